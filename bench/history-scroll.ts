@@ -5,7 +5,7 @@ import { chromium, type Page } from '@playwright/test'
 import { register, somebody } from '../e2e/actions/account.ts'
 import { createPersonVerification } from '../e2e/actions/person-verification.ts'
 import { findBrowser, sandboxArguments } from '../scripts/lib/browser.mjs'
-import { runningDatabase } from '../src/server/platform/database/embedded/running-database.ts'
+import { findRunningDatabase } from '../src/server/platform/database/embedded/running-database.ts'
 import { openDatabase } from '../src/server/platform/database/open-database.ts'
 import { multiply } from '../src/server/testing/many-verifications.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
@@ -66,7 +66,7 @@ const preparation = `
 
 await onOwnServer(
   async (base, dataDir) => {
-    const connectionString = await runningDatabase(dataDir)
+    const connectionString = await findRunningDatabase(dataDir)
     if (!connectionString) throw new Error('the database of the server does not answer')
     const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: sandboxArguments })
     const database = openDatabase(connectionString, { logger: silentLogger, maxConnections: 1 })

@@ -2,7 +2,7 @@
 // the same page of somebody with 30, and how PostgreSQL finds it. Starts a server of its own on a new DATA_DIR.
 import { type CreatedVerification, mostCounted, type VerificationList } from '../src/contract/verification.ts'
 import { systemClock } from '../src/server/platform/clock.ts'
-import { runningDatabase } from '../src/server/platform/database/embedded/running-database.ts'
+import { findRunningDatabase } from '../src/server/platform/database/embedded/running-database.ts'
 import { type Queryable, sql } from '../src/server/platform/database/index.ts'
 import { openDatabase } from '../src/server/platform/database/open-database.ts'
 import { multiply } from '../src/server/testing/many-verifications.ts'
@@ -18,7 +18,7 @@ const rounds = 400
 const pageSize = 20
 
 await onOwnServer(async (base, dataDir) => {
-  const connectionString = await runningDatabase(dataDir)
+  const connectionString = await findRunningDatabase(dataDir)
   if (!connectionString) throw new Error('the database of the server does not answer')
   const database = openDatabase(connectionString, { logger: silentLogger, maxConnections: 2 })
   try {

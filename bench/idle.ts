@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../scripts/lib/free-port.mjs'
 import { systemClock } from '../src/server/platform/clock.ts'
-import { runningDatabase } from '../src/server/platform/database/embedded/running-database.ts'
+import { findRunningDatabase } from '../src/server/platform/database/embedded/running-database.ts'
 import { openDatabase } from '../src/server/platform/database/open-database.ts'
 import { confirmAddress, type Person, register, type Served } from '../src/server/testing/people.ts'
 import { completeRecord } from '../src/server/testing/records.ts'
@@ -134,7 +134,7 @@ function start() {
 
 /** Whole verifications, sealed and mailed, each of an account of its own. */
 async function work(base: string): Promise<Person[]> {
-  const connectionString = await runningDatabase(dataDir)
+  const connectionString = await findRunningDatabase(dataDir)
   if (!connectionString) throw new Error('the database of the server does not answer')
   const database = openDatabase(connectionString, { logger: silentLogger, maxConnections: 1 })
   const served: Served = {

@@ -8,7 +8,7 @@ import { type AuditEntry, firstPreviousHash } from '../src/domain/audit/event.ts
 import { hashEntry } from '../src/server/audit/write-row.ts'
 import { systemClock } from '../src/server/platform/clock.ts'
 import { startEmbeddedDatabase } from '../src/server/platform/database/embedded/embedded-database.ts'
-import { runningDatabase } from '../src/server/platform/database/embedded/running-database.ts'
+import { findRunningDatabase } from '../src/server/platform/database/embedded/running-database.ts'
 import { type Database, sql } from '../src/server/platform/database/index.ts'
 import { openDatabase } from '../src/server/platform/database/open-database.ts'
 import { createVerification, register } from '../src/server/testing/people.ts'
@@ -40,7 +40,7 @@ async function fill(): Promise<void> {
     clock: systemClock,
   }
   const { id } = await createVerification(served, await register(served))
-  const database = openDatabase(String(await runningDatabase(here)), {
+  const database = openDatabase(String(await findRunningDatabase(here)), {
     logger: silentLogger,
     maxConnections: 1,
   })

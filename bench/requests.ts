@@ -2,7 +2,7 @@
 // of the same framework and driver. Starts a server of its own on a new DATA_DIR, which logs as it does by default.
 import { mostCounted, type VerificationList } from '../src/contract/verification.ts'
 import { systemClock } from '../src/server/platform/clock.ts'
-import { runningDatabase } from '../src/server/platform/database/embedded/running-database.ts'
+import { findRunningDatabase } from '../src/server/platform/database/embedded/running-database.ts'
 import type { Queryable } from '../src/server/platform/database/index.ts'
 import { openDatabase } from '../src/server/platform/database/open-database.ts'
 import { multiply } from '../src/server/testing/many-verifications.ts'
@@ -33,7 +33,7 @@ export async function measureRequests(): Promise<Measured[]> {
   const measured: Measured[] = []
   await onOwnServer(
     async (base, dataDir) => {
-      const connectionString = await runningDatabase(dataDir)
+      const connectionString = await findRunningDatabase(dataDir)
       if (!connectionString) throw new Error('the database of the server does not answer')
       const database = openDatabase(connectionString, { logger: silentLogger, maxConnections: 1 })
       const pairs = await makePairs(base, database).finally(() => database.close())

@@ -2,9 +2,9 @@
 // server stays meanwhile. Starts a server of its own on a new DATA_DIR, without a time authority.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RecordView } from '../src/contract/record.ts'
-import { consentText, currentConsentTextVersion } from '../src/domain/verification/consent-text.ts'
+import { currentConsentTextVersion, findConsentText } from '../src/domain/verification/consent-text.ts'
 import { systemClock } from '../src/server/platform/clock.ts'
-import { runningDatabase } from '../src/server/platform/database/embedded/running-database.ts'
+import { findRunningDatabase } from '../src/server/platform/database/embedded/running-database.ts'
 import { type Queryable, sql } from '../src/server/platform/database/index.ts'
 import { openDatabase } from '../src/server/platform/database/open-database.ts'
 import { createSealer, type DocumentContent, makeSealKey } from '../src/server/platform/pdf/index.ts'
@@ -155,10 +155,12 @@ const fourPages: DocumentContent = {
         { role: 'Third party', name: 'Sam O’Neill', rows: [{ label: 'Platform', value: 'Hinge' }] },
       ],
     },
-    ...(consentText(currentConsentTextVersion, 'age')?.sections ?? []).flatMap(({ heading, paragraphs }) => [
-      { block: 'heading' as const, text: heading, level: 3 as const },
-      ...paragraphs.map((text) => ({ block: 'paragraph' as const, text })),
-    ]),
+    ...(findConsentText(currentConsentTextVersion, 'age')?.sections ?? []).flatMap(
+      ({ heading, paragraphs }) => [
+        { block: 'heading' as const, text: heading, level: 3 as const },
+        ...paragraphs.map((text) => ({ block: 'paragraph' as const, text })),
+      ],
+    ),
     {
       block: 'table',
       columns: [
@@ -180,7 +182,7 @@ export async function measureSeals(): Promise<Measured[]> {
   const floor = await sealing()
   const measured: Measured[] = []
   await onOwnServer(async (base, dataDir) => {
-    const connectionString = await runningDatabase(dataDir)
+    const connectionString = await findRunningDatabase(dataDir)
     if (!connectionString) throw new Error('the database of the server does not answer')
     const database = openDatabase(connectionString, { logger: silentLogger, maxConnections: 1 })
     const served: Served = {

@@ -6,14 +6,14 @@ import { parseArgs } from 'node:util'
 import { readConfiguration } from '../src/server/config.ts'
 import { copyCluster } from '../src/server/platform/database/embedded/copy-cluster.ts'
 import { startEmbeddedDatabase } from '../src/server/platform/database/embedded/embedded-database.ts'
-import { postgresUser } from '../src/server/platform/database/embedded/operating-system-user.ts'
-import { runningCluster } from '../src/server/platform/database/embedded/running-database.ts'
+import { findPostgresUser } from '../src/server/platform/database/embedded/operating-system-user.ts'
+import { findRunningCluster } from '../src/server/platform/database/embedded/running-database.ts'
 import { copyFiles, syncTree } from '../src/server/platform/files/index.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
 
 async function copyDatabase(dataDir: string, to: string): Promise<void> {
-  const user = await postgresUser()
-  const running = await runningCluster(dataDir)
+  const user = await findPostgresUser()
+  const running = await findRunningCluster(dataDir)
   if (running) return copyCluster(running.adminConnectionString, running.folder, to, user)
   const started = await startEmbeddedDatabase(dataDir)
   try {

@@ -2,17 +2,17 @@
 // is missing and ends with 1, or says what it compared.
 import { verifyTrails } from '../src/server/audit/index.ts'
 import { readConfiguration } from '../src/server/config.ts'
-import { everyFile } from '../src/server/documents/index.ts'
+import { listEveryFile } from '../src/server/documents/index.ts'
 import { type Queryable, sql } from '../src/server/platform/database/index.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
 import { type FileAddress, findFault } from '../src/server/platform/storage/index.ts'
 import {
-  certificateInForce,
-  everySealedFile,
+  findCertificateInForce,
+  listEverySealedFile,
   verifySeals,
   type Witnesses,
 } from '../src/server/records/index.ts'
-import { knownCertificates } from '../src/server/secrets.ts'
+import { readKnownCertificates } from '../src/server/secrets.ts'
 import { withDatabase } from './lib/with-database.ts'
 import { withWitnesses } from './lib/with-witnesses.ts'
 
@@ -29,16 +29,17 @@ async function compareFiles(q: Queryable, { storage }: Witnesses): Promise<numbe
     const fault = await findFault(storage, address, sha256)
     if (fault) tell(`FILE ${address.bucket}/${address.path} (${what}) is ${fault}.`)
   }
-  for await (const { what, address, sha256 } of everySealedFile(q)) await compare(what, address, sha256)
-  for await (const { id, address, sha256 } of everyFile(q)) await compare(`document ${id}`, address, sha256)
+  for await (const { what, address, sha256 } of listEverySealedFile(q)) await compare(what, address, sha256)
+  for await (const { id, address, sha256 } of listEveryFile(q))
+    await compare(`document ${id}`, address, sha256)
   return count
 }
 
 /** The rules by which the server will start, or not. */
 async function compareKey(q: Queryable): Promise<void> {
-  const inForce = await certificateInForce(q)
+  const inForce = await findCertificateInForce(q)
   if (!inForce) return
-  const known = await knownCertificates(readConfiguration())
+  const known = await readKnownCertificates(readConfiguration())
   if (known.length === 0)
     tell('KEY The key of the seal is missing: the server will not start. Put it back from your backup.')
   else if (!known.includes(inForce.sha256))

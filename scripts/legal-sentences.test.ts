@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import type { Article } from '../src/web/features/legal/article.ts'
-import { privacyText } from '../src/web/features/legal/privacy-text.ts'
-import { termsText } from '../src/web/features/legal/terms-text.ts'
+import { writePrivacyText } from '../src/web/features/legal/privacy-text.ts'
+import { writeTermsText } from '../src/web/features/legal/terms-text.ts'
 import { keepers } from './lib/legal-sentences.ts'
 import { readClauses, readSources, testsByClause } from './lib/specification.mjs'
 
@@ -16,7 +16,10 @@ function listSentences({ parts }: Article): string[] {
 }
 
 const said = [
-  ...new Set([...listSentences(privacyText(installation)), ...listSentences(termsText(installation))]),
+  ...new Set([
+    ...listSentences(writePrivacyText(installation)),
+    ...listSentences(writeTermsText(installation)),
+  ]),
 ]
 let tests: Map<string, unknown[]>
 let decided: Set<string>

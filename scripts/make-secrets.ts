@@ -1,6 +1,6 @@
 // npm run make-secrets -- FOLDER: new key files for SIGNING_KEYS_FILE, DOCUMENT_KEY_FILE and SEAL_KEY_FILE. Files that exist are left as they are.
 import { join, resolve } from 'node:path'
-import { keptSecret } from '../src/server/platform/secrets/kept-secret.ts'
+import { keepSecret } from '../src/server/platform/secrets/kept-secret.ts'
 import { makeSecret, secretFiles } from '../src/server/secrets.ts'
 
 const [folder] = process.argv.slice(2)
@@ -8,9 +8,9 @@ if (!folder) {
   process.stderr.write('Say where the keys go: npm run make-secrets -- ./secrets\n')
   process.exit(1)
 }
-await keptSecret(resolve(folder), secretFiles.signingKeys, makeSecret.signingKeys)
-await keptSecret(resolve(folder), secretFiles.documentKey, makeSecret.documentKey)
-await keptSecret(resolve(folder), secretFiles.sealKey, makeSecret.sealKey)
+await keepSecret(resolve(folder), secretFiles.signingKeys, makeSecret.signingKeys)
+await keepSecret(resolve(folder), secretFiles.documentKey, makeSecret.documentKey)
+await keepSecret(resolve(folder), secretFiles.sealKey, makeSecret.sealKey)
 console.log(`SIGNING_KEYS_FILE=${join(folder, secretFiles.signingKeys)}`)
 console.log(`DOCUMENT_KEY_FILE=${join(folder, secretFiles.documentKey)}`)
 console.log(`SEAL_KEY_FILE=${join(folder, secretFiles.sealKey)}`)

@@ -1,11 +1,11 @@
 // Prints all feedback, the newest first: one line of JSON each, named as the specification names it, so that a comment cannot pass for
 // something else on a terminal.
-import { allFeedback } from '../src/server/feedback/index.ts'
+import { listAllFeedback } from '../src/server/feedback/index.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
 import { withDatabase } from './lib/with-database.ts'
 
 try {
-  for (const { userId, rating, comment, createdAt } of await withDatabase(allFeedback)) {
+  for (const { userId, rating, comment, createdAt } of await withDatabase(listAllFeedback)) {
     console.log(JSON.stringify({ created_at: createdAt, user_id: userId, rating, comment }))
   }
 } catch (error) {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { jobHandlers, recurringJobs } from '../../src/server/job-handlers.ts'
+import { bindJobHandlers, recurringJobs } from '../../src/server/job-handlers.ts'
 import { type Longest, withLongestTransaction } from '../../src/server/testing/longest-transaction.ts'
 import { ManualClock } from '../../src/server/testing/manual-clock.ts'
 import { createTestPlatform } from '../../src/server/testing/test-platform.ts'
@@ -14,7 +14,7 @@ export async function runHousekeeping(connectionString: string): Promise<Run[]> 
   const clock = new ManualClock(new Date())
   const { platform, close } = await createTestPlatform({ connectionString, dataDir, clock, settings: {} })
   const { database, take } = withLongestTransaction(platform.database)
-  const handlers = jobHandlers({ ...platform, database })
+  const handlers = bindJobHandlers({ ...platform, database })
   const runs: Run[] = []
   try {
     for (const { job } of recurringJobs) {

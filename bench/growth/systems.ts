@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../scripts/lib/free-port.mjs'
 import { systemClock } from '../../src/server/platform/clock.ts'
 import { startEmbeddedDatabase } from '../../src/server/platform/database/embedded/embedded-database.ts'
-import { runningCluster } from '../../src/server/platform/database/embedded/running-database.ts'
+import { findRunningCluster } from '../../src/server/platform/database/embedded/running-database.ts'
 import { type Database, sql } from '../../src/server/platform/database/index.ts'
 import { openDatabase } from '../../src/server/platform/database/open-database.ts'
 import { hashHex } from '../../src/server/platform/hash-hex.ts'
@@ -79,7 +79,7 @@ async function growFolder(dataDir: string, sizes: Sizes): Promise<void> {
 
 async function serve(dataDir: string) {
   const server = await startServer(dataDir, await freePort())
-  const cluster = await runningCluster(dataDir)
+  const cluster = await findRunningCluster(dataDir)
   if (!cluster) throw new Error('the database of the server does not answer')
   const database = open(cluster.ownerConnectionString, 2)
   const served: Served = {

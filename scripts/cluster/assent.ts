@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { keptSecret } from '../../src/server/platform/secrets/kept-secret.ts'
+import { keepSecret } from '../../src/server/platform/secrets/kept-secret.ts'
 import { makeSecret, secretFiles } from '../../src/server/secrets.ts'
 import { node as nodeProgram } from '../lib/install.mjs'
 import { inProject } from '../lib/project.mjs'
@@ -15,7 +15,7 @@ import { findUser, makeFolderFor, writeFor } from './users.ts'
 /** Three Assent processes and the balancer in front of them. */
 export async function startAssent(cluster: Cluster): Promise<void> {
   for (const kind of ['signingKeys', 'documentKey', 'sealKey'] as const)
-    await keptSecret(join(cluster.folder, 'keys'), secretFiles[kind], makeSecret[kind])
+    await keepSecret(join(cluster.folder, 'keys'), secretFiles[kind], makeSecret[kind])
   for (const node of nodes) await startReplica(cluster, node)
   await startBalancer(cluster)
   for (const node of nodes) await untilReady(cluster, node)

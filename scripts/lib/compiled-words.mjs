@@ -1,7 +1,7 @@
 // The pages' catalogues, compiled while they are built: a browser gets neither the parser of messages nor what it would parse.
 import { pathToFileURL } from 'node:url'
 import compile from 'icu-minify/compile'
-import { onlyNames } from '../../src/words/read-message.ts'
+import { hasOnlyNames } from '../../src/words/read-message.ts'
 
 const catalogue = /[\\/]src[\\/]words[\\/][a-z-]+[\\/][\w-]+\.ts$/
 const reader = /[\\/]src[\\/]words[\\/]read-message\.ts$/
@@ -41,5 +41,5 @@ function writeCode(part) {
 function compileMessage(text) {
   const compiled = compile(text)
   if (typeof compiled === 'string') return JSON.stringify(compiled)
-  return `${onlyNames(compiled) ? 'fill' : 'choose'}(${JSON.stringify(compiled)})`
+  return `${hasOnlyNames(compiled) ? 'fill' : 'choose'}(${JSON.stringify(compiled)})`
 }

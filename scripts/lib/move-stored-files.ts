@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { readConfiguration } from '../../src/server/config.ts'
-import { namedFiles } from '../../src/server/named-files.ts'
+import { listNamedFiles } from '../../src/server/named-files.ts'
 import {
   type FilesMove,
   type FilesTell,
   holdSide,
-  megabytes,
   moveFiles,
   rehearseFilesMove,
   type Side,
+  toMegabytes,
   undoFilesMove,
 } from '../../src/server/platform/moving/index.ts'
 import { StartupError } from '../../src/server/platform/startup-error.ts'
@@ -85,17 +85,17 @@ async function sayUndone(move: FilesMove, isGone: boolean): Promise<void> {
 function namesIn({ connectionString }: Side): Promise<Map<string, boolean>> {
   return withConnection(connectionString, async (database) => {
     const names = new Map<string, boolean>()
-    for await (const { address, isKept } of namedFiles(database))
+    for await (const { address, isKept } of listNamedFiles(database))
       names.set(toKey(address), isKept || names.get(toKey(address)) === true)
     return names
   })
 }
 
 function makeTell(takesUnknown: boolean): FilesTell & { end(): void } {
-  const progress = createProgress(process.stderr, megabytes)
+  const progress = createProgress(process.stderr, toMegabytes)
   return {
     counted(files, bytes) {
-      console.log(`${files} files, ${megabytes(bytes)}.`)
+      console.log(`${files} files, ${toMegabytes(bytes)}.`)
       progress.start('files', bytes)
     },
     carried: progress.add,

@@ -7,8 +7,12 @@ import { markFault, readInstallation, readMark } from '../../src/server/platform
 import { createLogger } from '../../src/server/platform/logging/index.ts'
 import type { FileStore } from '../../src/server/platform/moving/index.ts'
 import { StartupError } from '../../src/server/platform/startup-error.ts'
-import { createEncryptedFiles, createStorage, filesPlace } from '../../src/server/platform/storage/index.ts'
-import { documentKey } from '../../src/server/secrets.ts'
+import {
+  createEncryptedFiles,
+  createStorage,
+  openFilesPlace,
+} from '../../src/server/platform/storage/index.ts'
+import { readDocumentKey } from '../../src/server/secrets.ts'
 
 /** The two places that the variables name: the bucket of S3_BUCKET, if it is set, and the folder of DATA_DIR. */
 export type Stores = { bucket: FileStore | null; folder: FileStore }
@@ -21,7 +25,7 @@ export async function withStores<T>(
   configuration: Configuration,
   work: (stores: Stores) => Promise<T>,
 ): Promise<T> {
-  const encryption = createEncryption(await documentKey(configuration, { isNeeded: () => true }))
+  const encryption = createEncryption(await readDocumentKey(configuration, { isNeeded: () => true }))
   try {
     const { s3, dataDir } = configuration
     const folder = join(dataDir, 'files')
@@ -30,7 +34,7 @@ export async function withStores<T>(
         s3 &&
         makeStore(
           `the bucket ${s3.bucket}${s3.endpoint ? ` at ${s3.endpoint}` : ''}`,
-          await filesPlace({ s3, dataDir }, patience),
+          await openFilesPlace({ s3, dataDir }, patience),
           encryption,
         ),
       folder: makeStore(`the folder ${folder}`, { folder }, encryption),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfiguration } from '../../src/server/config.ts'
 import { startEmbeddedDatabase } from '../../src/server/platform/database/embedded/embedded-database.ts'
-import { runningDatabase } from '../../src/server/platform/database/embedded/running-database.ts'
+import { findRunningDatabase } from '../../src/server/platform/database/embedded/running-database.ts'
 import type { Database } from '../../src/server/platform/database/index.ts'
 import { openDatabase } from '../../src/server/platform/database/open-database.ts'
 import { createLogger } from '../../src/server/platform/logging/index.ts'
@@ -15,7 +15,7 @@ import { StartupError } from '../../src/server/platform/startup-error.ts'
  */
 export async function withDatabase<T>(look: (database: Database) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = readConfiguration()
-  const running = databaseUrl ?? (await runningDatabase(dataDir))
+  const running = databaseUrl ?? (await findRunningDatabase(dataDir))
   if (running) return withConnection(running, look)
   if (!existsSync(join(dataDir, 'postgres'))) {
     throw new StartupError(

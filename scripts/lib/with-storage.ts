@@ -3,11 +3,11 @@ import { createEncryption } from '../../src/server/platform/encryption/index.ts'
 import { StartupError } from '../../src/server/platform/startup-error.ts'
 import {
   createStorage,
-  filesPlace,
+  openFilesPlace,
   type Storage,
   StorageUnavailable,
 } from '../../src/server/platform/storage/index.ts'
-import { documentKey } from '../../src/server/secrets.ts'
+import { readDocumentKey } from '../../src/server/secrets.ts'
 
 /**
  * Runs `work` with the store that the configuration names, opened with its document key, which has to be there: who only reads makes none.
@@ -17,9 +17,9 @@ export async function withStorage<T>(
   configuration: Configuration,
   work: (storage: Storage) => Promise<T>,
 ): Promise<T> {
-  const encryption = createEncryption(await documentKey(configuration, { isNeeded: () => true }))
+  const encryption = createEncryption(await readDocumentKey(configuration, { isNeeded: () => true }))
   try {
-    return await work(createStorage({ encryption, ...(await filesPlace(configuration)) }))
+    return await work(createStorage({ encryption, ...(await openFilesPlace(configuration)) }))
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) throw error
     throw new StartupError(

@@ -1,7 +1,7 @@
 import { readConfiguration } from '../../src/server/config.ts'
 import type { Queryable } from '../../src/server/platform/database/index.ts'
-import { certificateInForce, type Witnesses } from '../../src/server/records/index.ts'
-import { knownCertificates } from '../../src/server/secrets.ts'
+import { findCertificateInForce, type Witnesses } from '../../src/server/records/index.ts'
+import { readKnownCertificates } from '../../src/server/secrets.ts'
 import { withStorage } from './with-storage.ts'
 
 /**
@@ -14,10 +14,10 @@ export async function withWitnesses<T>(
   look: (witnesses: Witnesses) => Promise<T>,
 ): Promise<T> {
   const configuration = readConfiguration()
-  const own = await knownCertificates(configuration)
+  const own = await readKnownCertificates(configuration)
   if (own.length === 0) {
     console.log('Not seen: the seal key. Which certificate seals is taken from the database.')
-    own.push((await certificateInForce(q))?.sha256 ?? '')
+    own.push((await findCertificateInForce(q))?.sha256 ?? '')
   }
   return withStorage(configuration, (storage) => look({ storage, certificates: new Set([...own, ...named]) }))
 }

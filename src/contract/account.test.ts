@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loginSchema, profileUpdateSchema, registrationSchema, sexSchema } from './account.ts'
+import { loginSchema, makeRegistrationSchema, profileUpdateSchema, sexSchema } from './account.ts'
 
 const whole = {
   fullName: 'Ann Example',
@@ -11,7 +11,7 @@ const whole = {
   countryCode: '+44',
   phoneNumber: '7700 900123',
 }
-const registration = registrationSchema('2026-11-21')
+const registration = makeRegistrationSchema('2026-11-21')
 
 /** The messages for a registration that differs from a whole one in this. */
 function faults(change: Record<string, unknown>): Record<string, string> {

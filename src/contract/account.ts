@@ -41,7 +41,7 @@ export const phoneSchema = z
   .refine(isPhoneText, says('phoneNumber'))
 
 /** Registration data (SIGNUP-4, SIGNUP-5). `today` decides the exact age. */
-export function registrationSchema(today: CalendarDate) {
+export function makeRegistrationSchema(today: CalendarDate) {
   return z.object({
     fullName: nameSchema.min(limits.fullNameMin, says('fullName')),
     email: emailSchema,
@@ -58,14 +58,14 @@ export function registrationSchema(today: CalendarDate) {
     phoneNumber: phoneSchema,
   })
 }
-export type Registration = z.infer<ReturnType<typeof registrationSchema>>
+export type Registration = z.infer<ReturnType<typeof makeRegistrationSchema>>
 
 /**
  * The sign-up metadata of the auth service (SIGNUP-8): what a registration becomes on the wire. `phone_number` is country
  * code and number joined.
  */
 export function signUpMetadataSchema(today: CalendarDate) {
-  const fields = registrationSchema(today).shape
+  const fields = makeRegistrationSchema(today).shape
   return z.object({
     full_name: fields.fullName,
     date_of_birth: fields.dateOfBirth,

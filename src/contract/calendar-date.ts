@@ -6,7 +6,7 @@ import { fieldMessages } from '../words/field-messages.ts'
 export const calendarDateSchema = z.string().refine(isCalendarDate, { error: () => fieldMessages.validDate })
 
 /** The day on which a signature is made, on the signer's own calendar: a day that is today somewhere at `now`. */
-export function signatureDateSchema(now: Date) {
+export function makeSignatureDateSchema(now: Date) {
   return calendarDateSchema.refine((date) => isTodaySomewhere(date, now), {
     error: () => fieldMessages.signatureToday,
   })

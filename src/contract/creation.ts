@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isAdultOn } from '../domain/account/adulthood.ts'
 import { isPhoneText } from '../domain/account/phone-text.ts'
 import { isCalendarDate, isTodaySomewhere, toCalendarDate } from '../domain/calendar-date.ts'
-import { latinDigits } from '../domain/latin-digits.ts'
+import { toLatinDigits } from '../domain/latin-digits.ts'
 import { isPlainText } from '../domain/plain-text.ts'
 import { verificationLimits as limits } from '../domain/verification/limits.ts'
 import { isStatedAge } from '../domain/verification/stated-age.ts'
@@ -11,58 +11,58 @@ import { accountMessages } from '../words/account-messages.ts'
 import { fieldMessages } from '../words/field-messages.ts'
 import { stepFaultWords } from '../words/step-faults.ts'
 import { emailSchema } from './account.ts'
-import { signatureDateSchema } from './calendar-date.ts'
+import { makeSignatureDateSchema } from './calendar-date.ts'
 import { asksForSchema } from './evidence.ts'
 
 /** What is said of a field that is at fault: read when it is, since by then the language is known. */
 type Message = { error: () => string }
 
-const stepSays = (fault: StepFault): Message => ({ error: () => stepFaultWords[fault].detail })
+const explainStepFault = (fault: StepFault): Message => ({ error: () => stepFaultWords[fault].detail })
 
-const text = (max: number) =>
+const allowText = (max: number) =>
   z
     .string()
     .trim()
     .max(max, { error: () => fieldMessages.tooLong({ max }) })
     .refine(isPlainText, { error: () => fieldMessages.notPlain })
-const required = (max: number, message: Message) => text(max).min(1, message)
-const optional = (max: number) =>
-  text(max)
+const requireText = (max: number, message: Message) => allowText(max).min(1, message)
+const allowNothingOrText = (max: number) =>
+  allowText(max)
     .transform((text) => text || null)
     .nullable()
     .default(null)
 
-const optionalLike = (max: number, isGood: (text: string) => boolean, message: Message) =>
-  optional(max).refine((text) => text === null || isGood(text), message)
+const allowNothingOrLike = (max: number, isGood: (text: string) => boolean, message: Message) =>
+  allowNothingOrText(max).refine((text) => text === null || isGood(text), message)
 
 /** An age that somebody states: whole years, in the digits of any script. Null where none was stated. */
-const statedAge = optionalLike(limits.ageTextMax, isStatedAge, {
+const statedAge = allowNothingOrLike(limits.ageTextMax, isStatedAge, {
   error: () => fieldMessages.statedAge,
-}).transform((text) => text && String(Number(latinDigits(text))))
+}).transform((text) => text && String(Number(toLatinDigits(text))))
 
-const selfMessage = stepSays('step_self')
-const thirdPartyMessage = stepSays('step_third_party')
+const selfMessage = explainStepFault('step_self')
+const thirdPartyMessage = explainStepFault('step_third_party')
 /** Asked for where the third party's address is missing. */
-const emailMessage = stepSays('step_email')
+const emailMessage = explainStepFault('step_email')
 
-function commonFields(now: Date, signatureDate: string | undefined, signMessage: Message) {
+function makeCommonFields(now: Date, signatureDate: string | undefined, signMessage: Message) {
   // 18 is counted where the creator is; a day that is today nowhere is refused as the signature's.
   const isToday = signatureDate !== undefined && isTodaySomewhere(signatureDate, now)
   const today = isToday ? signatureDate : toCalendarDate(now)
   return {
-    fullName: required(limits.nameMax, selfMessage),
+    fullName: requireText(limits.nameMax, selfMessage),
     dateOfBirth: z
       .string()
       .min(1, selfMessage)
       .refine((date) => isCalendarDate(date) && isAdultOn(date, today), {
         error: () => accountMessages.dateOfBirth,
       }),
-    thirdPartyName: required(limits.nameMax, thirdPartyMessage),
-    thirdPartySocialMediaName: required(limits.socialMediaNameMax, thirdPartyMessage),
-    platformName: required(limits.platformNameMax, thirdPartyMessage),
-    additionalInformation: optional(limits.additionalInformationMax),
-    signature: required(limits.signatureMax, signMessage),
-    signatureDate: signatureDateSchema(now),
+    thirdPartyName: requireText(limits.nameMax, thirdPartyMessage),
+    thirdPartySocialMediaName: requireText(limits.socialMediaNameMax, thirdPartyMessage),
+    platformName: requireText(limits.platformNameMax, thirdPartyMessage),
+    additionalInformation: allowNothingOrText(limits.additionalInformationMax),
+    signature: requireText(limits.signatureMax, signMessage),
+    signatureDate: makeSignatureDateSchema(now),
     thirdPartyEmail: z.string().trim().min(1, emailMessage).pipe(emailSchema),
     /** The version of the consent text that the creator was shown. */
     consentTextVersion: z.string().max(40),
@@ -70,40 +70,42 @@ function commonFields(now: Date, signatureDate: string | undefined, signMessage:
   }
 }
 
-const ownDocument = (message: Message) => z.uuid(message).toLowerCase().nullable()
+const nameOwnDocument = (message: Message) => z.uuid(message).toLowerCase().nullable()
 
 /**
  * The creation payload of an age verification (AGE-5). Photo and ID are documents uploaded before, by id; null where `walletProofId`, a proof
  * of the creator's own age, takes their place.
  */
-export function ageCreationSchema(now: Date, signatureDate?: string) {
+export function makeAgeCreationSchema(now: Date, signatureDate?: string) {
   return z.object({
     type: z.literal('age'),
-    ...commonFields(now, signatureDate, stepSays('step_sign_date_id')),
-    identityConsent: z.literal(true, stepSays('step_consent')),
+    ...makeCommonFields(now, signatureDate, explainStepFault('step_sign_date_id')),
+    identityConsent: z.literal(true, explainStepFault('step_consent')),
     thirdPartyPlatformAge: statedAge,
     thirdPartyClaimedAge: statedAge,
-    selfieDocumentId: ownDocument(stepSays('step_photo')),
-    idDocumentId: ownDocument(stepSays('step_sign_date_id')),
+    selfieDocumentId: nameOwnDocument(explainStepFault('step_photo')),
+    idDocumentId: nameOwnDocument(explainStepFault('step_sign_date_id')),
     walletProofId: z.uuid().toLowerCase().nullable().default(null),
   })
 }
 
 /** The creation payload of a person verification (PERSON-7). */
-export function personCreationSchema(now: Date, signatureDate?: string) {
+export function makePersonCreationSchema(now: Date, signatureDate?: string) {
   return z.object({
     type: z.literal('person'),
-    ...commonFields(now, signatureDate, stepSays('step_sign_date')),
-    thirdPartyPhone: optionalLike(limits.phoneMax, isPhoneText, { error: () => accountMessages.phoneNumber }),
+    ...makeCommonFields(now, signatureDate, explainStepFault('step_sign_date')),
+    thirdPartyPhone: allowNothingOrLike(limits.phoneMax, isPhoneText, {
+      error: () => accountMessages.phoneNumber,
+    }),
   })
 }
 
 /** Either creation payload. The signature's day decides the creator's exact age, and `now` which days it may be. */
-export function creationSchema(now: Date, signatureDate?: string) {
+export function makeCreationSchema(now: Date, signatureDate?: string) {
   return z.discriminatedUnion('type', [
-    ageCreationSchema(now, signatureDate),
-    personCreationSchema(now, signatureDate),
+    makeAgeCreationSchema(now, signatureDate),
+    makePersonCreationSchema(now, signatureDate),
   ])
 }
-export type Creation = z.infer<ReturnType<typeof creationSchema>>
-export type CreationInput = z.input<ReturnType<typeof creationSchema>>
+export type Creation = z.infer<ReturnType<typeof makeCreationSchema>>
+export type CreationInput = z.input<ReturnType<typeof makeCreationSchema>>

@@ -4,19 +4,19 @@ import { readingOutcomes, unreadableReasons } from '../domain/identity-document/
 import { isPlainText } from '../domain/plain-text.ts'
 import { verificationLimits } from '../domain/verification/limits.ts'
 import { fieldMessages } from '../words/field-messages.ts'
-import { calendarDateSchema, signatureDateSchema } from './calendar-date.ts'
+import { calendarDateSchema, makeSignatureDateSchema } from './calendar-date.ts'
 
 /** The third party's ID is compared with the name that the creator typed: they send none. */
-export const thirdPartyReadingRequestSchema = (now: Date) =>
+export const makeThirdPartyReadingRequestSchema = (now: Date) =>
   z.object({
     documentId: z.uuid().toLowerCase(),
     /** The day on the reader's own calendar, for which the reading counts. */
-    today: signatureDateSchema(now),
+    today: makeSignatureDateSchema(now),
   })
 
 /** A creator's ID is compared with what they typed of themselves. */
-export const readingRequestSchema = (now: Date) =>
-  thirdPartyReadingRequestSchema(now).extend({
+export const makeReadingRequestSchema = (now: Date) =>
+  makeThirdPartyReadingRequestSchema(now).extend({
     fullName: z
       .string()
       .trim()

@@ -13,7 +13,7 @@ const featureWords = messages('feature-problems', featureEnglish)
 type Shared = keyof typeof stepFaultWords | keyof typeof submissionFaultWords | keyof typeof featureWords
 
 // The pages know the first two by themselves; a refusal without words does not compile.
-const texts = (code: ProblemCode): ProblemText => {
+const findProblemText = (code: ProblemCode): ProblemText => {
   if (code in stepFaultWords) return stepFaultWords[code as keyof typeof stepFaultWords]
   if (code in submissionFaultWords) return submissionFaultWords[code as keyof typeof submissionFaultWords]
   if (code in featureWords) return featureWords[code as keyof typeof featureWords]
@@ -24,11 +24,11 @@ const texts = (code: ProblemCode): ProblemText => {
  * The public words of a refusal and the sentence below them, so that no box is ever empty (ERROR-13). They are what the screens show (ERROR-2),
  * and never carry an id, an address or a vendor's text. Where one may come back later the sentence says when (ERROR-14).
  */
-export function problemText(
+export function explainProblem(
   code: ProblemCode,
   retryAfterSeconds?: number,
 ): { title: string; detail: string } {
-  const { title, detail } = texts(code)
+  const { title, detail } = findProblemText(code)
   return {
     title,
     detail: typeof detail === 'string' ? detail : detail({ wait: waitUntil(retryAfterSeconds) }),

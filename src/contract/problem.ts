@@ -5,7 +5,7 @@ import { privacyProblems } from './privacy-problems.ts'
 import { recordProblems } from './record-problems.ts'
 import { uploadProblems } from './upload-problems.ts'
 
-/** Every refusal of the product, with its HTTP status. What is said of each is `problemText`. */
+/** Every refusal of the product, with its HTTP status. What is said of each is `explainProblem`. */
 export const problems = {
   ...evidenceProblems,
   ...planProblems,

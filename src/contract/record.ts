@@ -21,7 +21,7 @@ export const sealedDocumentSchema = z.object({
 })
 export type SealedDocumentView = z.infer<typeof sealedDocumentSchema>
 
-/** The files of a record that `recordFile` answers. */
+/** The files of a record that `fetchRecordFile` answers. */
 export const recordFiles = [
   'record.pdf',
   'record.json',
@@ -54,7 +54,7 @@ export const recordViewSchema = z.object({
     thirdPartySelfie: documentViewSchema.nullable(),
     thirdPartyId: documentViewSchema.nullable(),
   }),
-  /** When photos and IDs are destroyed at the latest, unless a legal hold keeps them longer (`heldUntil`). */
+  /** When photos and IDs are destroyed at the latest, unless a legal hold keeps them longer (`findHoldEnd`). */
   filesDestroyedAt: z.iso.datetime(),
   ...legalHoldsSchema.shape,
   checkUrl: z.string(),
@@ -62,7 +62,7 @@ export const recordViewSchema = z.object({
 })
 export type RecordView = z.infer<typeof recordViewSchema>
 
-/** The answer to a withdrawal. `heldUntil`: until when a legal hold keeps the photos and IDs, at the latest; null where they are destroyed. */
+/** The answer to a withdrawal. `findHoldEnd`: until when a legal hold keeps the photos and IDs, at the latest; null where they are destroyed. */
 export const withdrawnSchema = z.object({
   withdrawnAt: z.iso.datetime(),
   heldUntil: z.iso.datetime().nullable(),

@@ -62,7 +62,7 @@ const checkbox = z
 
 /**
  * The text fields of a file upload to third-party-upload (SUBMIT-2), beside `file`.
- * `fileName` is `{formId}/{category}-{timestamp}.{ext}`; only its category is read, the server names the stored file itself.
+ * `nameFile` is `{formId}/{category}-{timestamp}.{ext}`; only its category is read, the server names the stored file itself.
  */
 export const thirdPartyFileSchema = z.object({
   formId: z.string().max(64),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageOn, isCalendarDate, isTodaySomewhere, toCalendarDate } from './calendar-date.ts'
+import { computeAge, isCalendarDate, isTodaySomewhere, toCalendarDate } from './calendar-date.ts'
 
 describe('isCalendarDate', () => {
   it.each(['2024-02-29', '1999-12-31', '2000-01-01'])('takes %s', (date) => {
@@ -53,14 +53,14 @@ describe('isTodaySomewhere', () => {
 
 describe('ageOn', () => {
   it('counts a year on the birthday and not a day earlier', () => {
-    expect(ageOn('2008-11-21', '2026-11-20')).toBe(17)
-    expect(ageOn('2008-11-21', '2026-11-21')).toBe(18)
+    expect(computeAge('2008-11-21', '2026-11-20')).toBe(17)
+    expect(computeAge('2008-11-21', '2026-11-21')).toBe(18)
   })
   it('lets somebody born on 29 February complete a year on 1 March of a common year (SIGNUP-5)', () => {
-    expect(ageOn('2008-02-29', '2026-02-28')).toBe(17)
-    expect(ageOn('2008-02-29', '2026-03-01')).toBe(18)
+    expect(computeAge('2008-02-29', '2026-02-28')).toBe(17)
+    expect(computeAge('2008-02-29', '2026-03-01')).toBe(18)
   })
   it('is not a number when a date does not exist', () => {
-    expect(ageOn('2008-02-30', '2026-02-28')).toBeNaN()
+    expect(computeAge('2008-02-30', '2026-02-28')).toBeNaN()
   })
 })

@@ -39,11 +39,11 @@ const calendars = { lastHours: -12, firstHours: 14 } as const
 export function isTodaySomewhere(date: CalendarDate, now: Date): boolean {
   const oldest = toCalendarDate(new Date(now.getTime() + calendars.lastHours * hourMs))
   // Days of this shape sort as they follow each other.
-  return isCalendarDate(date) && date >= oldest && date <= newestDayAt(now)
+  return isCalendarDate(date) && date >= oldest && date <= findNewestDay(now)
 }
 
 /** The newest day that is today anywhere at an instant. */
-export function newestDayAt(now: Date): CalendarDate {
+export function findNewestDay(now: Date): CalendarDate {
   return toCalendarDate(new Date(now.getTime() + calendars.firstHours * hourMs))
 }
 
@@ -51,7 +51,7 @@ export function newestDayAt(now: Date): CalendarDate {
  * Completed years of life on a day. Somebody born on 29 February completes a year on 1 March of a common year.
  * Negative when the birth lies after the day; NaN when either is not a calendar date.
  */
-export function ageOn(dateOfBirth: CalendarDate, today: CalendarDate): number {
+export function computeAge(dateOfBirth: CalendarDate, today: CalendarDate): number {
   const birth = splitDate(dateOfBirth)
   const now = splitDate(today)
   if (!birth || !now) return Number.NaN

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalJson } from './canonical-json.ts'
+import { writeCanonicalJson } from './canonical-json.ts'
 
 describe('canonical JSON', () => {
   it('sorts member names by their UTF-16 units and leaves out white space', () => {
@@ -13,19 +13,19 @@ describe('canonical JSON', () => {
       '\u0080': 'Control',
       '\u00f6': 'Latin Small Letter O With Diaeresis',
     }
-    expect(Object.values(JSON.parse(canonicalJson(value)))).toContain('One')
-    expect(canonicalJson(value)).toBe(
+    expect(Object.values(JSON.parse(writeCanonicalJson(value)))).toContain('One')
+    expect(writeCanonicalJson(value)).toBe(
       '{"\\r":"Carriage Return","1":"One","\u0080":"Control","ö":"Latin Small Letter O With Diaeresis",' +
         '"€":"Euro Sign","😀":"Emoji: Grinning Face","\ufb33":"Hebrew Letter Dalet With Dagesh"}',
     )
   })
 
   it('says lists, texts, truth values and integers as JSON does', () => {
-    expect(canonicalJson([1, -2, true, null, 'a"b', [], {}])).toBe('[1,-2,true,null,"a\\"b",[],{}]')
+    expect(writeCanonicalJson([1, -2, true, null, 'a"b', [], {}])).toBe('[1,-2,true,null,"a\\"b",[],{}]')
   })
 
   it('refuses numbers that have more than one form', () => {
-    expect(() => canonicalJson({ a: 1.5 })).toThrow()
-    expect(() => canonicalJson(2 ** 53)).toThrow()
+    expect(() => writeCanonicalJson({ a: 1.5 })).toThrow()
+    expect(() => writeCanonicalJson(2 ** 53)).toThrow()
   })
 })

@@ -11,14 +11,14 @@ export type JsonValue =
  * The one text that a value has, so that everybody who hashes or signs it takes the same bytes: JSON with sorted member names and no white
  * space (RFC 8785). Throws on a number that is not a safe integer, the only part of that standard which is left out.
  */
-export function canonicalJson(value: JsonValue): string {
+export function writeCanonicalJson(value: JsonValue): string {
   if (typeof value === 'number' && !Number.isSafeInteger(value))
     throw new Error('only safe integers have one form')
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
-  if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (isList(value)) return `[${value.map(writeCanonicalJson).join(',')}]`
   const members = Object.entries(value)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`)
+    .map(([name, member]) => `${JSON.stringify(name)}:${writeCanonicalJson(member)}`)
   return `{${members.join(',')}}`
 }
 
@@ -27,6 +27,6 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
 }
 
 /** A plain value as JSON has it: members that are undefined are left out. */
-export function plainJson(value: object): JsonValue {
+export function toPlainJson(value: object): JsonValue {
   return JSON.parse(JSON.stringify(value))
 }

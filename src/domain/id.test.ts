@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalId, isCanonicalId } from './id.ts'
+import { isCanonicalId, toCanonicalId } from './id.ts'
 
 const id = '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b11'
 
 describe('an id', () => {
   it('has one form, whatever letters it was typed in (ERROR-11)', () => {
     for (const typed of [id, id.toUpperCase(), '6F0c5a4E-6c1C-4d8e-9A55-0c6f3f0b7B11']) {
-      expect(canonicalId(typed)).toBe(id)
+      expect(toCanonicalId(typed)).toBe(id)
     }
     expect(isCanonicalId(id)).toBe(true)
     expect(isCanonicalId(id.toUpperCase())).toBe(false)
@@ -24,7 +24,7 @@ describe('an id', () => {
     [id.replace('f', 'g')],
     ['a'.repeat(4000)],
   ])('is nothing else: %j', (text) => {
-    expect(canonicalId(text)).toBeNull()
+    expect(toCanonicalId(text)).toBeNull()
     expect(isCanonicalId(text ?? '')).toBe(false)
   })
 })

@@ -9,7 +9,7 @@ export function isCanonicalId(text: string): boolean {
 }
 
 /** The canonical form of an id as it was typed or as a mail client changed it, in whatever letters; null when it is no id. */
-export function canonicalId(text: string | undefined): string | null {
+export function toCanonicalId(text: string | undefined): string | null {
   const lower = text?.toLowerCase()
   return lower !== undefined && isCanonicalId(lower) ? lower : null
 }

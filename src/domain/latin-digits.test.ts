@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { latinDigits } from './latin-digits.ts'
+import { toLatinDigits } from './latin-digits.ts'
 
 it.each([
   ['0123456789', '0123456789'],
@@ -11,5 +11,5 @@ it.each([
   ['𞥐𞥑𞥒𞥙', '0129'],
   ['twenty', 'twenty'],
 ])('reads %s as %s', (text, read) => {
-  expect(latinDigits(text)).toBe(read)
+  expect(toLatinDigits(text)).toBe(read)
 })

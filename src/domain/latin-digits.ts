@@ -2,7 +2,7 @@
  * A text with every decimal digit of any script, and every full-width sign, as ASCII has it: `٢٧` and `２７` are `27`. Each script's digits
  * stand together, from zero to nine.
  */
-export function latinDigits(text: string): string {
+export function toLatinDigits(text: string): string {
   return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0
     let zero = code

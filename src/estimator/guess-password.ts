@@ -3,7 +3,7 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import {
   type GuessableReason,
   type KnownPeople,
-  personalWords,
+  listPersonalWords,
 } from '../domain/account/guessable-password.ts'
 import { productName } from '../domain/product.ts'
 
@@ -23,7 +23,7 @@ const maxReadings = 30
 let made: ZxcvbnFactory | null = null
 
 /** The estimator with its list of common passwords, our name and its keyboards, which take a moment to unfold. */
-function estimator(): ZxcvbnFactory {
+function loadEstimator(): ZxcvbnFactory {
   made ??= new ZxcvbnFactory({
     dictionary: { ...dictionary, product: [productName.toLowerCase()] },
     graphs: adjacencyGraphs,
@@ -39,7 +39,7 @@ function estimator(): ZxcvbnFactory {
  */
 export function guessPassword(password: string, known: KnownPeople): GuessableReason | null {
   const plain = password.normalize('NFKC')
-  const { guesses, sequence } = estimator().check(plain.slice(0, maxLength), personalWords(known))
+  const { guesses, sequence } = loadEstimator().check(plain.slice(0, maxLength), listPersonalWords(known))
   return guesses < guessesInAMoment ? findReason(sequence) : null
 }
 

@@ -1,33 +1,33 @@
 import { Hono } from 'hono'
-import { accountsRoutes } from './accounts/routes.ts'
-import { apiDescriptionRoutes } from './api-description/index.ts'
-import { documentReadingsRoutes } from './document-readings/routes.ts'
-import { documentsRoutes } from './documents/routes.ts'
-import { draftsRoutes } from './drafts/routes.ts'
-import { feedbackRoutes } from './feedback/routes.ts'
+import { createAccountsRoutes } from './accounts/routes.ts'
+import { createApiDescriptionRoutes } from './api-description/index.ts'
+import { createDocumentReadingsRoutes } from './document-readings/routes.ts'
+import { createDocumentsRoutes } from './documents/routes.ts'
+import { createDraftsRoutes } from './drafts/routes.ts'
+import { createFeedbackRoutes } from './feedback/routes.ts'
 import { answerHeaders, apiHeaders } from './http/answer-headers.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { bodyLimits } from './http/body-limits.ts'
 import { answerRoomLimits, createBodyRoom } from './http/body-room.ts'
-import { clientAddress } from './http/client-address.ts'
-import { developmentPages } from './http/development-pages.ts'
+import { noteClientAddress } from './http/client-address.ts'
+import { showDevelopmentPages } from './http/development-pages.ts'
 import { observeRequests } from './http/observe-requests.ts'
 import { findOutage, noteOutage, retryAfterSeconds } from './http/outage.ts'
-import { problemResponse } from './http/problem.ts'
+import { answerProblem } from './http/problem.ts'
 import { refuse } from './http/refusal.ts'
 import { requestId } from './http/request-id.ts'
-import { identityChecksRoutes } from './identity-checks/routes.ts'
-import { liveRoutes } from './live/routes.ts'
-import { createMetrics, type Metrics, operationsRoutes } from './operations/index.ts'
-import { plansRoutes } from './plans/routes.ts'
+import { createIdentityChecksRoutes } from './identity-checks/routes.ts'
+import { createLiveRoutes } from './live/routes.ts'
+import { createMetrics, createOperationsRoutes, type Metrics } from './operations/index.ts'
+import { createPlansRoutes } from './plans/routes.ts'
 import { describeError } from './platform/logging/index.ts'
 import type { Platform } from './platform/platform.ts'
-import { privacyRoutes } from './privacy/routes.ts'
-import { recordsRoutes } from './records/routes.ts'
-import { thirdPartyRoutes } from './third-party/routes.ts'
-import { verificationsRoutes } from './verifications/routes.ts'
-import { walletsRoutes } from './wallets/routes.ts'
-import { type Build, webPagesRoutes } from './web-pages/index.ts'
+import { createPrivacyRoutes } from './privacy/routes.ts'
+import { createRecordsRoutes } from './records/routes.ts'
+import { createThirdPartyRoutes } from './third-party/routes.ts'
+import { createVerificationsRoutes } from './verifications/routes.ts'
+import { createWalletsRoutes } from './wallets/routes.ts'
+import { type Build, createWebPagesRoutes } from './web-pages/index.ts'
 
 export type AppOptions = {
   /** The web build to serve; without one there is only the API. */
@@ -52,40 +52,43 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
       metrics.count(request)
     }),
   )
-  app.use(clientAddress(settings.trustProxy))
+  app.use(noteClientAddress(settings.trustProxy))
   app.use((c, next) => {
     c.set('bodyRoom', bodyRoom)
     c.set('answerRoom', answerRoom)
     return next()
   })
   app.use(answerHeaders(settings.publicUrl))
-  app.use('/dev/*', developmentPages(settings))
+  app.use('/dev/*', showDevelopmentPages(settings))
   for (const prefix of ['/api/*', '/auth/*', '/functions/*']) app.use(prefix, apiHeaders)
   for (const prefix of ['/api/*', '/functions/*']) app.use(prefix, bodyLimits)
 
-  app.route('/', operationsRoutes(platform, { metrics, metricsAnywhere: options.metricsAnywhere ?? false }))
-  app.route('/', accountsRoutes(platform))
-  app.route('/', apiDescriptionRoutes(platform))
-  app.route('/', documentReadingsRoutes(platform))
-  app.route('/', documentsRoutes(platform))
-  app.route('/', draftsRoutes(platform))
-  app.route('/', feedbackRoutes(platform))
-  app.route('/', identityChecksRoutes(platform))
-  app.route('/', liveRoutes(platform))
-  app.route('/', plansRoutes(platform))
-  app.route('/', privacyRoutes(platform))
-  app.route('/', recordsRoutes(platform))
-  app.route('/', thirdPartyRoutes(platform))
-  app.route('/', verificationsRoutes(platform))
-  app.route('/', walletsRoutes(platform))
+  app.route(
+    '/',
+    createOperationsRoutes(platform, { metrics, metricsAnywhere: options.metricsAnywhere ?? false }),
+  )
+  app.route('/', createAccountsRoutes(platform))
+  app.route('/', createApiDescriptionRoutes(platform))
+  app.route('/', createDocumentReadingsRoutes(platform))
+  app.route('/', createDocumentsRoutes(platform))
+  app.route('/', createDraftsRoutes(platform))
+  app.route('/', createFeedbackRoutes(platform))
+  app.route('/', createIdentityChecksRoutes(platform))
+  app.route('/', createLiveRoutes(platform))
+  app.route('/', createPlansRoutes(platform))
+  app.route('/', createPrivacyRoutes(platform))
+  app.route('/', createRecordsRoutes(platform))
+  app.route('/', createThirdPartyRoutes(platform))
+  app.route('/', createVerificationsRoutes(platform))
+  app.route('/', createWalletsRoutes(platform))
 
   // An unknown address of the API is a problem, never a page.
   for (const prefix of ['/api/*', '/auth/*', '/functions/*'])
-    app.all(prefix, (c) => problemResponse(c, refuse('not_found')))
+    app.all(prefix, (c) => answerProblem(c, refuse('not_found')))
   if (options.build) {
     app.route(
       '/',
-      webPagesRoutes(options.build, {
+      createWebPagesRoutes(options.build, {
         https: settings.publicUrl.startsWith('https:'),
         site: {
           ...settings,
@@ -96,7 +99,7 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
       }),
     )
   }
-  app.notFound((c) => problemResponse(c, refuse('not_found')))
+  app.notFound((c) => answerProblem(c, refuse('not_found')))
 
   app.onError((error, c) => {
     const outage = findOutage(error)
@@ -105,7 +108,7 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
     const refusal = outage
       ? refuse('temporarily_unavailable', { retryAfterSeconds })
       : refuse('unexpected_failure')
-    return problemResponse(c, refusal)
+    return answerProblem(c, refusal)
   })
   return app
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defaultRetentionDays } from '../domain/record/limits.ts'
 
-const url = (...protocols: string[]) =>
+const requireUrl = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol))
 const mailAddress = z.string().regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/)
 const mailFrom = z.string().regex(/^(?:[^\p{Cc}<>@]*<[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/u)
@@ -27,7 +27,7 @@ export const variables = {
   },
   HOST: { schema: text.default('127.0.0.1'), wanted: 'an address to listen on', example: '0.0.0.0' },
   PUBLIC_URL: {
-    schema: url('http:', 'https:')
+    schema: requireUrl('http:', 'https:')
       .refine((given) => new URL(given).pathname === '/' && !new URL(given).search)
       .transform((given) => new URL(given).origin)
       .optional(),
@@ -36,18 +36,18 @@ export const variables = {
   },
   DATA_DIR: { schema: text.default('./data'), wanted: 'a folder', example: './data' },
   DATABASE_URL: {
-    schema: url('postgres:', 'postgresql:').optional(),
+    schema: requireUrl('postgres:', 'postgresql:').optional(),
     wanted: 'a PostgreSQL connection URL',
     example: 'postgresql://user:password@host:5432/assent',
   },
   MIGRATIONS_DATABASE_URL: {
-    schema: url('postgres:', 'postgresql:').optional(),
+    schema: requireUrl('postgres:', 'postgresql:').optional(),
     wanted: 'a PostgreSQL connection URL',
     example: 'postgresql://owner:password@host:5432/assent',
   },
   S3_BUCKET: { schema: text.optional(), wanted: 'the name of a bucket', example: 'assent-documents' },
   S3_ENDPOINT: {
-    schema: url('http:', 'https:').optional(),
+    schema: requireUrl('http:', 'https:').optional(),
     wanted: 'the URL of an S3 server',
     example: 'https://s3.example',
   },
@@ -55,7 +55,7 @@ export const variables = {
   S3_ACCESS_KEY_ID: { schema: text.optional(), wanted: 'an access key id', example: 'AKIA…' },
   S3_SECRET_ACCESS_KEY: { schema: text.optional(), wanted: 'a secret access key', example: '…' },
   SMTP_URL: {
-    schema: url('smtp:', 'smtps:').optional(),
+    schema: requireUrl('smtp:', 'smtps:').optional(),
     wanted: 'the URL of a mail server',
     example: 'smtps://user:password@mail.example:465',
   },
@@ -67,7 +67,7 @@ export const variables = {
   STRIPE_SECRET_KEY: { schema: text.optional(), wanted: 'a secret key', example: 'sk_live_…' },
   STRIPE_WEBHOOK_SECRET: { schema: text.optional(), wanted: 'a signing secret', example: 'whsec_…' },
   STRIPE_API_BASE: {
-    schema: url('http:', 'https:').optional(),
+    schema: requireUrl('http:', 'https:').optional(),
     wanted: 'a URL',
     example: 'https://api.stripe.com',
   },
@@ -86,7 +86,7 @@ export const variables = {
     example: 'whsec_…',
   },
   TSA_URL: {
-    schema: url('http:', 'https:').optional(),
+    schema: requireUrl('http:', 'https:').optional(),
     wanted: 'the URL of a time-stamping authority',
     example: 'https://tsa.example',
   },

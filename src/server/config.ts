@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 import { type Values, variables } from './config-variables.ts'
-import { contradictionsIn } from './contradictions.ts'
+import { findContradictions } from './contradictions.ts'
 import { isLoopbackHost } from './http/own-machine.ts'
 import type { Settings } from './platform/platform.ts'
 import { StartupError } from './platform/startup-error.ts'
@@ -24,7 +24,7 @@ export function readConfiguration(
   }
   if (faults.length > 0) throw new StartupError(faults.join('\n'))
   const values = given as Values
-  const contradictions = contradictionsIn(values)
+  const contradictions = findContradictions(values)
   if (contradictions.length > 0) throw new StartupError(contradictions.join('\n'))
   return toConfiguration(values)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { jobLanes } from './job-handlers.ts'
+import { makeJobLanes } from './job-handlers.ts'
 import { connectionsPerProcess } from './platform/database/no-connection-left.ts'
 import { requestConnections } from './platform/database/open-database.ts'
 import { countConnections } from './platform/jobs/index.ts'
@@ -10,6 +10,6 @@ const test = testAppForFile()
 it('takes as many connections as whoever has none left for it is told (RUN-25)', () => {
   const listening = 1
   const living = 1
-  const forJobs = countConnections(jobLanes(test.platform))
+  const forJobs = countConnections(makeJobLanes(test.platform))
   expect(requestConnections + forJobs + listening + living).toBe(connectionsPerProcess)
 })

@@ -43,7 +43,7 @@ const second = 1000
 const minute = 60 * second
 
 /** Every job that may be enqueued, with what does it, in lanes that do not wait for each other. */
-export function jobLanes(platform: Platform): Lane[] {
+export function makeJobLanes(platform: Platform): Lane[] {
   return [
     {
       name: 'sealing',
@@ -140,8 +140,8 @@ export function jobLanes(platform: Platform): Lane[] {
  * The same by name, whatever the lane.
  * @internal tests run one by itself.
  */
-export function jobHandlers(platform: Platform): JobHandlers {
-  return Object.assign({}, ...jobLanes(platform).map(({ handlers }) => handlers))
+export function bindJobHandlers(platform: Platform): JobHandlers {
+  return Object.assign({}, ...makeJobLanes(platform).map(({ handlers }) => handlers))
 }
 
 /** The jobs that fall due by the clock. */

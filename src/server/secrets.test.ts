@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfiguration } from './config.ts'
 import { StartupError } from './platform/startup-error.ts'
-import { documentKey, makeSecret, sealKey, signingKeys } from './secrets.ts'
+import { makeSecret, readDocumentKey, readSigningKeys, sealKey } from './secrets.ts'
 
 describe('the secrets of an installation', () => {
   let folder: string
@@ -22,13 +22,13 @@ describe('the secrets of an installation', () => {
 
   it('are made once in DATA_DIR, for its owner only, and stay the same (RUN-3)', async () => {
     const first = [
-      await signingKeys(configured()),
-      await documentKey(configured()),
+      await readSigningKeys(configured()),
+      await readDocumentKey(configured()),
       await sealKey(configured()),
     ]
     const again = [
-      await signingKeys(configured()),
-      await documentKey(configured()),
+      await readSigningKeys(configured()),
+      await readDocumentKey(configured()),
       await sealKey(configured()),
     ]
     expect(again).toEqual(first)
@@ -46,10 +46,12 @@ describe('the secrets of an installation', () => {
 
   it('are read from the files that are named, and then none is made', async () => {
     const DOCUMENT_KEY_FILE = await given(Buffer.alloc(32, 7).toString('base64'))
-    expect(await documentKey(configured({ DOCUMENT_KEY_FILE }))).toEqual({ key: new Uint8Array(32).fill(7) })
+    expect(await readDocumentKey(configured({ DOCUMENT_KEY_FILE }))).toEqual({
+      key: new Uint8Array(32).fill(7),
+    })
     const SIGNING_KEYS_FILE = await given(await makeSecret.signingKeys())
-    expect((await signingKeys(configured({ SIGNING_KEYS_FILE }))).accessTokenKeys).toHaveLength(1)
-    expect(await documentKey(configured({ KMS_KEY_ID: 'arn:aws:kms:key' }))).toEqual({
+    expect((await readSigningKeys(configured({ SIGNING_KEYS_FILE }))).accessTokenKeys).toHaveLength(1)
+    expect(await readDocumentKey(configured({ KMS_KEY_ID: 'arn:aws:kms:key' }))).toEqual({
       kmsKeyId: 'arn:aws:kms:key',
     })
     expect(await readdir(folder)).toEqual(['given'])
@@ -59,8 +61,8 @@ describe('the secrets of an installation', () => {
     const nowhere = join(folder, 'nowhere')
     const wrong = await given('{}')
     for (const [read, variable] of [
-      [documentKey, 'DOCUMENT_KEY_FILE'],
-      [signingKeys, 'SIGNING_KEYS_FILE'],
+      [readDocumentKey, 'DOCUMENT_KEY_FILE'],
+      [readSigningKeys, 'SIGNING_KEYS_FILE'],
       [sealKey, 'SEAL_KEY_FILE'],
     ] as const) {
       await expect(read(configured({ [variable]: nowhere }))).rejects.toThrow(`${variable} names ${nowhere}`)
@@ -72,7 +74,7 @@ describe('the secrets of an installation', () => {
 
   it('are not made anew where files were stored with a key that is gone', async () => {
     await mkdir(join(folder, 'files', 'id_documents'), { recursive: true })
-    await expect(documentKey(configured())).rejects.toThrow('has lost the file document-key')
+    await expect(readDocumentKey(configured())).rejects.toThrow('has lost the file document-key')
     expect(await readdir(folder)).toEqual(['files'])
   })
 })

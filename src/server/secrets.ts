@@ -6,7 +6,7 @@ import { productName } from '../domain/product.ts'
 import type { Configuration } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { makeSealKey, parseSealKey } from './platform/pdf/index.ts'
-import { type KeptSecretOptions, keptSecret } from './platform/secrets/kept-secret.ts'
+import { type KeptSecretOptions, keepSecret } from './platform/secrets/kept-secret.ts'
 import { generateSigningKeys, type SigningKeys } from './platform/signing/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 
@@ -25,14 +25,14 @@ export const makeSecret = {
 }
 
 /** The keys that sign tokens and links: from SIGNING_KEYS_FILE, or made once in DATA_DIR. */
-export async function signingKeys(
+export async function readSigningKeys(
   configuration: Configuration,
   options?: KeptSecretOptions,
 ): Promise<SigningKeys> {
   const file = configuration.signingKeysFile
   const text = file
-    ? await givenSecret('SIGNING_KEYS_FILE', file)
-    : await keptSecret(getFolder(configuration), secretFiles.signingKeys, makeSecret.signingKeys, options)
+    ? await readGivenSecret('SIGNING_KEYS_FILE', file)
+    : await keepSecret(getFolder(configuration), secretFiles.signingKeys, makeSecret.signingKeys, options)
   const schema = z.object({
     accessTokenKeys: z.array(z.looseObject({ kty: z.literal('EC'), d: z.string() })).min(1),
     macKey: z.string().length(43),
@@ -51,8 +51,8 @@ export async function signingKeys(
 export async function sealKey(configuration: Configuration, options?: KeptSecretOptions): Promise<string> {
   const file = configuration.sealKeyFile
   const text = file
-    ? await givenSecret('SEAL_KEY_FILE', file)
-    : await keptSecret(getFolder(configuration), secretFiles.sealKey, makeSecret.sealKey, options)
+    ? await readGivenSecret('SEAL_KEY_FILE', file)
+    : await keepSecret(getFolder(configuration), secretFiles.sealKey, makeSecret.sealKey, options)
   try {
     parseSealKey(text)
     return text
@@ -71,7 +71,7 @@ export function sealKeyFile(configuration: Configuration): string {
 }
 
 /** The certificate of the key file, hex SHA-256, and the one that it says it follows; none when there is no such file. Makes nothing. */
-export async function knownCertificates(configuration: Configuration): Promise<string[]> {
+export async function readKnownCertificates(configuration: Configuration): Promise<string[]> {
   const text = await readFile(sealKeyFile(configuration), 'utf8').catch(() => null)
   if (text === null) return []
   const { certificateSha256, succession } = parseSealKey(text)
@@ -79,7 +79,7 @@ export async function knownCertificates(configuration: Configuration): Promise<s
 }
 
 /** The time-stamping authority with the roots that its certificates must lead to; null when none is configured. */
-export async function timeAuthority({ timeAuthority: authority }: Configuration) {
+export async function readTimeAuthority({ timeAuthority: authority }: Configuration) {
   if (!authority) return null
   if (!authority.rootsFile) return { url: authority.url }
   const text = await readFile(authority.rootsFile, 'utf8').catch(() => '')
@@ -91,7 +91,7 @@ export async function timeAuthority({ timeAuthority: authority }: Configuration)
 }
 
 /** What protects the stored files: the KMS key, the key of DOCUMENT_KEY_FILE, or one made once in DATA_DIR. */
-export async function documentKey(
+export async function readDocumentKey(
   configuration: Configuration,
   options?: KeptSecretOptions,
 ): Promise<{ key: Uint8Array } | { kmsKeyId: string }> {
@@ -99,8 +99,8 @@ export async function documentKey(
   if (kmsKeyId) return { kmsKeyId }
   if (!file) await refuseNewKeyForOldFiles(configuration)
   const text = file
-    ? await givenSecret('DOCUMENT_KEY_FILE', file)
-    : await keptSecret(getFolder(configuration), secretFiles.documentKey, makeSecret.documentKey, options)
+    ? await readGivenSecret('DOCUMENT_KEY_FILE', file)
+    : await keepSecret(getFolder(configuration), secretFiles.documentKey, makeSecret.documentKey, options)
   const key = Buffer.from(text.trim(), 'base64')
   if (key.length === 32) return { key: new Uint8Array(key) }
   const named = file ?? join(getFolder(configuration), secretFiles.documentKey)
@@ -124,7 +124,7 @@ function getFolder({ dataDir }: Configuration): string {
   return join(dataDir, 'secrets')
 }
 
-async function givenSecret(variable: string, file: string): Promise<string> {
+async function readGivenSecret(variable: string, file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch {

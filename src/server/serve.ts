@@ -4,13 +4,13 @@ import { hasAccounts } from './accounts/index.ts'
 import { createApp } from './app.ts'
 import { type Configuration, toSettings } from './config.ts'
 import { listen } from './http/listen.ts'
-import { jobLanes, recurringJobs } from './job-handlers.ts'
-import { knownFiles } from './known-files.ts'
+import { makeJobLanes, recurringJobs } from './job-handlers.ts'
+import { listKnownFiles } from './known-files.ts'
 import { logWitnesses } from './log-witnesses.ts'
 import { createMetrics, observeParts } from './operations/index.ts'
 import { startStripe, startWallets } from './outside-services.ts'
 import { systemClock } from './platform/clock.ts'
-import { migrate, newestMigration } from './platform/database/migrate.ts'
+import { findNewestMigration, migrate } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open-database.ts'
 import { type Logins, restrictServing } from './platform/database/serving-role.ts'
 import { createDisk, watchDisk } from './platform/disk/index.ts'
@@ -25,15 +25,15 @@ import { createOutboxMailer, createSmtpMailer } from './platform/mail/index.ts'
 import { giveBackMemory } from './platform/memory/index.ts'
 import { createNoteSigner } from './platform/notes/index.ts'
 import { createPasswords } from './platform/passwords/index.ts'
-import { createSealer, revokedInDatabase } from './platform/pdf/index.ts'
+import { createSealer, keepRevokedInDatabase } from './platform/pdf/index.ts'
 import type { Platform } from './platform/platform.ts'
 import { createDatabaseRateLimits, noRateLimits } from './platform/rate-limits/index.ts'
 import { createSigning } from './platform/signing/index.ts'
 import { StartupError } from './platform/startup-error.ts'
-import { createStorage, filesPlace } from './platform/storage/index.ts'
+import { createStorage, openFilesPlace } from './platform/storage/index.ts'
 import { createTimeSource, watchClock } from './platform/time-source/index.ts'
-import { admitSealKey, certificateInForce, tellOfCertificates } from './records/index.ts'
-import { documentKey, sealKey, signingKeys, timeAuthority } from './secrets.ts'
+import { admitSealKey, findCertificateInForce, tellOfCertificates } from './records/index.ts'
+import { readDocumentKey, readSigningKeys, readTimeAuthority, sealKey } from './secrets.ts'
 import type { Stops } from './serve-until-told.ts'
 import { loadBuild } from './web-pages/index.ts'
 
@@ -76,7 +76,7 @@ export async function serve({ configuration, logger, logins, root, stops }: Grou
   })
   const starting = startWorkers({
     connectionString,
-    lanes: jobLanes(platform),
+    lanes: makeJobLanes(platform),
     recurring: recurringJobs,
     logger,
   })
@@ -130,7 +130,7 @@ async function buildPlatform({
   }
   let hasNewKey = false
   const encryption = createEncryption(
-    await documentKey(configuration, {
+    await readDocumentKey(configuration, {
       ...keys,
       onRepair(file) {
         hasNewKey = true
@@ -140,7 +140,7 @@ async function buildPlatform({
   )
   // The store's mark is the first thing to be opened.
   encryption.warmUp()
-  const storage = createStorage({ encryption, ...(await filesPlace({ s3, dataDir })) })
+  const storage = createStorage({ encryption, ...(await openFilesPlace({ s3, dataDir })) })
   stops.push(() => encryption.close())
   // With everything elsewhere nothing of ours fills a disk of this machine.
   const isElsewhere = Boolean(s3 && configuration.databaseUrl && smtpUrl)
@@ -158,15 +158,15 @@ async function buildPlatform({
   stops.push(() => images.close())
   const documentReader = configuration.documentReading ? createDocumentReader({ logger }) : null
   if (documentReader) stops.push(() => documentReader.close())
-  const authority = await timeAuthority(configuration)
+  const authority = await readTimeAuthority(configuration)
   const sealKeyPem = await sealKey(configuration, {
     ...keys,
-    isNeeded: async () => (await certificateInForce(database)) !== null,
+    isNeeded: async () => (await findCertificateInForce(database)) !== null,
   })
   const sealer = createSealer({
     sealKey: sealKeyPem,
     clock,
-    revoked: revokedInDatabase(database, clock),
+    revoked: keepRevokedInDatabase(database, clock),
     ...(authority ? { timeAuthority: authority } : {}),
   })
   stops.push(() => sealer.close())
@@ -188,8 +188,8 @@ async function buildPlatform({
       clock,
       logger,
       publicUrl,
-      newestMigration: await newestMigration(migrations),
-      knownFiles,
+      newestMigration: await findNewestMigration(migrations),
+      knownFiles: listKnownFiles,
       hasNewKey,
       ...(s3 || configuration.databaseUrl
         ? {}
@@ -202,7 +202,9 @@ async function buildPlatform({
     passwords: createPasswords(),
     sealer,
     logSigner: createNoteSigner({ sealKey: sealKeyPem, name: logOrigin(publicUrl) }),
-    signing: await createSigning(await signingKeys(configuration, keys), { issuer: `${publicUrl}/auth/v1` }),
+    signing: await createSigning(await readSigningKeys(configuration, keys), {
+      issuer: `${publicUrl}/auth/v1`,
+    }),
     jobs: databaseJobs,
     mailer,
     rateLimits: configuration.rateLimits ? createDatabaseRateLimits(database, clock) : noRateLimits,

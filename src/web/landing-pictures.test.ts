@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import { verificationQuery } from './api/verifications.ts'
+import { makeVerificationQuery } from './api/verifications.ts'
 import { Pictures } from './features/landing/pictures.tsx'
 import { words as landing } from './features/landing/words.ts'
 import ConsentFormPage from './features/records/owner/consent-form-page.tsx'
 import { GatePage } from './features/third-party/gate/gate-page.tsx'
-import { dayWords } from './shared/time/moment.tsx'
+import { describeDay } from './shared/time/moment.tsx'
 import { renderPage } from './testing/render-page.ts'
 import { completion, sampleOwnerView } from './testing/sample-verification.ts'
 import { signingForm } from './testing/signing-form.ts'
@@ -21,7 +21,7 @@ type Manifest = {
 const folder = join(import.meta.dirname, 'features/landing/pictures')
 const manifest = readFileSync(join(folder, 'words.json'), 'utf8')
 // Days are worded for whoever looks: the browser of the pictures is British.
-const { people, words }: Manifest = JSON.parse(manifest.replace('17 April 1990', dayWords('1990-04-17')))
+const { people, words }: Manifest = JSON.parse(manifest.replace('17 April 1990', describeDay('1990-04-17')))
 
 /** The same people as on the pictures. */
 const shown = {
@@ -46,7 +46,7 @@ function gatePage() {
 function recordPage() {
   const view = sampleOwnerView({ ...shown, ...completion, emailProof: 'matched' })
   const queries = new QueryClient()
-  queries.setQueryData(verificationQuery(view.id).queryKey, view)
+  queries.setQueryData(makeVerificationQuery(view.id).queryKey, view)
   const [route, path] = ['/consent-form/:formId', `/consent-form/${view.id}`]
   return renderPage(createElement(ConsentFormPage), { route, path, queries })
 }

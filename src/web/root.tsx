@@ -5,7 +5,7 @@ import { MantineProvider, mantineHtmlProps } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { productName } from '../domain/product.ts'
-import { language } from '../words/language.ts'
+import { readLanguage } from '../words/language.ts'
 import { siteMetaNames, sitePlaceholders } from './api/site.ts'
 import { BrokenPage } from './app/broken-page.tsx'
 import { KeepEarlyPresses, useEarlyPresses } from './app/early-presses.tsx'
@@ -18,8 +18,8 @@ import { LazyToastRegion } from './shared/ui/lazy-toast-region.tsx'
 import { PageSpinner } from './shared/ui/page-spinner.tsx'
 import fonts from './theme/fonts.css?url'
 import { SchemeOfTheDevice } from './theme/scheme-of-the-device.tsx'
-import { styleNonce, styleNoncePlaceholder } from './theme/style-nonce.ts'
-import { cssVariables, pageColors, theme } from './theme/theme.ts'
+import { readStyleNonce, styleNoncePlaceholder } from './theme/style-nonce.ts'
+import { listCssVariables, pageColors, theme } from './theme/theme.ts'
 
 export function meta() {
   return [{ title: productName }]
@@ -30,7 +30,7 @@ const siteMetas = Object.keys(siteMetaNames) as (keyof typeof siteMetaNames)[]
 /** The document around every page. It is rendered at build time only; the server adds the nonce. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang={language().tag} dir={language().direction} {...mantineHtmlProps}>
+    <html lang={readLanguage().tag} dir={readLanguage().direction} {...mantineHtmlProps}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -57,9 +57,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <MantineProvider
           theme={theme}
-          cssVariablesResolver={cssVariables}
+          cssVariablesResolver={listCssVariables}
           defaultColorScheme="auto"
-          getStyleNonce={styleNonce}
+          getStyleNonce={readStyleNonce}
         >
           {children}
         </MantineProvider>

@@ -1,6 +1,6 @@
 import format, { type CompiledMessage } from 'icu-minify/format'
 import { isolate, type Values } from './fill.ts'
-import { language } from './language.ts'
+import { readLanguage } from './language.ts'
 
 const formatters = {
   getDateTimeFormat: (...given: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
@@ -16,6 +16,6 @@ export function choose(message: CompiledMessage): (values: Values) => string {
   return (values) => {
     const isolated = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolate(value)]))
     // Text alone goes in, so text alone comes out.
-    return format<string>(message, language().tag, isolated, { formatters }) as string
+    return format<string>(message, readLanguage().tag, isolated, { formatters }) as string
   }
 }

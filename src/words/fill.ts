@@ -1,4 +1,4 @@
-import { language } from './language.ts'
+import { readLanguage } from './language.ts'
 
 /** What a message names, by name. */
 export type Values = Readonly<Record<string, string | number | Date>>
@@ -14,7 +14,7 @@ const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
  */
 export function isolate<Value>(value: Value): Value | string {
   if (typeof value !== 'string') return value
-  return language().direction === 'rtl' || rightToLeft.test(value) ? `\u2068${value}\u2069` : value
+  return readLanguage().direction === 'rtl' || rightToLeft.test(value) ? `\u2068${value}\u2069` : value
 }
 
 /** A sentence for paper, where everything has to be seen, and the drawing keeps directions apart by itself. */

@@ -7,13 +7,15 @@ import { messages } from './messages.ts'
 const words = messages('known-sentence', english)
 
 /** How one fact is known, in a sentence that says what it is worth. `sources` are those of the same person. */
-export function knownSentence(known: KnownFact, sources: readonly EvidenceSource[]): string {
+export function sayHowKnown(known: KnownFact, sources: readonly EvidenceSource[]): string {
   const [done, not] = stepMeanings[known.fact][known.step] ?? [words.nothingKnown, '']
-  return [detailed(known, sources) ?? done, differing(known, sources), not].filter(Boolean).join(' ')
+  return [describeInDetail(known, sources) ?? done, describeDifferences(known, sources), not]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** The same with the document or the issuer by name, where there is one. */
-function detailed({ fact, step }: KnownFact, sources: readonly EvidenceSource[]): string | null {
+function describeInDetail({ fact, step }: KnownFact, sources: readonly EvidenceSource[]): string | null {
   const source = sources.find((candidate) => candidate.step === step)
   if (source?.step === 'document') {
     const { day, issuingState: state } = source
@@ -34,7 +36,10 @@ function detailed({ fact, step }: KnownFact, sources: readonly EvidenceSource[])
 }
 
 /** What was tried and did not fit what was typed. */
-function differing({ fact, step, agrees }: KnownFact, sources: readonly EvidenceSource[]): string | null {
+function describeDifferences(
+  { fact, step, agrees }: KnownFact,
+  sources: readonly EvidenceSource[],
+): string | null {
   if (step !== 'declared') return null
   if (agrees === false) return fact === 'mailbox' ? null : words.differs[fact]
   const unread = sources.find((source) => source.step === 'unread')

@@ -14,7 +14,7 @@ export const english: Language = { tag: 'en', direction: 'ltr', catalogues: {} }
 let spoken = english
 
 /** The language that is spoken now. */
-export const language = (): Language => spoken
+export const readLanguage = (): Language => spoken
 
 /**
  * From now on every text is read in this language, also by what was loaded before.

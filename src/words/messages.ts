@@ -1,5 +1,5 @@
 import type { Catalogue, Said } from './catalogue.ts'
-import { language } from './language.ts'
+import { readLanguage } from './language.ts'
 import { readMessage } from './read-message.ts'
 
 type Part = string | Catalogue
@@ -9,7 +9,7 @@ type Part = string | Catalogue
  * `name` is that of its file in `en/`, and the key under which another language brings its own.
  */
 export function messages<const English extends Catalogue>(name: string, english: English): Said<English> {
-  return live(english, () => language().catalogues[name] ?? english) as Said<English>
+  return live(english, () => readLanguage().catalogues[name] ?? english) as Said<English>
 }
 
 /** An object of the same shape whose texts are looked up each time, since a module is loaded before anybody chose a language. */

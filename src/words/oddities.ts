@@ -9,10 +9,10 @@ const words = messages('oddities', english)
 export const { own: ownOddityWords } = words
 
 /** Above what a record says of it. */
-export const odditiesTitle = (): string => words.title
+export const writeOdditiesTitle = (): string => words.title
 
 /** What is odd, in a sentence about somebody else. */
-export function oddityWords(oddity: Oddity): string {
+export function describeOddity(oddity: Oddity): string {
   if (oddity.oddity === 'signature_unlike_name') return words.signature[oddity.party]
   const [one, other] = oddity.files
   return one.party === other.party

@@ -11,13 +11,14 @@ export function readMessage(text: string): Read {
   let known = read.get(text)
   if (known === undefined) {
     const compiled = compile(text)
-    known = typeof compiled === 'string' ? compiled : onlyNames(compiled) ? fill(compiled) : choose(compiled)
+    known =
+      typeof compiled === 'string' ? compiled : hasOnlyNames(compiled) ? fill(compiled) : choose(compiled)
     read.set(text, known)
   }
   return known
 }
 
 /** Whether nothing in a compiled message counts, chooses or formats. */
-export function onlyNames(compiled: readonly unknown[]): compiled is Parts {
+export function hasOnlyNames(compiled: readonly unknown[]): compiled is Parts {
   return compiled.every((part) => typeof part === 'string' || (Array.isArray(part) && part.length === 1))
 }

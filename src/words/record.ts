@@ -18,25 +18,25 @@ export const {
 } = words
 
 /** Above the terms that somebody added: the service's own text ends there (RECORD-52). */
-export const addedTermsWords = (creatorName: string) => words.addedTerms({ creator: creatorName })
+export const describeAddedTerms = (creatorName: string) => words.addedTerms({ creator: creatorName })
 
 const detailWords: Readonly<Record<string, Readonly<Record<string, string>>>> = words.details
 
 /** One row of the trail in words: `File uploaded (photo)`. Hashes stay out; they have their own tables. */
-export function trailWords({ event, detail }: Pick<AuditEntry, 'event' | 'detail'>): string {
+export function describeTrailEntry({ event, detail }: Pick<AuditEntry, 'event' | 'detail'>): string {
   const facts = Object.entries(detail).flatMap(([name, value]) => {
     const known = detailWords[name]?.[String(value)]
     return known ? [known] : []
   })
   const { timesMore, lastAt } = detail
   if (typeof timesMore === 'number')
-    facts.push(words.timesMore({ count: timesMore, at: utcWords(String(lastAt)) }))
+    facts.push(words.timesMore({ count: timesMore, at: describeUtc(String(lastAt)) }))
   const said = words.events[event]
   return facts.length > 0 ? `${said} (${facts.join(', ')})` : said
 }
 
 /** What is known of the clock whose times a document states. */
-export function clockWords({ state, source }: ClockState): string {
+export function describeClock({ state, source }: ClockState): string {
   if (state === 'unknown') return words.clock.unknown
   return state === 'synchronised'
     ? words.clock.synchronised({ source })
@@ -44,7 +44,7 @@ export function clockWords({ state, source }: ClockState): string {
 }
 
 /** An instant of evidence: always with its zone, `2026-03-11 12:00:00 UTC`. */
-export function utcWords(instant: string): string {
+export function describeUtc(instant: string): string {
   const [day = '', time = ''] = new Date(instant).toISOString().split('T')
   return `${day} ${time.slice(0, 8)} UTC`
 }

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { namedFiles } from '../../../src/server/named-files.ts'
+import { listNamedFiles } from '../../../src/server/named-files.ts'
 import { sql } from '../../../src/server/platform/database/index.ts'
 import { readMailId } from '../../../src/server/platform/mail/outbox-mailer.ts'
 import { toKey } from '../../../src/server/platform/storage/index.ts'
-import { s3Place } from '../../../src/server/platform/storage/s3-place.ts'
+import { openS3Place } from '../../../src/server/platform/storage/s3-place.ts'
 import { node } from '../../lib/install.mjs'
 import { inProject } from '../../lib/project.mjs'
 import { buildEnvironment } from '../assent.ts'
@@ -100,9 +100,9 @@ async function readOutbox(place: string): Promise<{ id: string; about: string }[
 /** Every object has a row that names it. Those that a killed process or a failed upload left are the sweep's, which has them named until they are gone. */
 async function auditFiles(cluster: Cluster, { database }: PeopleAt, figures: Figures): Promise<void> {
   const keys = new Set<string>()
-  for await (const { key } of s3Place(storeOptions(cluster)).list()) keys.add(key)
+  for await (const { key } of openS3Place(storeOptions(cluster)).list()) keys.add(key)
   const named = new Set<string>(['installation/mark'])
-  for await (const { address } of namedFiles(database)) named.add(toKey(address))
+  for await (const { address } of listNamedFiles(database)) named.add(toKey(address))
   const orphans = [...keys].filter((key) => !named.has(key)).length
   figures.expect(orphans === 0, `${orphans} files have no row`)
   figures.note('files in the store, of them without a row', `${keys.size}, ${orphans}`)

@@ -1,8 +1,8 @@
 import {
+  makeReadingRequestSchema,
+  makeThirdPartyReadingRequestSchema,
   newestReadingSchema,
-  readingRequestSchema,
   readingSchema,
-  thirdPartyReadingRequestSchema,
 } from '../document-reading.ts'
 import type { EndpointTable } from './endpoint.ts'
 
@@ -13,7 +13,7 @@ export const documentReadingEndpoints = {
     summary: 'Has an ID of the creator read and compared with what they typed',
     who: 'account',
     limits,
-    json: readingRequestSchema,
+    json: makeReadingRequestSchema,
     status: 200,
     answer: readingSchema,
     problems: ['document_unknown', 'reading_tries_spent', 'reading_off'],
@@ -28,7 +28,7 @@ export const documentReadingEndpoints = {
   'POST /api/public/verifications/:id/reading': {
     summary: 'Has an ID of the third party read and compared with the name that the creator typed',
     who: 'pass holder',
-    json: thirdPartyReadingRequestSchema,
+    json: makeThirdPartyReadingRequestSchema,
     status: 200,
     answer: readingSchema,
     problems: ['verification_not_found', 'document_unknown', 'reading_tries_spent', 'reading_off'],

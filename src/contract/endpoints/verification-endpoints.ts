@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { creationSchema } from '../creation.ts'
+import { makeCreationSchema } from '../creation.ts'
 import { documentUploadSchema, storedDocumentSchema } from '../document.ts'
 import { idempotencyKeyHeadersSchema } from '../idempotency-key.ts'
 import { verificationChangedSchema } from '../live.ts'
@@ -53,7 +53,7 @@ export const verificationEndpoints = {
     who: 'account',
     limits: { account: { name: 'verification-creation', points: 60, seconds: 600 } },
     headers: idempotencyKeyHeadersSchema,
-    json: creationSchema,
+    json: makeCreationSchema,
     status: 201,
     answer: createdVerificationSchema,
     problems: [

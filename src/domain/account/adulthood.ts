@@ -1,4 +1,4 @@
-import { ageOn, type CalendarDate } from '../calendar-date.ts'
+import { type CalendarDate, computeAge } from '../calendar-date.ts'
 
 /** The age from which a person may register or create a verification (SIGNUP-5, CREATE-6). */
 export const minimumAgeYears = 18
@@ -8,6 +8,6 @@ export const maximumAgeYears = 130
 
 /** Whether a person born on `dateOfBirth` is an adult on `today`, by exact age (SIGNUP-5). */
 export function isAdultOn(dateOfBirth: CalendarDate, today: CalendarDate): boolean {
-  const age = ageOn(dateOfBirth, today)
+  const age = computeAge(dateOfBirth, today)
   return age >= minimumAgeYears && age <= maximumAgeYears
 }

@@ -16,7 +16,7 @@ const months = [
 const separators = ['', '.', '-', '/']
 
 /** A birth date (`YYYY-MM-DD`) as people type it, whole and in parts that say something, lower case; nothing when it is no such date. */
-export function birthDateWritings(date: unknown): string[] {
+export function listBirthDateWritings(date: unknown): string[] {
   if (typeof date !== 'string') return []
   const [, year = '', mm = '', dd = ''] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? []
   const name = months[Number(mm) - 1]

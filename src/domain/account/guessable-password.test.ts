@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { personalWords } from './guessable-password.ts'
+import { listPersonalWords } from './guessable-password.ts'
 
 it('takes name, email, address and phone number whole, without spaces, and in parts', () => {
-  const words = personalWords({
+  const words = listPersonalWords({
     email: 'Ann.Example-79@mail.example.org',
     full_name: 'Ann B. Example',
     address: '1 Harbour Street, Exampleton',
@@ -22,29 +22,29 @@ it('takes name, email, address and phone number whole, without spaces, and in pa
 })
 
 it('leaves out what is too short to say anything, and what is no text', () => {
-  expect(personalWords({ full_name: 'Bo Li', email: null, address: 7 })).toEqual(['bo li', 'boli'])
-  expect(personalWords({})).toEqual([])
+  expect(listPersonalWords({ full_name: 'Bo Li', email: null, address: 7 })).toEqual(['bo li', 'boli'])
+  expect(listPersonalWords({})).toEqual([])
 })
 
 it('takes a birth date as people write it', () => {
-  const words = personalWords({ date_of_birth: '1990-05-07' })
+  const words = listPersonalWords({ date_of_birth: '1990-05-07' })
   for (const word of ['07.05.1990', '7/5/1990', '1990-05-07', '070590', '7may1990', 'may1990', '1990'])
     expect(words).toContain(word)
-  expect(personalWords({ date_of_birth: 'May 1990' })).toEqual([])
+  expect(listPersonalWords({ date_of_birth: 'May 1990' })).toEqual([])
 })
 
 it('takes a phone number without the code of its country, and an email without the end of its domain', () => {
-  const words = personalWords({ phone_number: '+44 7700 900123', email: 'ann.example@mail.test' })
+  const words = listPersonalWords({ phone_number: '+44 7700 900123', email: 'ann.example@mail.test' })
   for (const word of ['7700900123', '07700900123', '700900123', 'ann.example@mail', 'annexamplemail'])
     expect(words).toContain(word)
 })
 
 it('takes everybody who is meant, and letters in their plain form', () => {
-  expect(personalWords([{ full_name: 'Ａｎｎ' }, { full_name: 'Ben' }])).toEqual(['ann', 'ben'])
+  expect(listPersonalWords([{ full_name: 'Ａｎｎ' }, { full_name: 'Ben' }])).toEqual(['ann', 'ben'])
 })
 
 it('stays small, however long an address is', () => {
   expect(
-    personalWords({ address: Array.from({ length: 500 }, (_, i) => `word${i}`).join(' ') }),
+    listPersonalWords({ address: Array.from({ length: 500 }, (_, i) => `word${i}`).join(' ') }),
   ).toHaveLength(40)
 })

@@ -1,4 +1,4 @@
-import { birthDateWritings } from './birth-date-writings.ts'
+import { listBirthDateWritings } from './birth-date-writings.ts'
 
 /** Why a password is guessed in a moment. */
 export type GuessableReason = 'common' | 'personal' | 'keys' | 'sequence' | 'repeat' | 'date' | 'simple'
@@ -25,7 +25,7 @@ const maxParts = 40
  * What somebody who knows the person would try: everything whole, without its spaces, and in its parts; an email without the end of its domain,
  * a phone number without the code of its country, a birth date as people write it. Lower case, in plain letters (NFKC), each once.
  */
-export function personalWords(known: KnownPeople): string[] {
+export function listPersonalWords(known: KnownPeople): string[] {
   const people = [known].flat()
   // What stands first counts as guessed first.
   const texts = [
@@ -35,8 +35,8 @@ export function personalWords(known: KnownPeople): string[] {
   ]
   return [
     ...collectWords(texts).slice(0, maxParts * people.length),
-    ...new Set(people.flatMap(({ phone_number }) => endsOfNumber(phone_number))),
-    ...new Set(people.flatMap(({ date_of_birth }) => birthDateWritings(date_of_birth))),
+    ...new Set(people.flatMap(({ phone_number }) => listEndsOfNumber(phone_number))),
+    ...new Set(people.flatMap(({ date_of_birth }) => listBirthDateWritings(date_of_birth))),
   ]
 }
 
@@ -54,7 +54,7 @@ function withoutLastLabel(email: unknown): unknown {
 }
 
 /** A phone number as it is dialled at home: codes of countries have one to three digits, and most replace a zero. */
-function endsOfNumber(phoneNumber: unknown): string[] {
+function listEndsOfNumber(phoneNumber: unknown): string[] {
   const digits = typeof phoneNumber === 'string' ? phoneNumber.normalize('NFKC').replace(/\D/g, '') : ''
   const ends = [1, 2, 3].map((code) => digits.slice(code)).concat(digits.slice(-9), digits.slice(-8))
   return [...new Set(ends)].filter((end) => end.length >= 6).flatMap((end) => [end, `0${end}`])

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { newPasswordFaults } from './new-password.ts'
+import { findNewPasswordFaults } from './new-password.ts'
 
 it('names every fault at once, in the specified order (PASSWORD-2)', () => {
-  expect(newPasswordFaults('')).toEqual([
+  expect(findNewPasswordFaults('')).toEqual([
     'newPasswordLength',
     'newPasswordUppercase',
     'newPasswordLowercase',
@@ -10,9 +10,9 @@ it('names every fault at once, in the specified order (PASSWORD-2)', () => {
   ])
 })
 it('finds nothing wrong with eight characters of each kind, in any alphabet', () => {
-  expect(newPasswordFaults('Harbour1')).toEqual([])
-  expect(newPasswordFaults('Żółwik12')).toEqual([])
+  expect(findNewPasswordFaults('Harbour1')).toEqual([])
+  expect(findNewPasswordFaults('Żółwik12')).toEqual([])
 })
 it('names only what is missing', () => {
-  expect(newPasswordFaults('harbour1')).toEqual(['newPasswordUppercase'])
+  expect(findNewPasswordFaults('harbour1')).toEqual(['newPasswordUppercase'])
 })

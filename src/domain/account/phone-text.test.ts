@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPhoneText, joinedPhone } from './phone-text.ts'
+import { isPhoneText, joinPhone } from './phone-text.ts'
 
 it.each([
   '07700 900123',
@@ -41,5 +41,5 @@ it.each([
   ['+44', '0044 7700 900123', '+44 7700 900123'],
   ['+966', '٠٥٠١٢٣٤٥٦٧', '+9660501234567'],
 ])('joins %s and %s (SIGNUP-8)', (code, typed, joined) => {
-  expect(joinedPhone(code, typed)).toBe(joined)
+  expect(joinPhone(code, typed)).toBe(joined)
 })

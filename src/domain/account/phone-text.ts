@@ -1,4 +1,4 @@
-import { latinDigits } from '../latin-digits.ts'
+import { toLatinDigits } from '../latin-digits.ts'
 import { accountLimits } from './limits.ts'
 
 /** E.164 numbers have at most 15 digits; fewer than 4 reach nobody. */
@@ -11,14 +11,14 @@ const shape = /^(\+?[\d\s().\-/\u2010-\u2015]+)(?:[\s,;]*(?:extension|ext\.?|x|#
  * extension ("ext. 12", "x12", "#12") at the end.
  */
 export function isPhoneText(text: string): boolean {
-  const number = shape.exec(latinDigits(text))?.[1] ?? ''
+  const number = shape.exec(toLatinDigits(text))?.[1] ?? ''
   const count = number.replace(/\D/g, '').length
   return text.length >= accountLimits.phoneNumberMin && count >= digits.min && count <= digits.max
 }
 
 /** A number together with the country code that was chosen for it; one that names its country itself (+44 …, 0044 …) keeps that. */
-export function joinedPhone(countryCode: string, typed: string): string {
-  const text = latinDigits(typed).trim()
+export function joinPhone(countryCode: string, typed: string): string {
+  const text = toLatinDigits(typed).trim()
   if (text.startsWith('+')) return text
   return text.startsWith('00') ? `+${text.slice(2)}` : `${countryCode}${text}`
 }

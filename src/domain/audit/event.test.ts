@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type AuditEntry, canonicalEntry, firstPreviousHash } from './event.ts'
+import { type AuditEntry, firstPreviousHash, writeCanonicalEntry } from './event.ts'
 
 const entry: AuditEntry = {
   verificationId: '7b0c2d0e-8a39-4a7f-9f59-6a3d6a7b0f11',
@@ -12,13 +12,13 @@ const entry: AuditEntry = {
 }
 
 it('writes members sorted by name, without white space (TRAIL-1)', () => {
-  expect(canonicalEntry(entry)).toBe(
+  expect(writeCanonicalEntry(entry)).toBe(
     `{"actor":"creator","at":"2026-11-21T09:00:00.000Z","detail":{"alpha":"Ł\\"\\n","none":null,"zebra":1},"event":"created","previousHash":"${firstPreviousHash}","sequence":1,"verificationId":"7b0c2d0e-8a39-4a7f-9f59-6a3d6a7b0f11"}`,
   )
 })
 it('does not depend on the order in which members were set', () => {
   const { at, ...rest } = entry
-  expect(canonicalEntry({ at, ...rest, detail: { none: null, alpha: 'Ł"\n', zebra: 1 } })).toBe(
-    canonicalEntry(entry),
+  expect(writeCanonicalEntry({ at, ...rest, detail: { none: null, alpha: 'Ł"\n', zebra: 1 } })).toBe(
+    writeCanonicalEntry(entry),
   )
 })

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../canonical-json.ts'
+import { writeCanonicalJson } from '../canonical-json.ts'
 
 /** Everything that can happen to a verification and is kept as evidence. */
 export const auditEvents = [
@@ -58,6 +58,6 @@ export type AuditEntry = {
 export const firstPreviousHash = '0'.repeat(64)
 
 /** The bytes that an entry's hash covers, as text. */
-export function canonicalEntry(entry: AuditEntry): string {
-  return canonicalJson(entry)
+export function writeCanonicalEntry(entry: AuditEntry): string {
+  return writeCanonicalJson(entry)
 }

@@ -33,14 +33,14 @@ export function happensOnce(event: AuditEvent): boolean {
 }
 
 /** The facts that two repetitions have in common. */
-export function factsOfKind(event: AuditEvent, detail: AuditEntry['detail']): AuditEntry['detail'] {
+export function pickFactsOfKind(event: AuditEvent, detail: AuditEntry['detail']): AuditEntry['detail'] {
   return Object.fromEntries(
     (kindFacts[event] ?? []).flatMap((name) => (name in detail ? [[name, detail[name] ?? null]] : [])),
   )
 }
 
 /** What a row says about the repetitions that it stands for. */
-export function detailOfRepeats(
+export function describeRepeats(
   facts: AuditEntry['detail'],
   times: number,
   lastAt: Date,

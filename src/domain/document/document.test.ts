@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { documentFault, documentPath } from './document.ts'
+import { findFileFault, nameDocumentPath } from './document.ts'
 
 const mb = 1024 * 1024
 const enough = 50 * mb
@@ -10,7 +10,7 @@ it.each([
   ['id', 'image/jpeg', 5 * mb],
   ['id', 'application/pdf', 10 * mb],
 ] as const)('takes a %s of %s with %i bytes', (category, type, bytes) => {
-  expect(documentFault(category, type, bytes, enough)).toBeNull()
+  expect(findFileFault(category, type, bytes, enough)).toBeNull()
 })
 it.each([
   ['selfie', 'application/pdf', 10, 'type'],
@@ -21,13 +21,13 @@ it.each([
   ['id', 'image/jpeg', 5 * mb + 1, 'size'],
   ['id', 'application/pdf', 10 * mb + 1, 'size'],
 ] as const)('refuses a %s of %s with %i bytes: %s', (category, type, bytes, fault) => {
-  expect(documentFault(category, type, bytes, enough)).toBe(fault)
+  expect(findFileFault(category, type, bytes, enough)).toBe(fault)
 })
 it('never admits more than the creator’s tier (UPLOAD-1, PLAN-3)', () => {
-  expect(documentFault('id', 'application/pdf', 6 * mb, 5 * mb)).toBe('size')
+  expect(findFileFault('id', 'application/pdf', 6 * mb, 5 * mb)).toBe('size')
 })
 it('names the file by its owner, category and time (UPLOAD-7)', () => {
-  expect(documentPath('owner', 'selfie', new Date(1763715600000), 'image/jpeg')).toBe(
+  expect(nameDocumentPath('owner', 'selfie', new Date(1763715600000), 'image/jpeg')).toBe(
     'owner/selfie-1763715600000.jpg',
   )
 })

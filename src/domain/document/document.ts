@@ -35,7 +35,7 @@ const typeMaxBytes: Record<DocumentType, number> = {
 }
 
 /** The largest file of one type that a creator's tier admits, in bytes: the lower of the two limits (UPLOAD-1). */
-export function documentMaxBytes(type: DocumentType, tierMaxBytes: number): number {
+export function computeDocumentMaxBytes(type: DocumentType, tierMaxBytes: number): number {
   return Math.min(typeMaxBytes[type], tierMaxBytes)
 }
 
@@ -56,7 +56,7 @@ export type DocumentFault = 'type' | 'size' | 'empty'
  * @param detectedType what the file's own bytes say, `null` when they say nothing known
  * @param tierMaxBytes the creator's tier's limit; the lower of it and the type's limit holds
  */
-export function documentFault(
+export function findFileFault(
   category: DocumentCategory,
   detectedType: string | null,
   bytes: number,
@@ -65,11 +65,16 @@ export function documentFault(
   if (bytes === 0) return 'empty'
   const type = documentTypes.find((candidate) => candidate === detectedType)
   if (!type || (category === 'selfie' && type === 'application/pdf')) return 'type'
-  return bytes > documentMaxBytes(type, tierMaxBytes) ? 'size' : null
+  return bytes > computeDocumentMaxBytes(type, tierMaxBytes) ? 'size' : null
 }
 
 /** `{owner}/{category}-{timestamp}.{ext}` within a bucket; the owner is the user or the verification (UPLOAD-7). */
-export function documentPath(ownerId: string, category: DocumentCategory, at: Date, type: KeptType): string {
+export function nameDocumentPath(
+  ownerId: string,
+  category: DocumentCategory,
+  at: Date,
+  type: KeptType,
+): string {
   return `${ownerId}/${category}-${at.getTime()}.${extensionOf[type]}`
 }
 

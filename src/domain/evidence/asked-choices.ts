@@ -11,7 +11,7 @@ export const askedChoices = {
 export type AskedChoice = keyof typeof askedChoices
 
 /** The choices of an installation, by what it can do. */
-export function offeredChoices(can: { readDocuments: boolean; askWallets: boolean }): AskedChoice[] {
+export function listOfferedChoices(can: { readDocuments: boolean; askWallets: boolean }): AskedChoice[] {
   return (Object.keys(askedChoices) as AskedChoice[]).filter((choice) =>
     canBeAsked(askedChoices[choice], can),
   )

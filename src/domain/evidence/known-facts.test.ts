@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { knownSentence } from '../../words/known-sentence.ts'
+import { sayHowKnown } from '../../words/known-sentence.ts'
 import { askedAgeSteps, isEnough, isPossible, usualAsks } from './asks-for.ts'
 import type { DocumentSource, EvidenceSource, WalletSource } from './evidence.ts'
 import { evidenceSteps } from './evidence.ts'
-import { ageStep, type KnownFact, knownFacts, type PartyEvidence } from './known-facts.ts'
+import { judgeAgeStep, type KnownFact, listKnownFacts, type PartyEvidence } from './known-facts.ts'
 
 const at = '2026-11-22T10:00:00.000Z'
 const later = '2026-11-22T11:00:00.000Z'
@@ -40,13 +40,13 @@ function person(sources: EvidenceSource[], more: Partial<PartyEvidence> = {}): P
 
 /** What is known of a creator who gave this, by fact. */
 function known(...sources: EvidenceSource[]): Record<string, KnownFact> {
-  const rows = knownFacts({ creator: person(sources), thirdParty: person([]) })
+  const rows = listKnownFacts({ creator: person(sources), thirdParty: person([]) })
   return Object.fromEntries(rows.filter(({ party }) => party === 'creator').map((row) => [row.fact, row]))
 }
 
 describe('what is known', () => {
   it('has one row for each fact and person, the creator’s first (EVIDENCE-3)', () => {
-    const rows = knownFacts({ creator: person([]), thirdParty: person([], { photoAt: null }) })
+    const rows = listKnownFacts({ creator: person([]), thirdParty: person([], { photoAt: null }) })
     expect(rows.map(({ fact, party }) => `${party} ${fact}`)).toEqual([
       'creator age',
       'creator name',
@@ -72,7 +72,7 @@ describe('what is known', () => {
     expect(known(passport, wallet)['age']).toMatchObject({ step: 'wallet' })
     expect(known(wallet, provider, passport)['age']).toMatchObject({ step: 'wallet' })
     expect(known(wallet, provider, passport)['name']).toMatchObject({ step: 'provider', agrees: true })
-    expect(ageStep([differs])).toBe('declared')
+    expect(judgeAgeStep([differs])).toBe('declared')
   })
 
   it('takes nobody’s name from a wallet, nor from a document with another name (EVIDENCE-8)', () => {
@@ -108,7 +108,7 @@ describe('what is known', () => {
 describe('the sentence for a step', () => {
   const sentence = (fact: string, ...sources: EvidenceSource[]) => {
     const row = known(...sources)[fact]
-    return row ? knownSentence(row, sources) : ''
+    return row ? sayHowKnown(row, sources) : ''
   }
 
   it('says what was done and what was not (EVIDENCE-1, EVIDENCE-4)', () => {

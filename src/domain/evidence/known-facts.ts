@@ -29,15 +29,15 @@ export type PartyEvidence = {
 }
 
 /** One row for each fact and person, the creator's first (EVIDENCE-3). The face has no row where no photo was given. */
-export function knownFacts(evidence: Record<KnownParty, PartyEvidence>): KnownFact[] {
-  return knownParties.flatMap((party) => partyFacts(party, evidence[party]))
+export function listKnownFacts(evidence: Record<KnownParty, PartyEvidence>): KnownFact[] {
+  return knownParties.flatMap((party) => listPartyFacts(party, evidence[party]))
 }
 
 /** The rows of one person. */
-export function partyFacts(party: KnownParty, given: PartyEvidence): KnownFact[] {
-  const face = faceFact(given)
+export function listPartyFacts(party: KnownParty, given: PartyEvidence): KnownFact[] {
+  const face = describeFace(given)
   return [
-    { fact: 'age', party, ...ageFact(given) },
+    { fact: 'age', party, ...describeAge(given) },
     { fact: 'name', party, ...nameFact(given) },
     ...(face ? [{ fact: 'face' as const, party, ...face }] : []),
     { fact: 'mailbox', party, ...given.mailbox },
@@ -45,14 +45,14 @@ export function partyFacts(party: KnownParty, given: PartyEvidence): KnownFact[]
 }
 
 /** The step by which somebody's age is known, from what they gave beside their word. */
-export function ageStep(sources: readonly EvidenceSource[]): EvidenceStep {
-  return best(sources.filter(provesAge))?.step ?? 'declared'
+export function judgeAgeStep(sources: readonly EvidenceSource[]): EvidenceStep {
+  return pickBestSource(sources.filter(provesAge))?.step ?? 'declared'
 }
 
 type Known = Omit<KnownFact, 'fact' | 'party'>
 
-function ageFact({ sources, declaredAt }: PartyEvidence): Known {
-  const source = best(sources.filter(provesAge))
+function describeAge({ sources, declaredAt }: PartyEvidence): Known {
+  const source = pickBestSource(sources.filter(provesAge))
   if (source) return { step: source.step, at: source.at }
   return {
     step: 'declared',
@@ -64,14 +64,14 @@ function ageFact({ sources, declaredAt }: PartyEvidence): Known {
 /** A name counts as read only where it is the one that was typed: the lines that machines read have no check digit over it. */
 function nameFact({ sources, declaredAt }: PartyEvidence): Known {
   const compared = sources.filter((source) => source.step === 'document' || source.step === 'provider')
-  const source = best(compared.filter(({ nameAgrees }) => nameAgrees === true))
+  const source = pickBestSource(compared.filter(({ nameAgrees }) => nameAgrees === true))
   if (source) return { step: source.step, at: source.at, agrees: true }
   const differs = compared.some(({ nameAgrees }) => nameAgrees === false)
   return { step: 'declared', at: declaredAt, ...(differs ? { agrees: false } : {}) }
 }
 
 /** Nobody compares a photo with a document but a provider. */
-function faceFact({ sources, photoAt }: PartyEvidence): Known | null {
+function describeFace({ sources, photoAt }: PartyEvidence): Known | null {
   const source = sources.find((candidate) => candidate.step === 'provider')
   if (source)
     return { step: source.faceMatched ? 'provider' : 'declared', at: source.at, agrees: source.faceMatched }
@@ -89,13 +89,13 @@ function contradicts(sources: readonly EvidenceSource[]): boolean {
   return sources.some((source) => source.step === 'unread' && source.outcome === 'birth_date_differs')
 }
 
-function best<Source extends Proof>(sources: readonly Source[]): Source | undefined {
+function pickBestSource<Source extends Proof>(sources: readonly Source[]): Source | undefined {
   const worth = ({ step }: Source) => evidenceSteps.indexOf(step)
   return sources.toSorted((a, b) => worth(b) - worth(a))[0]
 }
 
 /** How the third party's age is known, where it is: the step that stands beside "Verified" (EVIDENCE-11). */
-export function thirdPartyAgeStep({ known }: { known: readonly KnownFact[] }): EvidenceStep | null {
+export function judgeThirdPartyAgeStep({ known }: { known: readonly KnownFact[] }): EvidenceStep | null {
   const age = known.find(({ fact, party }) => fact === 'age' && party === 'thirdParty')
   return evidenceSteps.find((step) => step === age?.step) ?? null
 }

@@ -1,6 +1,6 @@
 import { isAdultOn } from '../account/adulthood.ts'
 import type { CalendarDate } from '../calendar-date.ts'
-import { namesAgree } from '../identity-document/names-agree.ts'
+import { doNamesAgree } from '../identity-document/names-agree.ts'
 
 /** What a provider read in a document and compared with a face. */
 type Checked = {
@@ -22,7 +22,7 @@ export function judgeIdentity(
   if (birthDate === null) return null
   return {
     ageOver18: isAdultOn(birthDate, day),
-    nameAgrees: namesAgree(claimedName, { surname, givenNames, namesTruncated: false }),
+    nameAgrees: doNamesAgree(claimedName, { surname, givenNames, namesTruncated: false }),
     faceMatched,
   }
 }

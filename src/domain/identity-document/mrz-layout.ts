@@ -85,7 +85,7 @@ export function checkPlace([line, , end]: Place): Place {
 }
 
 /** The place of the last check digit, over the others: the end of the second line, in each format. */
-export function compositePlace({ length }: MrzLayout): Place {
+export function findCompositePlace({ length }: MrzLayout): Place {
   return [1, length - 1, length]
 }
 

@@ -23,7 +23,7 @@ const folds: [RegExp, string][] = [
  * Whether the name that somebody typed is the one on a document: diacritics, transliteration, the order of names and further given names do
  * not count, nor what a full field cut off. Every name typed has to be on the document, among them one of its surnames and one of its given names.
  */
-export function namesAgree(
+export function doNamesAgree(
   typed: string,
   { surname, givenNames, namesTruncated }: Pick<DocumentContent, 'surname' | 'givenNames' | 'namesTruncated'>,
 ): boolean {
@@ -45,7 +45,7 @@ export function namesAgree(
 
 /** Whether two typed names are one person's, in any order and with further given names in the second. */
 export function isSameName(one: string, other: string): boolean {
-  return namesAgree(one, { surname: '', givenNames: other, namesTruncated: false })
+  return doNamesAgree(one, { surname: '', givenNames: other, namesTruncated: false })
 }
 
 /** The names in capitals A to Z. What no table knows stays as it is, and agrees with itself only. */

@@ -4,8 +4,8 @@ import type { ContentFault, DocumentContent } from './document-content.ts'
 import { isIssuer, isNationality } from './issuing-state.ts'
 import {
   checkPlace,
-  compositePlace,
   computeCheckDigit,
+  findCompositePlace,
   type MrzLayout,
   mrzLayouts,
   mrzRepertoire,
@@ -43,7 +43,7 @@ export function readMrz(seen: readonly string[], day: CalendarDate): DocumentCon
   const expiresOn = readExpiryDate(at(layout.expiry), day)
   if (!dateOfBirth || !expiresOn) return 'unreadable'
   const names = at(layout.names)
-  const [surname = '', givenNames = ''] = names.replace(/<+$/, '').split('<<', 2).map(spaceNames)
+  const [surname = '', givenNames = ''] = names.replace(/<+$/, '').split('<<', 2).map(putSpacesBetweenNames)
   return {
     kind,
     readFrom: 'lines',
@@ -60,18 +60,18 @@ function checkDigitsHold(layout: MrzLayout, at: (place: Place) => string): boole
   const { birth, expiry, personalNumber, composite } = layout
   const holds = (place: Place) => at(checkPlace(place)) === computeCheckDigit(at(place))
   return (
-    numberHolds(layout, at) &&
+    doesNumberHold(layout, at) &&
     holds(birth) &&
     holds(expiry) &&
     // Without a personal number a filler may stand for its check digit (9303-4, 4.2.2).
     (!personalNumber ||
       holds(personalNumber) ||
       (/^<+$/.test(at(personalNumber)) && at(checkPlace(personalNumber)) === '<')) &&
-    at(compositePlace(layout)) === computeCheckDigit(composite.map(at).join(''))
+    at(findCompositePlace(layout)) === computeCheckDigit(composite.map(at).join(''))
   )
 }
 
-function numberHolds(layout: MrzLayout, at: (place: Place) => string): boolean {
+function doesNumberHold(layout: MrzLayout, at: (place: Place) => string): boolean {
   const { number, numberContinues } = layout
   const check = at(checkPlace(number))
   if (check !== '<' || !numberContinues) return check === computeCheckDigit(at(number))
@@ -90,6 +90,6 @@ function readKind(code: string, state: string): DocumentKind | null {
   return isPermit ? 'residence_permit' : 'identity_card'
 }
 
-function spaceNames(names: string): string {
+function putSpacesBetweenNames(names: string): string {
   return names.replace(/<+/g, ' ').trim()
 }

@@ -13,11 +13,11 @@ const printedDate = /(\d{2})[.,:]?(\d{2})[.,:]?(\d{4})/
  * also hidden in field 5. Field 4b is the day on which it ends. The two letters at the end of field 5 are a check that is not public.
  */
 export function readUkLicence(lines: readonly string[], day: CalendarDate): DocumentContent | ContentFault {
-  const numbers = new Set(lines.flatMap(numbersIn))
+  const numbers = new Set(lines.flatMap(findNumbers))
   if (numbers.size === 0) return 'not_a_document'
   const [number = ''] = numbers
   if (numbers.size > 1) return 'two_documents'
-  const dates = lines.flatMap((line) => datesIn(line))
+  const dates = lines.flatMap((line) => findDates(line))
   const findLabelled = (label: string) => dates.filter((date) => date.label === label).map(({ date }) => date)
   const birthDates = findLabelled('3').length > 0 ? findLabelled('3') : dates.map(({ date }) => date)
   const dateOfBirth = birthDates.find((date) => isHiddenIn(number, date))
@@ -26,7 +26,7 @@ export function readUkLicence(lines: readonly string[], day: CalendarDate): Docu
   const [expiresOn] = findLabelled('4B').length > 0 ? findLabelled('4B') : later.sort().reverse()
   // With one date besides the birth it could be the day of issue that was read.
   if (!expiresOn || (findLabelled('4B').length === 0 && new Set(later).size < 2)) return 'unreadable'
-  const { surname, givenNames } = namesIn(lines, number)
+  const { surname, givenNames } = findNames(lines, number)
   return {
     kind: 'driving_licence',
     readFrom: 'print',
@@ -40,7 +40,7 @@ export function readUkLicence(lines: readonly string[], day: CalendarDate): Docu
 }
 
 /** Driver numbers in a line, with digits where only digits can stand. */
-function numbersIn(line: string): string[] {
+function findNumbers(line: string): string[] {
   const text = line
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
@@ -77,7 +77,7 @@ function isHiddenIn(number: string, date: CalendarDate): boolean {
   )
 }
 
-function datesIn(line: string): { label: string; date: CalendarDate }[] {
+function findDates(line: string): { label: string; date: CalendarDate }[] {
   const text = line.toUpperCase().replace(/\s/g, '')
   // The dates 4a and 4b may have been read as one line.
   const parts = text.split(/(?=4[AB8]\.)/)
@@ -95,14 +95,14 @@ const title = /^(?:MR|MRS|MISS|MS|MX|DR)\b\.?\s*/
  * The names: fields 1 and 2, found by what field 5 says of them, since their numbers are small and often lost. Empty where no line fits. Field 5
  * begins with the first five letters of the surname, MAC written as MC, and has the initials in its twelfth and thirteenth place; 9 fills up.
  */
-function namesIn(lines: readonly string[], number: string): { surname: string; givenNames: string } {
+function findNames(lines: readonly string[], number: string): { surname: string; givenNames: string } {
   const names = lines.map((line) =>
     line
       .toUpperCase()
       .replace(/^[^\p{L}]*(?:[\d.]+\s*)?/u, '')
       .trim(),
   )
-  const at = names.findIndex((name) => /^[^\d]+$/.test(name) && surnameFits(number, name))
+  const at = names.findIndex((name) => /^[^\d]+$/.test(name) && doesSurnameFit(number, name))
   const given = names
     .slice(at + 1)
     .map((name) => name.replace(title, ''))
@@ -110,7 +110,7 @@ function namesIn(lines: readonly string[], number: string): { surname: string; g
   return at < 0 ? { surname: '', givenNames: '' } : { surname: names[at] ?? '', givenNames: given ?? '' }
 }
 
-function surnameFits(number: string, surname: string): boolean {
+function doesSurnameFit(number: string, surname: string): boolean {
   const letters = surname.normalize('NFD').replace(/[^A-Z]/g, '')
   const start = (text: string) => text.slice(0, 5).padEnd(5, '9')
   return number.startsWith(start(letters)) || number.startsWith(start(letters.replace(/^MAC/, 'MC')))

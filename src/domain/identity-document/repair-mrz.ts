@@ -1,5 +1,5 @@
 import { digitFor, letterFor } from './look-alikes.ts'
-import { checkPlace, compositePlace, type MrzLayout, type Place } from './mrz-layout.ts'
+import { checkPlace, findCompositePlace, type MrzLayout, type Place } from './mrz-layout.ts'
 
 /**
  * A machine-readable zone with digits where only digits can stand and letters where only letters can. Nothing is tried out: whether the
@@ -21,7 +21,7 @@ export function repairMrz(lines: readonly string[], layout: MrzLayout): string[]
     expiry,
     checkPlace(expiry),
     checkPlace(number),
-    compositePlace(layout),
+    findCompositePlace(layout),
     ...(personalNumber ? [checkPlace(personalNumber)] : []),
   ]
   for (const place of digits) apply(place, digitFor)

@@ -1,8 +1,8 @@
 import { isAdultOn } from '../account/adulthood.ts'
-import { ageOn, type CalendarDate } from '../calendar-date.ts'
+import { type CalendarDate, computeAge } from '../calendar-date.ts'
 import type { DocumentKind, DocumentSource } from '../evidence/evidence.ts'
 import type { ContentFault, DocumentContent } from './document-content.ts'
-import { namesAgree } from './names-agree.ts'
+import { doNamesAgree } from './names-agree.ts'
 import { isAamva, readAamva } from './read-aamva.ts'
 import { readMrz } from './read-mrz.ts'
 import { readUkLicence } from './read-uk-licence.ts'
@@ -79,7 +79,7 @@ export function judge(sighting: Sighting, claims: Claims, day: CalendarDate): Ve
     readFrom: content.readFrom,
     issuingState: content.issuingState,
     ageOver18: isAdultOn(content.dateOfBirth, day),
-    nameAgrees: content.surname || content.givenNames ? namesAgree(claims.fullName, content) : null,
+    nameAgrees: content.surname || content.givenNames ? doNamesAgree(claims.fullName, content) : null,
     birthDateAgrees: claims.dateOfBirth === null ? null : claims.dateOfBirth === content.dateOfBirth,
   }
   return { outcome: decideOutcome(facts, content, day), reason: null, ...facts }
@@ -108,7 +108,7 @@ function readContent(
   if (zone && aamva[0] && !isOneCard(zone, aamva[0], day)) return 'two_documents'
   const content = zone ? readMrz(zone, day) : aamva[0] ? readAamva(aamva[0], day) : readUkLicence(lines, day)
   if (typeof content !== 'string') {
-    return ageOn(content.dateOfBirth, day) > oldestYears
+    return computeAge(content.dateOfBirth, day) > oldestYears
       ? 'unreadable'
       : isSpecimen(content)
         ? 'specimen'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countRemaining, monthlyAllowance, usageWindowStart } from './allowance.ts'
+import { computeUsageWindowStart, countRemaining, monthlyAllowance } from './allowance.ts'
 
 it.each([
   ['free', 1],
@@ -18,11 +18,19 @@ it('never leaves less than nothing (USAGE-3)', () => {
   expect(countRemaining('monthly', 'person', 4)).toBe(1)
 })
 it('counts from the first of the month in UTC (USAGE-1)', () => {
-  expect(usageWindowStart(new Date('2026-12-01T00:00:00Z'), null)).toEqual(new Date('2026-12-01T00:00:00Z'))
-  expect(usageWindowStart(new Date('2026-11-30T23:59:59Z'), null)).toEqual(new Date('2026-11-01T00:00:00Z'))
+  expect(computeUsageWindowStart(new Date('2026-12-01T00:00:00Z'), null)).toEqual(
+    new Date('2026-12-01T00:00:00Z'),
+  )
+  expect(computeUsageWindowStart(new Date('2026-11-30T23:59:59Z'), null)).toEqual(
+    new Date('2026-11-01T00:00:00Z'),
+  )
 })
 it('counts from the reset date when that is later (USAGE-1)', () => {
   const now = new Date('2026-11-21T12:00:00Z')
-  expect(usageWindowStart(now, new Date('2026-11-10T08:00:00Z'))).toEqual(new Date('2026-11-10T08:00:00Z'))
-  expect(usageWindowStart(now, new Date('2026-10-10T08:00:00Z'))).toEqual(new Date('2026-11-01T00:00:00Z'))
+  expect(computeUsageWindowStart(now, new Date('2026-11-10T08:00:00Z'))).toEqual(
+    new Date('2026-11-10T08:00:00Z'),
+  )
+  expect(computeUsageWindowStart(now, new Date('2026-10-10T08:00:00Z'))).toEqual(
+    new Date('2026-11-01T00:00:00Z'),
+  )
 })

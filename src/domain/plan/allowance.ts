@@ -22,12 +22,12 @@ export function countRemaining(tier: Tier, kind: VerificationKind, usedThisMonth
  * The instant from which creations count: the later of the start of the current calendar month, in UTC, and the
  * subscription's usage reset date (USAGE-1).
  */
-export function usageWindowStart(now: Date, usageResetDate: Date | null): Date {
+export function computeUsageWindowStart(now: Date, usageResetDate: Date | null): Date {
   const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
   return usageResetDate && usageResetDate > monthStart ? usageResetDate : monthStart
 }
 
 /** The first day of the month after an instant, in UTC: from then on creations are counted anew (USAGE-1). */
-export function nextMonthBegins(now: Date): CalendarDate {
+export function computeNextMonthStart(now: Date): CalendarDate {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 10)
 }

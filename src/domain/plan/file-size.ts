@@ -17,17 +17,17 @@ const bytesPerMb = 1024 * 1024
  * The largest file a creator's tier admits, in bytes.
  * A pending tier cannot create, but a verification begun before the checkout must stay completable: it counts as free here.
  */
-export function tierMaxFileBytes(tier: Tier): number {
+export function findTierMaxFileBytes(tier: Tier): number {
   return maxFileSizeMb[tier === 'pending' ? 'free' : tier] * bytesPerMb
 }
 
 /** What keeps a tier from seeing and downloading the third party's photo and ID; null for any paid one, which may (PLAN-7). */
-export function thirdPartyDocumentsLock(tier: Tier): DocumentLock | null {
+export function findThirdPartyDocumentsLock(tier: Tier): DocumentLock | null {
   if (tier === 'pending') return 'payment'
   return tier === 'free' ? 'paid_plan' : null
 }
 
 /** Whether a tier may see and download the third party's photo and ID. */
 export function mayOpenThirdPartyDocuments(tier: Tier): boolean {
-  return thirdPartyDocumentsLock(tier) === null
+  return findThirdPartyDocumentsLock(tier) === null
 }

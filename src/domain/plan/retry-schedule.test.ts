@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import {
   activationRetries,
+  findNextDelayMs,
   manualRefreshAddsRetries,
-  nextDelayMs,
   pendingRetries,
   planTimersMs,
   type RetrySchedule,
@@ -11,7 +11,11 @@ import {
 
 function delays(schedule: RetrySchedule): number[] {
   const list: number[] = []
-  for (let delay = nextDelayMs(schedule, 0); delay !== null; delay = nextDelayMs(schedule, list.length))
+  for (
+    let delay = findNextDelayMs(schedule, 0);
+    delay !== null;
+    delay = findNextDelayMs(schedule, list.length)
+  )
     list.push(delay)
   return list
 }
@@ -28,8 +32,8 @@ it('asks for the activation 10 times, after 2 s and then half as long again each
 it('adds 5 retries after a manual refresh that found nothing new', () => {
   const more = raiseSchedule(activationRetries, manualRefreshAddsRetries)
   expect(delays(more)).toHaveLength(15)
-  expect(nextDelayMs(activationRetries, 10)).toBeNull()
-  expect(nextDelayMs(more, 10)).toBeCloseTo(2000 * 1.5 ** 10, 5)
+  expect(findNextDelayMs(activationRetries, 10)).toBeNull()
+  expect(findNextDelayMs(more, 10)).toBeCloseTo(2000 * 1.5 ** 10, 5)
 })
 it('keeps what was read for 5 minutes, lets 3 s pass between refreshes, and reads anew what was hidden for 30 s (PLAN-12)', () => {
   const { cache, refreshCooldown, visibilityRefresh } = planTimersMs

@@ -18,7 +18,7 @@ export const amberBannerAfterAttempts = 3
  *
  * @param triesMade how many retries were made already: 0 asks for the first wait
  */
-export function nextDelayMs(schedule: RetrySchedule, triesMade: number): number | null {
+export function findNextDelayMs(schedule: RetrySchedule, triesMade: number): number | null {
   if (triesMade >= schedule.retries) return null
   return schedule.firstDelayMs * schedule.factor ** triesMade
 }

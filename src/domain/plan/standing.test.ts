@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { judgeStanding, normalisePreviousTier, pendingTier } from './standing.ts'
+import { findPendingTier, judgeStanding, normalisePreviousTier } from './standing.ts'
 import type { SubscriptionRow } from './subscription-row.ts'
 
 const row: SubscriptionRow = {
@@ -36,8 +36,8 @@ it('reads the tier before in its normal form', () => {
   expect(normalisePreviousTier({ ...row, previousTier: 'yearly' })).toBe('annual')
 })
 it('names the plan whose payment is waited for, and no other (PLAN-10)', () => {
-  expect(pendingTier({ ...row, tier: 'six_month', status: 'pending' })).toBe('sixmonth')
-  expect(pendingTier({ ...row, tier: 'pending', status: 'pending' })).toBeNull()
-  expect(pendingTier({ ...row, tier: 'annual', status: 'active' })).toBeNull()
-  expect(pendingTier(null)).toBeNull()
+  expect(findPendingTier({ ...row, tier: 'six_month', status: 'pending' })).toBe('sixmonth')
+  expect(findPendingTier({ ...row, tier: 'pending', status: 'pending' })).toBeNull()
+  expect(findPendingTier({ ...row, tier: 'annual', status: 'active' })).toBeNull()
+  expect(findPendingTier(null)).toBeNull()
 })

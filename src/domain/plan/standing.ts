@@ -33,7 +33,7 @@ export function judgeStanding(row: SubscriptionRow | null): Standing {
 }
 
 /** The plan whose payment is waited for; null when none is. */
-export function pendingTier(row: SubscriptionRow | null): PaidTier | null {
+export function findPendingTier(row: SubscriptionRow | null): PaidTier | null {
   const { tier } = normaliseTier(row?.tier ?? null)
   return judgeStanding(row) === 'pending' && isPaidTier(tier) ? tier : null
 }

@@ -57,7 +57,7 @@ export function chooseDecisive(
   row: SubscriptionRow | null,
 ): (ProviderSubscription & { tier: PaidTier }) | null {
   const ours = subscriptions.flatMap((subscription) => {
-    const tier = subscription.tier ?? tierPaidBefore(subscription, row)
+    const tier = subscription.tier ?? findTierPaidBefore(subscription, row)
     return tier ? [{ ...subscription, tier }] : []
   })
   ours.sort(
@@ -70,7 +70,10 @@ export function chooseDecisive(
   return ours[0] ?? null
 }
 
-function tierPaidBefore({ id, priceId }: ProviderSubscription, row: SubscriptionRow | null): PaidTier | null {
+function findTierPaidBefore(
+  { id, priceId }: ProviderSubscription,
+  row: SubscriptionRow | null,
+): PaidTier | null {
   return row?.providerId === id && row.priceId === priceId && isPaidTier(row.tier) ? row.tier : null
 }
 

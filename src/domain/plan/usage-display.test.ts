@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
-import { usageDisplay } from './usage-display.ts'
+import { describeUsage } from './usage-display.ts'
 
 it('shows that it is loading', () => {
-  expect(usageDisplay('loading')).toEqual({ state: 'loading' })
+  expect(describeUsage('loading')).toEqual({ state: 'loading' })
 })
 it('shows an unlimited tier as unlimited', () => {
-  expect(usageDisplay({ used: 12, remaining: Number.POSITIVE_INFINITY })).toEqual({ state: 'unlimited' })
+  expect(describeUsage({ used: 12, remaining: Number.POSITIVE_INFINITY })).toEqual({ state: 'unlimited' })
 })
 it('shows that the limit is reached when nothing remains', () => {
-  expect(usageDisplay({ used: 5, remaining: 0 })).toEqual({ state: 'limit_reached', used: 5, total: 5 })
-  expect(usageDisplay({ used: 0, remaining: 0 })).toMatchObject({ state: 'limit_reached' })
+  expect(describeUsage({ used: 5, remaining: 0 })).toEqual({ state: 'limit_reached', used: 5, total: 5 })
+  expect(describeUsage({ used: 0, remaining: 0 })).toMatchObject({ state: 'limit_reached' })
 })
 it('shows used of used plus remaining otherwise (USAGE-6)', () => {
-  expect(usageDisplay({ used: 1, remaining: 4 })).toEqual({
+  expect(describeUsage({ used: 1, remaining: 4 })).toEqual({
     state: 'normal',
     used: 1,
     total: 5,
@@ -22,6 +22,6 @@ it('shows used of used plus remaining otherwise (USAGE-6)', () => {
 it.each(['failed' as const, { used: Number.NaN, remaining: 1 }, { used: 1, remaining: Number.NaN }])(
   'shows a data error for %j (USAGE-6)',
   (usage) => {
-    expect(usageDisplay(usage)).toEqual({ state: 'data_error' })
+    expect(describeUsage(usage)).toEqual({ state: 'data_error' })
   },
 )

@@ -14,7 +14,7 @@ export type UsageDisplay =
   | { state: 'data_error' }
 
 /** How to show a usage: `loading` while it is read for the first time, `failed` when reading it failed and nothing older is known. */
-export function usageDisplay(usage: KnownUsage | 'loading' | 'failed'): UsageDisplay {
+export function describeUsage(usage: KnownUsage | 'loading' | 'failed'): UsageDisplay {
   if (usage === 'loading') return { state: 'loading' }
   if (usage === 'failed' || !isCount(usage.used) || !(usage.remaining >= 0)) return { state: 'data_error' }
   if (usage.remaining === Number.POSITIVE_INFINITY) return { state: 'unlimited' }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { heldUntil, holdEndsAt, holdReasonFault } from './legal-hold.ts'
+import { findHoldEnd, holdEndsAt, holdReasonFault } from './legal-hold.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
 
@@ -18,13 +18,13 @@ it('ends 180 days after it was set (HOLD-3)', () => {
 })
 
 it('keeps files until the last hold that is in force ends (HOLD-4)', () => {
-  expect(heldUntil([], day(1))).toBeNull()
+  expect(findHoldEnd([], day(1))).toBeNull()
   const holds = [
     { endsAt: day(10), endedAt: null },
     { endsAt: day(20), endedAt: null },
     { endsAt: day(30), endedAt: day(2) },
   ]
-  expect(heldUntil(holds, day(9))).toEqual(day(20))
-  expect(heldUntil(holds, day(19))).toEqual(day(20))
-  expect(heldUntil(holds, day(20))).toBeNull()
+  expect(findHoldEnd(holds, day(9))).toEqual(day(20))
+  expect(findHoldEnd(holds, day(19))).toEqual(day(20))
+  expect(findHoldEnd(holds, day(20))).toBeNull()
 })

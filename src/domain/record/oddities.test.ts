@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { oddityWords } from '../../words/oddities.ts'
+import { describeOddity } from '../../words/oddities.ts'
 import { findOddities, isSignedUnlike } from './oddities.ts'
 import type { Party } from './party.ts'
 
@@ -63,7 +63,7 @@ describe('what is odd', () => {
         file('third_party', 'id', 'd'),
       ],
     })
-    expect(odd.map(oddityWords)).toEqual([
+    expect(odd.map(describeOddity)).toEqual([
       'The creator signed with other names than the one in this record.',
       'The third party signed with other names than the one in this record.',
       'The creator gave the same file as photo and as identity document.',

@@ -3,6 +3,6 @@ export const parties = ['creator', 'third_party'] as const
 export type Party = (typeof parties)[number]
 
 /** The one whom somebody made the record with. */
-export function otherParty(party: Party): Party {
+export function pickOtherParty(party: Party): Party {
   return party === 'creator' ? 'third_party' : 'creator'
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { consentSummary } from './consent-summary.ts'
-import { consentText, consentTextVersions } from './consent-text.ts'
+import { consentTextVersions, findConsentText } from './consent-text.ts'
 import { verificationKinds } from './kind.ts'
 
 const texts = consentTextVersions.flatMap((version) =>
-  verificationKinds.map((kind) => [version, kind, consentText(version, kind)?.sections ?? []] as const),
+  verificationKinds.map((kind) => [version, kind, findConsentText(version, kind)?.sections ?? []] as const),
 )
 
 it.each(texts)(

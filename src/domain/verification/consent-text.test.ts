@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { consentText, currentConsentTextVersion } from './consent-text.ts'
+import { currentConsentTextVersion, findConsentText } from './consent-text.ts'
 
 it.each(['age', 'person'] as const)('writes out all eight specified parts for %s (FORM-4)', (kind) => {
-  const text = consentText(currentConsentTextVersion, kind)
+  const text = findConsentText(currentConsentTextVersion, kind)
   expect(text?.sections.map(({ heading }) => heading)).toEqual([
     'Introduction',
     'Purpose',
@@ -16,11 +16,11 @@ it.each(['age', 'person'] as const)('writes out all eight specified parts for %s
   expect(text?.sections.every(({ paragraphs }) => paragraphs.length > 0)).toBe(true)
 })
 it.each(['1999-01', '', 'constructor', '__proto__'])('knows no version %j (FORM-4)', (version) => {
-  expect(consentText(version, 'age')).toBeNull()
+  expect(findConsentText(version, 'age')).toBeNull()
 })
 it('carries the specified titles (FORM-1)', () => {
-  expect(consentText(currentConsentTextVersion, 'age')?.title).toBe(
+  expect(findConsentText(currentConsentTextVersion, 'age')?.title).toBe(
     'Age & Identity Verification Consent Form',
   )
-  expect(consentText(currentConsentTextVersion, 'person')?.title).toBe('Person Verification Consent Form')
+  expect(findConsentText(currentConsentTextVersion, 'person')?.title).toBe('Person Verification Consent Form')
 })

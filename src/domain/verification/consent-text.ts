@@ -29,7 +29,7 @@ const purpose: Record<VerificationKind, readonly [string, string]> = {
   ],
 }
 
-function firstSections(kind: VerificationKind): readonly ConsentSection[] {
+function writeFirstSections(kind: VerificationKind): readonly ConsentSection[] {
   return [
     {
       id: 'introduction',
@@ -100,9 +100,9 @@ function reword(
 }
 
 const versions: Record<string, (kind: VerificationKind) => readonly ConsentSection[]> = {
-  '2026-11': firstSections,
+  '2026-11': writeFirstSections,
   '2026-12': (kind) =>
-    reword(firstSections(kind), {
+    reword(writeFirstSections(kind), {
       purpose: [
         kind === 'age'
           ? 'The parties met, or are in contact, online. This document records that each of them states that they are at least 18 years old and who they are, before they take their contact further, and how each of these statements is known: declared, read from a document, checked by a provider, or proven by a wallet.'
@@ -128,7 +128,7 @@ const versions: Record<string, (kind: VerificationKind) => readonly ConsentSecti
 export const consentTextVersions = Object.keys(versions)
 
 /** The consent text of a version for a kind, or `null` when there is no such version (FORM-4). */
-export function consentText(version: string, kind: VerificationKind): ConsentText | null {
+export function findConsentText(version: string, kind: VerificationKind): ConsentText | null {
   const sections = Object.hasOwn(versions, version) ? versions[version] : undefined
   return sections ? { version, title: titles[kind], sections: sections(kind) } : null
 }
@@ -141,13 +141,13 @@ export const thirdPartyWarning = [
 ] as const
 
 /** What somebody ticks who shares their identity, in the words of a version of the text. */
-export function identityStatement(version: string): string {
+export function findIdentityStatement(version: string): string {
   return version === '2026-11'
     ? 'I consent to sharing my identity, including my photo and identity document, with the other party of this verification.'
     : 'I consent to sharing my identity, with all that I give here, with the other party of this verification.'
 }
 
-/** The other sentences that are ticked; `additionalTerms` shows only where there are any. */
+/** The other sentences that are ticked; `writeAdditionalTerms` shows only where there are any. */
 export const consentStatements = {
   adult: 'I am 18 or over',
   willing: 'I confirm that I am not being coerced to sign this form and I willingly consent as an adult.',

@@ -2,6 +2,6 @@
 export const draftLifeDays = 7
 
 /** Until when a draft that was saved at an instant is kept. */
-export function draftEnd(savedAt: Date): Date {
+export function computeDraftEnd(savedAt: Date): Date {
   return new Date(savedAt.getTime() + draftLifeDays * 24 * 60 * 60 * 1000)
 }

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { allGiven, noneGiven } from '../testing/submission-answers.ts'
 import {
   areSameTerms,
+  findSubmissionFault,
   type SubmissionAnswers,
   type SubmissionFault,
-  submissionFault,
   submissionFaults,
 } from './submission.ts'
 
@@ -24,22 +24,22 @@ const checks: [SubmissionFault, Partial<SubmissionAnswers>][] = [
 it('checks the six in the specified order and then those added to them, each once the ones before it are given (SUBMIT-1, SUBMIT-11)', () => {
   let answers = noneGiven
   for (const [fault, given] of checks) {
-    expect(submissionFault(answers)).toBe(fault)
+    expect(findSubmissionFault(answers)).toBe(fault)
     answers = { ...answers, ...given }
   }
-  expect(submissionFault(answers)).toBeNull()
+  expect(findSubmissionFault(answers)).toBeNull()
   expect(submissionFaults).toEqual(checks.map(([fault]) => fault))
 })
 
 it('asks for no photo and no ID where a wallet takes their place (SUBMIT-12)', () => {
   const answers = { ...allGiven, hasSelfie: false, hasIdDocument: false }
-  expect(submissionFault({ ...answers, asksSelfie: false, asksIdDocument: false })).toBeNull()
-  expect(submissionFault({ ...answers, asksSelfie: false })).toBe('missing_id_document')
+  expect(findSubmissionFault({ ...answers, asksSelfie: false, asksIdDocument: false })).toBeNull()
+  expect(findSubmissionFault({ ...answers, asksSelfie: false })).toBe('missing_id_document')
 })
 
 it('asks for no agreement where there are no additional terms', () => {
   const answers = { ...allGiven, hasAdditionalTerms: false, agreedToAdditionalTerms: false }
-  expect(submissionFault(answers)).toBeNull()
+  expect(findSubmissionFault(answers)).toBeNull()
 })
 
 it('takes terms for the same whatever line ends a form wrote, and for others after any other change (SUBMIT-3)', () => {

@@ -35,7 +35,7 @@ export const submissionFaults = [
 export type SubmissionFault = (typeof submissionFaults)[number]
 
 /** The first of the checks that fails, or `null` when the submission is complete. */
-export function submissionFault(answers: SubmissionAnswers): SubmissionFault | null {
+export function findSubmissionFault(answers: SubmissionAnswers): SubmissionFault | null {
   if (answers.asksSelfie && !answers.hasSelfie) return 'missing_selfie'
   if (answers.asksIdDocument && !answers.hasIdDocument) return 'missing_id_document'
   if (answers.signature.trim() === '') return 'missing_signature'

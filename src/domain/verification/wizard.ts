@@ -25,13 +25,13 @@ export type WizardAnswers = {
   thirdPartyEmail: string
 }
 
-const blank = (text: string) => text.trim() === ''
+const isBlank = (text: string) => text.trim() === ''
 
 /**
  * The first check of a wizard step that fails, in the order of AGE and PERSON, or `null` when the step may be left.
  * Step 4 is the generation of the link.
  */
-export function stepFault(
+export function findStepFault(
   kind: VerificationKind,
   step: 1 | 2 | 3 | 4,
   answers: WizardAnswers,
@@ -40,19 +40,19 @@ export function stepFault(
     case 1:
       if (kind === 'age' && !answers.identityConsent) return 'step_consent'
       if (kind === 'age' && !answers.hasSelfie) return 'step_photo'
-      return blank(answers.fullName) || blank(answers.dateOfBirth) ? 'step_self' : null
+      return isBlank(answers.fullName) || isBlank(answers.dateOfBirth) ? 'step_self' : null
     case 2:
-      return blank(answers.thirdPartyName) ||
-        blank(answers.thirdPartySocialMediaName) ||
-        blank(answers.platformName)
+      return isBlank(answers.thirdPartyName) ||
+        isBlank(answers.thirdPartySocialMediaName) ||
+        isBlank(answers.platformName)
         ? 'step_third_party'
         : null
     case 3: {
-      const unsigned = blank(answers.signature) || blank(answers.signatureDate)
+      const unsigned = isBlank(answers.signature) || isBlank(answers.signatureDate)
       if (kind === 'age') return unsigned || !answers.hasIdDocument ? 'step_sign_date_id' : null
       return unsigned ? 'step_sign_date' : null
     }
     case 4:
-      return blank(answers.thirdPartyEmail) ? 'step_email' : null
+      return isBlank(answers.thirdPartyEmail) ? 'step_email' : null
   }
 }

@@ -6,22 +6,22 @@ import { forgetSessionsJob } from './sessions/forget-sessions.ts'
 export {
   beginErasure,
   type ClosedAccount,
-  dueForErasure,
-  endingRequests,
+  countOverdueEndings,
+  countOverdueErasures,
   eraseAccountRows,
   findClosing,
   finishErasure,
   isClosed,
   isEndingRequests,
+  listDueForErasure,
+  listEndingRequests,
   noteClosing,
   noteRequestsEnded,
-  overdueEndings,
-  overdueErasures,
 } from './closing/closing-store.ts'
 export { endPending } from './links/end-pending.ts'
-export { typedCode } from './links/one-time-link.ts'
-export { accountData } from './personal-data.ts'
-export { type Account, accountCallers, authenticate, optionalAccount } from './sessions/authenticate.ts'
+export { makeTypedCode } from './links/one-time-link.ts'
+export { gatherAccountData } from './personal-data.ts'
+export { type Account, accountCallers, authenticate, findSignedInAccount } from './sessions/authenticate.ts'
 export { endAllSessions } from './sessions/session-store.ts'
 export { proveAgain } from './users/prove-again.ts'
 export { unclaimedDraftsType, unclaimedType } from './users/release-registration.ts'

@@ -38,7 +38,7 @@ const mailInterval = (kind: string): RateLimit => ({
 /** Mails of any kind to one person that somebody other than the signed-in person can cause. */
 const mailsPerHour = { name: 'mail-all', points: 10, seconds: 60 * 60 }
 
-const tooManyRequests = (retryAfterSeconds: number) =>
+const refuseTooManyRequests = (retryAfterSeconds: number) =>
   refuseAuth('over_request_rate_limit', { retryAfterSeconds })
 
 /** Takes one call from the client address's share; a refusal when none was left. */
@@ -48,7 +48,7 @@ export async function limitCalls(
   ip: string,
 ): Promise<AuthRefusal | null> {
   const taken = await platform.rateLimits.consume(limit, toNetwork(ip))
-  return taken.allowed ? null : tooManyRequests(taken.retryAfterSeconds)
+  return taken.allowed ? null : refuseTooManyRequests(taken.retryAfterSeconds)
 }
 
 /**
@@ -60,17 +60,17 @@ export async function limitGuesses(
   email: string,
   ip: string,
 ): Promise<AuthRefusal | null> {
-  const account = accountKey(platform, email)
+  const account = nameAccountKey(platform, email)
   const fromAddress = await platform.rateLimits.consume(guessesFromAddress, `${account}:${toNetwork(ip)}`)
-  if (!fromAddress.allowed) return tooManyRequests(fromAddress.retryAfterSeconds)
+  if (!fromAddress.allowed) return refuseTooManyRequests(fromAddress.retryAfterSeconds)
   const fromStrangers = await platform.rateLimits.consume(guessesFromStrangers, account)
   if (fromStrangers.allowed || (await hasSessionFrom(platform.database, email, toNetwork(ip)))) return null
-  return tooManyRequests(fromStrangers.retryAfterSeconds)
+  return refuseTooManyRequests(fromStrangers.retryAfterSeconds)
 }
 
 /** Forgets the tries after the right password. */
 export async function forgetGuesses(platform: Platform, email: string, ip: string): Promise<void> {
-  const account = accountKey(platform, email)
+  const account = nameAccountKey(platform, email)
   await Promise.all([
     platform.rateLimits.reset(guessesFromAddress, `${account}:${toNetwork(ip)}`),
     platform.rateLimits.reset(guessesFromStrangers, account),
@@ -83,13 +83,13 @@ export async function limitMails(
   kind: string,
   email: string,
 ): Promise<{ allowed: boolean; retryAfterSeconds: number }> {
-  const account = accountKey(platform, email)
+  const account = nameAccountKey(platform, email)
   const interval = await platform.rateLimits.consume(mailInterval(kind), account)
   if (!interval.allowed) return interval
   return platform.rateLimits.consume(mailsPerHour, account)
 }
 
 /** Names an address in the counters without storing it there. */
-function accountKey(platform: Platform, email: string): string {
+function nameAccountKey(platform: Platform, email: string): string {
   return platform.signing.mac('rate-limit', email)
 }

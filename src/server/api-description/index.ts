@@ -1,1 +1,1 @@
-export { apiDescriptionRoutes } from './routes.ts'
+export { createApiDescriptionRoutes } from './routes.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints, type Who } from '../../contract/endpoints/index.ts'
 import { listProblems } from '../../contract/endpoints/list-problems.ts'
 import { problemSchema, problems } from '../../contract/problem.ts'
-import { problemText } from '../../contract/problem-text.ts'
+import { explainProblem } from '../../contract/problem-text.ts'
 import { productName } from '../../domain/product.ts'
 
 /** The description of the API as an OpenAPI 3.1 document, derived from the table of endpoints. */
@@ -19,7 +19,7 @@ export function openApi(publicUrl: string): Record<string, unknown> {
     servers: [{ url: publicUrl }],
     paths: described,
     components: {
-      schemas: { Problem: jsonSchema(problemSchema, 'output') },
+      schemas: { Problem: toJsonSchema(problemSchema, 'output') },
       securitySchemes: {
         account: { type: 'http', scheme: 'bearer', description: 'The access token of a session' },
         thirdParty: {
@@ -83,7 +83,7 @@ function describeEndpoint(name: EndpointName): Record<string, unknown> {
 
 function describeParameters(place: 'query' | 'header', parameters: z.ZodObject | undefined): unknown[] {
   return Object.entries(parameters?.shape ?? {}).map(([name, schema]) => {
-    const { description, ...rest } = jsonSchema(schema, 'input')
+    const { description, ...rest } = toJsonSchema(schema, 'input')
     return {
       name,
       in: place,
@@ -96,15 +96,16 @@ function describeParameters(place: 'query' | 'header', parameters: z.ZodObject |
 
 function describeBody({ json, signedJson, urlEncoded, form }: Endpoint): Record<string, unknown> | null {
   const schema = signedJson ?? (typeof json === 'function' ? json(new Date(0)) : json)
-  if (schema) return { 'application/json': { schema: jsonSchema(schema, 'input') } }
-  if (urlEncoded) return { 'application/x-www-form-urlencoded': { schema: jsonSchema(urlEncoded, 'input') } }
+  if (schema) return { 'application/json': { schema: toJsonSchema(schema, 'input') } }
+  if (urlEncoded)
+    return { 'application/x-www-form-urlencoded': { schema: toJsonSchema(urlEncoded, 'input') } }
   if (!form) return null
   const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }
-  return { 'multipart/form-data': { schema: { allOf: [file, jsonSchema(form, 'input')] } } }
+  return { 'multipart/form-data': { schema: { allOf: [file, toJsonSchema(form, 'input')] } } }
 }
 
 function describeSuccess({ answer, media }: Endpoint): Record<string, unknown> {
-  const schema = answer ? { schema: jsonSchema(answer, 'output') } : {}
+  const schema = answer ? { schema: toJsonSchema(answer, 'output') } : {}
   const types = media ?? (answer ? ['application/json'] : [])
   if (types.length === 0) return { description: 'Done' }
   return { description: 'Done', content: Object.fromEntries(types.map((type) => [type, schema])) }
@@ -118,14 +119,14 @@ function describeRefusals(name: EndpointName): Record<number, unknown> {
       allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { enum: codes } } }],
     }
     refusals[status] = {
-      description: codes.map((code) => problemText(code).title).join('; '),
+      description: codes.map((code) => explainProblem(code).title).join('; '),
       content: { 'application/problem+json': { schema } },
     }
   }
   return refusals
 }
 
-function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Record<string, unknown> {
+function toJsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
 }

@@ -5,7 +5,7 @@ import type { Platform } from '../platform/platform.ts'
 import { openApi } from './open-api.ts'
 
 /** Describes the API to programs (OpenAPI 3.1). */
-export function apiDescriptionRoutes(platform: Platform): Hono<AppEnv> {
+export function createApiDescriptionRoutes(platform: Platform): Hono<AppEnv> {
   // Made for who asks first: most starts nobody asks.
   let document: ReturnType<typeof openApi> | undefined
   return serveEndpoints(

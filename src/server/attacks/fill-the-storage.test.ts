@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { waitingQuota } from '../../domain/document/storage-quota.ts'
 import { keepDocument, sweepDocumentsJob } from '../documents/index.ts'
 import { isRefusal } from '../http/refusal.ts'
-import { jobHandlers } from '../job-handlers.ts'
+import { bindJobHandlers } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
 import {
   ageCreation,
@@ -92,7 +92,7 @@ describe('an account that uploads and uses nothing', () => {
     test.clock.advance(11 * 60 * 1000)
     expect((await upload(test, ada, 'selfie', picture)).status).toBe(409)
     test.clock.advance(24 * 60 * 60 * 1000)
-    await jobHandlers(test.platform)[sweepDocumentsJob.name]?.({}, { id: '1' })
+    await bindJobHandlers(test.platform)[sweepDocumentsJob.name]?.({}, { id: '1' })
     expect(await keptBy(ada.id)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../app.ts'
-import { jobHandlers, recurringJobs } from '../job-handlers.ts'
+import { bindJobHandlers, recurringJobs } from '../job-handlers.ts'
 import { type Queryable, sql } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { growFor } from '../testing/grown/grow-for.ts'
@@ -45,7 +45,7 @@ beforeEach(() => {
 const looking = (): TestApp => ({ ...test, app: createApp(watched), platform: watched })
 
 async function run(task: string, payload: Record<string, unknown> = {}) {
-  await jobHandlers(watched)[task]?.(payload, { id: '0' })
+  await bindJobHandlers(watched)[task]?.(payload, { id: '0' })
 }
 
 describe('with the rows of years, no statement reads a whole table', () => {

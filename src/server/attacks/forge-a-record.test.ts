@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { canonicalJson } from '../../domain/canonical-json.ts'
+import { writeCanonicalJson } from '../../domain/canonical-json.ts'
 import { createSealer, makeSealKey } from '../platform/pdf/index.ts'
 import { register } from '../testing/people.ts'
 import { completeRecord } from '../testing/records.ts'
@@ -46,7 +46,7 @@ async function forge(twin: Record<string, unknown>): Promise<void> {
   }
   payload.facts['thirdParty'] = { fullName: 'Somebody Else' }
   payload.facts['sealCertificateSha256'] = forger.certificateSha256
-  const signature = await forger.sign(canonicalJson(payload as never))
+  const signature = await forger.sign(writeCanonicalJson(payload as never))
   await writeFile(join(folder, 'forged.json'), JSON.stringify({ ...payload, signature }))
   await forger.close()
 }
@@ -64,13 +64,13 @@ async function spellOtherwise(twin: Record<string, unknown>): Promise<void> {
     const { hash: __, ...entry } = row
     const typed = row.sequence === 3 ? row.verificationId.toUpperCase() : row.verificationId
     row.hash = createHash('sha256')
-      .update(canonicalJson({ ...entry, verificationId: typed } as never))
+      .update(writeCanonicalJson({ ...entry, verificationId: typed } as never))
       .digest('hex')
     previousHash = row.hash
   }
   const { sealer } = test.platform
   const sign = async () =>
-    JSON.stringify({ ...payload, signature: await sealer.sign(canonicalJson(payload as never)) })
+    JSON.stringify({ ...payload, signature: await sealer.sign(writeCanonicalJson(payload as never)) })
   await writeFile(join(folder, 'other-letters.json'), await sign())
   const third = payload.facts.auditTrail[2]
   if (!third) throw new Error('the trail is too short')
@@ -90,7 +90,7 @@ async function saysOtherwise(twin: Record<string, unknown>): Promise<void> {
     ['two-answers.json', { ...payload.facts, known: [...known, { ...Object(known[0]), step: 'wallet' }] }],
   ] as const) {
     const said = { ...payload, facts }
-    const signature = await sealer.sign(canonicalJson(said as never))
+    const signature = await sealer.sign(writeCanonicalJson(said as never))
     await writeFile(join(folder, name), JSON.stringify({ ...said, signature }))
   }
 }

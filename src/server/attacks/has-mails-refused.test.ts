@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ThirdPartyView } from '../../contract/third-party.ts'
 import type { OwnerView, VerificationList } from '../../contract/verification.ts'
-import { trailWords } from '../../words/record.ts'
+import { describeTrailEntry } from '../../words/record.ts'
 import { sql } from '../platform/database/index.ts'
 import { openMailedApp } from '../testing/mailed-app.ts'
 import {
@@ -47,9 +47,9 @@ async function fetchState(id: string) {
   return invitation?.state
 }
 async function readTrail(id: string) {
-  const rows = await test.database.rows<Parameters<typeof trailWords>[0]>(sql`
+  const rows = await test.database.rows<Parameters<typeof describeTrailEntry>[0]>(sql`
     SELECT event, detail FROM audit_events WHERE verification_id = ${id} AND event <> 'viewed' ORDER BY sequence`)
-  return rows.map(trailWords)
+  return rows.map(describeTrailEntry)
 }
 const correct = (id: string, thirdPartyEmail: string, by: Pick<Person, 'headers'> = ada) =>
   test.app.request(`/api/verifications/${id}/third-party-email`, {

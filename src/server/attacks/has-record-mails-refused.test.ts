@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { trailWords } from '../../words/record.ts'
+import { describeTrailEntry } from '../../words/record.ts'
 import { sql } from '../platform/database/index.ts'
 import { openMailedApp } from '../testing/mailed-app.ts'
 import { type Person, postJson, register } from '../testing/people.ts'
@@ -15,10 +15,10 @@ beforeEach(async () => {
 })
 
 async function saidOfMails(id: string) {
-  const rows = await test.database.rows<Parameters<typeof trailWords>[0]>(sql`
+  const rows = await test.database.rows<Parameters<typeof describeTrailEntry>[0]>(sql`
     SELECT event, detail FROM audit_events WHERE verification_id = ${id} AND event LIKE 'mail\\_%'
       AND detail ->> 'mail' NOT IN ('invitation', 'code') ORDER BY sequence`)
-  return rows.map(trailWords).sort()
+  return rows.map(describeTrailEntry).sort()
 }
 
 it('the trail says of each mail about a record whether a server took it, and of whom it was for no address (TRAIL-2, TRAIL-7)', async () => {

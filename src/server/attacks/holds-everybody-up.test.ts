@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { jobHandlers, recurringJobs } from '../job-handlers.ts'
+import { bindJobHandlers, recurringJobs } from '../job-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import { growBacklogFor, growFor } from '../testing/grown/grow-for.ts'
 import { type Longest, withLongestTransaction } from '../testing/longest-transaction.ts'
@@ -27,7 +27,7 @@ describe('after a week without housekeeping', () => {
     '%s clears up in transactions of four hundred rows at most (GROWTH-4)',
     async (task) => {
       take()
-      await jobHandlers(platform)[task]?.({}, { id: '0' })
+      await bindJobHandlers(platform)[task]?.({}, { id: '0' })
       expect(take().rows).toBeLessThanOrEqual(mostRows)
     },
   )

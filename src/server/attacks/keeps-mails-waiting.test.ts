@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { passwordNoticeJob } from '../accounts/links/password-notice.ts'
-import { jobLanes } from '../job-handlers.ts'
+import { makeJobLanes } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
 import { startWorkers } from '../platform/jobs/index.ts'
 import { createSmtpMailer, queueMail } from '../platform/mail/index.ts'
@@ -46,7 +46,7 @@ it('a mail server that never greets, with 41 mails before it, holds up no seal',
   })
   const workers = await startWorkers({
     connectionString: test.connectionString,
-    lanes: jobLanes(platform),
+    lanes: makeJobLanes(platform),
     logger,
   })
   try {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RecordView } from '../../contract/record.ts'
 import { createApp } from '../app.ts'
-import { overdueWork, sweepDueWorkJob } from '../due-work/index.ts'
+import { countOverdueWork, sweepDueWorkJob } from '../due-work/index.ts'
 import { type Sql, sql } from '../platform/database/index.ts'
 import { startWorkers } from '../platform/jobs/index.ts'
 import { createVerification, type Person, postJson, register } from '../testing/people.ts'
@@ -27,7 +27,8 @@ async function sweep() {
 }
 const fetchView = async (id: string): Promise<RecordView> =>
   (await (await test.app.request(`/api/records/${id}`, ada)).json()) as RecordView
-const overdue = async (kind: string) => (await overdueWork(test.platform)).find((work) => work.kind === kind)
+const overdue = async (kind: string) =>
+  (await countOverdueWork(test.platform)).find((work) => work.kind === kind)
 const withdraw = (id: string) => postJson(test, `/api/records/${id}/withdrawal`, {}, ada.headers)
 
 /** What may become of jobs whose process is killed again and again. */

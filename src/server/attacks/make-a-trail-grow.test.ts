@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { auditEvents } from '../../domain/audit/event.ts'
 import { happensOnce } from '../../domain/audit/repeatable.ts'
 import { appendAuditEvent, noteOnceInAWhile, sayRepeatsJob, verifyTrails } from '../audit/index.ts'
-import { jobHandlers } from '../job-handlers.ts'
+import { bindJobHandlers } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
 import { createVerification, enter, give, knock, postJson } from '../testing/people.ts'
@@ -30,7 +30,7 @@ const timesSaid = (rows: Row[]) =>
     0,
   )
 
-const sayRepeats = () => jobHandlers(test.platform)[sayRepeatsJob.name]?.({}, { id: '1' })
+const sayRepeats = () => bindJobHandlers(test.platform)[sayRepeatsJob.name]?.({}, { id: '1' })
 
 describe('somebody who does one thing a thousand times', () => {
   it('makes one row and one count per hour of what a party downloads, and the count is true (TRAIL-5)', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '../../domain/audit/event.ts'
-import { canonicalJson } from '../../domain/canonical-json.ts'
+import { writeCanonicalJson } from '../../domain/canonical-json.ts'
 import { verifyTrails } from '../audit/index.ts'
 import { sql, type Transaction } from '../platform/database/index.ts'
 import { createSealer, makeSealKey } from '../platform/pdf/index.ts'
@@ -72,7 +72,7 @@ async function recompute(
   let previousHash = '0'.repeat(64)
   for (const row of rows) {
     const entry = { ...change({ ...row, at: new Date(row.at).toISOString() }), previousHash }
-    const hash = createHash('sha256').update(canonicalJson(entry)).digest('hex')
+    const hash = createHash('sha256').update(writeCanonicalJson(entry)).digest('hex')
     await tx.run(sql`
       UPDATE audit_events SET at = ${entry.at}, actor = ${entry.actor}, detail = ${JSON.stringify(entry.detail)},
         previous_hash = ${previousHash}, hash = ${hash} WHERE verification_id = ${id} AND sequence = ${entry.sequence}`)
@@ -214,7 +214,7 @@ describe('whoever owns the tables', () => {
     const { signature: _, ...payload } = JSON.parse(Buffer.from(genuine).toString('utf8'))
     payload.facts.auditTrail[1].actor = 'creator'
     const forged = Buffer.from(
-      JSON.stringify({ ...payload, signature: await forger.sign(canonicalJson(payload)) }),
+      JSON.stringify({ ...payload, signature: await forger.sign(writeCanonicalJson(payload)) }),
     )
     await forger.close()
     const sha256 = createHash('sha256').update(forged).digest('hex')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Integer } from 'asn1js'
 import { Certificate } from 'pkijs'
 import { describe, expect, it, vi } from 'vitest'
-import { exactBuffer } from '../platform/pdf/sealing/seal-key.ts'
+import { toExactBuffer } from '../platform/pdf/sealing/seal-key.ts'
 import { issuedSealKey } from '../platform/pdf/testing/issued-sealer.ts'
 import { sealAnew } from '../testing/forged-archives.ts'
 import { at, forgeryForFile, point, readList, sealedAt, unknown } from '../testing/forged-authorities.ts'
@@ -171,7 +171,7 @@ describe('the checker refuses', () => {
   })
 
   it('a list whose issuer stands there as one who may sign none (ARCHIVE-12)', async () => {
-    const mute = Certificate.fromBER(exactBuffer(der(who.root)[0] ?? new Uint8Array()))
+    const mute = Certificate.fromBER(toExactBuffer(der(who.root)[0] ?? new Uint8Array()))
     const usage = mute.extensions?.find(({ extnID }) => extnID === '2.5.29.15')
     usage?.extnValue.valueBlock.valueHexView.set([0x04], 3)
     const certificates = [...der(who.seal, who.good), new Uint8Array(mute.toSchema(true).toBER())]

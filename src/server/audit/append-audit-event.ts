@@ -1,4 +1,4 @@
-import { factsOfKind, happensOnce, repeatPeriodMs } from '../../domain/audit/repeatable.ts'
+import { happensOnce, pickFactsOfKind, repeatPeriodMs } from '../../domain/audit/repeatable.ts'
 import { isCanonicalId } from '../../domain/id.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { holdTrail } from './held-trail.ts'
@@ -25,7 +25,7 @@ export async function appendAuditEvent(tx: Transaction, added: NewAuditEvent): P
     held.hasNoPeriods = true
     return writeRow(tx, added)
   }
-  const kind = { verificationId, event, actor, facts: factsOfKind(event, detail) }
+  const kind = { verificationId, event, actor, facts: pickFactsOfKind(event, detail) }
   if (await countRepeat(tx, kind, at)) return
   await sayRepeats(tx, await endPeriod(tx, kind), at)
   await writeRow(tx, added)

@@ -1,5 +1,5 @@
 import type { Transaction } from '../platform/database/index.ts'
-import { lastEntry, lockTrail } from './store.ts'
+import { findLastEntry, lockTrail } from './store.ts'
 
 /** The last row of a trail, which the next one follows. */
 export type TrailEnd = { sequence: number; at: Date; hash: string }
@@ -34,6 +34,6 @@ export async function holdTrail(tx: Transaction, verificationId: string): Promis
 /** The last row of a trail, read once per transaction. */
 export async function readEnd(tx: Transaction, verificationId: string): Promise<TrailEnd | null> {
   const held = await holdTrail(tx, verificationId)
-  if (held.end === undefined) held.end = await lastEntry(tx, verificationId)
+  if (held.end === undefined) held.end = await findLastEntry(tx, verificationId)
   return held.end
 }

@@ -1,4 +1,4 @@
-import { factsOfKind } from '../../domain/audit/repeatable.ts'
+import { pickFactsOfKind } from '../../domain/audit/repeatable.ts'
 import type { Platform } from '../platform/platform.ts'
 import { appendAuditEvent } from './append-audit-event.ts'
 import { countRepeat } from './repeat-store.ts'
@@ -10,7 +10,9 @@ import type { NewAuditEvent } from './write-row.ts'
  */
 export async function noteOnceInAWhile({ database }: Platform, added: NewAuditEvent): Promise<void> {
   const { verificationId, event, actor, at, detail = {} } = added
-  if (await countRepeat(database, { verificationId, event, actor, facts: factsOfKind(event, detail) }, at))
+  if (
+    await countRepeat(database, { verificationId, event, actor, facts: pickFactsOfKind(event, detail) }, at)
+  )
     return
   await database.transaction((tx) => appendAuditEvent(tx, added))
 }

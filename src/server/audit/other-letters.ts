@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type AuditEntry, canonicalEntry } from '../../domain/audit/event.ts'
+import { type AuditEntry, writeCanonicalEntry } from '../../domain/audit/event.ts'
 
 /** Beyond this many letters the spellings of an id are too many to try; one id in thousands has more. */
 const mostLetters = 20
@@ -13,7 +13,7 @@ const mostLetters = 20
  * @param hint a spelling to try first
  */
 export function findSpelling(entry: AuditEntry, hash: string, hint: string | null): string | null {
-  const text = canonicalEntry(entry)
+  const text = writeCanonicalEntry(entry)
   // The id is the last member of the canonical JSON, so that everything before it is hashed once.
   const at = text.lastIndexOf(entry.verificationId)
   const before = createHash('sha256').update(text.slice(0, at))

@@ -1,4 +1,4 @@
-import { detailOfRepeats } from '../../domain/audit/repeatable.ts'
+import { describeRepeats } from '../../domain/audit/repeatable.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { EndedPeriod } from './repeat-store.ts'
 import { writeRow } from './write-row.ts'
@@ -7,6 +7,6 @@ import { writeRow } from './write-row.ts'
 export async function sayRepeats(tx: Transaction, ended: readonly EndedPeriod[], at: Date): Promise<void> {
   for (const { verificationId, event, actor, facts, times, lastAt } of ended) {
     if (times === 0) continue
-    await writeRow(tx, { verificationId, event, actor, at, detail: detailOfRepeats(facts, times, lastAt) })
+    await writeRow(tx, { verificationId, event, actor, at, detail: describeRepeats(facts, times, lastAt) })
   }
 }

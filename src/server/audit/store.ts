@@ -8,7 +8,7 @@ export async function lockTrail(tx: Transaction, verificationId: string): Promis
   await tx.row(sql`SELECT id FROM verifications WHERE id = ${verificationId} FOR NO KEY UPDATE`)
 }
 
-export function lastEntry(
+export function findLastEntry(
   q: Queryable,
   verificationId: string,
 ): Promise<{ sequence: number; at: Date; hash: string } | null> {
@@ -40,7 +40,7 @@ export async function insertEntry(tx: Transaction, entry: AuditEntry, hash: stri
 const entryColumns = sql`verification_id AS "verificationId", sequence, event, actor, at, detail, previous_hash AS "previousHash", hash`
 
 /** Rows of all trails in order, or of one, at most `limit`, behind a position; the position of the first page is `null`. */
-export function entriesAfter(
+export function listEntriesAfter(
   q: Queryable,
   position: { verificationId: string; sequence: number } | null,
   limit: number,
@@ -54,7 +54,7 @@ export function entriesAfter(
 }
 
 /** The row at a place; null when there is none. */
-export function entryAt(
+export function findEntry(
   q: Queryable,
   { verificationId, sequence }: { verificationId: string; sequence: number },
 ): Promise<StoredEntry | null> {
@@ -62,7 +62,7 @@ export function entryAt(
     SELECT ${entryColumns} FROM audit_events WHERE verification_id = ${verificationId} AND sequence = ${sequence}`)
 }
 
-/** Begins to read which trails have a row from an instant or later: `nextWithNews` goes on, in the same transaction. */
+/** Begins to read which trails have a row from an instant or later: `listNextWithNews` goes on, in the same transaction. */
 export async function openNews(tx: Transaction, since: Date): Promise<void> {
   await tx.run(sql`
     DECLARE trails_with_news NO SCROLL CURSOR FOR
@@ -70,7 +70,7 @@ export async function openNews(tx: Transaction, since: Date): Promise<void> {
 }
 
 /** The next 500 of those trails in the order of their ids; none at the end. */
-export async function nextWithNews(tx: Transaction): Promise<string[]> {
+export async function listNextWithNews(tx: Transaction): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`FETCH 500 FROM trails_with_news`)
   return rows.map(({ id }) => id)
 }
@@ -81,7 +81,7 @@ const eventsOf = sql`CASE status WHEN 'verified' THEN ARRAY['verified'] WHEN 're
   ELSE ARRAY['created'] END`
 
 /** A verification, of all or of some, whose trail lacks the event that its status stands for, with the length of the trail; null when there is none. */
-export function verificationAgainstItsTrail(
+export function compareWithTrails(
   q: Queryable,
   ids?: readonly string[],
 ): Promise<{ verificationId: string; length: number } | null> {

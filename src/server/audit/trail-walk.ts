@@ -40,7 +40,7 @@ export function startTrailWalk(
     const reason = findFault(entry, before)
     if (reason) report.firstBad = { verificationId, sequence, reason }
     else if (!isAsWritten(entry)) {
-      spelling = spellingIn(entry, spelling)
+      spelling = matchSpelling(entry, spelling)
       if (spelling) {
         report.otherLetters += 1
         tellOtherLetters({ verificationId, sequence })
@@ -75,7 +75,7 @@ function isAsWritten({ hash, at, ...rest }: StoredEntry): boolean {
   return hashEntry({ ...rest, at: at.toISOString() }) === hash
 }
 
-function spellingIn({ hash, at, ...rest }: StoredEntry, hint: string | null): string | null {
+function matchSpelling({ hash, at, ...rest }: StoredEntry, hint: string | null): string | null {
   const ofThisTrail = hint?.toLowerCase() === rest.verificationId ? hint : null
   return findSpelling({ ...rest, at: at.toISOString() }, hash, ofThisTrail)
 }

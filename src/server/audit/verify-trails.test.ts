@@ -3,7 +3,7 @@ import { sql, type Transaction } from '../platform/database/index.ts'
 import { createVerification, enter, knock, register, subscribe } from '../testing/people.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 import { appendAuditEvent, type TrailPlace, verifyNewTrails, verifyTrails } from './index.ts'
-import { insertEntry, lastEntry } from './store.ts'
+import { findLastEntry, insertEntry } from './store.ts'
 import { hashEntry } from './write-row.ts'
 
 const test = testAppForFile()
@@ -119,7 +119,7 @@ describe('the trails', () => {
     const report = await test.database
       .transaction(async (tx) => {
         for (const verificationId of spellings) {
-          const last = await lastEntry(tx, id)
+          const last = await findLastEntry(tx, id)
           const sequence = (last?.sequence ?? 0) + 1
           const entry = {
             verificationId,

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '../platform/database/index.ts'
-import { entriesAfter, entryAt, nextWithNews, openNews, verificationAgainstItsTrail } from './store.ts'
+import { compareWithTrails, findEntry, listEntriesAfter, listNextWithNews, openNews } from './store.ts'
 import { startTrailWalk, type TrailPlace, type TrailReport } from './trail-walk.ts'
 
 type Listeners = {
@@ -22,7 +22,7 @@ export async function verifyTrails(
   { tellOtherLetters = () => {}, tellPlace = () => {} }: Listeners = {},
   behind: TrailPlace | null = null,
 ): Promise<TrailReport> {
-  const reached = behind && (await entryAt(q, behind))
+  const reached = behind && (await findEntry(q, behind))
   const walk = startTrailWalk(reached, tellOtherLetters)
   if (behind && !reached)
     return {
@@ -30,12 +30,12 @@ export async function verifyTrails(
       firstBad: { ...behind, reason: 'it was there when the check was cut off, and is gone' },
     }
   for (;;) {
-    const page = await entriesAfter(q, walk.last, pageRows)
+    const page = await listEntriesAfter(q, walk.last, pageRows)
     if (!walk.take(page)) return walk.report
     if (walk.last) tellPlace(walk.last)
     if (page.length < pageRows) break
   }
-  return againstTheirTrails(q, walk.report)
+  return checkAgainstTrails(q, walk.report)
 }
 
 /**
@@ -49,27 +49,27 @@ export async function verifyNewTrails(
 ): Promise<TrailReport> {
   const walk = startTrailWalk(null, tellOtherLetters)
   await openNews(tx, since)
-  for (let ids = await nextWithNews(tx); ids.length > 0; ids = await nextWithNews(tx)) {
+  for (let ids = await listNextWithNews(tx); ids.length > 0; ids = await listNextWithNews(tx)) {
     for (const id of ids) {
       for (let behind: TrailPlace = { verificationId: id, sequence: 0 }; ; ) {
-        const page = await entriesAfter(tx, behind, pageRows, id)
+        const page = await listEntriesAfter(tx, behind, pageRows, id)
         if (!walk.take(page)) return walk.report
         behind = page.at(-1) ?? behind
         if (page.length < pageRows) break
       }
     }
-    const report = await againstTheirTrails(tx, walk.report, ids)
+    const report = await checkAgainstTrails(tx, walk.report, ids)
     if (report.firstBad) return report
   }
   return walk.report
 }
 
-async function againstTheirTrails(
+async function checkAgainstTrails(
   q: Queryable,
   report: TrailReport,
   ids?: readonly string[],
 ): Promise<TrailReport> {
-  const short = await verificationAgainstItsTrail(q, ids)
+  const short = await compareWithTrails(q, ids)
   if (!short) return report
   const { verificationId, length } = short
   const reason = length === 0 ? 'the trail is missing' : 'the event that its status stands for is missing'

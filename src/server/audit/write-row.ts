@@ -2,8 +2,8 @@ import {
   type AuditActor,
   type AuditEntry,
   type AuditEvent,
-  canonicalEntry,
   firstPreviousHash,
+  writeCanonicalEntry,
 } from '../../domain/audit/event.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
@@ -24,14 +24,14 @@ const setBackMs = 2 * 60 * 1000
 
 /** Adds one row behind the last of a trail, whose verification the caller has locked, at its instant or that of the last row, whichever is later. */
 export async function writeRow(tx: Transaction, added: NewAuditEvent): Promise<void> {
-  await insertBehind(tx, { ...added, at: await timeInTrail(tx, added.verificationId, added.at) })
+  await insertBehind(tx, { ...added, at: await pickTimeInTrail(tx, added.verificationId, added.at) })
 }
 
 /**
  * The instant that a trail gives to what happens now: never before its last row. A clock that was set back stands in a row of its own, once for
  * as long as the trail is ahead of it. The caller has locked the verification.
  */
-export async function timeInTrail(tx: Transaction, verificationId: string, now: Date): Promise<Date> {
+export async function pickTimeInTrail(tx: Transaction, verificationId: string, now: Date): Promise<Date> {
   const last = await readEnd(tx, verificationId)
   if (!last || last.at <= now) return now
   const { at } = last
@@ -64,5 +64,5 @@ async function insertBehind(tx: Transaction, added: NewAuditEvent): Promise<void
 
 /** Hex SHA-256 of an entry's canonical bytes. */
 export function hashEntry(entry: AuditEntry): string {
-  return hashHex(canonicalEntry(entry))
+  return hashHex(writeCanonicalEntry(entry))
 }

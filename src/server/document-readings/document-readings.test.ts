@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Reading } from '../../contract/document-reading.ts'
 import { sampleReading } from '../../contract/sample-reading.ts'
-import { documentsById } from '../documents/index.ts'
+import { listDocumentsById } from '../documents/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { createDocumentReader } from '../platform/document-reader/index.ts'
 import { everyRow } from '../testing/every-row.ts'
@@ -20,8 +20,8 @@ import { askToRead, askToReadAs, fetchReading, typed, uploadedId } from '../test
 import { pngPicture } from '../testing/sample-files.ts'
 import { silentLogger } from '../testing/silent-logger.ts'
 import { testAppForEach } from '../testing/test-app-for.ts'
-import { documentSource } from './document-source.ts'
-import { readingFor } from './reading-for.ts'
+import { findDocumentSource } from './document-source.ts'
+import { findReadingFor } from './reading-for.ts'
 import { saysUnderAge } from './store.ts'
 
 const test = testAppForEach()
@@ -58,7 +58,7 @@ describe('an ID that a creator has read', { timeout }, () => {
     await test.runJobs()
     const { fullName, dateOfBirth, today: day } = typed
     const found = (claims: { fullName: string; dateOfBirth: string }, on = day) =>
-      readingFor(test.database, { documentId, claims, day: on })
+      findReadingFor(test.database, { documentId, claims, day: on })
     expect(await found({ fullName, dateOfBirth })).toMatchObject({
       outcome: 'read',
       ageOver18: true,
@@ -81,7 +81,9 @@ describe('an ID that a creator has read', { timeout }, () => {
     })
     expect(await saysUnderAge(test.database, idDocumentId)).toBe(true)
     const ids = [idDocumentId, creation.selfieDocumentId ?? '', creation.idDocumentId ?? '']
-    expect((await documentsById(test.database, ids)).filter(({ destroyedAt }) => !destroyedAt)).toEqual([])
+    expect((await listDocumentsById(test.database, ids)).filter(({ destroyedAt }) => !destroyedAt)).toEqual(
+      [],
+    )
     const refused = await create(test, person, { ...creation, idDocumentId })
     expect(refused.status).toBe(422)
     expect(await refused.json()).toMatchObject({ code: 'under_age' })
@@ -107,8 +109,11 @@ describe('what a record says of an ID that was read', { timeout }, () => {
       expect.objectContaining({ fact: 'name', party: 'creator', step: 'document', agrees: true }),
     )
     const read = { documentId: idDocumentId, claims: typed, signature: 'Somebody Else', day: typed.today }
-    expect(await documentSource(test.database, read)).toMatchObject({ step: 'document', nameAgrees: null })
-    expect(await documentSource(test.database, { ...read, day: '2026-03-12' })).toBeNull()
+    expect(await findDocumentSource(test.database, read)).toMatchObject({
+      step: 'document',
+      nameAgrees: null,
+    })
+    expect(await findDocumentSource(test.database, { ...read, day: '2026-03-12' })).toBeNull()
   })
   it('is not signed while it is being read: what it says may end the request', async () => {
     const owner = await register(test)
@@ -203,8 +208,8 @@ describe('the queue (READING-12)', () => {
       await test.asOwner((owner) => owner.run(sql`DELETE FROM graphile_worker._private_jobs`))
       expect(await fetchReading(test, person, documentId)).toMatchObject({ state: 'reading', triesLeft: 2 })
       test.clock.advance(60_000)
-      const { dueReadings } = await import('./due-readings.ts')
-      expect(await dueReadings(test.platform).enqueueMissing()).toBe(1)
+      const { createDueReadings } = await import('./due-readings.ts')
+      expect(await createDueReadings(test.platform).enqueueMissing()).toBe(1)
       await test.runJobs()
       expect(await fetchReading(test, person, documentId)).toMatchObject({ outcome: 'read', triesLeft: 2 })
     },

@@ -1,17 +1,17 @@
-import { type DueWork, dueRows } from '../platform/jobs/index.ts'
+import { createDueRows, type DueWork } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { readDocumentJob } from './read-document-job.ts'
-import { overdueReadings, readingKey, waitingWithoutJob } from './store.ts'
+import { countOverdueReadings, listWaitingWithoutJob, nameReadingKey } from './store.ts'
 
 /** Readings that wait, whatever became of their job. */
-export function dueReadings(platform: Pick<Platform, 'clock' | 'database' | 'jobs'>): DueWork {
-  return dueRows(platform, {
+export function createDueReadings(platform: Pick<Platform, 'clock' | 'database' | 'jobs'>): DueWork {
+  return createDueRows(platform, {
     kind: 'reading',
     overdueAfterMs: 10 * 60_000,
-    overdue: overdueReadings,
-    withoutJob: waitingWithoutJob,
+    overdue: countOverdueReadings,
+    withoutJob: listWaitingWithoutJob,
     job: readDocumentJob,
     toPayload: (readingId) => ({ readingId }),
-    toKey: readingKey,
+    toKey: nameReadingKey,
   })
 }

@@ -1,4 +1,4 @@
-import { inBatches } from '../platform/database/index.ts'
+import { workInBatches } from '../platform/database/index.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { deleteReadingsBefore } from './store.ts'
@@ -12,6 +12,6 @@ export const forgetReadingsJob = defineJob(
   noPayload,
   async ({ clock, database }: Pick<Platform, 'clock' | 'database'>) => {
     const before = new Date(clock.now().getTime() - keptMs)
-    await inBatches((limit) => deleteReadingsBefore(database, before, limit))
+    await workInBatches((limit) => deleteReadingsBefore(database, before, limit))
   },
 )

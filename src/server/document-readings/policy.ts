@@ -4,7 +4,7 @@ import { isRefusal, type Refusal } from '../http/refusal.ts'
 import { gatePasses, readPass } from '../mailed-codes/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { findOpenPass, type GatePass } from '../third-party/index.ts'
-import { newestReading } from './store.ts'
+import { findNewestReading } from './store.ts'
 
 /**
  * The third party by their pass. Whoever looks at how their reading stands is let in also when it has just ended the request: what their ID
@@ -19,6 +19,6 @@ export async function findReaderPass(
   if (!isRefusal(open) || open.refused !== 'link_closed' || c.req.method !== 'GET') return open
   const pass = await readPass(platform, gatePasses, c)
   if (!pass || pass.verificationId !== verificationId) return open
-  const reading = await newestReading(platform.database, { verificationId })
+  const reading = await findNewestReading(platform.database, { verificationId })
   return reading?.outcome === 'under_age' ? pass : open
 }

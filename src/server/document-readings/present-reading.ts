@@ -2,7 +2,7 @@ import type { Reading } from '../../contract/document-reading.ts'
 import { maxReadingTries } from '../../domain/identity-document/reading-tries.ts'
 import type { DocumentOwner } from '../documents/index.ts'
 import type { Queryable } from '../platform/database/index.ts'
-import { type ReadingRow, readBefore, triesSpent } from './store.ts'
+import { countTriesSpent, type ReadingRow, readBefore } from './store.ts'
 
 /** A reading as its owner sees it, with its place in the queue. */
 export async function presentReading(
@@ -13,7 +13,7 @@ export async function presentReading(
 ): Promise<Reading> {
   const { documentId, day, endedAt, startedAt, outcome, reason, kind, readFrom, issuingState } = row
   const { ageOver18, nameAgrees, birthDateAgrees } = row
-  const spent = await triesSpent(q, owner, now)
+  const spent = await countTriesSpent(q, owner, now)
   return {
     documentId,
     day,

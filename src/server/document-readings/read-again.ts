@@ -2,7 +2,7 @@ import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { Claims } from '../../domain/identity-document/verdict.ts'
 import type { DocumentOwner } from '../documents/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { readingFor } from './reading-for.ts'
+import { findReadingFor } from './reading-for.ts'
 import { requestReading } from './request-reading.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function readAgainOn(
   owner: DocumentOwner,
   { documentId, claims, day }: { documentId: string; claims: Claims; day: CalendarDate },
 ): Promise<void> {
-  const newest = await readingFor(platform.database, { documentId, claims, day: null })
+  const newest = await findReadingFor(platform.database, { documentId, claims, day: null })
   // Asking for a day on which it was read costs nothing, too.
   if (newest && newest.day !== day) await requestReading(platform, owner, { documentId, claims, day })
 }

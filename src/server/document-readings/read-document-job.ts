@@ -7,7 +7,7 @@ import {
   type Verdict,
 } from '../../domain/identity-document/verdict.ts'
 import { endUnderAge } from '../../domain/verification/transition.ts'
-import { type DocumentRow, destroyUnusedOf, documentsById } from '../documents/index.ts'
+import { type DocumentRow, destroyUnusedOf, listDocumentsById } from '../documents/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { defineJob } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -28,8 +28,8 @@ export const readDocumentJob = defineJob(
     const started = await startReading(database, readingId, clock.now())
     if (!started) return
     const { reading, claims } = started
-    const [document] = await documentsById(database, [reading.documentId])
-    const verdict = await verdictOn(platform, document, claims, reading.day)
+    const [document] = await listDocumentsById(database, [reading.documentId])
+    const verdict = await judgeDocument(platform, document, claims, reading.day)
     if (!verdict) return dropReading(database, readingId)
     await database.transaction(async (tx) => {
       // Before the reading, as whoever removes the document does.
@@ -42,7 +42,7 @@ export const readDocumentJob = defineJob(
 )
 
 /** Null when the document is not there any more. */
-async function verdictOn(
+async function judgeDocument(
   { documentReader, storage }: Parts,
   document: DocumentRow | undefined,
   claims: Claims,

@@ -5,10 +5,10 @@ import type { Claims } from '../../domain/identity-document/verdict.ts'
 import { type DocumentOwner, hasUnusedDocument } from '../documents/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
-import { claimsHash } from './claims-hash.ts'
+import { hashClaims } from './claims-hash.ts'
 import { presentReading } from './present-reading.ts'
 import { readDocumentJob } from './read-document-job.ts'
-import { addReading, findReading, lockReader, readingKey, triesSpent, wasRead } from './store.ts'
+import { addReading, countTriesSpent, findReading, lockReader, nameReadingKey, wasRead } from './store.ts'
 
 /**
  * Has an uploaded ID read and compared with claims, for one day. Asking the same again answers how it stands and costs nothing, nor does the
@@ -25,14 +25,19 @@ export async function requestReading(
     await lockReader(tx, owner)
     if (!(await hasUnusedDocument(tx, { id: documentId, owner, category: 'id' })))
       return refuse('document_unknown')
-    const claimsSha256 = claimsHash(documentId, claims)
+    const claimsSha256 = hashClaims(documentId, claims)
     const known = await findReading(tx, { documentId, claimsSha256, day })
     if (known && known.outcome !== 'reader_unavailable') return presentReading(tx, owner, known, at)
     const isTry = !(await wasRead(tx, documentId, claimsSha256))
-    const spent = await triesSpent(tx, owner, at)
+    const spent = await countTriesSpent(tx, owner, at)
     if (isTry && spent >= maxReadingTries) return refuse('reading_tries_spent')
     const added = await addReading(tx, { documentId, claimsSha256, day, owner, claims, isTry, at })
-    await platform.jobs.enqueue(tx, readDocumentJob, { readingId: added.id }, { key: readingKey(added.id) })
+    await platform.jobs.enqueue(
+      tx,
+      readDocumentJob,
+      { readingId: added.id },
+      { key: nameReadingKey(added.id) },
+    )
     return presentReading(tx, owner, added, at)
   })
 }

@@ -6,18 +6,18 @@ import type { AppEnv } from '../http/app-env.ts'
 import { refuse } from '../http/refusal.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
 import type { Platform } from '../platform/platform.ts'
-import { verificationById } from '../verifications/index.ts'
+import { findVerification } from '../verifications/index.ts'
 import { findReaderPass } from './policy.ts'
 import { presentReading } from './present-reading.ts'
 import { requestReading } from './request-reading.ts'
-import { newestReading } from './store.ts'
-import { thirdPartyClaims } from './third-party-claims.ts'
+import { findNewestReading } from './store.ts'
+import { readThirdPartyClaims } from './third-party-claims.ts'
 
-export function documentReadingsRoutes(platform: Platform): Hono<AppEnv> {
+export function createDocumentReadingsRoutes(platform: Platform): Hono<AppEnv> {
   const { clock, database } = platform
 
   async function show(owner: DocumentOwner, documentId: string | null): Promise<{ reading: Reading | null }> {
-    const row = await newestReading(database, owner, documentId)
+    const row = await findNewestReading(database, owner, documentId)
     return { reading: row && (await presentReading(database, owner, row, clock.now())) }
   }
 
@@ -35,9 +35,9 @@ export function documentReadingsRoutes(platform: Platform): Hono<AppEnv> {
 
       async 'POST /api/public/verifications/:id/reading'({ caller, body }) {
         const { verificationId } = caller
-        const row = await verificationById(database, verificationId)
+        const row = await findVerification(database, verificationId)
         if (!row) return refuse('verification_not_found')
-        const request = { documentId: body.documentId, claims: thirdPartyClaims(row), day: body.today }
+        const request = { documentId: body.documentId, claims: readThirdPartyClaims(row), day: body.today }
         return requestReading(platform, { verificationId }, request)
       },
 

@@ -60,7 +60,7 @@ export async function wasRead(q: Queryable, documentId: string, claimsSha256: st
 }
 
 /** The newest reading of an owner, or of one of their documents. */
-export function newestReading(
+export function findNewestReading(
   q: Queryable,
   owner: DocumentOwner,
   documentId: string | null = null,
@@ -75,7 +75,7 @@ export function newestReading(
  * How many tries an owner has spent: the third party of a link in all, a creator since they last used an ID for a verification, at most a day
  * ago. What no reader looked at costs none.
  */
-export async function triesSpent(q: Queryable, owner: DocumentOwner, now: Date): Promise<number> {
+export async function countTriesSpent(q: Queryable, owner: DocumentOwner, now: Date): Promise<number> {
   const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000)
   const since =
     'userId' in owner
@@ -201,13 +201,13 @@ export async function saysUnderAge(q: Queryable, documentId: string): Promise<bo
 }
 
 /** The key of the job that reads (read-document-job.ts). */
-export function readingKey(id: string): string {
+export function nameReadingKey(id: string): string {
   return `read-document ${id}`
 }
 
 /** Readings that were asked for before an instant, and that no job will do. */
-export async function waitingWithoutJob(q: Queryable, before: Date, limit: number): Promise<string[]> {
-  const key = sql`${readingKey('')}::text || r.id`
+export async function listWaitingWithoutJob(q: Queryable, before: Date, limit: number): Promise<string[]> {
+  const key = sql`${nameReadingKey('')}::text || r.id`
   const rows = await q.rows<{ id: string }>(sql`
     SELECT r.id FROM document_readings r
     WHERE r.ended_at IS NULL AND r.requested_at < ${before} AND ${hasNoJob(key)}
@@ -215,7 +215,7 @@ export async function waitingWithoutJob(q: Queryable, before: Date, limit: numbe
   return rows.map(({ id }) => id)
 }
 
-export function overdueReadings(q: Queryable, before: Date): Promise<Overdue> {
+export function countOverdueReadings(q: Queryable, before: Date): Promise<Overdue> {
   return countOverdue(
     q,
     sql`SELECT requested_at AS due FROM document_readings WHERE ended_at IS NULL AND requested_at < ${before}`,

@@ -2,8 +2,8 @@ import type { ProblemCode } from '../../contract/problem.ts'
 import {
   type DocumentCategory,
   type DocumentType,
-  documentFault,
   documentTypes,
+  findFileFault,
   type KeptType,
 } from '../../domain/document/document.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
@@ -43,7 +43,7 @@ export async function acceptFile(
   if (!submitted) return refuse('file_missing')
   if (submitted.byteLength === 0) return refuse('file_empty')
   const detected = await platform.images.detectType(submitted)
-  const fault = documentFault(category, detected, submitted.byteLength, tierMaxBytes)
+  const fault = findFileFault(category, detected, submitted.byteLength, tierMaxBytes)
   if (fault) return refuse(refusalOf[fault])
   const type = documentTypes.find((candidate) => candidate === detected)
   if (!type) return refuse('file_type_refused')

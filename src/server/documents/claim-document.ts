@@ -1,9 +1,9 @@
-import { bucketOf, type DocumentCategory, documentPath } from '../../domain/document/document.ts'
+import { bucketOf, type DocumentCategory, nameDocumentPath } from '../../domain/document/document.ts'
 import { hasRoom } from '../../domain/document/storage-quota.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { AcceptedFile } from './accept-file.ts'
-import { claimPath, type DocumentOwner, type DocumentRow, lockOwner, usedBy } from './store.ts'
+import { claimPath, countUsedBy, type DocumentOwner, type DocumentRow, lockOwner } from './store.ts'
 
 /**
  * Adds the row of a file that is about to be written, if its owner has room for one more beside what they keep, without the file that it
@@ -20,7 +20,7 @@ export function claimDocument(
   const ownerId = 'userId' in owner ? owner.userId : owner.verificationId
   return database.transaction(async (tx) => {
     await lockOwner(tx, ownerId)
-    const used = await usedBy(tx, owner, { id: replaces, category })
+    const used = await countUsedBy(tx, owner, { id: replaces, category })
     if (!hasRoom(kind, used, file.bytes.byteLength)) return refuse('storage_full')
     const createdAt = clock.now()
     // Two files of one owner and category may arrive in the same millisecond; the later one takes the next that is free.
@@ -28,7 +28,7 @@ export function claimDocument(
       const claimed = await claimPath(tx, {
         owner,
         bucket: bucketOf[category],
-        path: documentPath(ownerId, category, new Date(at), file.type),
+        path: nameDocumentPath(ownerId, category, new Date(at), file.type),
         category,
         contentType: file.type,
         byteCount: file.bytes.byteLength,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { DocumentCategory } from '../../domain/document/document.ts'
-import { inBatches, sql, type Transaction } from '../platform/database/index.ts'
-import { type DueWork, defineJob, dueRows, noPayload } from '../platform/jobs/index.ts'
+import { sql, type Transaction, workInBatches } from '../platform/database/index.ts'
+import { createDueRows, type DueWork, defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
+  countOverdueErasures,
   giveUpAllOf,
   giveUpForgotten,
   giveUpOwn,
@@ -12,11 +13,10 @@ import {
   giveUpUnused,
   giveUpUpload,
   giveUpWithheldOf,
+  listUnerasedWithoutJob,
   noteErased,
-  overdueErasures,
-  unerasedWithoutJob,
 } from './giving-up-store.ts'
-import { type DocumentOwner, documentsById } from './store.ts'
+import { type DocumentOwner, listDocumentsById } from './store.ts'
 
 /** How long an upload is kept that no draft and no open link has, and no verification relies on. */
 const forgottenAfterMs = 24 * 60 * 60 * 1000
@@ -95,7 +95,7 @@ export const eraseJob = defineJob(
   'erase-document',
   z.object({ documentId: z.guid() }),
   async ({ clock, database, storage }: Parts, { documentId }) => {
-    const [document] = await documentsById(database, [documentId])
+    const [document] = await listDocumentsById(database, [documentId])
     if (!document?.destroyedAt) return
     await storage.remove(document)
     await noteErased(database, document.id, clock.now())
@@ -106,7 +106,7 @@ export const eraseJob = defineJob(
 export const sweepDocumentsJob = defineJob('sweep-documents', noPayload, (platform: Parts) => {
   const now = platform.clock.now()
   const before = new Date(now.getTime() - forgottenAfterMs)
-  return inBatches((limit) =>
+  return workInBatches((limit) =>
     platform.database.transaction(
       async (tx) =>
         (await enqueueErasing(platform, tx, await giveUpForgotten(tx, before, now, limit))).length,
@@ -115,13 +115,13 @@ export const sweepDocumentsJob = defineJob('sweep-documents', noPayload, (platfo
 })
 
 /** Given-up documents whose file is still there. */
-export function dueDestruction(platform: Parts): DueWork {
-  return dueRows(platform, {
+export function createDueDestruction(platform: Parts): DueWork {
+  return createDueRows(platform, {
     kind: 'destruction',
     overdueAfterMs: 10 * 60_000,
-    overdue: overdueErasures,
+    overdue: countOverdueErasures,
     withoutJob: (tx, before, limit) =>
-      unerasedWithoutJob(tx, before, sql`${eraseKey('')}::text || id`, limit),
+      listUnerasedWithoutJob(tx, before, sql`${eraseKey('')}::text || id`, limit),
     job: eraseJob,
     toPayload: (documentId) => ({ documentId }),
     toKey: eraseKey,

@@ -16,7 +16,7 @@ import { makePdf, passwordEncryption } from '../testing/sample-pdfs.ts'
 import { silentLogger } from '../testing/silent-logger.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
-import { dueDestruction, sweepDocumentsJob } from './destroy-documents.ts'
+import { createDueDestruction, sweepDocumentsJob } from './destroy-documents.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const test = testAppForFile()
@@ -224,7 +224,7 @@ describe('a store that is away', () => {
     expect(removals).toBe(0)
     expect(await storedFiles(test)).not.toEqual(files)
     test.clock.advance(60 * 1000)
-    await dueDestruction(test.platform).enqueueMissing()
+    await createDueDestruction(test.platform).enqueueMissing()
     await test.runJobs()
     expect(await storedFiles(test)).toEqual(files)
   })

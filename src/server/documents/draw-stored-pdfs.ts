@@ -3,11 +3,11 @@ import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import { describeError } from '../platform/logging/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
+  listUndrawnDocuments,
   lockUndrawn,
   markDrawn,
   markUndrawable,
   type UndrawnDocument,
-  undrawnDocuments,
 } from './drawing-store.ts'
 
 /** Files of one run; the next run takes the rest. */
@@ -17,7 +17,7 @@ type Parts = Pick<Platform, 'database' | 'images' | 'logger' | 'storage'>
 
 /** Puts a picture of its pages in the place of each ID that was stored as the PDF it came as. */
 export const drawJob = defineJob('draw-stored-pdfs', noPayload, async (platform: Parts) => {
-  for (const document of await undrawnDocuments(platform.database, batch)) {
+  for (const document of await listUndrawnDocuments(platform.database, batch)) {
     try {
       await drawStored(platform, document)
     } catch (error) {

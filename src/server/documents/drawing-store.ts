@@ -8,7 +8,7 @@ export type UndrawnDocument = Pick<DocumentRow, 'id' | 'bucket' | 'path'>
 const undrawn = sql`content_type = 'application/pdf' AND drawing_fault IS NULL AND destroyed_at IS NULL`
 
 /** At most `limit` of those that await their drawing, the oldest first. */
-export function undrawnDocuments(q: Queryable, limit: number): Promise<UndrawnDocument[]> {
+export function listUndrawnDocuments(q: Queryable, limit: number): Promise<UndrawnDocument[]> {
   return q.rows<UndrawnDocument>(sql`
     SELECT id, bucket, path FROM documents WHERE ${undrawn} AND stored_at IS NOT NULL
     ORDER BY created_at LIMIT ${limit}`)

@@ -46,7 +46,7 @@ export function giveUpOwnFiles(tx: Transaction, userId: string, at: Date, limit:
 }
 
 /** What its creator gave for some verifications. */
-function asCreator(verificationIds: readonly string[], at: Date) {
+function matchCreatorsFiles(verificationIds: readonly string[], at: Date) {
   const which = sql`d.id = ANY(ARRAY(
     SELECT unnest(ARRAY[selfie_document_id, id_document_id]) FROM verifications WHERE id = ANY(${verificationIds}::uuid[])))`
   return { at, which, verificationId: verificationOf }
@@ -58,7 +58,7 @@ export function withholdCreatorsFiles(
   verificationIds: readonly string[],
   at: Date,
 ): Promise<GivenUp[]> {
-  return mark(tx, withheld, asCreator(verificationIds, at))
+  return mark(tx, withheld, matchCreatorsFiles(verificationIds, at))
 }
 
 /** Gives up what the creator gave for some verifications, but not what a legal hold keeps. */
@@ -67,11 +67,11 @@ export function giveUpCreatorsFiles(
   verificationIds: readonly string[],
   at: Date,
 ): Promise<GivenUp[]> {
-  return mark(tx, givenUp, asCreator(verificationIds, at))
+  return mark(tx, givenUp, matchCreatorsFiles(verificationIds, at))
 }
 
 /** What was given as the third party of some verifications. */
-function asThirdParty(verificationIds: readonly string[], at: Date) {
+function matchThirdPartysFiles(verificationIds: readonly string[], at: Date) {
   const which = sql`d.verification_id = ANY(${verificationIds}::uuid[])`
   return { at, which, verificationId: sql`d.verification_id` }
 }
@@ -82,7 +82,7 @@ export function withholdThirdPartyFiles(
   verificationIds: readonly string[],
   at: Date,
 ): Promise<GivenUp[]> {
-  return mark(tx, withheld, asThirdParty(verificationIds, at))
+  return mark(tx, withheld, matchThirdPartysFiles(verificationIds, at))
 }
 
 /** Gives up what was given as the third party of some verifications, but not what a legal hold keeps. */
@@ -91,7 +91,7 @@ export function giveUpThirdPartyFiles(
   verificationIds: readonly string[],
   at: Date,
 ): Promise<GivenUp[]> {
-  return mark(tx, givenUp, asThirdParty(verificationIds, at))
+  return mark(tx, givenUp, matchThirdPartysFiles(verificationIds, at))
 }
 
 /** Given-up documents of a creator that no record names and whose file may still be there. */

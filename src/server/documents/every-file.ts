@@ -9,8 +9,8 @@ const pageRows = 500
 const addressOf = sql`jsonb_build_object('bucket', bucket, 'path', path)`
 
 /** Every file that is stored and was not given up, one after the other. */
-export function everyFile(q: Queryable): AsyncGenerator<KeptFile> {
-  return inPages<KeptFile>(
+export function listEveryFile(q: Queryable): AsyncGenerator<KeptFile> {
+  return readInPages<KeptFile>(
     q,
     sql`${addressOf} AS address, stored_sha256 AS sha256`,
     sql`stored_at IS NOT NULL AND destroyed_at IS NULL`,
@@ -18,10 +18,10 @@ export function everyFile(q: Queryable): AsyncGenerator<KeptFile> {
 }
 
 /** Every address where a file may lie: one that is being stored, is kept, or was given up and is not removed yet. `isKept`: it has to be there. */
-export function everyFileAddress(
+export function listEveryFileAddress(
   q: Queryable,
 ): AsyncGenerator<{ id: string; address: FileAddress; isKept: boolean }> {
-  return inPages(
+  return readInPages(
     q,
     sql`${addressOf} AS address, stored_at IS NOT NULL AND destroyed_at IS NULL AS "isKept"`,
     sql`erased_at IS NULL`,
@@ -29,7 +29,7 @@ export function everyFileAddress(
 }
 
 /** Some documents in the order of their ids, a page in memory at a time. */
-async function* inPages<Row extends { id: string }>(
+async function* readInPages<Row extends { id: string }>(
   q: Queryable,
   columns: Sql,
   which: Sql,

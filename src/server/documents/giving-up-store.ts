@@ -110,7 +110,7 @@ export async function noteErased(q: Queryable, id: string, at: Date): Promise<vo
 }
 
 /** Documents that were given up before an instant and whose file no job will remove, oldest first. */
-export async function unerasedWithoutJob(
+export async function listUnerasedWithoutJob(
   q: Queryable,
   before: Date,
   key: Sql,
@@ -123,7 +123,7 @@ export async function unerasedWithoutJob(
   return rows.map((row) => row.id)
 }
 
-export function overdueErasures(q: Queryable, before: Date): Promise<Overdue> {
+export function countOverdueErasures(q: Queryable, before: Date): Promise<Overdue> {
   return countOverdue(
     q,
     sql`SELECT destroyed_at AS due FROM documents

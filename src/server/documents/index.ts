@@ -1,12 +1,12 @@
 export { type AcceptedFile, acceptFile } from './accept-file.ts'
 export {
+  createDueDestruction,
   destroyDocumentsOf,
   destroyOwn as destroyOwnDocuments,
   destroyUnsubmittedDocumentsOf,
   destroyUnusedOf,
   destroyUpload,
   destroyWithheldOf as destroyWithheldDocumentsOf,
-  dueDestruction,
   eraseJob,
   sweepDocumentsJob,
 } from './destroy-documents.ts'
@@ -18,19 +18,19 @@ export {
   removeUnnamedFiles,
 } from './erase-uploads.ts'
 export { listFiles, type OwnFile } from './erasure-store.ts'
-export { everyFile, everyFileAddress } from './every-file.ts'
+export { listEveryFile, listEveryFileAddress } from './every-file.ts'
 export { withholdAllOf as withholdDocumentsOf } from './giving-up-store.ts'
 export { keepDocument } from './keep-document.ts'
-export { newestDocumentFiles } from './newest-files.ts'
-export { addressOfFile, presentDocument, viewDocument } from './present-document.ts'
-export { addressOfSignedUrl } from './signed-url.ts'
+export { listNewestDocumentFiles } from './newest-files.ts'
+export { presentDocument, showDocument, signFileAddress } from './present-document.ts'
+export { readSignedUrl } from './signed-url.ts'
 export {
   attach as attachDocument,
-  attachedWithFingerprint,
   type DocumentOwner,
   type DocumentRow,
-  documentsById,
+  findNewestUpload,
   hasUnused as hasUnusedDocument,
-  newestUpload,
+  listAttachedWithFingerprint,
+  listDocumentsById,
   uploadAt,
 } from './store.ts'

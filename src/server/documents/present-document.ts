@@ -3,7 +3,7 @@ import type { DocumentView } from '../../contract/verification.ts'
 import { signedUrlLife } from '../../domain/document/document.ts'
 import type { DocumentLock } from '../../domain/plan/document-lock.ts'
 import type { Platform } from '../platform/platform.ts'
-import { signedUrl } from './signed-url.ts'
+import { signUrl } from './signed-url.ts'
 import type { DocumentRow } from './store.ts'
 
 /** A document with a link that opens it for `lifeSeconds` from now. Whoever calls this has checked that the reader may see it. */
@@ -22,18 +22,18 @@ export function presentDocument(
     // What the link gives once a PDF that was stored as it came is drawn.
     contentType: document.contentType === 'application/pdf' ? 'image/jpeg' : document.contentType,
     sha256: document.sha256,
-    url: signedUrl(platform.signing, document, expiresAt),
+    url: signUrl(platform.signing, document, expiresAt),
     urlExpiresAt: expiresAt.toISOString(),
   }
 }
 
 /** A link that opens a file for `lifeSeconds` from now. Whoever calls this has checked that the reader may see it. */
-export function addressOfFile(
+export function signFileAddress(
   { clock, signing }: Pick<Platform, 'clock' | 'signing'>,
   file: Pick<DocumentRow, 'bucket' | 'path' | 'withheldAt'>,
   lifeSeconds: number,
 ): string {
-  return signedUrl(signing, file, new Date(clock.now().getTime() + lifeSeconds * 1000))
+  return signUrl(signing, file, new Date(clock.now().getTime() + lifeSeconds * 1000))
 }
 
 /**
@@ -41,7 +41,7 @@ export function addressOfFile(
  *
  * @param reader whether it is the reader's own, and what they wait for who may only see that it is there; null for one who may open it
  */
-export function viewDocument(
+export function showDocument(
   platform: Pick<Platform, 'clock' | 'signing'>,
   documents: readonly DocumentRow[],
   id: string | null,

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { documentUploadSchema } from '../../contract/document.ts'
 import { signedUrlLife } from '../../domain/document/document.ts'
-import { tierMaxFileBytes } from '../../domain/plan/file-size.ts'
+import { findTierMaxFileBytes } from '../../domain/plan/file-size.ts'
 import { accountCallers } from '../accounts/index.ts'
 import { forgetReadings, lockReadings } from '../document-readings/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
@@ -15,13 +15,13 @@ import { readTier } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { acceptFile } from './accept-file.ts'
 import { keepDocument } from './keep-document.ts'
-import { documentForUser } from './policy.ts'
+import { findDocumentForUser } from './policy.ts'
 import { presentDocument } from './present-document.ts'
 import { removeDocument } from './remove-document.ts'
 import { serveFile } from './serve-file.ts'
 import type { DocumentRow } from './store.ts'
 
-export function documentsRoutes(platform: Platform): Hono<AppEnv> {
+export function createDocumentsRoutes(platform: Platform): Hono<AppEnv> {
   const takeUpload = takeUploads()
   const present = (document: DocumentRow | Refusal) =>
     isRefusal(document) ? document : presentDocument(platform, document, signedUrlLife.singleSeconds)
@@ -30,7 +30,7 @@ export function documentsRoutes(platform: Platform): Hono<AppEnv> {
     const fields = validate(documentUploadSchema, form.fields)
     if (isRefusal(fields)) return fields
     const tier = await readTier(platform.database, userId, platform.logger)
-    const file = await acceptFile(platform, form.file, fields.category, tierMaxFileBytes(tier))
+    const file = await acceptFile(platform, form.file, fields.category, findTierMaxFileBytes(tier))
     if (isRefusal(file)) return file
     return keepDocument(platform, { userId }, fields.category, file, {
       replaces: fields.replaces ?? null,
@@ -48,7 +48,7 @@ export function documentsRoutes(platform: Platform): Hono<AppEnv> {
       present(await takeUpload(c, caller.id, (form) => keep(caller.id, form))),
 
     'GET /api/documents/:id/url': async ({ caller, params }) =>
-      present(await documentForUser(platform.database, params.id, caller.id)),
+      present(await findDocumentForUser(platform.database, params.id, caller.id)),
 
     'DELETE /api/documents/:id': ({ caller, params }) =>
       params.id === null ? null : removeDocument(platform, caller.id, params.id),

@@ -3,7 +3,7 @@ import { roomRetryAfterSeconds } from '../http/hold-room.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
 import { isSignedByUs, toAddress } from './signed-url.ts'
-import { documentAt } from './store.ts'
+import { findDocumentAt } from './store.ts'
 
 export type SignedRequest = {
   bucket: string
@@ -31,7 +31,7 @@ export async function serveFile(
   const now = platform.clock.now()
   if (!address || !(isSigned(null) || isSigned(now))) return refuse('signed_url_invalid')
   if (now.getTime() >= Number(request.expires) * 1000) return refuse('signed_url_invalid')
-  const document = await documentAt(platform.database, address.bucket, address.path)
+  const document = await findDocumentAt(platform.database, address.bucket, address.path)
   // A link from before the file was withheld may be anybody's.
   if (!document || !isSigned(document.withheldAt)) return refuse('not_found')
   const { category, contentType } = document

@@ -10,11 +10,11 @@ const purpose = 'document-url'
 export type LinkedFile = FileAddress & { withheldAt: Date | null }
 
 /** A link that opens one file until `expiresAt`, without a host: `/api/files/{bucket}/{owner}/{file}?Expires=<unix s>&Signature=<mac>`. */
-export function signedUrl(signing: Signing, address: LinkedFile, expiresAt: Date): string {
+export function signUrl(signing: Signing, address: LinkedFile, expiresAt: Date): string {
   const [owner = '', file = ''] = address.path.split('/')
   const path = fillAddress('GET /api/files/:bucket/:owner/:file', { bucket: address.bucket, owner, file })
   const expires = Math.floor(expiresAt.getTime() / 1000)
-  return `${path}?Expires=${expires}&Signature=${signing.mac(purpose, signedText(address, String(expires)))}`
+  return `${path}?Expires=${expires}&Signature=${signing.mac(purpose, writeTextToSign(address, String(expires)))}`
 }
 
 /** Whether we signed exactly this address with exactly this expiry. Says nothing about the present time. */
@@ -24,11 +24,11 @@ export function isSignedByUs(
   expires: string,
   signature: string,
 ): boolean {
-  return signing.verifyMac(purpose, signedText(address, expires), signature)
+  return signing.verifyMac(purpose, writeTextToSign(address, expires), signature)
 }
 
 /** The file that a link of ours names, expired or not, whatever its host; null when it is no link of ours or was edited. */
-export function addressOfSignedUrl(signing: Signing, text: string): FileAddress | null {
+export function readSignedUrl(signing: Signing, text: string): FileAddress | null {
   const url = URL.parse(text, 'http://ours.invalid')
   const match = /^\/api\/files\/([a-z_]+)\/([\w-]+)\/([\w.-]+)$/.exec(url?.pathname ?? '')
   const address = match && toAddress(match[1], `${match[2]}/${match[3]}`)
@@ -49,6 +49,6 @@ export function toAddress(bucket: string | undefined, path: string): FileAddress
   return known ? { bucket: known, path } : null
 }
 
-function signedText({ bucket, path, withheldAt }: LinkedFile, expires: string): string {
+function writeTextToSign({ bucket, path, withheldAt }: LinkedFile, expires: string): string {
   return `${bucket}/${path}\n${expires}${withheldAt ? '\nwithheld' : ''}`
 }

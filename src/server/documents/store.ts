@@ -52,7 +52,7 @@ export async function lockOwner(tx: Transaction, ownerId: string): Promise<void>
  * What an owner keeps, and what of it no verification relies on yet, files that are being written included. A file that will be given up
  * for the new one does not count.
  */
-export async function usedBy(
+export async function countUsedBy(
   q: Queryable,
   owner: DocumentOwner,
   replaced: { id: string | null; category: DocumentCategory },
@@ -131,12 +131,12 @@ export async function isRelied(q: Queryable, wanted: { id: string; owner: Docume
 }
 
 /** Documents by id, destroyed ones included; those that do not exist are left out. */
-export function documentsById(q: Queryable, ids: string[]): Promise<DocumentRow[]> {
+export function listDocumentsById(q: Queryable, ids: string[]): Promise<DocumentRow[]> {
   return q.rows<DocumentRow>(sql`SELECT ${columns} FROM documents AS d WHERE d.id = ANY(${ids}::uuid[])`)
 }
 
 /** The usable document at an address. */
-export function documentAt(q: Queryable, bucket: string, path: string): Promise<DocumentRow | null> {
+export function findDocumentAt(q: Queryable, bucket: string, path: string): Promise<DocumentRow | null> {
   return q.row<DocumentRow>(sql`
     SELECT ${columns} FROM documents AS d
     WHERE d.bucket = ${bucket} AND d.path = ${path} AND d.stored_at IS NOT NULL AND d.destroyed_at IS NULL`)
@@ -156,7 +156,7 @@ export function uploadAt(
 }
 
 /** The newest usable document of a category that a verification's third party uploaded. */
-export function newestUpload(
+export function findNewestUpload(
   q: Queryable,
   verificationId: string,
   category: DocumentCategory,
@@ -169,7 +169,7 @@ export function newestUpload(
 }
 
 /** A usable document that a user uploaded, or that the third party of one of their verifications did. */
-export function documentNearUser(
+export function findDocumentNearUser(
   q: Queryable,
   id: string,
   userId: string,
@@ -185,7 +185,7 @@ export function documentNearUser(
  * The photo or ID with this fingerprint that a verification relies on, and that verification; destroyed ones included, for what was given stays
  * on record. The newest where the same file was given twice.
  */
-export function attachedWithFingerprint(
+export function listAttachedWithFingerprint(
   q: Queryable,
   sha256: string,
 ): Promise<{ category: DocumentCategory; verificationId: string } | null> {

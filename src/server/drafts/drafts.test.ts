@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type Draft, draftSchema, type SavedDraft, savedDraftSchema } from '../../contract/draft.ts'
 import { draftLifeDays } from '../../domain/verification/draft.ts'
 import { sweepDocumentsJob } from '../documents/index.ts'
-import { jobHandlers } from '../job-handlers.ts'
+import { bindJobHandlers } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
 import { makeDraft } from '../testing/drafts.ts'
 import { everyRow } from '../testing/every-row.ts'
@@ -56,7 +56,7 @@ const given = async (by: Person, category: string) =>
 const listFiles = async ({ id }: Person) => (await storedFiles(test)).filter((file) => file.includes(id))
 
 async function run(job: string) {
-  await jobHandlers(test.platform)[job]?.({}, { id: '1' })
+  await bindJobHandlers(test.platform)[job]?.({}, { id: '1' })
   await test.runJobs()
 }
 

@@ -1,6 +1,6 @@
 import { draftLifeDays } from '../../domain/verification/draft.ts'
 import { takeAwayOwn } from '../document-readings/index.ts'
-import { inBatches } from '../platform/database/index.ts'
+import { workInBatches } from '../platform/database/index.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { listFiles } from './save-draft.ts'
@@ -21,6 +21,6 @@ export const forgetDraftsJob = defineJob(
         for (const draft of ended) await takeAwayOwn(platform, tx, draft.userId, listFiles(draft))
         return ended.length
       })
-    await inBatches(forget, batch)
+    await workInBatches(forget, batch)
   },
 )

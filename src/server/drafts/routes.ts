@@ -10,7 +10,7 @@ import { saveDraft } from './save-draft.ts'
 import { showDraft } from './show-draft.ts'
 import type { DraftOwner } from './store.ts'
 
-export function draftsRoutes(platform: Platform): Hono<AppEnv> {
+export function createDraftsRoutes(platform: Platform): Hono<AppEnv> {
   function parseOwner(caller: { id: string }, kindInAddress: string): DraftOwner | Refusal {
     const kind = verificationKinds.find((candidate) => candidate === kindInAddress)
     return kind ? { userId: caller.id, kind } : refuse('not_found')

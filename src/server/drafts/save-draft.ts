@@ -1,6 +1,6 @@
 import type { DraftSave, SavedDraft } from '../../contract/draft.ts'
 import type { DocumentCategory } from '../../domain/document/document.ts'
-import { draftEnd } from '../../domain/verification/draft.ts'
+import { computeDraftEnd } from '../../domain/verification/draft.ts'
 import { takeAwayOwn } from '../document-readings/index.ts'
 import { hasUnusedDocument } from '../documents/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
@@ -24,20 +24,20 @@ export async function saveDraft(
     const savedAt = platform.clock.now()
     const known = await lockDraft(tx, owner)
     const isExpected = (known?.version ?? null) === replaces || known?.version === version
-    const isOver = known !== null && draftEnd(known.savedAt) <= savedAt
+    const isOver = known !== null && computeDraftEnd(known.savedAt) <= savedAt
     if (!isExpected && !isOver) return refuse('draft_changed')
     const draft: DraftRow = {
       version,
       content: sealed,
-      selfieDocumentId: await usable(tx, owner, selfieDocumentId, 'selfie'),
-      idDocumentId: await usable(tx, owner, idDocumentId, 'id'),
+      selfieDocumentId: await findUsable(tx, owner, selfieDocumentId, 'selfie'),
+      idDocumentId: await findUsable(tx, owner, idDocumentId, 'id'),
       savedAt,
     }
     await writeDraft(tx, owner, draft)
     const kept = listFiles(draft)
     const left = known ? listFiles(known).filter((id) => !kept.includes(id)) : []
     await takeAwayOwn(platform, tx, owner.userId, left)
-    const expiresAt = draftEnd(savedAt).toISOString()
+    const expiresAt = computeDraftEnd(savedAt).toISOString()
     return { version, savedAt: savedAt.toISOString(), expiresAt }
   })
 }
@@ -50,7 +50,7 @@ export function listFiles({
   return [selfieDocumentId, idDocumentId].filter((id) => id !== null)
 }
 
-async function usable(
+async function findUsable(
   tx: Transaction,
   { userId, kind }: DraftOwner,
   id: string | null,

@@ -1,7 +1,7 @@
 import type { Draft } from '../../contract/draft.ts'
 import { signedUrlLife } from '../../domain/document/document.ts'
-import { draftEnd } from '../../domain/verification/draft.ts'
-import { documentsById, presentDocument } from '../documents/index.ts'
+import { computeDraftEnd } from '../../domain/verification/draft.ts'
+import { listDocumentsById, presentDocument } from '../documents/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { openContent } from './draft-content.ts'
 import { listFiles } from './save-draft.ts'
@@ -13,9 +13,9 @@ export async function showDraft(
   owner: DraftOwner,
 ): Promise<{ draft: Draft | null }> {
   const row = await findDraft(platform.database, owner)
-  const expiresAt = row && draftEnd(row.savedAt)
+  const expiresAt = row && computeDraftEnd(row.savedAt)
   if (!row || !expiresAt || expiresAt <= platform.clock.now()) return { draft: null }
-  const documents = await documentsById(platform.database, listFiles(row))
+  const documents = await listDocumentsById(platform.database, listFiles(row))
   const showFile = (id: string | null) => {
     const document = documents.find((one) => one.id === id && !one.attachedAt && !one.destroyedAt)
     return document ? presentDocument(platform, document, signedUrlLife.singleSeconds) : null

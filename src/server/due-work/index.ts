@@ -1,2 +1,2 @@
-export { type OverdueWork, overdueWork } from './overdue-work.ts'
+export { countOverdueWork, type OverdueWork } from './overdue-work.ts'
 export { sweepDueWorkJob } from './sweep-due-work.ts'

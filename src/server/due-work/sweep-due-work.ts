@@ -2,7 +2,7 @@ import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import { describeError } from '../platform/logging/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { listDueWork } from './list-due-work.ts'
-import { overdueWork } from './overdue-work.ts'
+import { countOverdueWork } from './overdue-work.ts'
 
 /**
  * Looks into the rows for what has to happen, and enqueues what no job will do: whatever became of the first one, it is done in the end. What
@@ -18,5 +18,6 @@ export const sweepDueWorkJob = defineJob('sweep-due-work', noPayload, async (pla
       logger.error({ kind, error: describeError(error) }, 'missing work could not be looked for')
     }
   }
-  for (const late of await overdueWork(platform)) if (late.count > 0) logger.warn(late, 'work is overdue')
+  for (const late of await countOverdueWork(platform))
+    if (late.count > 0) logger.warn(late, 'work is overdue')
 })

@@ -5,7 +5,7 @@ import { createLogger } from '../platform/logging/index.ts'
 import { from, newAddress, type Person, register } from '../testing/people.ts'
 import type { TestApp } from '../testing/test-app.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
-import { allFeedback } from './index.ts'
+import { listAllFeedback } from './index.ts'
 
 const test = testAppForFile()
 let ada: Person
@@ -23,7 +23,7 @@ function sendText(body: string, { headers = {}, address = newAddress(), app = te
 }
 const send = (feedback: unknown, sent: Sent = {}) => sendText(JSON.stringify(feedback), sent)
 
-const kept = () => allFeedback(test.database)
+const kept = () => listAllFeedback(test.database)
 
 /** The status and code of a refusal, after making sure that nothing was kept and nothing repeated. */
 async function readRefusal(answer: Response, unheard = 'Really fine') {

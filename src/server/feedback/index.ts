@@ -1,2 +1,2 @@
 export { eraseFeedbackOf, gatherFeedback } from './personal-data.ts'
-export { allFeedback } from './store.ts'
+export { listAllFeedback } from './store.ts'

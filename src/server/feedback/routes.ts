@@ -6,7 +6,7 @@ import type { Platform } from '../platform/platform.ts'
 import { insertFeedback } from './store.ts'
 
 /** Takes feedback from anybody. Its words are kept in its row and told to nobody: no log, no trail, no answer. */
-export function feedbackRoutes(platform: Platform): Hono<AppEnv> {
+export function createFeedbackRoutes(platform: Platform): Hono<AppEnv> {
   return serveEndpoints(platform, accountCallers, {
     'POST /api/feedback': ({ caller, body }) =>
       insertFeedback(platform.database, {

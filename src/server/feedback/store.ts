@@ -15,7 +15,7 @@ export async function insertFeedback(
 }
 
 /** All feedback, the newest first, for the operator. */
-export function allFeedback(q: Queryable): Promise<FeedbackRow[]> {
+export function listAllFeedback(q: Queryable): Promise<FeedbackRow[]> {
   return q.rows<FeedbackRow>(sql`
     SELECT user_id AS "userId", rating, comment, created_at AS "createdAt"
     FROM user_feedback ORDER BY created_at DESC, id`)

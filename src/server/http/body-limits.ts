@@ -4,7 +4,7 @@ import { fillAddress } from '../../contract/address.ts'
 import { uploadMaxBytes } from '../../domain/document/document.ts'
 import type { AppEnv } from './app-env.ts'
 import { holdRoom, isBodiless, roomRetryAfterSeconds } from './hold-room.ts'
-import { problemResponse } from './problem.ts'
+import { answerProblem } from './problem.ts'
 import { refuse } from './refusal.ts'
 
 /** Far above any form of this product. */
@@ -37,11 +37,11 @@ export const bodyLimits = createMiddleware<AppEnv>(async (c, next) => {
   // A file that does not say its length is read by its route (upload-form.ts).
   if (isUpload && !c.req.header('content-length')) return next()
   const maxBytes = isUpload ? uploadMaxBytes : (maxBytesOf.get(c.req.path) ?? formMaxBytes)
-  const onError = () => problemResponse(c, refuse(isUpload ? 'file_too_large' : 'body_too_large'))
+  const onError = () => answerProblem(c, refuse(isUpload ? 'file_too_large' : 'body_too_large'))
   const refuseLength = () =>
     Promise.resolve(bodyLimit({ maxSize: maxBytes, onError })(c, next)).then((given) => ({ given }))
   if (isUpload) return (await refuseLength()).given
   const held = await holdRoom(c, { maxBytes }, refuseLength)
   if (held) return held.given
-  return problemResponse(c, refuse('rate_limited', { retryAfterSeconds: roomRetryAfterSeconds }))
+  return answerProblem(c, refuse('rate_limited', { retryAfterSeconds: roomRetryAfterSeconds }))
 })

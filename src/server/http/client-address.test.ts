@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import type { AppEnv } from './app-env.ts'
-import { addressIn, clientAddress } from './client-address.ts'
+import { noteClientAddress, readAddress } from './client-address.ts'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -23,12 +23,14 @@ it.each([
   ['', null],
   [undefined, null],
 ])('reads %s as %s', (text, address) => {
-  expect(addressIn(text)).toBe(address)
+  expect(readAddress(text)).toBe(address)
 })
 
 describe('the client', () => {
   const seen = async (trustProxy: boolean, forwarded: string) => {
-    const app = new Hono<AppEnv>().use(clientAddress(trustProxy)).get('/', (c) => c.text(c.get('clientIp')))
+    const app = new Hono<AppEnv>()
+      .use(noteClientAddress(trustProxy))
+      .get('/', (c) => c.text(c.get('clientIp')))
     const env = { incoming: { socket: { remoteAddress: '::ffff:198.51.100.1' } } }
     return (await app.request('/', { headers: { 'x-forwarded-for': forwarded } }, env)).text()
   }

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
-import { canonicalId } from '../../domain/id.ts'
+import { toCanonicalId } from '../../domain/id.ts'
 
 /**
  * The `:id` of a route in its canonical form, however the address was written; null when it is no id. The only way an id comes out of an
  * address: PostgreSQL takes one in any letters and gives it back in lower case, so whatever else saw the raw one would see another id.
  */
-export function idParam(c: Context): string | null {
-  return canonicalId(c.req.param('id'))
+export function readIdParam(c: Context): string | null {
+  return toCanonicalId(c.req.param('id'))
 }

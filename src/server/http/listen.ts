@@ -93,12 +93,14 @@ export async function assertPortIsFree(address: Address): Promise<void> {
 
 function bind(server: Server, { host, port, socketFd }: Address): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(new StartupError(sentence(error, host, port), { cause: error })))
+    server.once('error', (error) =>
+      reject(new StartupError(explainError(error, host, port), { cause: error })),
+    )
     server.listen(socketFd == null ? { port, host } : { fd: socketFd }, () => resolve())
   })
 }
 
-function sentence(error: Error, host: string, port: number): string {
+function explainError(error: Error, host: string, port: number): string {
   const code = 'code' in error ? String(error.code) : error.name
   if (code === 'EADDRINUSE') {
     return `Port ${port} on ${host} is in use: stop the program that uses it, or start with another one, as PORT=${port + 1} npm start.`

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { AppEnv } from './app-env.ts'
-import { connectionAddress } from './client-address.ts'
+import { readConnectionAddress } from './client-address.ts'
 import { isAskedByForeignPage } from './foreign-page.ts'
 
 /** What proxies add to a request that they pass on. */
@@ -16,7 +16,7 @@ const forwardingHeader =
 export function isFromThisMachine(c: Context<AppEnv>): boolean {
   const host = c.req.header('host') ?? ''
   return (
-    isLoopbackAddress(connectionAddress(c.env)) &&
+    isLoopbackAddress(readConnectionAddress(c.env)) &&
     isLoopbackHost(host) &&
     !Object.keys(c.req.header()).some((name) => forwardingHeader.test(name)) &&
     !isAskedByForeignPage({ method: c.req.method, host, header: (name) => c.req.header(name) })

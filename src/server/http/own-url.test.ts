@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ownUrl } from './own-url.ts'
+import { toOwnUrl } from './own-url.ts'
 
 const publicUrl = 'https://assent.example'
 
@@ -9,7 +9,7 @@ it.each([
   'HTTPS://ASSENT.EXAMPLE:443/',
   'https://assent.example\\@evil.example/',
 ])('leads to %s', (text) => {
-  expect(ownUrl(publicUrl, text)?.href).toMatch(/^https:\/\/assent\.example\//)
+  expect(toOwnUrl(publicUrl, text)?.href).toMatch(/^https:\/\/assent\.example\//)
 })
 
 it.each([
@@ -34,5 +34,5 @@ it.each([
   '/settings',
   '',
 ])('leads nowhere for %j', (text) => {
-  expect(ownUrl(publicUrl, text)).toBeNull()
+  expect(toOwnUrl(publicUrl, text)).toBeNull()
 })

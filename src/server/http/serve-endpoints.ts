@@ -15,8 +15,8 @@ import {
 import type { Platform } from '../platform/platform.ts'
 import type { AppEnv } from './app-env.ts'
 import { toNetwork } from './client-network.ts'
-import { idParam } from './id-param.ts'
-import { problemResponse } from './problem.ts'
+import { readIdParam } from './id-param.ts'
+import { answerProblem } from './problem.ts'
 import { isRefusal, type Refusal, refuse } from './refusal.ts'
 import { validate } from './validated.ts'
 
@@ -104,7 +104,7 @@ export function serveEndpoints<Ids extends Identities>(
     app.on(method, path, async (c) => {
       const call = await admit(platform, c, endpoint, identities[endpoint.who], handler.read)
       const answer = isRefusal(call) ? call : await handler.handle(call)
-      if (isRefusal(answer)) return problemResponse(c, answer, endpoint.errorSays)
+      if (isRefusal(answer)) return answerProblem(c, answer, endpoint.errorSays)
       if (answer instanceof Response) return answer
       if (!endpoint.answer) return c.body(null, endpoint.status)
       return c.json(answer as object, endpoint.status as ContentfulStatusCode)
@@ -120,7 +120,7 @@ async function admit(
   identify: Identify | undefined,
   read: AnyHandler['read'],
 ): Promise<AnyCall | Refusal> {
-  const id = idParam(c)
+  const id = readIdParam(c)
   const caller = identify ? await identify(platform, c, id) : null
   if (isRefusal(caller)) return endpoint.refusedCaller ? refuse(endpoint.refusedCaller) : caller
   const clientIp = c.get('clientIp')

@@ -16,7 +16,7 @@ const maxParts = 32
 export async function uploadForm(c: Context<AppEnv>): Promise<UploadForm | Refusal> {
   const boundary = getMultipartBoundary(c.req.header('content-type') ?? '')
   if (!boundary) return refuse('body_unreadable')
-  const body = await wholeBody(c.req.raw, Number(c.req.header('content-length') ?? 0)).catch(() =>
+  const body = await readWholeBody(c.req.raw, Number(c.req.header('content-length') ?? 0)).catch(() =>
     refuse('body_unreadable'),
   )
   if (isRefusal(body)) return body
@@ -37,14 +37,14 @@ export async function uploadForm(c: Context<AppEnv>): Promise<UploadForm | Refus
  * The body in one piece of memory that is shared with the threads that look at it: every copy of megabytes here would cost the event loop
  * a pause of the garbage collector.
  */
-async function wholeBody(request: Request, declaredBytes: number): Promise<Uint8Array | Refusal> {
+async function readWholeBody(request: Request, declaredBytes: number): Promise<Uint8Array | Refusal> {
   if (declaredBytes > uploadMaxBytes) return refuse('file_too_large')
-  let body = sharedBytes(declaredBytes || 64 * 1024)
+  let body = reserveSharedBytes(declaredBytes || 64 * 1024)
   let bytes = 0
   for await (const chunk of request.body ?? []) {
     if (bytes + chunk.byteLength > uploadMaxBytes) return refuse('file_too_large')
     if (bytes + chunk.byteLength > body.byteLength) {
-      const larger = sharedBytes(Math.min(uploadMaxBytes, 2 * (bytes + chunk.byteLength)))
+      const larger = reserveSharedBytes(Math.min(uploadMaxBytes, 2 * (bytes + chunk.byteLength)))
       larger.set(body.subarray(0, bytes))
       body = larger
     }
@@ -54,7 +54,7 @@ async function wholeBody(request: Request, declaredBytes: number): Promise<Uint8
   return body.subarray(0, bytes)
 }
 
-function sharedBytes(byteLength: number): Uint8Array {
+function reserveSharedBytes(byteLength: number): Uint8Array {
   return new Uint8Array(new SharedArrayBuffer(byteLength))
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { problems } from '../../contract/problem.ts'
-import { problemText } from '../../contract/problem-text.ts'
+import { explainProblem } from '../../contract/problem-text.ts'
 
 /** A body that brings less than this in a window is cut: 6.4 kB a second, half of the slowest mobile network. */
 export const bodyPace = { leastBytes: 64 * 1024, windowMs: 10_000 }
@@ -35,7 +35,7 @@ export function watchBodies(server: Server): void {
 /** Answers below the app, whose handler still waits for the rest, and closes the connection. */
 function cut(socket: Socket, url: string): void {
   const { status } = problems.body_too_slow
-  const { title, detail } = problemText('body_too_slow')
+  const { title, detail } = explainProblem('body_too_slow')
   const problem = { type: 'about:blank', title, status, detail, code: 'body_too_slow' }
   const body = JSON.stringify(
     url.startsWith('/functions/') ? { ...problem, success: false, error: title } : problem,

@@ -1,4 +1,4 @@
-import { inBatches } from '../platform/database/index.ts'
+import { workInBatches } from '../platform/database/index.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { deleteKeysBefore } from './store.ts'
@@ -12,6 +12,6 @@ export const forgetKeysJob = defineJob(
   noPayload,
   ({ clock, database }: Pick<Platform, 'clock' | 'database'>) => {
     const before = new Date(clock.now().getTime() - keyLifeMs)
-    return inBatches((limit) => deleteKeysBefore(database, before, limit))
+    return workInBatches((limit) => deleteKeysBefore(database, before, limit))
   },
 )

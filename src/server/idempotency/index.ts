@@ -1,4 +1,4 @@
 export { forgetKeysJob } from './forget-keys.ts'
-export { idempotencyKey } from './idempotency-key.ts'
-export { once } from './once.ts'
+export { readIdempotencyKey } from './idempotency-key.ts'
+export { doOnce } from './once.ts'
 export { eraseRequestsOf, gatherRequests } from './personal-data.ts'

@@ -1,8 +1,8 @@
-import { canonicalJson, type JsonValue } from '../../domain/canonical-json.ts'
+import { type JsonValue, writeCanonicalJson } from '../../domain/canonical-json.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
-import { claimKey, keepAnswer, keptAnswer } from './store.ts'
+import { claimKey, findKeptAnswer, keepAnswer } from './store.ts'
 
 /** A request that its client named with an Idempotency-Key. */
 export type NamedRequest = { userId: string; key: string; payload: JsonValue; at: Date }
@@ -16,14 +16,14 @@ export type NamedRequest = { userId: string; key: string; payload: JsonValue; at
  *
  * @param work answers something that JSON can say
  */
-export async function once<Answer extends { [member: string]: JsonValue }>(
+export async function doOnce<Answer extends { [member: string]: JsonValue }>(
   tx: Transaction,
   { userId, key, payload, at }: NamedRequest,
   work: () => Promise<Answer>,
 ): Promise<Answer | Refusal> {
-  const payloadSha256 = hashHex(canonicalJson(payload))
+  const payloadSha256 = hashHex(writeCanonicalJson(payload))
   if (!(await claimKey(tx, { userId, key, payloadSha256, at }))) {
-    const kept = await keptAnswer<Answer>(tx, userId, key)
+    const kept = await findKeptAnswer<Answer>(tx, userId, key)
     return kept?.payloadSha256 === payloadSha256 ? kept.answer : refuse('idempotency_key_reused')
   }
   const answer = await work()

@@ -22,7 +22,7 @@ export async function keepAnswer(
     UPDATE idempotency_keys SET answer = ${JSON.stringify(answer)} WHERE user_id = ${userId} AND key = ${key}`)
 }
 
-export function keptAnswer<Answer>(
+export function findKeptAnswer<Answer>(
   q: Queryable,
   userId: string,
   key: string,

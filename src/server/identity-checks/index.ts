@@ -4,7 +4,7 @@ import { sweepChecksJob } from './sweep-checks.ts'
 
 export { isCheckedUnderAge } from './find-identity-check.ts'
 export { gatherChecks } from './personal-data.ts'
-export { providerSource } from './provider-source.ts'
+export { findProviderSource } from './provider-source.ts'
 export { blankChecks, forgetChecksOf } from './store.ts'
 export { sweepChecksJob }
 

@@ -5,7 +5,7 @@ import type { Queryable } from '../platform/database/index.ts'
 import { findIdentityCheck } from './find-identity-check.ts'
 
 /** What a provider's check adds to somebody's word; null where there was none, or it found somebody under 18. */
-export async function providerSource(
+export async function findProviderSource(
   q: Queryable,
   owner: DocumentOwner,
   { fullName, signature }: { fullName: string; signature: string },

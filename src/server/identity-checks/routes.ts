@@ -5,7 +5,7 @@ import { refuse } from '../http/refusal.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
 import type { Platform } from '../platform/platform.ts'
 import { findOpenPass } from '../third-party/index.ts'
-import { verificationById } from '../verifications/index.ts'
+import { findVerification } from '../verifications/index.ts'
 import { beginCheck } from './begin-check.ts'
 import { receiveNotice } from './receive-notice.ts'
 import { showCheck } from './show-check.ts'
@@ -13,7 +13,7 @@ import { showCheck } from './show-check.ts'
 /** Each completed check costs the operator: a handful for one verification, whoever has its pass. */
 const thirdPartyLimit = { name: 'third-party-identity-check', points: 5, seconds: 86_400 }
 
-export function identityChecksRoutes(platform: Platform): Hono<AppEnv> {
+export function createIdentityChecksRoutes(platform: Platform): Hono<AppEnv> {
   const callers = { ...accountCallers, 'pass holder': findOpenPass }
 
   return serveEndpoints(platform, callers, {
@@ -31,7 +31,7 @@ export function identityChecksRoutes(platform: Platform): Hono<AppEnv> {
         verificationId,
       )
       if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
-      const verification = await verificationById(platform.database, verificationId)
+      const verification = await findVerification(platform.database, verificationId)
       // The name that the creator typed is the one that they sign.
       const claimedName = verification?.thirdPartyName ?? ''
       return beginCheck(platform, { verificationId }, { claimedName, today: body.today })

@@ -26,7 +26,7 @@ const columns = sql`id, user_id AS "userId", verification_id AS "verificationId"
   name_sha256 AS "nameSha256", session_id AS "sessionId", age_over_18 AS "ageOver18", name_agrees AS "nameAgrees",
   face_matched AS "faceMatched", ended_at AS "endedAt", begun_on AS "begunOn"`
 
-export function ofOwner(owner: DocumentOwner): Sql {
+export function matchOwner(owner: DocumentOwner): Sql {
   return 'userId' in owner ? sql`user_id = ${owner.userId}` : sql`verification_id = ${owner.verificationId}`
 }
 
@@ -43,7 +43,7 @@ export async function takeOpenCheck(
     VALUES (${userId}, ${verificationId}, ${check.provider}, 'open', ${check.claimedName}, ${check.nameSha256}, ${check.begunOn}, ${check.at})
     ON CONFLICT DO NOTHING`)
   return q.row<CheckRow>(sql`
-    SELECT ${columns} FROM identity_checks WHERE ${ofOwner(owner)} AND ended_at IS NULL`)
+    SELECT ${columns} FROM identity_checks WHERE ${matchOwner(owner)} AND ended_at IS NULL`)
 }
 
 /** Notes the provider's session for a check that has none yet. */
@@ -66,13 +66,13 @@ export function findBySession(q: Queryable, sessionSha256: string): Promise<Chec
 /** The check that was begun last. */
 export function findNewest(q: Queryable, owner: DocumentOwner): Promise<CheckRow | null> {
   return q.row<CheckRow>(sql`
-    SELECT ${columns} FROM identity_checks WHERE ${ofOwner(owner)} ORDER BY started_at DESC, id DESC LIMIT 1`)
+    SELECT ${columns} FROM identity_checks WHERE ${matchOwner(owner)} ORDER BY started_at DESC, id DESC LIMIT 1`)
 }
 
 /** The newest check that came to a result. */
 export function findNewestResult(q: Queryable, owner: DocumentOwner): Promise<CheckRow | null> {
   return q.row<CheckRow>(sql`
-    SELECT ${columns} FROM identity_checks WHERE ${ofOwner(owner)} AND state = 'checked'
+    SELECT ${columns} FROM identity_checks WHERE ${matchOwner(owner)} AND state = 'checked'
     ORDER BY ended_at DESC, id DESC LIMIT 1`)
 }
 
@@ -116,8 +116,8 @@ export async function blankChecks(tx: Transaction, owner: DocumentOwner, at: Dat
   await tx.run(sql`
     UPDATE identity_checks SET state = 'cancelled', fault = NULL, claimed_name = NULL, name_sha256 = repeat('0', 64),
       age_over_18 = NULL, name_agrees = NULL, face_matched = NULL, ended_at = coalesce(ended_at, ${at})
-    WHERE ${ofOwner(owner)}`)
-  await tx.run(sql`DELETE FROM identity_checks WHERE ${ofOwner(owner)} AND session_id IS NULL`)
+    WHERE ${matchOwner(owner)}`)
+  await tx.run(sql`DELETE FROM identity_checks WHERE ${matchOwner(owner)} AND session_id IS NULL`)
 }
 
 export type CheckEnding = {
@@ -146,7 +146,7 @@ export async function noteErased(q: Queryable, id: string, at: Date): Promise<vo
 }
 
 /** Checks whose session the provider still holds, begun before an instant, the oldest first. */
-export function unerasedChecks(
+export function listUnerasedChecks(
   q: Queryable,
   begunBefore: Date,
   limit: number,

@@ -2,7 +2,7 @@ import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { enqueueCollect } from './collect-check.ts'
 import { enqueueErase } from './erase-session.ts'
-import { endCheck, unerasedChecks } from './store.ts'
+import { endCheck, listUnerasedChecks } from './store.ts'
 
 const minute = 60_000
 
@@ -19,7 +19,7 @@ export const sweepChecksJob = defineJob('sweep-identity-checks', noPayload, asyn
   const { clock, database, identityProvider } = platform
   if (identityProvider.name === null) return
   const now = clock.now()
-  const due = await unerasedChecks(database, new Date(now.getTime() - askAfterMs), atOnce)
+  const due = await listUnerasedChecks(database, new Date(now.getTime() - askAfterMs), atOnce)
   for (const { id, sessionId, startedAt, isOver } of due) {
     const isGivenUp = now.getTime() - startedAt.getTime() > givenUpAfterMs
     await database.transaction(async (tx) => {

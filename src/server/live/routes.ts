@@ -5,14 +5,14 @@ import { toNetwork } from '../http/client-network.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
 import type { Platform } from '../platform/platform.ts'
-import { eventStream } from './event-stream.ts'
+import { openEventStream } from './event-stream.ts'
 import { createHub } from './hub.ts'
 import { createStreamPlaces } from './stream-places.ts'
 
 /** When somebody whose network has no place left may ask again. */
 const retryAfterSeconds = 10
 
-export function liveRoutes(platform: Platform): Hono<AppEnv> {
+export function createLiveRoutes(platform: Platform): Hono<AppEnv> {
   const places = createStreamPlaces()
   const hub = createHub(platform.database, platform.logger)
   return serveEndpoints(platform, accountCallers, {
@@ -24,7 +24,7 @@ export function liveRoutes(platform: Platform): Hono<AppEnv> {
         end: () => displaced.abort(),
       })
       if (!leave) return refuse('rate_limited', { retryAfterSeconds })
-      const stream = await eventStream({
+      const stream = await openEventStream({
         hub,
         ownerId: caller.id,
         sessionId: caller.sessionId,

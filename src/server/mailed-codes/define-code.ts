@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProblemCode } from '../../contract/problem.ts'
 import type { VerificationStatus } from '../../domain/verification/status.ts'
-import { typedCode } from '../accounts/index.ts'
+import { makeTypedCode } from '../accounts/index.ts'
 import { defineMail, type MailContent, renderMail } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { noteMailEnding } from '../verifications/index.ts'
@@ -30,7 +30,7 @@ export function defineCode(
     async write(platform: Platform, { codeId }) {
       const found = await findCode(platform.database, codeId, platform.clock.now())
       if (!found || !code.isFor(found.status)) return null
-      return renderMail(found.email, code.content(typedCode(platform.signing, codeId)))
+      return renderMail(found.email, code.content(makeTypedCode(platform.signing, codeId)))
     },
     ended: (platform, tx, { verificationId, outcome }) =>
       noteMailEnding(platform, tx, { verificationId, mail: 'code', outcome }),

@@ -1,4 +1,4 @@
-import { inBatches } from '../platform/database/index.ts'
+import { workInBatches } from '../platform/database/index.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { deleteCodesEndedBefore } from './code-store.ts'
@@ -12,10 +12,10 @@ export const forgetPassesJob = defineJob(
   async ({ clock, database }: Pick<Platform, 'clock' | 'database'>) => {
     const now = clock.now()
     for (const passes of [gatePasses, recordPasses]) {
-      await inBatches((limit) => deletePassesEndedBefore(database, passes, now, limit))
+      await workInBatches((limit) => deletePassesEndedBefore(database, passes, now, limit))
     }
-    await inBatches((limit) => deleteCodesEndedBefore(database, now, limit))
-    await inBatches((limit) => deleteMailboxCodesEndedBefore(database, now, limit))
-    await inBatches((limit) => deleteMailboxPassesEndedBefore(database, now, limit))
+    await workInBatches((limit) => deleteCodesEndedBefore(database, now, limit))
+    await workInBatches((limit) => deleteMailboxCodesEndedBefore(database, now, limit))
+    await workInBatches((limit) => deleteMailboxPassesEndedBefore(database, now, limit))
   },
 )

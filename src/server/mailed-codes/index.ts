@@ -2,8 +2,13 @@ export { endCode } from './code-store.ts'
 export { defineCode } from './define-code.ts'
 export { forgetPassesJob } from './forget-passes.ts'
 export { mailCode } from './mail-code.ts'
-export { enterMailboxCode, mailboxCodeJob, mailboxReader, mailMailboxCode } from './mailbox-code.ts'
+export {
+  authenticateMailboxReader,
+  enterMailboxCode,
+  mailboxCodeJob,
+  mailMailboxCode,
+} from './mailbox-code.ts'
 export { endMailbox } from './mailbox-store.ts'
 export { issuePass, readPass } from './pass.ts'
-export { endPasses, gatePasses, type Pass, recordPasses, stillOpens } from './pass-store.ts'
+export { doesStillOpen, endPasses, gatePasses, type Pass, recordPasses } from './pass-store.ts'
 export { tryCode } from './try-code.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { typedCode } from '../accounts/index.ts'
+import { makeTypedCode } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { limitMailbox, queueMail } from '../platform/mail/index.ts'
@@ -38,7 +38,7 @@ export async function mailCode(
   const mailbox = await limitMailbox(platform, ofThis(perMailbox), thirdPartyEmail)
   if (!mailbox.allowed) return refuse('rate_limited', { retryAfterSeconds: mailbox.retryAfterSeconds })
   const id = randomUUID()
-  const codeMac = computeMac(platform, code, verificationId, typedCode(platform.signing, id))
+  const codeMac = computeMac(platform, code, verificationId, makeTypedCode(platform.signing, id))
   return platform.database.transaction(async (tx) => {
     const row = await lockVerification(tx, verificationId)
     if (!row || !code.isFor(row.status)) return refuse(code.closed)

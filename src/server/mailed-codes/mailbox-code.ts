@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { comparableEmail } from '../../domain/verification/email-match.ts'
+import { toComparableEmail } from '../../domain/verification/email-match.ts'
 import english from '../../words/en/code-mails.ts'
 import { messages } from '../../words/messages.ts'
-import { typedCode } from '../accounts/index.ts'
+import { makeTypedCode } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { readBearer } from '../http/bearer.ts'
 import { toNetwork } from '../http/client-network.ts'
@@ -14,9 +14,9 @@ import { defineMail, limitMailbox, type MailContent, queueMail, renderMail } fro
 import type { Platform } from '../platform/platform.ts'
 import { codeLifeMs } from './mail-code.ts'
 import {
+  findMailboxOfCode,
+  findMailboxOfToken,
   insertMailboxPass,
-  mailboxOfCode,
-  mailboxOfToken,
   replaceMailboxCode,
   spendMailboxTry,
 } from './mailbox-store.ts'
@@ -34,7 +34,7 @@ const perMailbox = [
 const perClient = { name: 'held-data-client', points: 20, seconds: hour }
 const entriesPerClient = { name: 'held-data-entry', points: 60, seconds: hour }
 
-const content = (code: string): MailContent => ({
+const writeCodeMail = (code: string): MailContent => ({
   subject: codeWords.subject,
   heading: codeWords.confirmYou,
   paragraphs: [codeWords.paragraph],
@@ -45,12 +45,12 @@ const content = (code: string): MailContent => ({
 /** Makes the digits again from the id, so that they are never in the queue. */
 export const mailboxCodeJob = defineMail('send-mailbox-code', z.object({ codeId: z.guid() }), {
   async write({ clock, database, signing }: Platform, { codeId }) {
-    const email = await mailboxOfCode(database, codeId, clock.now())
-    return email ? renderMail(email, content(typedCode(signing, codeId))) : null
+    const email = await findMailboxOfCode(database, codeId, clock.now())
+    return email ? renderMail(email, writeCodeMail(makeTypedCode(signing, codeId))) : null
   },
 })
 
-function macOfDigits({ signing }: Platform, email: string, digits: string): string {
+function computeMac({ signing }: Platform, email: string, digits: string): string {
   return signing.mac('mailbox-code', `${email} ${digits}`)
 }
 
@@ -59,13 +59,13 @@ export async function mailMailboxCode(
   platform: Platform,
   { email: typed, clientIp }: { email: string; clientIp: string },
 ): Promise<{ ok: true } | Refusal> {
-  const email = comparableEmail(typed)
+  const email = toComparableEmail(typed)
   const client = await platform.rateLimits.consume(perClient, toNetwork(clientIp))
   if (!client.allowed) return refuse('rate_limited', { retryAfterSeconds: client.retryAfterSeconds })
   const mailbox = await limitMailbox(platform, perMailbox, email)
   if (!mailbox.allowed) return refuse('rate_limited', { retryAfterSeconds: mailbox.retryAfterSeconds })
   const id = randomUUID()
-  const codeMac = macOfDigits(platform, email, typedCode(platform.signing, id))
+  const codeMac = computeMac(platform, email, makeTypedCode(platform.signing, id))
   await platform.database.transaction(async (tx) => {
     const createdAt = platform.clock.now()
     const expiresAt = new Date(createdAt.getTime() + codeLifeMs)
@@ -80,12 +80,12 @@ export async function enterMailboxCode(
   platform: Platform,
   { email: typed, code, clientIp }: { email: string; code: string; clientIp: string },
 ): Promise<{ token: string; expiresAt: string } | Refusal> {
-  const email = comparableEmail(typed)
+  const email = toComparableEmail(typed)
   const taken = await platform.rateLimits.consume(entriesPerClient, toNetwork(clientIp))
   if (!taken.allowed) return refuse('rate_limited', { retryAfterSeconds: taken.retryAfterSeconds })
   return platform.database.transaction(async (tx) => {
     const createdAt = platform.clock.now()
-    if (!(await spendMailboxTry(tx, email, macOfDigits(platform, email, code), createdAt)))
+    if (!(await spendMailboxTry(tx, email, computeMac(platform, email, code), createdAt)))
       return refuse('mailed_code_wrong')
     const token = randomBytes(32).toString('base64url')
     const expiresAt = new Date(createdAt.getTime() + passLifeMs)
@@ -95,12 +95,14 @@ export async function enterMailboxCode(
 }
 
 /** Whose mailbox was proven, by the token that the digits gave. */
-export async function mailboxReader(
+export async function authenticateMailboxReader(
   platform: Platform,
   c: Context<AppEnv>,
 ): Promise<{ email: string } | Refusal> {
   const token = readBearer(c)
   const isToken = token !== null && /^[\w-]{43}$/.test(token)
-  const email = isToken ? await mailboxOfToken(platform.database, hashHex(token), platform.clock.now()) : null
+  const email = isToken
+    ? await findMailboxOfToken(platform.database, hashHex(token), platform.clock.now())
+    : null
   return email ? { email } : refuse('mailbox_unproven')
 }

@@ -14,7 +14,7 @@ export async function replaceMailboxCode(
 }
 
 /** Where a code goes; null when it was used, replaced or has ended. */
-export async function mailboxOfCode(q: Queryable, id: string, now: Date): Promise<string | null> {
+export async function findMailboxOfCode(q: Queryable, id: string, now: Date): Promise<string | null> {
   const row = await q.row<{ email: string }>(
     sql`SELECT email FROM mailbox_codes WHERE id = ${id} AND expires_at > ${now}`,
   )
@@ -45,7 +45,11 @@ export async function insertMailboxPass(
 }
 
 /** The proven address of a token that has not ended; null for any other. */
-export async function mailboxOfToken(q: Queryable, tokenSha256: string, now: Date): Promise<string | null> {
+export async function findMailboxOfToken(
+  q: Queryable,
+  tokenSha256: string,
+  now: Date,
+): Promise<string | null> {
   const row = await q.row<{ email: string }>(
     sql`SELECT email FROM mailbox_passes WHERE token_sha256 = ${tokenSha256} AND expires_at > ${now}`,
   )

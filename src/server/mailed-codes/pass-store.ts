@@ -1,7 +1,7 @@
 import type { EmailProof } from '../../domain/verification/email-match.ts'
 import type { VerificationStatus } from '../../domain/verification/status.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
-import { statusNow } from '../verifications/index.ts'
+import { selectStatusNow } from '../verifications/index.ts'
 
 /** A table of passes. `kind` is the column that says how each was come by. */
 export type Passes<Kind extends string> = { table: Sql; kind: Sql; kinds?: Kind }
@@ -39,7 +39,7 @@ export function findPass<Kind extends string>(
 ): Promise<Pass<Kind> | null> {
   return q.row<Pass<Kind>>(sql`
     SELECT p.verification_id AS "verificationId", p.token_sha256 AS "tokenSha256", p.${kind} AS kind,
-      p.created_at AS "createdAt", ${statusNow(sql`v.status`, sql`v.user_id`)} AS status
+      p.created_at AS "createdAt", ${selectStatusNow(sql`v.status`, sql`v.user_id`)} AS status
     FROM ${table} p JOIN verifications v ON v.id = p.verification_id
     WHERE p.token_sha256 = ${tokenSha256} AND p.expires_at > ${now}`)
 }
@@ -48,7 +48,7 @@ export function findPass<Kind extends string>(
  * Whether a pass was not ended meanwhile, as by another address. To be asked once the verification is locked, by whatever changes something
  * in the name of its third party.
  */
-export async function stillOpens(
+export async function doesStillOpen(
   tx: Transaction,
   { table }: Passes<string>,
   { tokenSha256 }: Pick<Pass<string>, 'tokenSha256'>,

@@ -2,7 +2,7 @@
 const patienceMs = 3000
 
 /** What is answered within our patience; undefined when nothing is, or an error. */
-export async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
+export async function answerInTime<T>(answer: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), patienceMs)

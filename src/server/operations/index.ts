@@ -1,3 +1,3 @@
 export { createMetrics, type Metrics } from './metrics.ts'
 export { observeParts } from './observe-parts.ts'
-export { operationsRoutes } from './routes.ts'
+export { createOperationsRoutes } from './routes.ts'

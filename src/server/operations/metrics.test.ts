@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { sweepDueWorkJob } from '../due-work/index.ts'
-import { jobLanes } from '../job-handlers.ts'
+import { makeJobLanes } from '../job-handlers.ts'
 import { runDueJobs } from '../platform/jobs/index.ts'
 import type { Logger } from '../platform/logging/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -44,7 +44,7 @@ async function runJobs(): Promise<Record<string, unknown>[]> {
   const debug: Logger['debug'] = (fields, message) => lines.push({ ...fields, message })
   await runDueJobs({
     connectionString: test.connectionString,
-    lanes: jobLanes(test.platform),
+    lanes: makeJobLanes(test.platform),
     logger: { ...silentLogger, debug },
   })
   return lines

@@ -11,16 +11,13 @@ export function observeParts<Parts extends Pick<Platform, 'storage' | 'mailer' |
 ): Parts {
   return {
     ...parts,
-    storage: observedStorage(parts.storage, metrics),
-    mailer: observedMailer(parts.mailer, metrics),
-    sealer: observedSealer(parts.sealer, metrics),
+    storage: wrapStorage(parts.storage, metrics),
+    mailer: wrapMailer(parts.mailer, metrics),
+    sealer: wrapSealer(parts.sealer, metrics),
   }
 }
 
-function observedStorage(
-  storage: Storage,
-  { observeStorage }: Pick<PartsMetrics, 'observeStorage'>,
-): Storage {
+function wrapStorage(storage: Storage, { observeStorage }: Pick<PartsMetrics, 'observeStorage'>): Storage {
   async function observe<T>(operation: StorageCall['operation'], work: () => Promise<T>): Promise<T> {
     const startedAt = performance.now()
     let outcome: StorageCall['outcome'] = 'ok'
@@ -41,7 +38,7 @@ function observedStorage(
   }
 }
 
-function observedMailer(mailer: Mailer, { countMail }: Pick<PartsMetrics, 'countMail'>): Mailer {
+function wrapMailer(mailer: Mailer, { countMail }: Pick<PartsMetrics, 'countMail'>): Mailer {
   return {
     ...mailer,
     async send(mail, options) {
@@ -57,7 +54,7 @@ function observedMailer(mailer: Mailer, { countMail }: Pick<PartsMetrics, 'count
   }
 }
 
-function observedSealer(sealer: Sealer, { countSeal }: Pick<PartsMetrics, 'countSeal'>): Sealer {
+function wrapSealer(sealer: Sealer, { countSeal }: Pick<PartsMetrics, 'countSeal'>): Sealer {
   return {
     ...sealer,
     async seal(draft) {

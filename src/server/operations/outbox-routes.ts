@@ -11,7 +11,7 @@ const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; form-action 'none'; frame-ancestors 'self'"
 
 /** The mails that did not leave this machine, to read while developing: below /dev, whose middleware lets in only this machine. */
-export function outboxRoutes(outbox: Outbox): Hono<AppEnv> {
+export function createOutboxRoutes(outbox: Outbox): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
 
   app.use('/dev/outbox/*', async (c, next) => {
@@ -24,14 +24,16 @@ export function outboxRoutes(outbox: Outbox): Hono<AppEnv> {
   app.get('/dev/outbox', async (c) => {
     const mails = await outbox.newest(listed)
     if (wantsJson(c.req.header('accept'))) return c.json(mails)
-    return c.html(page('Outbox', mails.length === 0 ? html`<p>No mail has been sent yet.</p>` : list(mails)))
+    return c.html(
+      renderPage('Outbox', mails.length === 0 ? html`<p>No mail has been sent yet.</p>` : list(mails)),
+    )
   })
 
   app.get('/dev/outbox/:name', async (c) => {
     const mail = await outbox.read(c.req.param('name'))
     if (!mail) return c.notFound()
     if (wantsJson(c.req.header('accept'))) return c.json(mail)
-    return c.html(page(mail.subject, body(mail)))
+    return c.html(renderPage(mail.subject, renderBody(mail)))
   })
 
   app.get('/dev/outbox/:name/html', async (c) => {
@@ -47,7 +49,7 @@ function wantsJson(accept: string | undefined): boolean {
 
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
-function page(title: string, content: Html): Html {
+function renderPage(title: string, content: Html): Html {
   return html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${title}</title>
@@ -72,7 +74,7 @@ function list(mails: OutboxMail[]): Html {
 </table>`
 }
 
-function body(mail: OutboxMail): Html {
+function renderBody(mail: OutboxMail): Html {
   return html`<p>To ${mail.to}, ${mail.sentAt}. <a href="/dev/outbox">All mails</a></p>
 <pre>${linkAddresses(mail.text)}</pre>
 <h2>As HTML</h2>

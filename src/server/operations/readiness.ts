@@ -1,8 +1,8 @@
-import { type DiskLevel, diskLevel } from '../platform/disk/index.ts'
+import { type DiskLevel, judgeDiskLevel } from '../platform/disk/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { rememberFor } from '../platform/remember-for.ts'
 import { shareAnswer } from '../platform/share-answer.ts'
-import { inTime } from './in-time.ts'
+import { answerInTime } from './in-time.ts'
 
 /** For so long the store, the disks and what is wrong with certificates need not be asked again. */
 const rememberedMs = 1000
@@ -35,10 +35,10 @@ export function createReadiness(platform: Platform): () => Promise<Readiness> {
   return shareAnswer(async () => {
     const { database, installation, leaving } = platform
     const [databaseAnswers, storageAnswers, fault, warning, room] = await Promise.all([
-      inTime(database.ping().then(() => true)),
-      inTime(checkStorage()),
-      inTime(installation.fault()),
-      inTime(askWarning()),
+      answerInTime(database.ping().then(() => true)),
+      answerInTime(checkStorage()),
+      answerInTime(installation.fault()),
+      answerInTime(askWarning()),
       askRoom(),
     ])
     const reason = fault ?? (leaving.announced.aborted ? 'This process is about to stop.' : null)
@@ -54,7 +54,7 @@ export function createReadiness(platform: Platform): () => Promise<Readiness> {
         storage: say(storageAnswers !== undefined),
         // Without database or store nobody can say.
         installation: fault === undefined ? 'unknown' : say(fault === null),
-        disk: diskLevel(room),
+        disk: judgeDiskLevel(room),
         ...(reason ? { reason } : {}),
         ...(warning ? { warning } : {}),
       },

@@ -1,18 +1,18 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import { overdueWork } from '../due-work/index.ts'
+import { countOverdueWork } from '../due-work/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { isFromThisMachine } from '../http/own-machine.ts'
 import { queueDepth } from '../platform/jobs/index.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
 import { countUnsealed } from '../records/index.ts'
-import { inTime } from './in-time.ts'
+import { answerInTime } from './in-time.ts'
 import type { Metrics } from './metrics.ts'
-import { outboxRoutes } from './outbox-routes.ts'
+import { createOutboxRoutes } from './outbox-routes.ts'
 import { createReadiness } from './readiness.ts'
 
 /** What the people who run the product ask it (RUN-4, RUN-5), and on a developer's own machine the mails. */
-export function operationsRoutes(
+export function createOperationsRoutes(
   platform: Platform,
   { metrics, metricsAnywhere }: { metrics: Metrics; metricsAnywhere: boolean },
 ): Hono<AppEnv> {
@@ -30,10 +30,10 @@ export function operationsRoutes(
     if (!metricsAnywhere && !mayReadMetrics(c, platform.settings)) return next()
     // A database that does not answer is told by /readyz; the rest is still worth reading, then above all, by who waits 10 s for it.
     await Promise.all([
-      inTime(overdueWork(platform).then(metrics.setOverdue)),
-      inTime(queueDepth(platform.database).then(metrics.setQueue)),
-      inTime(countUnsealed(platform.database).then(metrics.setSealsPending)),
-      inTime(platform.sealer.takenBack().then(metrics.setTakenBack)),
+      answerInTime(countOverdueWork(platform).then(metrics.setOverdue)),
+      answerInTime(queueDepth(platform.database).then(metrics.setQueue)),
+      answerInTime(countUnsealed(platform.database).then(metrics.setSealsPending)),
+      answerInTime(platform.sealer.takenBack().then(metrics.setTakenBack)),
     ])
     metrics.setPool(platform.database.pool())
     metrics.setCertificateEnds(platform.sealer.certificateEnds)
@@ -42,7 +42,7 @@ export function operationsRoutes(
   })
 
   const { outbox } = platform.mailer
-  if (outbox && platform.settings.localOnly) routes.route('/', outboxRoutes(outbox))
+  if (outbox && platform.settings.localOnly) routes.route('/', createOutboxRoutes(outbox))
 
   return routes
 }

@@ -1,4 +1,4 @@
-import { countRemaining, usageWindowStart } from '../../domain/plan/allowance.ts'
+import { computeUsageWindowStart, countRemaining } from '../../domain/plan/allowance.ts'
 import { usageAction, type VerificationKind } from '../../domain/verification/kind.ts'
 import { queueForUser } from '../accounts/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
@@ -21,7 +21,7 @@ export async function consumeAllowance(
   // Closed while this request was on its way.
   if (!(await queueForUser(tx, userId))) return refuse('authentication_required')
   const { tier, usageResetDate } = await readTierAndReset(tx, userId)
-  const used = await countCreations(tx, userId, usageWindowStart(now, usageResetDate))
+  const used = await countCreations(tx, userId, computeUsageWindowStart(now, usageResetDate))
   if (countRemaining(tier, kind, used[kind]) < 1) {
     return refuse(kind === 'age' ? 'age_allowance_spent' : 'person_allowance_spent')
   }

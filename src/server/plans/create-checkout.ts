@@ -3,7 +3,7 @@ import { type PaidTier, paidTiers } from '../../domain/plan/paid-plan.ts'
 import { judgeStanding } from '../../domain/plan/standing.ts'
 import type { SubscriptionRow } from '../../domain/plan/subscription-row.ts'
 import type { Account } from '../accounts/index.ts'
-import { ownUrl } from '../http/own-url.ts'
+import { toOwnUrl } from '../http/own-url.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import { customerUnknown, type Payments, PaymentsUnavailable } from '../platform/payments/index.ts'
@@ -34,7 +34,7 @@ export async function createCheckout(
   const { payments, settings, database } = platform
   const tier = findPaidTier(payments, request.priceId)
   if (!tier) return refuse('price_unknown')
-  if (![request.successUrl, request.cancelUrl].every((url) => ownUrl(settings.publicUrl, url)))
+  if (![request.successUrl, request.cancelUrl].every((url) => toOwnUrl(settings.publicUrl, url)))
     return refuse('return_url_foreign')
   try {
     const customer = await findCustomer(database, account.id)
@@ -103,7 +103,7 @@ async function openCheckout(
       ...request,
       customerId,
       userId: account.id,
-      idempotencyKey: fingerprint('checkout', customerId, JSON.stringify(request), String(span), attempt),
+      idempotencyKey: hashParts('checkout', customerId, JSON.stringify(request), String(span), attempt),
     })
     // Deleted at the provider, or of another account: somebody who pays nothing can simply become a new customer.
     if (checkout === customerUnknown) {
@@ -130,11 +130,11 @@ async function ensureCustomer(
   const { id } = await payments.createCustomer({
     userId: account.id,
     email: account.email,
-    idempotencyKey: fingerprint('customer', account.id, account.email, instead),
+    idempotencyKey: hashParts('customer', account.id, account.email, instead),
   })
   return keepCustomer(database, account.id, id, clock.now())
 }
 
-function fingerprint(...parts: string[]): string {
+function hashParts(...parts: string[]): string {
   return hashHex(JSON.stringify(parts))
 }

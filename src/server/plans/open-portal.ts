@@ -1,5 +1,5 @@
 import type { PortalAnswer } from '../../contract/subscription.ts'
-import { ownUrl } from '../http/own-url.ts'
+import { toOwnUrl } from '../http/own-url.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { customerUnknown, PaymentsUnavailable } from '../platform/payments/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -11,7 +11,7 @@ export async function openPortal(
   userId: string,
   returnUrl: string,
 ): Promise<PortalAnswer | Refusal> {
-  if (!ownUrl(platform.settings.publicUrl, returnUrl)) return refuse('return_url_foreign')
+  if (!toOwnUrl(platform.settings.publicUrl, returnUrl)) return refuse('return_url_foreign')
   const customer = await findCustomer(platform.database, userId)
   if (!customer) return refuse('billing_unavailable')
   try {

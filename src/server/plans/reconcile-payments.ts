@@ -1,4 +1,4 @@
-import { inBatches } from '../platform/database/index.ts'
+import { workInBatches } from '../platform/database/index.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { findOverdueCustomers, findReconciledUntil, forgetNotices, setReconciledUntil } from './store.ts'
@@ -39,6 +39,6 @@ async function reconcilePayments(platform: Platform): Promise<void> {
     for (const customerId of overdue) await enqueueSync(platform, tx, customerId)
   })
   const forgotten = new Date(startedAt.getTime() - providerRemembersMs - 2 * day)
-  await inBatches((limit) => forgetNotices(database, forgotten, limit))
+  await workInBatches((limit) => forgetNotices(database, forgotten, limit))
   await setReconciledUntil(database, startedAt)
 }

@@ -12,7 +12,7 @@ import { showPrices, showSubscription } from './show-subscription.ts'
 import { showUsage } from './show-usage.ts'
 
 /** What is left of a plan, buying one, managing it, and hearing from the payment provider. */
-export function plansRoutes(platform: Platform): Hono<AppEnv> {
+export function createPlansRoutes(platform: Platform): Hono<AppEnv> {
   return serveEndpoints(platform, accountCallers, {
     'GET /api/usage': ({ caller }) => showUsage(platform, caller.id),
 

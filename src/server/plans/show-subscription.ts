@@ -1,6 +1,6 @@
 import type { PriceList, Subscription } from '../../contract/subscription.ts'
 import { defaultPaidTier, paidTiers } from '../../domain/plan/paid-plan.ts'
-import { judgeStanding, normalisePreviousTier, pendingTier } from '../../domain/plan/standing.ts'
+import { findPendingTier, judgeStanding, normalisePreviousTier } from '../../domain/plan/standing.ts'
 import { decideTier } from '../../domain/plan/tier.ts'
 import type { Platform } from '../platform/platform.ts'
 import { findCustomer, findSubscription } from './store.ts'
@@ -16,7 +16,7 @@ export async function showSubscription({ database }: Platform, userId: string): 
     standing: judgeStanding(row),
     currentPeriodEnd: row?.currentPeriodEnd?.toISOString() ?? null,
     previousTier: normalisePreviousTier(row),
-    pendingTier: pendingTier(row),
+    pendingTier: findPendingTier(row),
     canManageBilling: customer !== null && row !== null && row.providerId !== null,
   }
 }

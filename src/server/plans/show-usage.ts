@@ -1,5 +1,5 @@
 import type { Usage } from '../../contract/usage.ts'
-import { countRemaining, monthlyAllowance, usageWindowStart } from '../../domain/plan/allowance.ts'
+import { computeUsageWindowStart, countRemaining, monthlyAllowance } from '../../domain/plan/allowance.ts'
 import type { Tier } from '../../domain/plan/tier.ts'
 import type { VerificationKind } from '../../domain/verification/kind.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -10,7 +10,7 @@ import { countCreations } from './store.ts'
 export async function showUsage(platform: Platform, userId: string): Promise<Usage> {
   const { database, logger } = platform
   const { tier, usageResetDate } = await readTierAndReset(database, userId, logger)
-  const since = usageWindowStart(platform.clock.now(), usageResetDate)
+  const since = computeUsageWindowStart(platform.clock.now(), usageResetDate)
   const used = await countCreations(database, userId, since)
   return {
     tier,

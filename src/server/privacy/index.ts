@@ -4,10 +4,10 @@ import { eraseAccountsJob } from './closing/erase-account.ts'
 import { destroyExportsJob } from './exports/destroy-exports.ts'
 import { exportReadyJob } from './exports/export-mail.ts'
 
-export { dueEndings } from './closing/end-requests.ts'
-export { dueErasure } from './closing/erase-account.ts'
-export { dueExports, makeExportJob } from './exports/make-export.ts'
-export { everyPartAddress } from './exports/write-parts.ts'
+export { createDueEndings } from './closing/end-requests.ts'
+export { createDueErasure } from './closing/erase-account.ts'
+export { createDueExports, makeExportJob } from './exports/make-export.ts'
+export { listEveryPartAddress } from './exports/write-parts.ts'
 export { destroyExportsJob, endRequestsJob, eraseAccountsJob }
 
 /** The mails about closing an account and about a copy of one's data. */

@@ -3,7 +3,7 @@ import { accountCallers } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { isRefusal } from '../http/refusal.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
-import { enterMailboxCode, mailboxReader, mailMailboxCode } from '../mailed-codes/index.ts'
+import { authenticateMailboxReader, enterMailboxCode, mailMailboxCode } from '../mailed-codes/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { closeAccount } from './closing/close-account.ts'
 import { showClosing } from './closing/show-closing.ts'
@@ -15,8 +15,8 @@ import { openHeldRecord } from './mailbox/open-held-record.ts'
 import { showHeldData } from './mailbox/show-held-data.ts'
 
 /** A copy of one's data, closing an account, and what is held about somebody who has none. */
-export function privacyRoutes(platform: Platform): Hono<AppEnv> {
-  const callers = { ...accountCallers, 'mailbox reader': mailboxReader }
+export function createPrivacyRoutes(platform: Platform): Hono<AppEnv> {
+  const callers = { ...accountCallers, 'mailbox reader': authenticateMailboxReader }
   return serveEndpoints(platform, callers, {
     'POST /api/data-exports': ({ caller }) => requestExport(platform, caller),
 

@@ -22,7 +22,7 @@ export async function lockAttempt(tx: Transaction, path: string): Promise<boolea
   return row !== null
 }
 
-export async function attemptExists(q: Queryable, path: string): Promise<boolean> {
+export async function doesAttemptExist(q: Queryable, path: string): Promise<boolean> {
   return (await q.row(sql`SELECT path FROM seal_attempts WHERE path = ${path}`)) !== null
 }
 
@@ -35,6 +35,6 @@ export async function listAttempts(q: Queryable, verificationId: string): Promis
 }
 
 /** The same of every verification. */
-export async function allAttempts(q: Queryable): Promise<string[]> {
+export async function listAllAttempts(q: Queryable): Promise<string[]> {
   return (await q.rows<{ path: string }>(sql`SELECT path FROM seal_attempts`)).map(({ path }) => path)
 }

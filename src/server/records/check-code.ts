@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 /** 128 random bits in base64url: names a record on paper, cannot be guessed and says nothing. */
-export function newCheckCode(): string {
+export function makeCheckCode(): string {
   return randomBytes(16).toString('base64url')
 }
 

@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto'
 import type { CheckAnswer, CheckRequest } from '../../contract/record.ts'
-import { attachedWithFingerprint } from '../documents/index.ts'
+import { listAttachedWithFingerprint } from '../documents/index.ts'
 import type { Queryable } from '../platform/database/index.ts'
 import { findIssuer } from '../platform/pdf/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { copyByHash, describeProtection } from './archive/store.ts'
-import { type CheckRow, checkByCode, checkByHash, checkByRevision, newestRecord } from './store.ts'
+import { type CheckRow, checkByCode, checkByHash, checkByRevision, findNewestRecord } from './store.ts'
 
 /**
  * Whether a file is one of ours and unchanged, or a photo or ID whose fingerprint a record has, when that was sealed and whether consent was
@@ -18,10 +18,10 @@ export async function checkDocument(
   const found = asked.sha256 === undefined ? null : await checkByHash(database, asked.sha256)
   if (found) return answer('genuine', found)
   const archived =
-    asked.sha256 === undefined ? null : await archivedAnswer(database, asked.sha256, clock.now())
+    asked.sha256 === undefined ? null : await answerArchived(database, asked.sha256, clock.now())
   if (archived) return archived
-  const given = asked.sha256 === undefined ? null : await attachedWithFingerprint(database, asked.sha256)
-  const record = given && (await newestRecord(database, given.verificationId))
+  const given = asked.sha256 === undefined ? null : await listAttachedWithFingerprint(database, asked.sha256)
+  const record = given && (await findNewestRecord(database, given.verificationId))
   if (given && record) {
     return {
       result: 'evidence',
@@ -36,7 +36,7 @@ export async function checkDocument(
 }
 
 /** An archived copy is known by its own fingerprint: only what was made here of a sealed document has one (ARCHIVE-9). */
-async function archivedAnswer(q: Queryable, sha256: string, now: Date): Promise<CheckAnswer | null> {
+async function answerArchived(q: Queryable, sha256: string, now: Date): Promise<CheckAnswer | null> {
   const copy = await copyByHash(q, sha256)
   const original = copy && (await checkByRevision(q, copy))
   return original && answer('genuine', original, describeProtection(copy, now))

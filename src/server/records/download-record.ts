@@ -3,7 +3,7 @@ import { productName } from '../../domain/product.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
-import { newestCopy } from './archive/store.ts'
+import { findNewestCopy } from './archive/store.ts'
 import type { Reader } from './policy.ts'
 import { listSealedDocuments } from './store.ts'
 
@@ -39,7 +39,7 @@ export async function downloadRecord(
     const isComing = document === 'record' || row.status === 'withdrawn'
     return isComing ? refuse('record_not_sealed', { retryAfterSeconds: 2 }) : refuse('record_not_found')
   }
-  const source = isArchived ? await newestCopy(platform.database, sealed) : sealed
+  const source = isArchived ? await findNewestCopy(platform.database, sealed) : sealed
   if (!source) return refuse('record_not_found')
   const bytes = await platform.storage.get({ bucket: 'records', path: `${source.path}.${format}` })
   if (!bytes) throw new Error('a sealed document is gone from the storage')

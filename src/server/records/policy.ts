@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import type { Party } from '../../domain/record/record.ts'
-import { emailsMatch } from '../../domain/verification/email-match.ts'
+import { doEmailsMatch } from '../../domain/verification/email-match.ts'
 import { isRecord } from '../../domain/verification/status.ts'
-import { type Account, optionalAccount } from '../accounts/index.ts'
+import { type Account, findSignedInAccount } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { readPass, recordPasses } from '../mailed-codes/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { type VerificationRow, verificationById } from '../verifications/index.ts'
+import { findVerification, type VerificationRow } from '../verifications/index.ts'
 
 /** One of the two people of a record, proven. */
 export type Reader = { party: Party; row: VerificationRow & { verifiedAt: Date } }
@@ -21,12 +21,12 @@ export async function findReader(
   c: Context<AppEnv>,
   id: string | null,
 ): Promise<Reader | Refusal> {
-  const row = await recordRow(platform, id)
+  const row = await findRecord(platform, id)
   if (!row) return refuse('record_not_found')
   const kind = await findPassKind(platform, c, row.id)
   if (kind === 'link' && platform.settings.emailCode) return refuse('record_code_required')
   if (kind) return { party: 'third_party', row }
-  const account = await optionalAccount(platform, c)
+  const account = await findSignedInAccount(platform, c)
   if (!account) return refuse('record_not_found')
   if (account.id === row.userId) return { party: 'creator', row }
   return isThirdParty(account, row) ? { party: 'third_party', row } : refuse('record_not_found')
@@ -34,7 +34,7 @@ export async function findReader(
 
 /** Whether an account is the third party's: its address is confirmed, the one that was asked, and no account of that address was erased since. */
 function isThirdParty({ email, emailVerified }: Account, row: Reader['row']): boolean {
-  return emailVerified && row.thirdPartyLeftAt === null && emailsMatch(email, row.thirdPartyEmail)
+  return emailVerified && row.thirdPartyLeftAt === null && doEmailsMatch(email, row.thirdPartyEmail)
 }
 
 /** The record that a mailed link opens, whether or not a code has still to be entered. */
@@ -43,15 +43,15 @@ export async function findLinkHolder(
   c: Context<AppEnv>,
   id: string | null,
 ): Promise<Reader | Refusal> {
-  const row = await recordRow(platform, id)
+  const row = await findRecord(platform, id)
   return row && (await findPassKind(platform, c, row.id))
     ? { party: 'third_party', row }
     : refuse('record_not_found')
 }
 
 /** The verification, if it became a record. */
-export async function recordRow(platform: Platform, id: string | null): Promise<Reader['row'] | null> {
-  const row = id === null ? null : await verificationById(platform.database, id)
+export async function findRecord(platform: Platform, id: string | null): Promise<Reader['row'] | null> {
+  const row = id === null ? null : await findVerification(platform.database, id)
   return row && isRecord(row.status) && row.verifiedAt ? { ...row, verifiedAt: row.verifiedAt } : null
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { emailsMatch } from '../../domain/verification/email-match.ts'
+import { doEmailsMatch } from '../../domain/verification/email-match.ts'
 import { toNetwork } from '../http/client-network.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { defineJob } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { enqueueRecordMail } from './mails/record-mail-jobs.ts'
-import { recordRow } from './policy.ts'
+import { findRecord } from './policy.ts'
 
 /** Links to one record for its third party. What a stranger asks for in vain does not count, and so keeps nobody out. */
 const perRecord = { name: 'record-link', points: 5, seconds: 60 * 60 }
@@ -36,8 +36,8 @@ export const answerLinkRequestJob = defineJob(
   'answer-record-link-request',
   z.object({ verificationId: z.guid(), email: z.string() }),
   async (platform: Platform, { verificationId, email }) => {
-    const row = await recordRow(platform, verificationId)
-    if (!row || !emailsMatch(email, row.thirdPartyEmail)) return
+    const row = await findRecord(platform, verificationId)
+    if (!row || !doEmailsMatch(email, row.thirdPartyEmail)) return
     if (!(await platform.rateLimits.consume(perRecord, row.id)).allowed) return
     await platform.database.transaction((tx) =>
       enqueueRecordMail(platform, tx, row, { occasion: 'new_link', party: 'third_party' }),

@@ -1,8 +1,8 @@
-import { type DueWork, defineJob, eachByItself, noPayload } from '../platform/jobs/index.ts'
+import { type DueWork, defineJob, handleEach, noPayload } from '../platform/jobs/index.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
 import { destroyFiles, lockVerification, withholdFiles } from '../verifications/index.ts'
 import { isHeld } from './holds/release-files.ts'
-import { overdueFiles, withFilesEndedBefore } from './store.ts'
+import { countOverdueFiles, withFilesEndedBefore } from './store.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** The task runs once an hour. */
@@ -11,15 +11,18 @@ const overdueAfterMs = 2 * 60 * 60_000
 type Parts = Pick<Platform, 'clock' | 'database' | 'settings'>
 
 /** When the photos and IDs of a record are destroyed at the latest. */
-export function filesDestroyedAt({ retentionDays }: Pick<Settings, 'retentionDays'>, verifiedAt: Date): Date {
+export function computeFilesDestroyedAt(
+  { retentionDays }: Pick<Settings, 'retentionDays'>,
+  verifiedAt: Date,
+): Date {
   return new Date(verifiedAt.getTime() + retentionDays * dayMs)
 }
 
 /** Destroys the photos and IDs of records that are complete for longer than the configured days, or locks them where a legal hold keeps them. The record stays. */
 export const retentionJob = defineJob('destroy-old-files', noPayload, async (platform: Platform) => {
   const { database, logger } = platform
-  await eachByItself(
-    (limit) => withFilesEndedBefore(database, completedBefore(platform), limit),
+  await handleEach(
+    (limit) => withFilesEndedBefore(database, computeCompletedBefore(platform), limit),
     (id) => endFilesOf(platform, id),
     logger,
   )
@@ -34,13 +37,13 @@ async function endFilesOf(platform: Platform, verificationId: string): Promise<v
 }
 
 /** Files kept past their time. The recurring task finds them by their rows, so that none can be without its job. */
-export function dueRetention(platform: Parts): DueWork {
+export function createDueRetention(platform: Parts): DueWork {
   return {
     kind: 'retention',
     overdue: () =>
-      overdueFiles(
+      countOverdueFiles(
         platform.database,
-        new Date(completedBefore(platform).getTime() - overdueAfterMs),
+        new Date(computeCompletedBefore(platform).getTime() - overdueAfterMs),
         platform.settings.retentionDays,
       ),
     enqueueMissing: async () => 0,
@@ -48,6 +51,6 @@ export function dueRetention(platform: Parts): DueWork {
 }
 
 /** The instant of completion before which the files of a record have had their time. */
-function completedBefore({ clock, settings }: Parts): Date {
+function computeCompletedBefore({ clock, settings }: Parts): Date {
   return new Date(clock.now().getTime() - settings.retentionDays * dayMs)
 }

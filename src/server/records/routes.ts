@@ -13,10 +13,10 @@ import { findLinkHolder, findReader } from './policy.ts'
 import { enterCode, requestCode } from './record-code.ts'
 import { requestLink } from './request-link.ts'
 import { showRecord } from './show-record.ts'
-import { transparencyRoutes } from './transparency/routes.ts'
+import { createTransparencyRoutes } from './transparency/routes.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
 
-export function recordsRoutes(platform: Platform): Hono<AppEnv> {
+export function createRecordsRoutes(platform: Platform): Hono<AppEnv> {
   const callers = { party: findReader, 'link holder': findLinkHolder }
   const app = serveEndpoints(platform, callers, {
     'GET /api/records/:id'({ caller, c }) {
@@ -60,5 +60,5 @@ export function recordsRoutes(platform: Platform): Hono<AppEnv> {
 
     'POST /api/check': ({ body }) => checkDocument(platform, body),
   })
-  return app.route('/', transparencyRoutes(platform))
+  return app.route('/', createTransparencyRoutes(platform))
 }

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { compactVerify } from 'jose'
 import { describe, expect, it } from 'vitest'
 import type { RecordView } from '../../contract/record.ts'
-import { canonicalJson } from '../../domain/canonical-json.ts'
+import { writeCanonicalJson } from '../../domain/canonical-json.ts'
 import { sql } from '../platform/database/index.ts'
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
 import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
@@ -100,7 +100,7 @@ describe('a completed verification', () => {
     const published = await (await test.app.request('/api/transparency/certificate')).text()
     expect(new X509Certificate(published).fingerprint256).toBe(certificate.fingerprint256)
     const jws = (content: unknown) =>
-      `${signature.protected}.${Buffer.from(canonicalJson(content as never)).toString('base64url')}.${signature.signature}`
+      `${signature.protected}.${Buffer.from(writeCanonicalJson(content as never)).toString('base64url')}.${signature.signature}`
     await expect(compactVerify(jws(payload), certificate.publicKey)).resolves.toBeTruthy()
     const doctored = structuredClone(payload)
     doctored.facts.creator.dateOfBirth = '1980-01-01'

@@ -1,6 +1,6 @@
 import type { Queryable } from '../platform/database/index.ts'
 import type { FileAddress } from '../platform/storage/index.ts'
-import { newestCopy } from './archive/store.ts'
+import { findNewestCopy } from './archive/store.ts'
 import { listSealedDocuments, type SealedKind, type SealedRow } from './store.ts'
 
 /** The newest sealed PDF of a record and of its withdrawal, each with its JSON twin and its archived copy, under the name of a file. */
@@ -13,7 +13,7 @@ export async function listSealedFiles(
   const files = await Promise.all(
     [...newest.values()].map(async (row) => {
       const { document, path } = row
-      const copy = await newestCopy(q, row)
+      const copy = await findNewestCopy(q, row)
       return [
         { name: `${document}.pdf`, path: `${path}.pdf` },
         { name: `${document}.json`, path: `${path}.json` },

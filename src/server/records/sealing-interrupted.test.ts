@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { jobHandlers } from '../job-handlers.ts'
+import { bindJobHandlers } from '../job-handlers.ts'
 import { sql, type Transaction } from '../platform/database/index.ts'
 import { createSealer, makeSealKey, type Sealer } from '../platform/pdf/index.ts'
 import { type LocalAuthority, startLocalAuthority } from '../platform/pdf/testing/local-authority.ts'
@@ -108,7 +108,7 @@ describe('a process that dies while it seals', () => {
     '%s: leaves a record that the next one finishes, once, and no file behind (RECORD-6)',
     async (_, dying) => {
       const id = await completeRecord(test, ada)
-      const seal = jobHandlers(dying())['seal-record']
+      const seal = bindJobHandlers(dying())['seal-record']
       await expect(seal?.({ verificationId: id }, { id: '0' })).rejects.toThrow(Killed)
       await test.runJobs()
       expect(await readState(id)).toEqual({ documents: 1, attempts: 0, seals: 1, leaves: 0, heads: 0 })
@@ -127,7 +127,7 @@ describe('a process that dies while it seals', () => {
     for (let round = 0; round < 5; round += 1) {
       const creator = await register(test)
       const id = await completeRecord(test, creator, { type: 'person' })
-      const seal = jobHandlers(test.platform)['seal-record']
+      const seal = bindJobHandlers(test.platform)['seal-record']
       const starts = [0, 0, 5, 20, 40]
       await Promise.allSettled(
         starts.map(async (delayMs) => {
@@ -196,7 +196,7 @@ describe('with a time authority', () => {
     expect(await readText(id, creator)).toContain('Timestamp pending')
     const mails = (await timed.platform.mailer.outbox?.newest(500)) ?? []
     expect(mails.filter(({ to }) => to === creator.email && to !== '')).not.toHaveLength(0)
-    const complete = jobHandlers(timed.platform)['complete-timestamp']
+    const complete = bindJobHandlers(timed.platform)['complete-timestamp']
     const payload = { verificationId: id, document: 'record', tries: 0 }
     await complete?.(payload, { id: '0' })
     expect(await revisions(id)).toEqual([{ revision: 1, timestamp: 'pending' }])

@@ -1,21 +1,27 @@
 import type { RecordView, SealedDocumentView } from '../../contract/record.ts'
 import type { DocumentLock } from '../../domain/plan/document-lock.ts'
-import { thirdPartyDocumentsLock } from '../../domain/plan/file-size.ts'
+import { findThirdPartyDocumentsLock } from '../../domain/plan/file-size.ts'
 import { sealOverdueAfterMs } from '../../domain/record/limits.ts'
 import { findAddress } from '../accounts/index.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
-import { type DocumentRow, viewDocument } from '../documents/index.ts'
+import { type DocumentRow, showDocument } from '../documents/index.ts'
 import { readTier } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { presentForm } from '../verifications/index.ts'
-import { type ArchivedRow, copiesAmong, describeProtection, isCopyOf } from './archive/store.ts'
+import { type ArchivedRow, describeProtection, isCopyOf, listCopiesAmong } from './archive/store.ts'
 import { checkUrl } from './check-code.ts'
 import { areAllThere, hasLeft, listDocuments } from './holds/held-files.ts'
 import { presentHolds } from './holds/present-holds.ts'
 import { listHolds } from './holds/store.ts'
 import type { Reader } from './policy.ts'
-import { filesDestroyedAt } from './retention.ts'
-import { findCheckCode, firstEvent, listSealedDocuments, type SealedKind, type SealedRow } from './store.ts'
+import { computeFilesDestroyedAt } from './retention.ts'
+import {
+  findCheckCode,
+  findFirstEvent,
+  listSealedDocuments,
+  type SealedKind,
+  type SealedRow,
+} from './store.ts'
 
 /**
  * A record as one of its parties sees it: the whole form, what can be downloaded, and the photos and IDs of both as long as they exist. The
@@ -27,14 +33,14 @@ export async function showRecord(platform: Platform, { party, row }: Reader): Pr
     findAddress(database, row.userId),
     readTier(database, row.userId, platform.logger),
     listSealedDocuments(database, row.id),
-    copiesAmong(database, [row.id]),
-    firstEvent(database, row.id, 'withdrawn'),
+    listCopiesAmong(database, [row.id]),
+    findFirstEvent(database, row.id, 'withdrawn'),
     listDocuments(database, row),
     findCheckCode(database, row.id),
     listHolds(database, row.id),
   ])
   const now = platform.clock.now()
-  const creatorsLock = thirdPartyDocumentsLock(tier)
+  const creatorsLock = findThirdPartyDocumentsLock(tier)
   await noteOnceInAWhile(platform, {
     verificationId: row.id,
     event: 'viewed',
@@ -47,16 +53,16 @@ export async function showRecord(platform: Platform, { party, row }: Reader): Pr
     form: await presentForm(database, row),
     thirdPartyEmail: row.thirdPartyEmail,
     creatorOpens: creator === null ? 'never' : creatorsLock === null ? 'now' : 'on_a_plan',
-    record: viewSealed(newest(sealed, 'record'), copies, now),
-    withdrawal: viewSealed(newest(sealed, 'withdrawal'), copies, now),
+    record: showSealed(pickNewest(sealed, 'record'), copies, now),
+    withdrawal: showSealed(pickNewest(sealed, 'withdrawal'), copies, now),
     isSealLate: isSealLate(sealed, row.verifiedAt, withdrawal?.at ?? null, now),
     withdrawn: withdrawal && {
       at: withdrawal.at.toISOString(),
       by: withdrawal.actor === 'creator' ? 'creator' : 'third_party',
     },
-    documents: viewDocuments(platform, { party, row }, files, creatorsLock),
+    documents: showDocuments(platform, { party, row }, files, creatorsLock),
     ...presentHolds(holds, now),
-    filesDestroyedAt: filesDestroyedAt(platform.settings, row.verifiedAt).toISOString(),
+    filesDestroyedAt: computeFilesDestroyedAt(platform.settings, row.verifiedAt).toISOString(),
     checkUrl: checkUrl(platform.settings.publicUrl, checkCode ?? ''),
     can: {
       withdraw: row.status === 'verified',
@@ -77,15 +83,17 @@ function isSealLate(
   now: Date,
 ): boolean {
   const isLate = (document: SealedKind, due: Date | null) =>
-    due !== null && newest(sealed, document) === null && now.getTime() - due.getTime() > sealOverdueAfterMs
+    due !== null &&
+    pickNewest(sealed, document) === null &&
+    now.getTime() - due.getTime() > sealOverdueAfterMs
   return isLate('record', verifiedAt) || isLate('withdrawal', withdrawnAt)
 }
 
-function newest(sealed: readonly SealedRow[], document: SealedKind): SealedRow | null {
+function pickNewest(sealed: readonly SealedRow[], document: SealedKind): SealedRow | null {
   return sealed.findLast((candidate) => candidate.document === document) ?? null
 }
 
-function viewSealed(
+function showSealed(
   row: SealedRow | null,
   copies: readonly ArchivedRow[],
   now: Date,
@@ -103,7 +111,7 @@ function viewSealed(
 }
 
 /** @param creatorsLock what the creator waits for to open the third party's; null for nothing */
-function viewDocuments(
+function showDocuments(
   platform: Platform,
   { party, row }: Reader,
   files: readonly DocumentRow[],
@@ -113,9 +121,9 @@ function viewDocuments(
   const creators = { isOwner: isCreator, lock: null }
   const thirdPartys = { isOwner: !isCreator, lock: isCreator ? creatorsLock : null }
   return {
-    creatorSelfie: viewDocument(platform, files, row.selfieDocumentId, creators),
-    creatorId: viewDocument(platform, files, row.idDocumentId, creators),
-    thirdPartySelfie: viewDocument(platform, files, row.thirdPartySelfieDocumentId, thirdPartys),
-    thirdPartyId: viewDocument(platform, files, row.thirdPartyIdDocumentId, thirdPartys),
+    creatorSelfie: showDocument(platform, files, row.selfieDocumentId, creators),
+    creatorId: showDocument(platform, files, row.idDocumentId, creators),
+    thirdPartySelfie: showDocument(platform, files, row.thirdPartySelfieDocumentId, thirdPartys),
+    thirdPartyId: showDocument(platform, files, row.thirdPartyIdDocumentId, thirdPartys),
   }
 }

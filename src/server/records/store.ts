@@ -52,7 +52,11 @@ export function listSealedDocuments(q: Queryable, verificationId: string): Promi
 }
 
 /** Sealed documents in the order of the log, from a leaf on, at most `limit`. */
-export function sealedDocumentsFrom(q: Queryable, leafIndex: number, limit: number): Promise<SealedRow[]> {
+export function listSealedDocumentsFrom(
+  q: Queryable,
+  leafIndex: number,
+  limit: number,
+): Promise<SealedRow[]> {
   return q.rows<SealedRow>(sql`
     SELECT ${columns} FROM sealed_documents WHERE leaf_index >= ${leafIndex} ORDER BY leaf_index LIMIT ${limit}`)
 }
@@ -91,7 +95,7 @@ const shownRows = { first: 100, last: 100, between: 50 } as const
  * The part of a trail behind one event and up to another (null: from the beginning), whatever its length in a bounded number of rows:
  * its beginning, its end and the changes of state between them. `leftOut` counts the rest.
  */
-export async function trailPart(
+export async function readTrailPart(
   q: Queryable,
   verificationId: string,
   after: AuditEvent | null,
@@ -115,7 +119,7 @@ export async function trailPart(
 }
 
 /** When an event happened to a verification for the first time, and who did it; null when it never did. */
-export function firstEvent(
+export function findFirstEvent(
   q: Queryable,
   verificationId: string,
   event: AuditEvent,
@@ -141,7 +145,7 @@ export async function noteWithdrawn(
 }
 
 /** Until when a legal hold kept the files at the withdrawal, at the latest; null where they were destroyed with it. */
-export async function withdrawalHeldUntil(q: Queryable, verificationId: string): Promise<Date | null> {
+export async function findWithdrawalHoldEnd(q: Queryable, verificationId: string): Promise<Date | null> {
   const row = await q.row<{ heldUntil: Date | null }>(
     sql`SELECT withdrawal_held_until AS "heldUntil" FROM records WHERE verification_id = ${verificationId}`,
   )
@@ -197,7 +201,7 @@ export function checkByCode(q: Queryable, checkCode: string): Promise<CheckRow |
 }
 
 /** The newest sealed record of a verification. */
-export function newestRecord(q: Queryable, verificationId: string): Promise<CheckRow | null> {
+export function findNewestRecord(q: Queryable, verificationId: string): Promise<CheckRow | null> {
   return q.row(sql`
     SELECT ${checkColumns} FROM sealed_documents s
     WHERE s.verification_id = ${verificationId} AND s.document = 'record' ORDER BY s.revision DESC LIMIT 1`)
@@ -206,17 +210,17 @@ export function newestRecord(q: Queryable, verificationId: string): Promise<Chec
 /** Verifications that ended before an instant and still have photos or IDs, at most `limit`. */
 export async function withFilesEndedBefore(q: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await q.rows<{ id: string }>(sql`
-    SELECT id FROM verifications WHERE ${stillHasFiles(before)} ORDER BY verified_at LIMIT ${limit}`)
+    SELECT id FROM verifications WHERE ${matchThoseWithFiles(before)} ORDER BY verified_at LIMIT ${limit}`)
   return rows.map(({ id }) => id)
 }
 
 /** How many of them there are, and since when the oldest were to be destroyed, so many days after the completion. */
-export function overdueFiles(q: Queryable, before: Date, keptDays: number): Promise<Overdue> {
+export function countOverdueFiles(q: Queryable, before: Date, keptDays: number): Promise<Overdue> {
   const due = sql`verified_at + make_interval(days => ${keptDays}::integer)`
-  return countOverdue(q, sql`SELECT ${due} AS due FROM verifications WHERE ${stillHasFiles(before)}`)
+  return countOverdue(q, sql`SELECT ${due} AS due FROM verifications WHERE ${matchThoseWithFiles(before)}`)
 }
 
 /** In the words of an index. */
-function stillHasFiles(before: Date): Sql {
+function matchThoseWithFiles(before: Date): Sql {
   return sql`verified_at IS NOT NULL AND files_destroyed_at IS NULL AND files_withheld_at IS NULL AND verified_at < ${before}`
 }

@@ -1,4 +1,4 @@
-import { heldUntil } from '../../domain/record/legal-hold.ts'
+import { findHoldEnd } from '../../domain/record/legal-hold.ts'
 import { withdraw } from '../../domain/verification/transition.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { endCode, endPasses, recordPasses } from '../mailed-codes/index.ts'
@@ -28,7 +28,7 @@ export async function withdrawConsent(
     if (locked?.status !== 'verified') return refuse('not_withdrawable')
     const at = platform.clock.now()
     const hadHold = await endOwnHold(platform, tx, { verificationId, party, by: 'withdrawal' })
-    const until = heldUntil(await listHolds(tx, verificationId), at)
+    const until = findHoldEnd(await listHolds(tx, verificationId), at)
     await endVerification(platform, tx, verificationId, withdraw(party), { isHeld: until !== null })
     await noteWithdrawn(tx, verificationId, { at, heldUntil: until })
     await endPasses(tx, recordPasses, verificationId)

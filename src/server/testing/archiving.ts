@@ -8,7 +8,7 @@ import type { Sealer } from '../platform/pdf/index.ts'
 import { issuedSealer } from '../platform/pdf/testing/issued-sealer.ts'
 import { type LocalAuthority, startLocalAuthority } from '../platform/pdf/testing/local-authority.ts'
 import { type LocalCa, startLocalCa } from '../platform/pdf/testing/local-ca.ts'
-import { dueArchives, verifySeals } from '../records/index.ts'
+import { createDueArchives, verifySeals } from '../records/index.ts'
 import { checkRecord } from './check-record.ts'
 import { type Person, register, subscribe } from './people.ts'
 import { completeRecord } from './records.ts'
@@ -69,7 +69,7 @@ export function archivingForFile() {
 
   /** What is there to do once the minute's sweep was there, done. */
   async function archiveAll(): Promise<number> {
-    await dueArchives(here.test.platform).enqueueMissing()
+    await createDueArchives(here.test.platform).enqueueMissing()
     const found = await waitingJobs()
     await here.test.runJobs()
     return found

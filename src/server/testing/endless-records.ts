@@ -1,10 +1,10 @@
 import { createHash, sign } from 'node:crypto'
 import { BitString, Integer } from 'asn1js'
 import { Certificate } from 'pkijs'
-import { canonicalJson } from '../../domain/canonical-json.ts'
+import { writeCanonicalJson } from '../../domain/canonical-json.ts'
 import { noValidationData } from '../platform/pdf/long-term/validation-data.ts'
 import { signDetached } from '../platform/pdf/sealing/detached-jws.ts'
-import { exactBuffer, parseSealKey } from '../platform/pdf/sealing/seal-key.ts'
+import { parseSealKey, toExactBuffer } from '../platform/pdf/sealing/seal-key.ts'
 import { sealPlace } from './forge-seal.ts'
 import { type Forge, sealAnew } from './forged-archives.ts'
 import type { Forgery, RecordFiles } from './forged-records.ts'
@@ -68,12 +68,12 @@ async function spelled(payload: Payload, keyPem: string): Promise<Buffer> {
     const letters = [...id]
     letters[index % 8] = 'A'
     const hash = createHash('sha256')
-      .update(canonicalJson({ ...row, verificationId: letters.join('') } as never))
+      .update(writeCanonicalJson({ ...row, verificationId: letters.join('') } as never))
       .digest('hex')
     previousHash = hash
     return { ...row, hash }
   })
-  const signature = await signDetached(canonicalJson(one as never), parseSealKey(keyPem))
+  const signature = await signDetached(writeCanonicalJson(one as never), parseSealKey(keyPem))
   return Buffer.from(JSON.stringify({ ...one, signature }))
 }
 
@@ -103,11 +103,11 @@ function openObjects(pdf: Uint8Array, count: number, padding: number): Uint8Arra
 function issuersOfEachOther(keyPem: string, count: number): Uint8Array[] {
   const [own = new Uint8Array()] = parseSealKey(keyPem).certificates
   return Array.from({ length: count }, (_, index) => {
-    const certificate = Certificate.fromBER(exactBuffer(own))
+    const certificate = Certificate.fromBER(toExactBuffer(own))
     certificate.serialNumber = new Integer({ value: index + 1_000 })
     delete certificate.extensions
     const tbs = Buffer.from(certificate.encodeTBS().toBER())
-    certificate.signatureValue = new BitString({ valueHex: exactBuffer(sign('sha256', tbs, keyPem)) })
+    certificate.signatureValue = new BitString({ valueHex: toExactBuffer(sign('sha256', tbs, keyPem)) })
     certificate.tbsView = new Uint8Array(tbs)
     return new Uint8Array(certificate.toSchema(true).toBER())
   })

@@ -14,7 +14,7 @@ import {
 } from 'pkijs'
 import { oid } from '../platform/pdf/sealing/cms-signature.ts'
 import { fillSeal } from '../platform/pdf/sealing/place-seal.ts'
-import { exactBuffer, parseSealKey } from '../platform/pdf/sealing/seal-key.ts'
+import { parseSealKey, toExactBuffer } from '../platform/pdf/sealing/seal-key.ts'
 
 /** What is wrong with a seal; nothing, and it is as the product makes it. */
 export type SealFlaw = {
@@ -91,7 +91,7 @@ export function makeCms(digest: Uint8Array, keyPem: string, flaw: SealFlaw): Uin
     version: 1,
     digestAlgorithms: [new AlgorithmIdentifier({ algorithmId: oid.sha256 })],
     encapContentInfo: encapsulate(flaw),
-    certificates: [own, ...(flaw.beside ?? []).map((each) => Certificate.fromBER(exactBuffer(each)))],
+    certificates: [own, ...(flaw.beside ?? []).map((each) => Certificate.fromBER(toExactBuffer(each)))],
     ...(flaw.crls ? { crls: flaw.crls } : {}),
     signerInfos: Array.from({ length: flaw.signers ?? 1 }, signer),
   })
@@ -109,10 +109,10 @@ function encapsulate({ holds = oid.data, content }: SealFlaw): EncapsulatedConte
 function makeCertificate(keyPem: string): Certificate {
   const [der] = parseSealKey(keyPem).certificates
   if (!der) throw new Error('the key has no certificate')
-  return Certificate.fromBER(exactBuffer(der))
+  return Certificate.fromBER(toExactBuffer(der))
 }
 
-const octets = (bytes: Uint8Array) => new OctetString({ valueHex: exactBuffer(bytes) })
+const octets = (bytes: Uint8Array) => new OctetString({ valueHex: toExactBuffer(bytes) })
 
 /** A seal whose outermost length is the open one that BER has and DER has not. */
 export const longWinded = (pdf: Uint8Array): Uint8Array => {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '../../domain/canonical-json.ts'
+import { writeCanonicalJson } from '../../domain/canonical-json.ts'
 import { drawDocument } from '../platform/pdf/drawing/draw-document.ts'
 import {
   appendTimestampRoom,
-  coveredBytes,
   fillTimestamp,
+  joinCoveredBytes,
 } from '../platform/pdf/long-term/document-timestamp.ts'
 import { noValidationData, type ValidationData } from '../platform/pdf/long-term/validation-data.ts'
 import { signDigest, withTimestamp } from '../platform/pdf/sealing/cms-signature.ts'
@@ -77,7 +77,7 @@ export async function sealAnew(forge: Forge, as: SealedAs): Promise<RecordFiles>
     pdf: { sha256: createHash('sha256').update(pdf).digest('hex'), byteCount: pdf.byteLength, timestamp },
   })
   as.say?.(payload)
-  const signature = await signDetached(canonicalJson(payload as never), key)
+  const signature = await signDetached(writeCanonicalJson(payload as never), key)
   return { pdf, json: Buffer.from(`${JSON.stringify({ ...payload, signature }, null, 2)}\n`) }
 }
 
@@ -120,7 +120,7 @@ export async function forgeArchive(
   const room = appendTimestampRoom(pdf, as.data ?? noValidationData)
   const added = Buffer.from(room.bytes).subarray(pdf.length).toString('latin1')
   const made = as.edit ? laidOutAnew(pdf, edit(added, as.edit)) : room
-  const covered = coveredBytes(made)
+  const covered = joinCoveredBytes(made)
   fillTimestamp(made, (await as.token?.(covered)) ?? tokenOver(covered, as.keyPem, as.at, as.flaw))
   return made.bytes
 }

@@ -5,7 +5,7 @@ import { Integer, type OctetString, Sequence } from 'asn1js'
 import { CertificateRevocationList } from 'pkijs'
 import { afterAll, beforeAll } from 'vitest'
 import type { ValidationData } from '../platform/pdf/long-term/validation-data.ts'
-import { exactBuffer } from '../platform/pdf/sealing/seal-key.ts'
+import { toExactBuffer } from '../platform/pdf/sealing/seal-key.ts'
 import { issuedSealer, issuedSealKey } from '../platform/pdf/testing/issued-sealer.ts'
 import { type LocalCa, startLocalCa } from '../platform/pdf/testing/local-ca.ts'
 import { checkRecord } from './check-record.ts'
@@ -175,4 +175,4 @@ export const unknown = { '1.2.3.4': new Integer({ value: 1 }) }
 
 /** The list in a store of one. */
 export const readList = ({ crls: [list] }: ValidationData) =>
-  CertificateRevocationList.fromBER(exactBuffer(list ?? new Uint8Array()))
+  CertificateRevocationList.fromBER(toExactBuffer(list ?? new Uint8Array()))

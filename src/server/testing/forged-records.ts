@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '../../domain/canonical-json.ts'
+import { writeCanonicalJson } from '../../domain/canonical-json.ts'
 import { type DetachedJws, signDetached } from '../platform/pdf/sealing/detached-jws.ts'
 import { parseSealKey } from '../platform/pdf/sealing/seal-key.ts'
 import { longWinded, reseal, type SealFlaw, sealPlace } from './forge-seal.ts'
@@ -41,7 +41,7 @@ const readTwin = ({ json }: RecordFiles): Twin => JSON.parse(Buffer.from(json).t
 const write = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 
 async function signAgain(payload: Payload, keyPem: string): Promise<Buffer> {
-  const signature = await signDetached(canonicalJson(payload as never), parseSealKey(keyPem))
+  const signature = await signDetached(writeCanonicalJson(payload as never), parseSealKey(keyPem))
   return write({ ...payload, signature })
 }
 
@@ -90,7 +90,7 @@ async function forgeSignatures(record: RecordFiles, { service, forger }: Keys): 
   const notSigned = /BAD {2}the JSON is signed by/
   const forgersOwn = structuredClone(lied)
   forgersOwn.facts['sealCertificateSha256'] = parseSealKey(forger).certificateSha256
-  const borrowed = await signDetached(canonicalJson(lied as never), parseSealKey(forger))
+  const borrowed = await signDetached(writeCanonicalJson(lied as never), parseSealKey(forger))
   return [
     one('another name under the old signature', write({ ...lied, signature }), notSigned),
     one('no algorithm', write({ ...lied, signature: under({ alg: 'none' }) }), notSigned),
@@ -148,7 +148,7 @@ async function forgeSignatures(record: RecordFiles, { service, forger }: Keys): 
 async function withHeader(payload: Payload, keyPem: string, change: object): Promise<Buffer> {
   const key = parseSealKey(keyPem)
   const renamed = { ...key, ...('kid' in change ? { certificateSha256: String(change.kid) } : {}) }
-  return write({ ...payload, signature: await signDetached(canonicalJson(payload as never), renamed) })
+  return write({ ...payload, signature: await signDetached(writeCanonicalJson(payload as never), renamed) })
 }
 
 function mix(record: RecordFiles, other: RecordFiles, withdrawal: RecordFiles): Forgery[] {
@@ -223,7 +223,7 @@ function rehash({ auditTrail }: Payload['facts'], change: Partial<Row>, start = 
     Object.assign(row, change, { previousHash })
     const { hash: _, ...entry } = row
     row.hash = createHash('sha256')
-      .update(canonicalJson(entry as never))
+      .update(writeCanonicalJson(entry as never))
       .digest('hex')
     previousHash = row.hash
   }

@@ -15,7 +15,7 @@ import {
   Sequence,
 } from 'asn1js'
 import { Certificate } from 'pkijs'
-import { exactBuffer } from '../platform/pdf/sealing/seal-key.ts'
+import { toExactBuffer } from '../platform/pdf/sealing/seal-key.ts'
 
 /** A certificate with its key. */
 export type Signer = { certificate: Certificate; key: KeyObject }
@@ -53,7 +53,7 @@ export async function signerIn(folder: string, name: string): Promise<Signer> {
   )
   const [, base64 = ''] = /-----BEGIN CERTIFICATE-----([^-]+)/.exec(certificate ?? '') ?? []
   return {
-    certificate: Certificate.fromBER(exactBuffer(Buffer.from(base64, 'base64'))),
+    certificate: Certificate.fromBER(toExactBuffer(Buffer.from(base64, 'base64'))),
     key: createPrivateKey(key ?? ''),
   }
 }
@@ -162,7 +162,7 @@ function signData({ key }: Signer, content: Sequence, behind: Constructed[]): Ui
   const value = sequence(
     content,
     sequence(identifier(oid.ecdsaWithSha256)),
-    new BitString({ valueHex: exactBuffer(signature) }),
+    new BitString({ valueHex: toExactBuffer(signature) }),
     ...behind,
   )
   return new Uint8Array(value.toBER())
@@ -189,7 +189,7 @@ const sequence = (...value: Part[]) => new Sequence({ value })
 const makeTagged = (tagNumber: number, ...value: Part[]) =>
   new Constructed({ idBlock: { tagClass: 3, tagNumber }, value })
 const identifier = (value: string) => new ObjectIdentifier({ value })
-const octets = (bytes: Uint8Array) => new OctetString({ valueHex: exactBuffer(bytes) })
+const octets = (bytes: Uint8Array) => new OctetString({ valueHex: toExactBuffer(bytes) })
 const timeWritten = (text: string) =>
-  new Primitive({ idBlock: { tagClass: 1, tagNumber: 24 }, valueHex: exactBuffer(Buffer.from(text)) })
+  new Primitive({ idBlock: { tagClass: 1, tagNumber: 24 }, valueHex: toExactBuffer(Buffer.from(text)) })
 const time = (valueDate: Date) => new GeneralizedTime({ valueDate })

@@ -1,4 +1,4 @@
-import { jobLanes } from '../job-handlers.ts'
+import { makeJobLanes } from '../job-handlers.ts'
 import { runDueJobs } from '../platform/jobs/index.ts'
 import { createSmtpMailer } from '../platform/mail/index.ts'
 import type { Settings } from '../platform/platform.ts'
@@ -26,7 +26,7 @@ export async function openMailedApp(settings?: Partial<Settings>): Promise<Maile
     ...test,
     server,
     async send() {
-      const lanes = jobLanes({ ...test.platform, mailer })
+      const lanes = makeJobLanes({ ...test.platform, mailer })
       await runDueJobs({ connectionString: test.connectionString, lanes, logger })
     },
     async close() {

@@ -1,15 +1,15 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { postgresBinaries } from '../platform/database/embedded/binaries.ts'
-import { postgresUser } from '../platform/database/embedded/operating-system-user.ts'
+import { loadPostgresBinaries } from '../platform/database/embedded/binaries.ts'
+import { findPostgresUser } from '../platform/database/embedded/operating-system-user.ts'
 import { findPostmaster } from '../platform/database/embedded/postmaster.ts'
-import { reachableBinaries } from '../platform/database/embedded/reachable-place.ts'
+import { placeBinaries } from '../platform/database/embedded/reachable-place.ts'
 import { runProgram } from '../platform/database/embedded/run-program.ts'
 
 /** Restarts the PostgreSQL below a DATA_DIR as its administrator would; resolves when it accepts connections again. */
 export async function restartDatabase(dataDir: string, mode: 'fast' | 'immediate'): Promise<void> {
-  const user = await postgresUser()
-  const { pgCtl } = await reachableBinaries(await postgresBinaries(), user)
+  const user = await findPostgresUser()
+  const { pgCtl } = await placeBinaries(await loadPostgresBinaries(), user)
   const place = await realpath(join(dataDir, 'postgres', 'cluster'))
   const args = ['restart', '--wait', '--timeout=60', `--mode=${mode}`, `--pgdata=${place}`]
   const { code, stderr } = await runProgram(

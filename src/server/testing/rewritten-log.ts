@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AuditEntry } from '../../domain/audit/event.ts'
-import { canonicalJson } from '../../domain/canonical-json.ts'
+import { writeCanonicalJson } from '../../domain/canonical-json.ts'
 import { type Database, sql } from '../platform/database/index.ts'
 import { enqueueSeal } from '../records/index.ts'
 import type { TestApp } from './test-app.ts'
@@ -85,7 +85,7 @@ export async function redateTrail(owner: Database, id: string, move: (at: Date) 
   for (const row of rows) {
     const at = move(new Date(row.at)).toISOString()
     const hash = createHash('sha256')
-      .update(canonicalJson({ ...row, at, previousHash }))
+      .update(writeCanonicalJson({ ...row, at, previousHash }))
       .digest('hex')
     await owner.run(sql`
       UPDATE audit_events SET at = ${at}, previous_hash = ${previousHash}, hash = ${hash}

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { createApp } from '../app.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { jobLanes } from '../job-handlers.ts'
+import { makeJobLanes } from '../job-handlers.ts'
 import type { Database } from '../platform/database/index.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { runDueJobs } from '../platform/jobs/index.ts'
@@ -68,7 +68,7 @@ export async function createTestApp(settings: Partial<Platform['settings']> = {}
     runJobs: () =>
       runDueJobs({
         connectionString: source.connectionString,
-        lanes: jobLanes(platform),
+        lanes: makeJobLanes(platform),
         logger: jobsLogger,
       }),
     async close() {

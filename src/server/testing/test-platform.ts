@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { logOrigin } from '../../domain/record/log-origin.ts'
-import { knownFiles } from '../known-files.ts'
+import { listKnownFiles } from '../known-files.ts'
 import { systemClock } from '../platform/clock.ts'
-import { newestMigration } from '../platform/database/migrate.ts'
+import { findNewestMigration } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { createDocumentReader } from '../platform/document-reader/index.ts'
 import { createEncryption } from '../platform/encryption/index.ts'
@@ -55,7 +55,7 @@ const shared = {
   sealer: once(async () => createSealer({ sealKey: await sealKey(), clock: systemClock, threads: 1 })),
 }
 
-const newestMigrationOf = once(() => newestMigration(join(import.meta.dirname, '../../../migrations')))
+const newestMigrationOf = once(() => findNewestMigration(join(import.meta.dirname, '../../../migrations')))
 
 /** The parts as `main.ts` builds them, on a test's own database and folder. */
 export async function createTestPlatform(parts: TestPlatformParts): Promise<TestPlatform> {
@@ -90,7 +90,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
       ...kept,
       publicUrl: settings.publicUrl,
       newestMigration: await newestMigrationOf(),
-      knownFiles,
+      knownFiles: listKnownFiles,
     }),
     images: shared.images(),
     documentReader: shared.documentReader(),

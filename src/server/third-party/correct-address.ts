@@ -1,5 +1,5 @@
 import type { CorrectedAddress } from '../../contract/verification.ts'
-import { emailsMatch } from '../../domain/verification/email-match.ts'
+import { doEmailsMatch } from '../../domain/verification/email-match.ts'
 import type { InvitationOutcome } from '../../domain/verification/invitation.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { appendAuditEvent } from '../audit/index.ts'
@@ -13,11 +13,11 @@ import {
   callOffInvitations,
   changeThirdPartyEmail,
   destroyUploads,
+  findVerification,
   invite,
   isOwnAddress,
   lockVerification,
   type VerificationRow,
-  verificationById,
 } from '../verifications/index.ts'
 import { forgetWalletProofOf } from '../wallets/index.ts'
 
@@ -37,7 +37,7 @@ export async function correctAddress(
   platform: Platform,
   { userId, verificationId, email }: { userId: string; verificationId: string; email: string },
 ): Promise<CorrectedAddress | Refusal> {
-  const own = await verificationById(platform.database, verificationId)
+  const own = await findVerification(platform.database, verificationId)
   if (own?.userId !== userId) return refuse('verification_not_visible')
   if (!isOpen(own.status)) return refuse('link_closed')
   for (const limit of limits) {
@@ -47,7 +47,7 @@ export async function correctAddress(
   return platform.database.transaction(async (tx) => {
     const row = await lockVerification(tx, verificationId)
     if (!row || !isOpen(row.status)) return refuse('link_closed')
-    if (emailsMatch(email, row.thirdPartyEmail)) return { invitation: null }
+    if (doEmailsMatch(email, row.thirdPartyEmail)) return { invitation: null }
     if (await isOwnAddress(tx, userId, email)) return refuse('own_address')
     return { invitation: await replaceAddress(platform, tx, row, email) }
   })

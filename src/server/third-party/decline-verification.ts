@@ -1,7 +1,7 @@
 import type { Decline } from '../../contract/third-party.ts'
 import { decline } from '../../domain/verification/transition.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
-import { gatePasses, stillOpens } from '../mailed-codes/index.ts'
+import { doesStillOpen, gatePasses } from '../mailed-codes/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { endVerification, lockVerification } from '../verifications/index.ts'
 import type { GatePass } from './policy.ts'
@@ -14,7 +14,7 @@ export function declineVerification(
 ): Promise<{ ok: true } | Refusal> {
   return platform.database.transaction(async (tx) => {
     await lockVerification(tx, pass.verificationId)
-    if (!(await stillOpens(tx, gatePasses, pass))) return refuse('gate_token_invalid')
+    if (!(await doesStillOpen(tx, gatePasses, pass))) return refuse('gate_token_invalid')
     const isDeclined = await endVerification(platform, tx, pass.verificationId, decline(), {
       declineReason: reason,
     })

@@ -1,12 +1,12 @@
 import type { GatePass } from '../../contract/third-party.ts'
-import { emailsMatch } from '../../domain/verification/email-match.ts'
+import { doEmailsMatch } from '../../domain/verification/email-match.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { toNetwork } from '../http/client-network.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { tryCode } from '../mailed-codes/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { lockVerification, verificationById } from '../verifications/index.ts'
+import { findVerification, lockVerification } from '../verifications/index.ts'
 import { gateCode } from './gate-code.ts'
 import { openGate } from './open-gate.ts'
 import type { Visit } from './pass-gate.ts'
@@ -22,18 +22,18 @@ export async function enterCode(
   platform: Platform,
   { verificationId, email, code, clientIp, account }: Visit & { code: string },
 ): Promise<GatePass | Refusal> {
-  const link = await verificationById(platform.database, verificationId)
+  const link = await findVerification(platform.database, verificationId)
   if (!link) return refuse('verification_not_found')
   if (account?.id === link.userId) return refuse('owner_cannot_submit')
   if (!isOpen(link.status)) return refuse('link_closed')
   const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(perClient, toNetwork(clientIp))
   if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
-  if (!emailsMatch(email, link.thirdPartyEmail)) return refuse('code_wrong')
+  if (!doEmailsMatch(email, link.thirdPartyEmail)) return refuse('code_wrong')
 
   return platform.database.transaction(async (tx) => {
     const row = await lockVerification(tx, link.id)
     if (!row || !isOpen(row.status)) return refuse('link_closed')
-    if (!emailsMatch(email, row.thirdPartyEmail)) return refuse('code_wrong')
+    if (!doEmailsMatch(email, row.thirdPartyEmail)) return refuse('code_wrong')
     const outcome = await tryCode(platform, tx, gateCode, { verificationId: row.id, digits: code })
     if (outcome === 'right') return openGate(platform, tx, row.id, 'code')
     if (outcome === 'wrong') {

@@ -3,10 +3,15 @@ import { deleteReadingsOf } from '../document-readings/index.ts'
 import { blankChecks } from '../identity-checks/index.ts'
 import { endCode, endPasses, gatePasses } from '../mailed-codes/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
-import { type DueWork, defineJob, eachByItself, noPayload } from '../platform/jobs/index.ts'
+import { type DueWork, defineJob, handleEach, noPayload } from '../platform/jobs/index.ts'
 import { forgetMailsAbout } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { endedBefore, eraseInvitedDetails, lockVerification, overdueDetails } from '../verifications/index.ts'
+import {
+  countOverdueDetails,
+  eraseInvitedDetails,
+  listEndedBefore,
+  lockVerification,
+} from '../verifications/index.ts'
 import { forgetWalletProofOf } from '../wallets/index.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -38,27 +43,27 @@ export async function forgetInvited(
 
 /** Does that for every request that came to nothing a month ago. */
 export const forgetInvitedJob = defineJob('forget-invited', noPayload, (platform: Platform) =>
-  eachByItself(
-    (limit) => endedBefore(platform.database, endedLongAgo(platform), limit),
+  handleEach(
+    (limit) => listEndedBefore(platform.database, computeEndedLongAgo(platform), limit),
     (id) => platform.database.transaction((tx) => forgetInvited(platform, tx, id)),
     platform.logger,
   ),
 )
 
 /** Details kept past their time. The recurring task finds them by their rows, so that none can be without its job. */
-export function dueForgetting(platform: Parts): DueWork {
+export function createDueForgetting(platform: Parts): DueWork {
   return {
     kind: 'forgetting',
     overdue: () =>
-      overdueDetails(
+      countOverdueDetails(
         platform.database,
-        new Date(endedLongAgo(platform).getTime() - overdueAfterMs),
+        new Date(computeEndedLongAgo(platform).getTime() - overdueAfterMs),
         forgottenAfterDays,
       ),
     enqueueMissing: async () => 0,
   }
 }
 
-function endedLongAgo({ clock }: Parts): Date {
+function computeEndedLongAgo({ clock }: Parts): Date {
   return new Date(clock.now().getTime() - forgottenAfterDays * dayMs)
 }

@@ -1,5 +1,5 @@
 import type { CodeSent, GateAnswer } from '../../contract/third-party.ts'
-import { emailsMatch } from '../../domain/verification/email-match.ts'
+import { doEmailsMatch } from '../../domain/verification/email-match.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { type Account, hasConfirmedAddress } from '../accounts/index.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
@@ -7,7 +7,7 @@ import { toNetwork } from '../http/client-network.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { mailCode } from '../mailed-codes/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { lockVerification, type VerificationRow, verificationById } from '../verifications/index.ts'
+import { findVerification, lockVerification, type VerificationRow } from '../verifications/index.ts'
 import { gateCode } from './gate-code.ts'
 import { openGate } from './open-gate.ts'
 
@@ -26,7 +26,7 @@ export type Visit = { verificationId: string; email: string; clientIp: string; a
  */
 export async function passGate(platform: Platform, visit: Visit): Promise<GateAnswer | Refusal> {
   const { verificationId, email } = visit
-  const row = await verificationById(platform.database, verificationId)
+  const row = await findVerification(platform.database, verificationId)
   if (!row) return refuse('verification_not_found')
   if (visit.account?.id === row.userId) return refuse('owner_cannot_submit')
   if (!isOpen(row.status)) return refuse('link_closed')
@@ -34,7 +34,7 @@ export async function passGate(platform: Platform, visit: Visit): Promise<GateAn
   const locked = await takeGuess(platform, visit)
   if (isRefusal(locked)) return locked
 
-  if (!emailsMatch(email, row.thirdPartyEmail)) {
+  if (!doEmailsMatch(email, row.thirdPartyEmail)) {
     await noteOnceInAWhile(platform, {
       verificationId,
       event: 'gate_refused',
@@ -43,13 +43,13 @@ export async function passGate(platform: Platform, visit: Visit): Promise<GateAn
     })
     return refuse('email_mismatch')
   }
-  await platform.rateLimits.reset(perLinkAndClient, linkAndClient(visit))
+  await platform.rateLimits.reset(perLinkAndClient, nameLinkAndClient(visit))
   if (platform.settings.emailCode) return mailGateCode(platform, row)
   return platform.database.transaction(async (tx) => {
     // The creator may have corrected the address meanwhile: what was compared must be what stands.
     const current = await lockVerification(tx, row.id)
     if (!current || !isOpen(current.status)) return refuse('link_closed')
-    if (!emailsMatch(email, current.thirdPartyEmail)) return refuse('email_mismatch')
+    if (!doEmailsMatch(email, current.thirdPartyEmail)) return refuse('email_mismatch')
     return openGate(platform, tx, row.id, 'matched')
   })
 }
@@ -64,7 +64,7 @@ async function mailGateCode(platform: Platform, row: VerificationRow): Promise<C
 /** The narrowest limit first, so that guesses refused by it use up no wider one. */
 async function takeGuess(platform: Platform, visit: Visit): Promise<{ ok: true } | Refusal> {
   for (const [limit, key] of [
-    [perLinkAndClient, linkAndClient(visit)],
+    [perLinkAndClient, nameLinkAndClient(visit)],
     [perClient, toNetwork(visit.clientIp)],
     [perLink, visit.verificationId],
   ] as const) {
@@ -74,6 +74,6 @@ async function takeGuess(platform: Platform, visit: Visit): Promise<{ ok: true }
   return { ok: true }
 }
 
-function linkAndClient(visit: Visit): string {
+function nameLinkAndClient(visit: Visit): string {
   return `${visit.verificationId} ${toNetwork(visit.clientIp)}`
 }

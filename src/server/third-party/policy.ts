@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import type { EmailProof } from '../../domain/verification/email-match.ts'
 import { isOpen } from '../../domain/verification/status.ts'
-import { type Account, optionalAccount } from '../accounts/index.ts'
+import { type Account, findSignedInAccount } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { gatePasses, type Pass, readPass } from '../mailed-codes/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { ownsAny, verificationById } from '../verifications/index.ts'
+import { findVerification, ownsAny } from '../verifications/index.ts'
 
 /** A proven third party of one verification, and whether that is still open. */
 export type GatePass = Pass<EmailProof>
@@ -18,7 +18,7 @@ export type Caller = { pass: GatePass } | { account: Account }
 export async function findCaller(platform: Platform, c: Context<AppEnv>): Promise<Caller | Refusal> {
   const pass = await readPass(platform, gatePasses, c)
   if (pass) return { pass }
-  const account = await optionalAccount(platform, c)
+  const account = await findSignedInAccount(platform, c)
   return account ? { account } : refuse('gate_token_invalid')
 }
 
@@ -60,5 +60,5 @@ export async function findOpenPass(
 }
 
 async function isOwner(platform: Platform, account: Account, id: string | null): Promise<boolean> {
-  return id !== null && (await verificationById(platform.database, id))?.userId === account.id
+  return id !== null && (await findVerification(platform.database, id))?.userId === account.id
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { StoredDocument } from '../../contract/document.ts'
 import { thirdPartyViewSchema } from '../../contract/third-party.ts'
 import { sweepDocumentsJob } from '../documents/index.ts'
-import { jobHandlers } from '../job-handlers.ts'
+import { bindJobHandlers } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
 import { invite, prepareSubmission, registerPaying } from '../testing/parties.ts'
 import {
@@ -46,7 +46,7 @@ const listFiles = async (owner: string) =>
   (await storedFiles(test)).filter((file) => file.includes(`_documents/${owner}`))
 
 async function sweep() {
-  await jobHandlers(test.platform)[sweepDocumentsJob.name]?.({}, { id: '1' })
+  await bindJobHandlers(test.platform)[sweepDocumentsJob.name]?.({}, { id: '1' })
   await test.runJobs()
 }
 
@@ -148,7 +148,7 @@ describe('what was uploaded for a link', () => {
     expect(await open(first)).toBe(403)
     expect(await listFiles(id)).toHaveLength(1)
     test.clock.advance(30 * dayMs)
-    await jobHandlers(test.platform)['expire-verifications']?.({}, { id: '1' })
+    await bindJobHandlers(test.platform)['expire-verifications']?.({}, { id: '1' })
     await test.runJobs()
     expect(await listFiles(id)).toEqual([])
   })

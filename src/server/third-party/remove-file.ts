@@ -3,7 +3,7 @@ import { appendAuditEvent } from '../audit/index.ts'
 import { forgetReadings, lockReadings } from '../document-readings/index.ts'
 import { destroyUpload } from '../documents/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
-import { gatePasses, stillOpens } from '../mailed-codes/index.ts'
+import { doesStillOpen, gatePasses } from '../mailed-codes/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { lockVerification } from '../verifications/index.ts'
 import type { GatePass } from './policy.ts'
@@ -22,7 +22,7 @@ export function removeFile(
   return platform.database.transaction(async (tx) => {
     const row = await lockVerification(tx, verificationId)
     if (!row || !isOpen(row.status)) return refuse('link_closed')
-    if (!(await stillOpens(tx, gatePasses, pass))) return refuse('gate_token_invalid')
+    if (!(await doesStillOpen(tx, gatePasses, pass))) return refuse('gate_token_invalid')
     if (documentId === null) return { ok: true }
     await lockReadings(tx, [documentId])
     const removed = await destroyUpload(platform, tx, { id: documentId, verificationId })

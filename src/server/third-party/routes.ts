@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { canonicalId } from '../../domain/id.ts'
+import { toCanonicalId } from '../../domain/id.ts'
 import { accountCallers } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { isRefusal } from '../http/refusal.ts'
@@ -18,12 +18,12 @@ import { showLink } from './show-link.ts'
 import { submitVerification } from './submit-verification.ts'
 import { uploadFile } from './upload-file.ts'
 
-export function thirdPartyRoutes(platform: Platform): Hono<AppEnv> {
+export function createThirdPartyRoutes(platform: Platform): Hono<AppEnv> {
   const takeUpload = takeUploads()
   const callers = { ...accountCallers, 'pass holder': findOpenPass, uploader: findUploader }
 
   async function take(caller: Caller, form: UploadForm) {
-    const pass = await openPassFor(platform, caller, canonicalId(form.fields['formId']))
+    const pass = await openPassFor(platform, caller, toCanonicalId(form.fields['formId']))
     if (isRefusal(pass)) return pass
     return form.fields['completeSubmission'] === 'true'
       ? submitVerification(platform, pass, form.fields)
@@ -45,7 +45,7 @@ export function thirdPartyRoutes(platform: Platform): Hono<AppEnv> {
       declineVerification(platform, caller, body),
 
     'DELETE /api/public/verifications/:id/documents/:documentId': ({ caller, params }) =>
-      removeFile(platform, caller, canonicalId(params.documentId)),
+      removeFile(platform, caller, toCanonicalId(params.documentId)),
 
     'PATCH /api/verifications/:id/third-party-email': ({ caller, params, body }) =>
       correctAddress(platform, {

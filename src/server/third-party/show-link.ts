@@ -4,7 +4,7 @@ import type { Account } from '../accounts/index.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
-import { verificationById } from '../verifications/index.ts'
+import { findVerification } from '../verifications/index.ts'
 
 const states: Record<VerificationStatus, PublicVerification['state']> = {
   pending: 'pending',
@@ -22,7 +22,7 @@ export async function showLink(
   id: string,
   account: Account | null,
 ): Promise<PublicVerification | Refusal> {
-  const row = await verificationById(platform.database, id)
+  const row = await findVerification(platform.database, id)
   if (!row) return refuse('verification_not_found')
   const owner = account?.id === row.userId
   if (!owner && row.status === 'pending') {

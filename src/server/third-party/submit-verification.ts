@@ -5,36 +5,36 @@ import { thirdPartySubmissionSchema } from '../../contract/third-party.ts'
 import { type CalendarDate, isTodaySomewhere, toCalendarDate } from '../../domain/calendar-date.ts'
 import type { DocumentCategory } from '../../domain/document/document.ts'
 import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
-import { ageStep } from '../../domain/evidence/known-facts.ts'
+import { judgeAgeStep } from '../../domain/evidence/known-facts.ts'
 import { isOpen } from '../../domain/verification/status.ts'
-import { areSameTerms, submissionFault } from '../../domain/verification/submission.ts'
+import { areSameTerms, findSubmissionFault } from '../../domain/verification/submission.ts'
 import { complete } from '../../domain/verification/transition.ts'
 import { findAddress } from '../accounts/index.ts'
-import { appendAuditEvent, timeInTrail } from '../audit/index.ts'
-import { isAnyUnderWay, readAgainOn, thirdPartyClaims } from '../document-readings/index.ts'
+import { appendAuditEvent, pickTimeInTrail } from '../audit/index.ts'
+import { isAnyUnderWay, readAgainOn, readThirdPartyClaims } from '../document-readings/index.ts'
 import {
-  addressOfSignedUrl,
   attachDocument,
   type DocumentRow,
   destroyUnsubmittedDocumentsOf,
+  readSignedUrl,
   uploadAt,
 } from '../documents/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { validate } from '../http/validated.ts'
 import { announceChange } from '../live/index.ts'
-import { gatePasses, stillOpens } from '../mailed-codes/index.ts'
+import { doesStillOpen, gatePasses } from '../mailed-codes/index.ts'
 import type { Queryable, Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { enqueueSeal } from '../records/index.ts'
 import {
   completePending,
-  howKnown,
+  findVerification,
   lockVerification,
+  readHowKnown,
   type VerificationRow,
-  verificationById,
 } from '../verifications/index.ts'
 import type { GatePass } from './policy.ts'
-import { thirdPartySources } from './third-party-sources.ts'
+import { gatherThirdPartySources } from './third-party-sources.ts'
 
 const submissionLimit = { name: 'third-party-submission', points: 100, seconds: 600 }
 
@@ -63,13 +63,13 @@ export async function submitVerification(
     const row = await lockVerification(tx, pass.verificationId)
     if (!row) return refuse('verification_not_found')
     if (!isOpen(row.status)) return refuse('link_closed')
-    if (!(await stillOpens(tx, gatePasses, pass))) return refuse('gate_token_invalid')
+    if (!(await doesStillOpen(tx, gatePasses, pass))) return refuse('gate_token_invalid')
     const selfie = await findNamed(platform, tx, submission.selfieUrl, row.id, 'selfie')
     const id = await findNamed(platform, tx, submission.idUrl, row.id, 'id')
     const at = platform.clock.now()
     const day = submission.signatureDate ?? toCalendarDate(at)
     const { signature } = submission
-    const sources = await thirdPartySources(tx, row, { idDocumentId: id?.id ?? null, signature, day })
+    const sources = await gatherThirdPartySources(tx, row, { idDocumentId: id?.id ?? null, signature, day })
     const given = { submission, selfie, id, sources, day, at }
     const refusal = findFault(row, given)
     // What it says may end the request, or be what is missing.
@@ -77,7 +77,7 @@ export async function submitVerification(
     if (awaitsReading && (await isAnyUnderWay(tx, { verificationId: row.id })))
       return refuse('reading_under_way')
     if (refusal) return noteRefusal(platform, tx, row.id, refusal)
-    const keptAt = await timeInTrail(tx, row.id, at)
+    const keptAt = await pickTimeInTrail(tx, row.id, at)
     return keepSubmission(platform, tx, row, { ...given, at: keptAt, pass })
   })
 }
@@ -89,12 +89,16 @@ async function readForThisDay(
   { idUrl, signatureDate }: Submission,
 ): Promise<void> {
   const { clock, database } = platform
-  const row = await verificationById(database, verificationId)
+  const row = await findVerification(database, verificationId)
   const id = await findNamed(platform, database, idUrl, verificationId, 'id')
   if (!row || !id || !isOpen(row.status)) return
   const day = signatureDate ?? toCalendarDate(clock.now())
   if (!isTodaySomewhere(day, clock.now())) return
-  await readAgainOn(platform, { verificationId }, { documentId: id.id, claims: thirdPartyClaims(row), day })
+  await readAgainOn(
+    platform,
+    { verificationId },
+    { documentId: id.id, claims: readThirdPartyClaims(row), day },
+  )
 }
 
 /** The document that a link names, if it is one that this verification's third party uploaded. */
@@ -105,7 +109,7 @@ async function findNamed(
   verificationId: string,
   category: DocumentCategory,
 ): Promise<DocumentRow | null> {
-  const address = addressOfSignedUrl(platform.signing, url)
+  const address = readSignedUrl(platform.signing, url)
   return address && uploadAt(q, address, verificationId, category)
 }
 
@@ -125,7 +129,7 @@ function findFault(
   { submission, selfie, id, sources, day, at }: Given,
 ): ProblemCode | null {
   const isProven = sources.some(({ step }) => step === 'wallet')
-  const fault = submissionFault({
+  const fault = findSubmissionFault({
     hasSelfie: selfie !== null,
     hasIdDocument: id !== null,
     signature: submission.signature,
@@ -134,7 +138,7 @@ function findFault(
     agreedToAdditionalTerms: submission.agreedToAdditionalTerms,
     identityConsent: submission.identityConsent,
     statesAdult: submission.statesAdult,
-    ageStep: ageStep(sources),
+    ageStep: judgeAgeStep(sources),
     askedAge: row.asksAge,
     asksSelfie: row.asksFace,
     asksIdDocument: !(row.asksWalletInsteadOfId && isProven),
@@ -204,12 +208,12 @@ async function keepSubmission(
       consentTextVersion: row.consentTextVersion,
       ...(selfie ? { selfieSha256: selfie.sha256 } : {}),
       ...(id ? { idSha256: id.sha256 } : {}),
-      ageStep: ageStep(sources),
+      ageStep: judgeAgeStep(sources),
       agreedToAdditionalTerms: row.additionalInformation !== null,
     },
   })
   await appendAuditEvent(tx, { ...trail, event: completion.event, actor: completion.by })
   await enqueueSeal(platform, tx, row.id)
   await announceChange(tx, row.userId, { verificationId: row.id, status: completion.to })
-  return { success: true, verifiedAt: at.toISOString(), howKnown: await howKnown(tx, completed) }
+  return { success: true, verifiedAt: at.toISOString(), howKnown: await readHowKnown(tx, completed) }
 }

@@ -1,13 +1,13 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
-import { documentSource, thirdPartyClaims } from '../document-readings/index.ts'
-import { providerSource } from '../identity-checks/index.ts'
+import { findDocumentSource, readThirdPartyClaims } from '../document-readings/index.ts'
+import { findProviderSource } from '../identity-checks/index.ts'
 import type { Queryable } from '../platform/database/index.ts'
 import type { VerificationRow } from '../verifications/index.ts'
-import { findWalletProof, walletSource } from '../wallets/index.ts'
+import { findWalletProof, toWalletSource } from '../wallets/index.ts'
 
 /** What the third party gave beside their word: what was read in the ID that they submit, and a wallet's proof. */
-export async function thirdPartySources(
+export async function gatherThirdPartySources(
   q: Queryable,
   row: VerificationRow,
   {
@@ -19,14 +19,14 @@ export async function thirdPartySources(
   const read =
     idDocumentId === null
       ? null
-      : await documentSource(q, {
+      : await findDocumentSource(q, {
           documentId: idDocumentId,
-          claims: thirdPartyClaims(row),
+          claims: readThirdPartyClaims(row),
           day,
           signature,
         })
   const fullName = row.thirdPartyName
-  const checked = await providerSource(q, { verificationId: row.id }, { fullName, signature })
+  const checked = await findProviderSource(q, { verificationId: row.id }, { fullName, signature })
   const proof = await findWalletProof(q, row.id)
-  return [read, checked, proof && walletSource(proof)].filter((source) => source !== null)
+  return [read, checked, proof && toWalletSource(proof)].filter((source) => source !== null)
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { thirdPartyFileAnswerSchema } from '../../contract/third-party.ts'
 import { thirdPartyFileSchema } from '../../contract/third-party.ts'
 import { type DocumentCategory, documentCategories, signedUrlLife } from '../../domain/document/document.ts'
-import { tierMaxFileBytes } from '../../domain/plan/file-size.ts'
+import { findTierMaxFileBytes } from '../../domain/plan/file-size.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { forgetReadings } from '../document-readings/index.ts'
@@ -10,10 +10,10 @@ import { acceptFile, keepDocument, presentDocument } from '../documents/index.ts
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import type { UploadForm } from '../http/upload-form.ts'
 import { validate } from '../http/validated.ts'
-import { gatePasses, stillOpens } from '../mailed-codes/index.ts'
+import { doesStillOpen, gatePasses } from '../mailed-codes/index.ts'
 import { readTier } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { lockVerification, verificationById } from '../verifications/index.ts'
+import { findVerification, lockVerification } from '../verifications/index.ts'
 import type { GatePass } from './policy.ts'
 
 const uploadLimit = { name: 'third-party-upload', points: 40, seconds: 600 }
@@ -30,7 +30,7 @@ export async function uploadFile(
   const { verificationId } = pass
   const fields = validate(thirdPartyFileSchema, form.fields)
   if (isRefusal(fields)) return fields
-  const category = fields.category ?? categoryIn(fields.fileName)
+  const category = fields.category ?? readCategory(fields.fileName)
   if (!category) {
     return refuse('validation_failed', {
       errors: [{ path: 'fileName', message: 'Please name the file {formId}/{category}-{timestamp}.{ext}' }],
@@ -38,10 +38,10 @@ export async function uploadFile(
   }
   const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(uploadLimit, verificationId)
   if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
-  const row = await verificationById(platform.database, verificationId)
+  const row = await findVerification(platform.database, verificationId)
   if (!row) return refuse('verification_not_found')
   const tier = await readTier(platform.database, row.userId, platform.logger)
-  const file = await acceptFile(platform, form.file, category, tierMaxFileBytes(tier))
+  const file = await acceptFile(platform, form.file, category, findTierMaxFileBytes(tier))
   if (isRefusal(file)) return file
 
   const document = await keepDocument(platform, { verificationId }, category, file, {
@@ -50,7 +50,7 @@ export async function uploadFile(
     async lastCheck(tx, kept) {
       const current = await lockVerification(tx, verificationId)
       if (!current || !isOpen(current.status)) return refuse('link_closed')
-      if (!(await stillOpens(tx, gatePasses, pass))) return refuse('gate_token_invalid')
+      if (!(await doesStillOpen(tx, gatePasses, pass))) return refuse('gate_token_invalid')
       await appendAuditEvent(tx, {
         verificationId,
         event: 'uploaded',
@@ -67,7 +67,7 @@ export async function uploadFile(
 }
 
 /** The `{category}` of `{formId}/{category}-{timestamp}.{ext}`; a photo straight from the camera is just named selfie. */
-function categoryIn(fileName: string): DocumentCategory | undefined {
+function readCategory(fileName: string): DocumentCategory | undefined {
   const name = fileName.split('/').at(-1) ?? ''
   return documentCategories.find((category) => new RegExp(`^${category}(?:[-_.]|$)`, 'i').test(name))
 }

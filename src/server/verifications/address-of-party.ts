@@ -4,7 +4,7 @@ import type { Queryable } from '../platform/database/index.ts'
 import type { VerificationRow } from './store.ts'
 
 /** Where a party of a verification is mailed; null once an account has no address any more. */
-export async function addressOfParty(
+export async function findAddressOfParty(
   q: Queryable,
   { userId, thirdPartyEmail }: VerificationRow,
   party: Party,

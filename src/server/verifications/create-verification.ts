@@ -5,22 +5,22 @@ import type { CreatedVerification } from '../../contract/verification.ts'
 import type { DocumentCategory } from '../../domain/document/document.ts'
 import { canBeAsked } from '../../domain/evidence/asks-for.ts'
 import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
-import { ageStep } from '../../domain/evidence/known-facts.ts'
-import { verificationLink } from '../../domain/verification/link.ts'
+import { judgeAgeStep } from '../../domain/evidence/known-facts.ts'
+import { writeVerificationLink } from '../../domain/verification/link.ts'
 import { create } from '../../domain/verification/transition.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { isAnyUnderWay, saysUnderAge } from '../document-readings/index.ts'
 import { attachDocument, type DocumentRow } from '../documents/index.ts'
 import { endDraft, lockDraft } from '../drafts/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
-import { once } from '../idempotency/index.ts'
+import { doOnce } from '../idempotency/index.ts'
 import { isCheckedUnderAge } from '../identity-checks/index.ts'
 import { announceChange } from '../live/index.ts'
 import { consumeAllowance } from '../plans/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
-import { storedPhone } from '../platform/phone-numbers/index.ts'
+import { toStoredPhone } from '../platform/phone-numbers/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { creatorSources } from './creator-sources.ts'
+import { gatherCreatorSources } from './creator-sources.ts'
 import { invite } from './invitation.ts'
 import { isOwnAddress } from './own-address.ts'
 import { insertVerification } from './store.ts'
@@ -52,7 +52,7 @@ export async function createVerification(
     return await platform.database.transaction(async (tx) => {
       const at = platform.clock.now()
       const work = () => add(platform, tx, userId, creation, at)
-      const made = await (key === null ? work() : once(tx, { userId, key, payload: creation, at }, work))
+      const made = await (key === null ? work() : doOnce(tx, { userId, key, payload: creation, at }, work))
       // Also where the first answer was lost and the draft saved once more since.
       if (!isRefusal(made)) await endDraft(platform, tx, { userId, kind: creation.type })
       return made
@@ -77,7 +77,7 @@ async function add(
   }
   if (!canBeAsked(creation.asksFor, can)) throw new Undo(refuse('asks_impossible'))
   const id = randomUUID()
-  const link = verificationLink(platform.settings.publicUrl, id, creation.type)
+  const link = writeVerificationLink(platform.settings.publicUrl, id, creation.type)
   if (await isOwnAddress(tx, userId, creation.thirdPartyEmail)) throw new Undo(refuse('own_address'))
   if (await isCheckedUnderAge(tx, { userId })) throw new Undo(refuse('under_age'))
   const allowance = await consumeAllowance(tx, at, userId, creation.type)
@@ -85,8 +85,8 @@ async function add(
   // Before its files, as whoever saves it holds them.
   await lockDraft(tx, { userId, kind: creation.type })
   const documents = await attachOwn(tx, userId, creation, at)
-  const sources = await creatorSources(tx, { userId, verificationId: id, creation, at })
-  const missing = missingProof(creation, documents, sources)
+  const sources = await gatherCreatorSources(tx, { userId, verificationId: id, creation, at })
+  const missing = findMissingEvidence(creation, documents, sources)
   if (missing) throw new Undo(refuse(missing))
   await insertVerification(tx, {
     ...toColumns(creation),
@@ -108,7 +108,7 @@ async function add(
       consentTextVersion: creation.consentTextVersion,
       ...(documents.selfie ? { selfieSha256: documents.selfie.sha256 } : {}),
       ...(documents.id ? { idSha256: documents.id.sha256 } : {}),
-      ageStep: ageStep(sources),
+      ageStep: judgeAgeStep(sources),
     },
   })
   const invitation = await invite(platform, tx, {
@@ -148,7 +148,7 @@ async function attachOwn(
 }
 
 /** What the creator of an age verification still owes: a photo and an ID, or the wallet's proof that takes their place. */
-function missingProof(
+function findMissingEvidence(
   creation: Creation,
   documents: { selfie: DocumentRow | null; id: DocumentRow | null },
   sources: readonly EvidenceSource[],
@@ -189,5 +189,5 @@ function toColumns(creation: Creation) {
 
 /** As it is stored; a number without its country, which only the two people can complete, stays as it was typed. */
 function parsePhone(typed: string | null): string | null {
-  return typed === null ? null : (storedPhone(typed) ?? typed)
+  return typed === null ? null : (toStoredPhone(typed) ?? typed)
 }

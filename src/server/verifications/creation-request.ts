@@ -1,10 +1,10 @@
-import { type Creation, creationSchema } from '../../contract/creation.ts'
+import { type Creation, makeCreationSchema } from '../../contract/creation.ts'
 import type { FieldError } from '../../contract/problem.ts'
 import { isCalendarDate } from '../../domain/calendar-date.ts'
 import { isPossible } from '../../domain/evidence/asks-for.ts'
-import { consentText, currentConsentTextVersion } from '../../domain/verification/consent-text.ts'
+import { currentConsentTextVersion, findConsentText } from '../../domain/verification/consent-text.ts'
 import { type VerificationKind, verificationKinds } from '../../domain/verification/kind.ts'
-import { type StepFault, stepFault } from '../../domain/verification/wizard.ts'
+import { findStepFault, type StepFault } from '../../domain/verification/wizard.ts'
 import { accountMessages } from '../../words/account-messages.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { validate } from '../http/validated.ts'
@@ -15,18 +15,18 @@ import { validate } from '../http/validated.ts'
  *
  * @param now decides which day a signature may carry, and with it the day on which the creator's exact age is counted
  */
-export function creationRequest(body: unknown, now: Date): Creation | Refusal {
-  const fault = firstStepFault(body)
+export function readCreationRequest(body: unknown, now: Date): Creation | Refusal {
+  const fault = findFirstStepFault(body)
   if (fault) return refuse(fault)
-  const creation = validate(creationSchema(now, readText(body, 'signatureDate')), body)
+  const creation = validate(makeCreationSchema(now, readText(body, 'signatureDate')), body)
   if (isRefusal(creation))
-    return underAge(creation.errors ?? [], body) ? { ...creation, refused: 'under_age' } : creation
+    return isUnderAge(creation.errors ?? [], body) ? { ...creation, refused: 'under_age' } : creation
   if (!isPossible(creation.asksFor)) return refuse('asks_impossible')
-  const text = consentText(creation.consentTextVersion, creation.type)
+  const text = findConsentText(creation.consentTextVersion, creation.type)
   return text?.version === currentConsentTextVersion ? creation : refuse('consent_text_changed')
 }
 
-function firstStepFault(body: unknown): StepFault | null {
+function findFirstStepFault(body: unknown): StepFault | null {
   const kind = readKind(body)
   if (!kind) return null
   const answers = {
@@ -44,7 +44,7 @@ function firstStepFault(body: unknown): StepFault | null {
     thirdPartyEmail: readText(body, 'thirdPartyEmail'),
   }
   for (const step of [1, 2, 3, 4] as const) {
-    const fault = stepFault(kind, step, answers)
+    const fault = findStepFault(kind, step, answers)
     if (fault) return fault
   }
   return null
@@ -67,7 +67,7 @@ function readField(body: unknown, name: string): unknown {
 }
 
 /** A birth date that exists and is refused is one of somebody too young. */
-function underAge(errors: FieldError[], body: unknown): boolean {
+function isUnderAge(errors: FieldError[], body: unknown): boolean {
   return (
     errors.some(({ path, message }) => path === 'dateOfBirth' && message === accountMessages.dateOfBirth) &&
     isCalendarDate(readText(body, 'dateOfBirth'))

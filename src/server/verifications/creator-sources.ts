@@ -1,12 +1,12 @@
 import type { Creation } from '../../contract/creation.ts'
 import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
-import { documentSource } from '../document-readings/index.ts'
-import { providerSource } from '../identity-checks/index.ts'
+import { findDocumentSource } from '../document-readings/index.ts'
+import { findProviderSource } from '../identity-checks/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
-import { attachWalletProof, walletSource } from '../wallets/index.ts'
+import { attachWalletProof, toWalletSource } from '../wallets/index.ts'
 
 /** What the creator gave beside their word, for exactly what they typed. */
-export async function creatorSources(
+export async function gatherCreatorSources(
   tx: Transaction,
   {
     creation,
@@ -20,14 +20,14 @@ export async function creatorSources(
   const read =
     idDocumentId === null
       ? null
-      : await documentSource(tx, {
+      : await findDocumentSource(tx, {
           documentId: idDocumentId,
           claims: { fullName, dateOfBirth },
           day: signatureDate,
           signature,
         })
-  const checked = await providerSource(tx, { userId }, { fullName, signature })
+  const checked = await findProviderSource(tx, { userId }, { fullName, signature })
   const id = creation.walletProofId
   const proof = id === null ? null : await attachWalletProof(tx, { id, userId, verificationId, at })
-  return [read, checked, proof && walletSource(proof)].filter((source) => source !== null)
+  return [read, checked, proof && toWalletSource(proof)].filter((source) => source !== null)
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { ownerPath } from '../../contract/owner-path.ts'
+import { toOwnerPath } from '../../contract/owner-path.ts'
 import { parties } from '../../domain/record/record.ts'
 import { toReference } from '../../domain/verification/reference.ts'
 import type { Transition } from '../../domain/verification/transition.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { defineMail, queueMail, renderMail } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { addressOfParty } from './address-of-party.ts'
-import { cancelledMail, expiredMail, notCompletedMail } from './ending-mails.ts'
+import { findAddressOfParty } from './address-of-party.ts'
+import { writeCancelledMail, writeExpiredMail, writeNotCompletedMail } from './ending-mails.ts'
 import { wasInvited } from './invitation-store.ts'
 import { noteMailEnding } from './note-mail-ending.ts'
-import { verificationById } from './store.ts'
+import { findVerification } from './store.ts'
 
 const anEndingMail = z.object({
   verificationId: z.guid(),
@@ -20,7 +20,7 @@ const anEndingMail = z.object({
 type EndingMail = z.infer<typeof anEndingMail>
 
 /** Who is told of an ending, and as what. A withdrawal has a mail of its own, with the record (records/mails). */
-function tellings({ to }: Transition): Omit<EndingMail, 'verificationId'>[] {
+function listTellings({ to }: Transition): Omit<EndingMail, 'verificationId'>[] {
   switch (to) {
     case 'rejected':
       return [{ party: 'creator', occasion: 'not_completed' }]
@@ -43,7 +43,7 @@ export async function enqueueEndingMails(
   { verificationId, ownerId }: { verificationId: string; ownerId: string },
   ending: Transition,
 ): Promise<void> {
-  for (const telling of tellings(ending)) {
+  for (const telling of listTellings(ending)) {
     if (telling.party === 'third_party' && !(await wasInvited(tx, verificationId))) continue
     const accountId = telling.party === 'creator' ? ownerId : null
     await queueMail(
@@ -58,16 +58,16 @@ export async function enqueueEndingMails(
 
 export const endingMailJob = defineMail('send-ending-mail', anEndingMail, {
   async write(platform: Platform, { verificationId, party, occasion }) {
-    const row = await verificationById(platform.database, verificationId)
+    const row = await findVerification(platform.database, verificationId)
     if (!row) return null
-    const to = await addressOfParty(platform.database, row, party)
+    const to = await findAddressOfParty(platform.database, row, party)
     if (!to) return null
     const reference = toReference(verificationId)
-    const url = party === 'creator' ? `${platform.settings.publicUrl}${ownerPath(row)}` : null
+    const url = party === 'creator' ? `${platform.settings.publicUrl}${toOwnerPath(row)}` : null
     const content = {
-      not_completed: () => notCompletedMail(url ?? '', reference),
-      cancelled: () => cancelledMail(reference),
-      expired: () => expiredMail(party, url, reference),
+      not_completed: () => writeNotCompletedMail(url ?? '', reference),
+      cancelled: () => writeCancelledMail(reference),
+      expired: () => writeExpiredMail(party, url, reference),
     }[occasion]()
     return renderMail(to, content)
   },

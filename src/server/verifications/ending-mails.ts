@@ -5,7 +5,7 @@ import type { MailContent } from '../platform/mail/index.ts'
 const words = messages('verification-mails', english)
 
 /** To the creator, when the other person did not complete it: declined or not able to, which reads the same, and no reason. */
-export function notCompletedMail(url: string, reference: string): MailContent {
+export function writeNotCompletedMail(url: string, reference: string): MailContent {
   const { subject, heading, paragraphs } = words.notCompleted
   return {
     subject,
@@ -18,13 +18,13 @@ export function notCompletedMail(url: string, reference: string): MailContent {
 }
 
 /** To the third party who was invited by mail, when the sender takes the request back. */
-export function cancelledMail(reference: string): MailContent {
+export function writeCancelledMail(reference: string): MailContent {
   const { subject, heading, paragraphs } = words.cancelled
   return { subject, heading, paragraphs: [...paragraphs], footnote: words.nothingToDo, reference }
 }
 
 /** To the creator, and to the third party who was invited by mail, when the link has had its time. */
-export function expiredMail(
+export function writeExpiredMail(
   party: 'creator' | 'third_party',
   url: string | null,
   reference: string,

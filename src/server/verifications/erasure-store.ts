@@ -5,22 +5,22 @@ import { countOverdue, type Overdue } from '../platform/jobs/index.ts'
 /** Requests that came to nothing: nobody else's record needs what was typed into them. */
 const cameToNothing = sql`status IN ('rejected', 'cancelled', 'expired')`
 
-function stillNames(before: Date): Sql {
+function matchThoseThatName(before: Date): Sql {
   return sql`${cameToNothing} AND invited_erased_at IS NULL AND closed_at < ${before}`
 }
 
 /** Requests that came to nothing before an instant and still say whom they were for, at most `limit`. */
-export async function endedBefore(q: Queryable, before: Date, limit: number): Promise<string[]> {
+export async function listEndedBefore(q: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await q.rows<{ id: string }>(sql`
-    SELECT id FROM verifications WHERE ${stillNames(before)} ORDER BY closed_at LIMIT ${limit}`)
+    SELECT id FROM verifications WHERE ${matchThoseThatName(before)} ORDER BY closed_at LIMIT ${limit}`)
   return rows.map(({ id }) => id)
 }
 
 /** How many of them there are, and since when the oldest was to lose its details, so many days after its end. */
-export function overdueDetails(q: Queryable, before: Date, keptDays: number): Promise<Overdue> {
+export function countOverdueDetails(q: Queryable, before: Date, keptDays: number): Promise<Overdue> {
   return countOverdue(
     q,
-    sql`SELECT closed_at + make_interval(days => ${keptDays}::integer) AS due FROM verifications WHERE ${stillNames(before)}`,
+    sql`SELECT closed_at + make_interval(days => ${keptDays}::integer) AS due FROM verifications WHERE ${matchThoseThatName(before)}`,
   )
 }
 
@@ -46,13 +46,13 @@ export async function eraseCreatorDetails(tx: Transaction, ids: readonly string[
 }
 
 /** A user's requests that came to nothing and still say something of their creator. */
-export function namingCreator(q: Queryable, userId: string): Promise<string[]> {
-  return idsWhere(q, sql`user_id = ${userId} AND ${cameToNothing} AND creator_erased_at IS NULL`)
+export function listNamingCreator(q: Queryable, userId: string): Promise<string[]> {
+  return listIdsWhere(q, sql`user_id = ${userId} AND ${cameToNothing} AND creator_erased_at IS NULL`)
 }
 
 /** A user's records. */
 export function listRecordIds(q: Queryable, userId: string): Promise<string[]> {
-  return idsWhere(q, sql`user_id = ${userId} AND status IN ('verified', 'withdrawn')`)
+  return listIdsWhere(q, sql`user_id = ${userId} AND status IN ('verified', 'withdrawn')`)
 }
 
 /** Makes everybody else who wants to change some verifications wait. */
@@ -64,18 +64,18 @@ export async function lockVerifications(tx: Transaction, ids: readonly string[])
 }
 
 /** A user's requests that came to nothing and still say whom they were for. */
-export function namingOthers(q: Queryable, userId: string): Promise<string[]> {
-  return idsWhere(q, sql`user_id = ${userId} AND ${cameToNothing} AND invited_erased_at IS NULL`)
+export function listNamingOthers(q: Queryable, userId: string): Promise<string[]> {
+  return listIdsWhere(q, sql`user_id = ${userId} AND ${cameToNothing} AND invited_erased_at IS NULL`)
 }
 
 /** The verifications that name an address, in lower case, as their third party's. */
-export function namingAddress(q: Queryable, email: string): Promise<string[]> {
-  return idsWhere(q, selectNamed(email))
+export function listNamingAddress(q: Queryable, email: string): Promise<string[]> {
+  return listIdsWhere(q, selectNamed(email))
 }
 
 /** Of those, what an account with that address has: not what an account before it left. */
-export function namingAccount(q: Queryable, email: string): Promise<string[]> {
-  return idsWhere(q, sql`${selectNamed(email)} AND third_party_left_at IS NULL`)
+export function listNamingAccount(q: Queryable, email: string): Promise<string[]> {
+  return listIdsWhere(q, sql`${selectNamed(email)} AND third_party_left_at IS NULL`)
 }
 
 function selectNamed(email: string): Sql {
@@ -84,16 +84,16 @@ function selectNamed(email: string): Sql {
 
 /** Every verification of a creator. */
 export function listVerificationIds(q: Queryable, userId: string): Promise<string[]> {
-  return idsWhere(q, sql`user_id = ${userId}`)
+  return listIdsWhere(q, sql`user_id = ${userId}`)
 }
 
 /** A user's pending verifications. */
 export function listPendingIds(q: Queryable, userId: string): Promise<string[]> {
-  return idsWhere(q, sql`status = 'pending' AND user_id = ${userId}`)
+  return listIdsWhere(q, sql`status = 'pending' AND user_id = ${userId}`)
 }
 
 /** The ids of some verifications, the oldest first. */
-async function idsWhere(q: Queryable, which: Sql): Promise<string[]> {
+async function listIdsWhere(q: Queryable, which: Sql): Promise<string[]> {
   const rows = await q.rows<{ id: string }>(
     sql`SELECT id FROM verifications WHERE ${which} ORDER BY created_at, id`,
   )

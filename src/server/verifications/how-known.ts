@@ -1,9 +1,9 @@
 import type { HowKnown } from '../../contract/evidence.ts'
 import {
   type KnownFact,
-  knownFacts,
+  listKnownFacts,
+  listPartyFacts,
   type PartyEvidence,
-  partyFacts,
 } from '../../domain/evidence/known-facts.ts'
 import { isRecord } from '../../domain/verification/status.ts'
 import { findAddress } from '../accounts/index.ts'
@@ -14,27 +14,33 @@ import type { VerificationRow } from './store.ts'
  * How each fact of a verification is known: of both people once it is complete, of the creator alone before. A completed one says what was so
  * at its completion; before, the creator's mailbox stands as it does now.
  */
-export async function howKnown(q: Queryable, row: VerificationRow): Promise<HowKnown> {
+export async function readHowKnown(q: Queryable, row: VerificationRow): Promise<HowKnown> {
   if (isRecord(row.status)) {
-    return { known: recordFacts(row), sources: recordSources(row) }
+    return { known: listRecordFacts(row), sources: listRecordSources(row) }
   }
   const mailboxAt = (await findAddress(q, row.userId))?.confirmedAt ?? null
-  const creator = creatorEvidence({ ...row, creatorMailboxAt: mailboxAt })
-  return { known: partyFacts('creator', creator), sources: { creator: row.creatorSources, thirdParty: [] } }
+  const creator = gatherCreatorEvidence({ ...row, creatorMailboxAt: mailboxAt })
+  return {
+    known: listPartyFacts('creator', creator),
+    sources: { creator: row.creatorSources, thirdParty: [] },
+  }
 }
 
 /** The facts of a completed verification, from its row alone. */
-export function recordFacts(row: VerificationRow): KnownFact[] {
-  return knownFacts({ creator: creatorEvidence(row), thirdParty: thirdPartyEvidence(row) })
+export function listRecordFacts(row: VerificationRow): KnownFact[] {
+  return listKnownFacts({ creator: gatherCreatorEvidence(row), thirdParty: gatherThirdPartyEvidence(row) })
 }
 
 /** What each gave beside their word, as a record has it. */
-export function recordSources({ creatorSources, thirdPartySources }: VerificationRow): HowKnown['sources'] {
+export function listRecordSources({
+  creatorSources,
+  thirdPartySources,
+}: VerificationRow): HowKnown['sources'] {
   return { creator: creatorSources, thirdParty: thirdPartySources }
 }
 
-function creatorEvidence(row: VerificationRow): PartyEvidence {
-  return partyEvidence({
+function gatherCreatorEvidence(row: VerificationRow): PartyEvidence {
+  return gatherPartyEvidence({
     declaredAt: row.createdAt,
     hasPhoto: row.selfieDocumentId !== null,
     codeAt: row.creatorMailboxAt,
@@ -42,9 +48,9 @@ function creatorEvidence(row: VerificationRow): PartyEvidence {
   })
 }
 
-function thirdPartyEvidence(row: VerificationRow): PartyEvidence {
+function gatherThirdPartyEvidence(row: VerificationRow): PartyEvidence {
   const declaredAt = row.verifiedAt ?? row.createdAt
-  return partyEvidence({
+  return gatherPartyEvidence({
     declaredAt,
     hasPhoto: row.thirdPartySelfieDocumentId !== null,
     codeAt: row.emailProof === 'code' ? (row.thirdPartyMailboxAt ?? declaredAt) : null,
@@ -52,7 +58,7 @@ function thirdPartyEvidence(row: VerificationRow): PartyEvidence {
   })
 }
 
-function partyEvidence(given: {
+function gatherPartyEvidence(given: {
   declaredAt: Date
   hasPhoto: boolean
   codeAt: Date | null

@@ -1,25 +1,25 @@
-export { addressOfParty } from './address-of-party.ts'
+export { findAddressOfParty } from './address-of-party.ts'
 export { closeUnclaimedJob } from './close-unclaimed.ts'
 export { destroyFiles, destroyUploads, destroyWithheldFiles, withholdFiles } from './destroy-files.ts'
 export { endVerification } from './end-verification.ts'
 export { endingMailJob } from './ending-mail-jobs.ts'
 export {
-  endedBefore,
+  countOverdueDetails,
   eraseCreatorDetails,
   eraseInvitedDetails,
   findClosedAt,
+  listEndedBefore,
+  listNamingAccount,
+  listNamingAddress,
+  listNamingCreator,
+  listNamingOthers,
   listPendingIds,
   listRecordIds,
   listVerificationIds,
   lockVerifications,
-  namingAccount,
-  namingAddress,
-  namingCreator,
-  namingOthers,
-  overdueDetails,
 } from './erasure-store.ts'
-export { dueExpiry, expireJob } from './expire-verifications.ts'
-export { howKnown, recordFacts, recordSources } from './how-known.ts'
+export { createDueExpiry, expireJob } from './expire-verifications.ts'
+export { listRecordFacts, listRecordSources, readHowKnown } from './how-known.ts'
 export { callOffInvitations, invitationJob, invite } from './invitation.ts'
 export { changeThirdPartyEmail } from './invitation-store.ts'
 export {
@@ -32,12 +32,12 @@ export { noteMailEnding } from './note-mail-ending.ts'
 export { isOwnAddress } from './own-address.ts'
 export { presentForm } from './present-form.ts'
 export { reminderMailJob, remindJob } from './remind.ts'
-export { statusNow } from './status-now.ts'
+export { selectStatusNow } from './status-now.ts'
 export {
   completePending,
+  findVerification,
   lockVerification,
   ownsAny,
   toAsksFor,
   type VerificationRow,
-  verificationById,
 } from './store.ts'

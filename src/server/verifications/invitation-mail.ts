@@ -5,7 +5,7 @@ import type { MailContent } from '../platform/mail/index.ts'
 const words = messages('verification-mails', english)
 
 /** To the third party. Others may see their mail: it says what the link is, and nothing about who asks, of whom, or why. */
-export function invitationMail(url: string, linkLifeDays: number, reference: string): MailContent {
+export function writeInvitationMail(url: string, linkLifeDays: number, reference: string): MailContent {
   const { subject, heading, asked, free, closes } = words.invitation
   return {
     subject,
@@ -18,7 +18,7 @@ export function invitationMail(url: string, linkLifeDays: number, reference: str
 }
 
 /** To the third party, once, while the invitation stands. */
-export function reminderMail(url: string, closesOn: string, reference: string): MailContent {
+export function writeReminderMail(url: string, closesOn: string, reference: string): MailContent {
   const { subject, heading, asked, free } = words.reminder
   return {
     subject,

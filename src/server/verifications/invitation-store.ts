@@ -23,7 +23,7 @@ export async function noteInvited(tx: Transaction, id: string, at: Date): Promis
 }
 
 /** Pending verifications whose invitation was taken before an instant and whose third party was not reminded, the oldest first. */
-export async function invitedSince(
+export async function listInvitedSince(
   q: Queryable,
   { invitedBefore, madeAfter, limit }: { invitedBefore: Date; madeAfter: Date; limit: number },
 ): Promise<string[]> {

@@ -17,10 +17,10 @@ import {
   selectNewestMail,
 } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { invitationMail } from './invitation-mail.ts'
+import { writeInvitationMail } from './invitation-mail.ts'
 import { noteInvitation, noteInvited } from './invitation-store.ts'
 import { noteMailEnding } from './note-mail-ending.ts'
-import { type VerificationRow, verificationById } from './store.ts'
+import { findVerification, type VerificationRow } from './store.ts'
 
 /** Invitations to one mailbox, whoever sends them and for whatever. */
 export const invitationsPerMailbox = [
@@ -74,7 +74,7 @@ export function selectNewestInvitation(verificationId: Sql): Sql {
 }
 
 /** The same by itself. */
-export function newestInvitation(q: Queryable, verificationId: string): Promise<MailProgress | null> {
+export function findNewestInvitation(q: Queryable, verificationId: string): Promise<MailProgress | null> {
   return q.row<MailProgress>(selectNewestInvitation(sql`${verificationId}`))
 }
 
@@ -94,10 +94,10 @@ export function describeInvitation(
 /** Writes the mail when it is sent. A link that closed meanwhile is mailed to nobody. */
 export const invitationJob = defineMail('send-invitation', z.object({ verificationId: z.guid() }), {
   async write(platform: Platform, { verificationId }) {
-    const row = await verificationById(platform.database, verificationId)
+    const row = await findVerification(platform.database, verificationId)
     if (!row?.verificationLink || !isOpen(row.status)) return null
     const { linkLifeDays } = platform.settings
-    const content = invitationMail(row.verificationLink, linkLifeDays, toReference(verificationId))
+    const content = writeInvitationMail(row.verificationLink, linkLifeDays, toReference(verificationId))
     return renderMail(row.thirdPartyEmail, content)
   },
   async ended(platform, tx, { verificationId, outcome }) {

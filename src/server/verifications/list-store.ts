@@ -1,4 +1,4 @@
-import { comparableEmail } from '../../domain/verification/email-match.ts'
+import { toComparableEmail } from '../../domain/verification/email-match.ts'
 import type { VerificationKind } from '../../domain/verification/kind.ts'
 import type { Account } from '../accounts/index.ts'
 import { empty, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
@@ -11,7 +11,7 @@ export type ListOwner = { userId: string; address: string | null }
 
 /** The list of an account. */
 export function toListOwner({ id, email, emailVerified }: Account): ListOwner {
-  return { userId: id, address: emailVerified ? comparableEmail(email) : null }
+  return { userId: id, address: emailVerified ? toComparableEmail(email) : null }
 }
 
 /** A place in a list: right behind the verification with this instant and id. */

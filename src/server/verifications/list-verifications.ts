@@ -5,7 +5,7 @@ import {
   type VerificationSummary,
   type verificationListQuerySchema,
 } from '../../contract/verification.ts'
-import { ageStep } from '../../domain/evidence/known-facts.ts'
+import { judgeAgeStep } from '../../domain/evidence/known-facts.ts'
 import { isRecord } from '../../domain/verification/status.ts'
 import type { Account } from '../accounts/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
@@ -56,7 +56,7 @@ function toSummary({ row, invitation }: ListEntry, userId: string): Verification
     thirdPartySocialMediaName: row.thirdPartySocialMediaName,
     verificationLink: role === 'creator' ? row.verificationLink : null,
     invitation: role === 'creator' ? describeInvitation(row, invitation) : null,
-    thirdPartyAgeStep: isRecord(row.status) ? ageStep(row.thirdPartySources) : null,
+    thirdPartyAgeStep: isRecord(row.status) ? judgeAgeStep(row.thirdPartySources) : null,
     detailsErasedAt: row.invitedErasedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }

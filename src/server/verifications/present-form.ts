@@ -1,6 +1,6 @@
 import type { VerificationForm } from '../../contract/verification.ts'
 import type { Queryable } from '../platform/database/index.ts'
-import { howKnown } from './how-known.ts'
+import { readHowKnown } from './how-known.ts'
 import { toAsksFor, type VerificationRow } from './store.ts'
 
 /** What both parties read of a verification. */
@@ -25,6 +25,6 @@ export async function presentForm(q: Queryable, row: VerificationRow): Promise<V
     thirdPartySignature: row.thirdPartySignature,
     thirdPartySignatureDate: row.thirdPartySignatureDate,
     asksFor: toAsksFor(row),
-    howKnown: await howKnown(q, row),
+    howKnown: await readHowKnown(q, row),
   }
 }

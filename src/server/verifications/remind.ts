@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { toReference } from '../../domain/verification/reference.ts'
 import { isOpen } from '../../domain/verification/status.ts'
-import { defineJob, eachByItself, noPayload } from '../platform/jobs/index.ts'
+import { defineJob, handleEach, noPayload } from '../platform/jobs/index.ts'
 import { defineMail, limitMailbox, queueMail, renderMail } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { invitationsPerMailbox } from './invitation.ts'
-import { reminderMail } from './invitation-mail.ts'
-import { invitedSince, takeReminder } from './invitation-store.ts'
+import { writeReminderMail } from './invitation-mail.ts'
+import { listInvitedSince, takeReminder } from './invitation-store.ts'
 import { noteMailEnding } from './note-mail-ending.ts'
-import { verificationById } from './store.ts'
+import { findVerification } from './store.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** So long after the invitation was taken, and not on the link's last days. */
@@ -22,8 +22,8 @@ export const remindJob = defineJob('remind-third-parties', noPayload, (platform:
   const { clock, database, logger, settings } = platform
   const invitedBefore = new Date(clock.now().getTime() - remindAfterDays * dayMs)
   const madeAfter = new Date(clock.now().getTime() - (settings.linkLifeDays - leaveDays) * dayMs)
-  return eachByItself(
-    (limit) => invitedSince(database, { invitedBefore, madeAfter, limit }),
+  return handleEach(
+    (limit) => listInvitedSince(database, { invitedBefore, madeAfter, limit }),
     (id) => database.transaction((tx) => remind(platform, tx, id)),
     logger,
   )
@@ -39,12 +39,12 @@ async function remind(platform: Platform, tx: Parameters<typeof takeReminder>[0]
 /** A link that closed meanwhile reminds nobody. */
 export const reminderMailJob = defineMail('send-reminder', z.object({ verificationId: z.guid() }), {
   async write(platform: Platform, { verificationId }) {
-    const row = await verificationById(platform.database, verificationId)
+    const row = await findVerification(platform.database, verificationId)
     if (!row?.verificationLink || !isOpen(row.status)) return null
     const closesOn = new Date(row.createdAt.getTime() + platform.settings.linkLifeDays * dayMs)
     return renderMail(
       row.thirdPartyEmail,
-      reminderMail(row.verificationLink, longDay.format(closesOn), toReference(verificationId)),
+      writeReminderMail(row.verificationLink, longDay.format(closesOn), toReference(verificationId)),
     )
   },
   ended: (platform, tx, { verificationId, outcome }) =>

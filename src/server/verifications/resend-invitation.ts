@@ -3,7 +3,7 @@ import { hasConfirmedAddress } from '../accounts/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
 import { invite } from './invitation.ts'
-import { lockVerification, ownVerification } from './store.ts'
+import { findOwnVerification, lockVerification } from './store.ts'
 
 /** Nobody is to be pestered: invitations to one verification, after the first. The narrowest limit comes first. */
 const limits = [
@@ -17,7 +17,7 @@ export async function resendInvitation(
   userId: string,
   id: string,
 ): Promise<{ ok: true } | Refusal> {
-  const own = await ownVerification(platform.database, id, userId)
+  const own = await findOwnVerification(platform.database, id, userId)
   if (!own) return refuse('verification_not_visible')
   if (!isOpen(own.status)) return refuse('link_closed')
   if (!(await hasConfirmedAddress(platform.database, userId))) return refuse('address_unconfirmed')

@@ -3,21 +3,21 @@ import { accountCallers } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { isRefusal } from '../http/refusal.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
-import { idempotencyKey } from '../idempotency/index.ts'
+import { readIdempotencyKey } from '../idempotency/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { cancelVerification } from './cancel-verification.ts'
 import { createVerification } from './create-verification.ts'
-import { creationRequest } from './creation-request.ts'
+import { readCreationRequest } from './creation-request.ts'
 import { listVerifications } from './list-verifications.ts'
 import { resendInvitation } from './resend-invitation.ts'
 import { showVerification } from './show-verification.ts'
 
-export function verificationsRoutes(platform: Platform): Hono<AppEnv> {
+export function createVerificationsRoutes(platform: Platform): Hono<AppEnv> {
   return serveEndpoints(platform, accountCallers, {
     'POST /api/verifications': {
-      read: creationRequest,
+      read: readCreationRequest,
       handle({ caller, body, c }) {
-        const key = idempotencyKey(c)
+        const key = readIdempotencyKey(c)
         return isRefusal(key) ? key : createVerification(platform, caller.id, body, key)
       },
     },

@@ -1,14 +1,14 @@
 import type { OwnerView } from '../../contract/verification.ts'
-import { thirdPartyDocumentsLock } from '../../domain/plan/file-size.ts'
+import { findThirdPartyDocumentsLock } from '../../domain/plan/file-size.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
-import { documentsById, viewDocument } from '../documents/index.ts'
+import { listDocumentsById, showDocument } from '../documents/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { readTier } from '../plans/index.ts'
-import { shownPhone } from '../platform/phone-numbers/index.ts'
+import { toShownPhone } from '../platform/phone-numbers/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { describeInvitation, newestInvitation } from './invitation.ts'
+import { describeInvitation, findNewestInvitation } from './invitation.ts'
 import { presentForm } from './present-form.ts'
-import { ownVerification, type VerificationRow } from './store.ts'
+import { findOwnVerification, type VerificationRow } from './store.ts'
 
 /**
  * The owner's view of their verification, with links to the documents that live 7200 s. For everybody else it does not exist.
@@ -19,7 +19,7 @@ export async function showVerification(
   userId: string,
   id: string,
 ): Promise<OwnerView | Refusal> {
-  const row = await ownVerification(platform.database, id, userId)
+  const row = await findOwnVerification(platform.database, id, userId)
   if (!row) return refuse('verification_not_visible')
   const documents = await showDocuments(platform, row)
   await noteOnceInAWhile(platform, {
@@ -32,11 +32,11 @@ export async function showVerification(
   return {
     ...(await presentForm(platform.database, row)),
     thirdPartyEmail: row.thirdPartyEmail,
-    thirdPartyPhone: row.thirdPartyPhone && shownPhone(row.thirdPartyPhone),
+    thirdPartyPhone: row.thirdPartyPhone && toShownPhone(row.thirdPartyPhone),
     detailsErasedAt: row.invitedErasedAt?.toISOString() ?? null,
     verificationLink: row.verificationLink,
     emailProof: row.emailProof,
-    invitation: describeInvitation(row, await newestInvitation(platform.database, row.id)),
+    invitation: describeInvitation(row, await findNewestInvitation(platform.database, row.id)),
     documents,
   }
 }
@@ -49,16 +49,16 @@ async function showDocuments(platform: Platform, row: VerificationRow): Promise<
     row.thirdPartyIdDocumentId,
   ].filter((id) => id !== null)
   const [documents, tier] = await Promise.all([
-    documentsById(platform.database, ids),
+    listDocumentsById(platform.database, ids),
     readTier(platform.database, row.userId, platform.logger),
   ])
-  const lock = thirdPartyDocumentsLock(tier)
+  const lock = findThirdPartyDocumentsLock(tier)
   const own = { isOwner: true, lock: null }
   const theirs = { isOwner: false, lock }
   return {
-    selfie: viewDocument(platform, documents, row.selfieDocumentId, own),
-    id: viewDocument(platform, documents, row.idDocumentId, own),
-    thirdPartySelfie: viewDocument(platform, documents, row.thirdPartySelfieDocumentId, theirs),
-    thirdPartyId: viewDocument(platform, documents, row.thirdPartyIdDocumentId, theirs),
+    selfie: showDocument(platform, documents, row.selfieDocumentId, own),
+    id: showDocument(platform, documents, row.idDocumentId, own),
+    thirdPartySelfie: showDocument(platform, documents, row.thirdPartySelfieDocumentId, theirs),
+    thirdPartyId: showDocument(platform, documents, row.thirdPartyIdDocumentId, theirs),
   }
 }

@@ -11,7 +11,7 @@ import * as transition from '../../domain/verification/transition.ts'
 import { noteHeld } from '../audit/index.ts'
 import { empty, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import { countOverdue, type Overdue } from '../platform/jobs/index.ts'
-import { statusNow } from './status-now.ts'
+import { selectStatusNow } from './status-now.ts'
 
 export type VerificationRow = {
   id: string
@@ -61,7 +61,7 @@ export type VerificationRow = {
 }
 
 /** The columns of `VerificationRow`. */
-export const verificationColumns = sql`id, type, user_id AS "userId", ${statusNow(sql`status`, sql`user_id`)} AS status, consent_text_version AS "consentTextVersion",
+export const verificationColumns = sql`id, type, user_id AS "userId", ${selectStatusNow(sql`status`, sql`user_id`)} AS status, consent_text_version AS "consentTextVersion",
   full_name AS "fullName", date_of_birth AS "dateOfBirth", signature, signature_date AS "signatureDate",
   selfie_document_id AS "selfieDocumentId", id_document_id AS "idDocumentId", third_party_name AS "thirdPartyName",
   third_party_social_media_name AS "thirdPartySocialMediaName", third_party_platform_age AS "thirdPartyPlatformAge",
@@ -83,7 +83,7 @@ export function toAsksFor({ asksAge, asksWalletInsteadOfId, asksFace }: Verifica
   return { age: asksAge, walletInsteadOfId: asksWalletInsteadOfId, face: asksFace }
 }
 
-export function verificationById(q: Queryable, id: string): Promise<VerificationRow | null> {
+export function findVerification(q: Queryable, id: string): Promise<VerificationRow | null> {
   return q.row<VerificationRow>(sql`SELECT ${verificationColumns} FROM verifications WHERE id = ${id}`)
 }
 
@@ -102,7 +102,11 @@ export async function ownsAny(q: Queryable, userId: string): Promise<boolean> {
 }
 
 /** The verification, if it is this user's. */
-export function ownVerification(q: Queryable, id: string, userId: string): Promise<VerificationRow | null> {
+export function findOwnVerification(
+  q: Queryable,
+  id: string,
+  userId: string,
+): Promise<VerificationRow | null> {
   return q.row<VerificationRow>(
     sql`SELECT ${verificationColumns} FROM verifications WHERE id = ${id} AND user_id = ${userId}`,
   )
@@ -195,7 +199,7 @@ export function completePending(
 }
 
 /** Pending verifications created before an instant, oldest first, at most `limit`. */
-export async function pendingSince(q: Queryable, before: Date, limit: number): Promise<string[]> {
+export async function listPendingSince(q: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await q.rows<{ id: string }>(sql`
     SELECT id FROM verifications WHERE status = 'pending' AND created_at < ${before}
     ORDER BY created_at LIMIT ${limit}`)
@@ -203,7 +207,7 @@ export async function pendingSince(q: Queryable, before: Date, limit: number): P
 }
 
 /** Those that were created before an instant, and how long ago the link of the oldest ended that was to live so many days. */
-export function overduePending(q: Queryable, before: Date, lifeDays: number): Promise<Overdue> {
+export function countOverduePending(q: Queryable, before: Date, lifeDays: number): Promise<Overdue> {
   return countOverdue(
     q,
     sql`SELECT created_at + make_interval(days => ${lifeDays}::integer) AS due FROM verifications

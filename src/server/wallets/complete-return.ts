@@ -4,7 +4,7 @@ import { hashHex } from '../platform/hash-hex.ts'
 import type { Platform } from '../platform/platform.ts'
 import { redeemReturn, type SessionRow } from './session-store.ts'
 import { showSession } from './show-session.ts'
-import { keepProof, whyEnded } from './take-answer.ts'
+import { findReasonEnded, keepProof } from './take-answer.ts'
 
 /**
  * Completes a proof that was given on the same phone, by the browser that began it and that its wallet opened again: a link that somebody
@@ -16,7 +16,7 @@ export async function completeReturn(
   responseCode: string,
 ): Promise<WalletSession | Refusal> {
   const ended = await platform.database.transaction(async (tx) => {
-    const why = await whyEnded(tx, session)
+    const why = await findReasonEnded(tx, session)
     if (why) return refuse(why)
     const at = platform.clock.now()
     const redeemed = await redeemReturn(tx, session.id, hashHex(responseCode), at)

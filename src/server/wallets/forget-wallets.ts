@@ -1,5 +1,5 @@
 import { unspentProofLifeMs } from '../../domain/wallet/wallet-session.ts'
-import { inBatches, type Transaction } from '../platform/database/index.ts'
+import { type Transaction, workInBatches } from '../platform/database/index.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { deleteProofOf, deleteProofsOfEnded, deleteUnspentBefore } from './proof-store.ts'
@@ -14,9 +14,9 @@ export const forgetWalletsJob = defineJob(
   noPayload,
   async ({ clock, database }: Pick<Platform, 'clock' | 'database'>) => {
     const ago = (ms: number) => new Date(clock.now().getTime() - ms)
-    await inBatches((limit) => deleteSessionsEndedBefore(database, ago(askableMs), limit))
-    await inBatches((limit) => deleteUnspentBefore(database, ago(unspentProofLifeMs), limit))
-    await inBatches((limit) => deleteProofsOfEnded(database, limit))
+    await workInBatches((limit) => deleteSessionsEndedBefore(database, ago(askableMs), limit))
+    await workInBatches((limit) => deleteUnspentBefore(database, ago(unspentProofLifeMs), limit))
+    await workInBatches((limit) => deleteProofsOfEnded(database, limit))
   },
 )
 

@@ -1,4 +1,4 @@
 export { forgetWalletProofOf, forgetWalletsJob } from './forget-wallets.ts'
 export { eraseWalletOf, gatherWallet } from './personal-data.ts'
 export { attachWalletProof, findWalletProof } from './proof-store.ts'
-export { walletSource } from './wallet-source.ts'
+export { toWalletSource } from './wallet-source.ts'

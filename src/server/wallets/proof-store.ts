@@ -35,7 +35,7 @@ export async function insertProof(
 }
 
 /** A proof by the id of the session that it came from. */
-export function proofById(q: Queryable, id: string): Promise<(WalletProof & { id: string }) | null> {
+export function findProof(q: Queryable, id: string): Promise<(WalletProof & { id: string }) | null> {
   return q.row(sql`SELECT id, ${columns} FROM wallet_proofs WHERE id = ${id}`)
 }
 

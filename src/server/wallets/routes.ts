@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts'
 import { findOpenPass } from '../third-party/index.ts'
 import { beginSession } from './begin-session.ts'
 import { completeReturn } from './complete-return.ts'
-import { walletBrowser } from './policy.ts'
+import { authenticateWalletBrowser } from './policy.ts'
 import { cancelUnderWay } from './session-store.ts'
 import { showSession } from './show-session.ts'
 import { takeAnswer } from './take-answer.ts'
@@ -16,8 +16,12 @@ import { takePost } from './take-post.ts'
 /** Requests for one verification, whoever has its pass. */
 const beginningLimit = { name: 'third-party-wallet', points: 30, seconds: 600 }
 
-export function walletsRoutes(platform: Platform): Hono<AppEnv> {
-  const callers = { ...accountCallers, 'pass holder': findOpenPass, 'wallet browser': walletBrowser }
+export function createWalletsRoutes(platform: Platform): Hono<AppEnv> {
+  const callers = {
+    ...accountCallers,
+    'pass holder': findOpenPass,
+    'wallet browser': authenticateWalletBrowser,
+  }
 
   return serveEndpoints(platform, callers, {
     'GET /api/wallets': () => ({ offered: [...platform.wallets.offered] }),

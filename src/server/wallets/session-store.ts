@@ -66,12 +66,16 @@ export async function insertSession(
       ${added.way}, ${added.nonce}, ${JSON.stringify(added.key)}, ${added.createdAt}, ${added.expiresAt})`)
 }
 
-export function sessionById(q: Queryable, id: string): Promise<SessionRow | null> {
+export function findSession(q: Queryable, id: string): Promise<SessionRow | null> {
   return q.row<SessionRow>(sql`SELECT ${columns} FROM wallet_sessions WHERE id = ${id}`)
 }
 
 /** The session that a browser began, by what that was given. */
-export function sessionOfBrowser(q: Queryable, id: string, secretSha256: string): Promise<SessionRow | null> {
+export function findSessionOfBrowser(
+  q: Queryable,
+  id: string,
+  secretSha256: string,
+): Promise<SessionRow | null> {
   return q.row<SessionRow>(
     sql`SELECT ${columns} FROM wallet_sessions WHERE id = ${id} AND secret_sha256 = ${secretSha256}`,
   )

@@ -4,7 +4,7 @@ import { isOpen } from '../../domain/verification/status.ts'
 import { endUnderAge } from '../../domain/verification/transition.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
-import { gatePasses, stillOpens } from '../mailed-codes/index.ts'
+import { doesStillOpen, gatePasses } from '../mailed-codes/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -54,7 +54,7 @@ function settle(
   verdict: WalletVerdict | null,
 ): Promise<Taken | Refusal> {
   return platform.database.transaction(async (tx) => {
-    const ended = await whyEnded(tx, session)
+    const ended = await findReasonEnded(tx, session)
     if (ended) return refuse(ended)
     const at = platform.clock.now()
     if (!(await settleOpen(tx, session.id, to, at))) return refuse('wallet_session_over')
@@ -67,14 +67,14 @@ function settle(
 }
 
 /** Locks the verification that an answer is for. Answers why nothing may be added to it, or null. */
-export async function whyEnded(
+export async function findReasonEnded(
   tx: Transaction,
   { verificationId, passSha256 }: SessionRow,
 ): Promise<ProblemCode | null> {
   if (!verificationId || !passSha256) return null
   const row = await lockVerification(tx, verificationId)
   if (!row || !isOpen(row.status)) return 'link_closed'
-  return (await stillOpens(tx, gatePasses, { tokenSha256: passSha256 })) ? null : 'wallet_session_over'
+  return (await doesStillOpen(tx, gatePasses, { tokenSha256: passSha256 })) ? null : 'wallet_session_over'
 }
 
 /** Keeps a proof under the id of its session. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { walletPostAnswerSchema, walletPostSchema } from '../../contract/wallet.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
-import { sessionById } from './session-store.ts'
+import { findSession } from './session-store.ts'
 import { type Taken, takeAnswer } from './take-answer.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function takePost(
   id: string | null,
   posted: z.infer<typeof walletPostSchema>,
 ): Promise<z.infer<typeof walletPostAnswerSchema> | Refusal> {
-  const session = id === null ? null : await sessionById(platform.database, id)
+  const session = id === null ? null : await findSession(platform.database, id)
   if (!session || session.way === 'api') return refuse('wallet_session_over')
   const { response, error } = posted
   const fields = {

@@ -2,7 +2,7 @@ import type { WalletSource } from '../../domain/evidence/evidence.ts'
 import type { WalletProof } from './proof-store.ts'
 
 /** A proof as a record has it. */
-export function walletSource({
+export function toWalletSource({
   credentialType,
   issuerName,
   proofSha256,

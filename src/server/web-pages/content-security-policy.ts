@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
  * that `inlineScriptHashes` found.
  * Style elements need the nonce of the answer; style attributes are free, since Mantine sets sizes through them.
  */
-export function contentSecurityPolicy(page: {
+export function writeContentSecurityPolicy(page: {
   scriptHashes: readonly string[]
   nonce: string
   https: boolean

@@ -1,7 +1,7 @@
 import { findablePaths } from '../../contract/pages.ts'
 
 /** robots.txt (RFC 9309): everything public may be read; links to verifications and records and the API may not. */
-export function robotsFile(publicUrl: string): string {
+export function writeRobotsFile(publicUrl: string): string {
   return [
     'User-agent: *',
     'Disallow: /verify/',
@@ -16,7 +16,7 @@ export function robotsFile(publicUrl: string): string {
 }
 
 /** sitemap.xml (sitemaps.org protocol 0.9). */
-export function sitemapFile(publicUrl: string): string {
+export function writeSitemapFile(publicUrl: string): string {
   const urls = findablePaths.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
 }

@@ -1,2 +1,2 @@
 export { type Build, loadBuild } from './load-build.ts'
-export { webPagesRoutes } from './routes.ts'
+export { createWebPagesRoutes } from './routes.ts'

@@ -58,13 +58,13 @@ export async function loadBuild(folder: string): Promise<Build> {
     if (address.endsWith('.html')) {
       pages.set(address.replace(/\/?(index)?\.html$/, '') || '/', await readFile(path, 'utf8'))
     } else {
-      files.set(address, await builtFile(path, address))
+      files.set(address, await readBuiltFile(path, address))
     }
   }
   return { files, pages, fallback: await readFile(fallbackFile, 'utf8') }
 }
 
-async function builtFile(path: string, address: string): Promise<BuiltFile> {
+async function readBuiltFile(path: string, address: string): Promise<BuiltFile> {
   const [plain, brotli, gzip] = await Promise.all([
     readFile(path),
     readFile(`${path}.br`).catch(() => null),

@@ -4,8 +4,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Context, Hono } from 'hono'
 import { findPage } from '../../contract/pages.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { contentSecurityPolicy, inlineScriptHashes } from './content-security-policy.ts'
-import { robotsFile, sitemapFile } from './crawler-files.ts'
+import { inlineScriptHashes, writeContentSecurityPolicy } from './content-security-policy.ts'
+import { writeRobotsFile, writeSitemapFile } from './crawler-files.ts'
 import type { Build, BuiltFile } from './load-build.ts'
 import { type Site, withSite } from './site-values.ts'
 
@@ -16,24 +16,27 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 /** The pages and assets of the web build, behind everything else. */
-export function webPagesRoutes(build: Build, { https, site }: { https: boolean; site: Site }): Hono<AppEnv> {
+export function createWebPagesRoutes(
+  build: Build,
+  { https, site }: { https: boolean; site: Site },
+): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const pages = new Map([...build.pages].map(([path, html]) => [path, preparePage(withSite(html, site))]))
   const fallback = preparePage(withSite(build.fallback, site))
 
-  routes.get('/robots.txt', (c) => c.text(robotsFile(site.publicUrl)))
+  routes.get('/robots.txt', (c) => c.text(writeRobotsFile(site.publicUrl)))
   routes.get('/sitemap.xml', (c) =>
-    c.body(sitemapFile(site.publicUrl), 200, { 'Content-Type': 'application/xml; charset=utf-8' }),
+    c.body(writeSitemapFile(site.publicUrl), 200, { 'Content-Type': 'application/xml; charset=utf-8' }),
   )
 
   routes.get('*', async (c) => {
     const path = c.req.path
     const file = build.files.get(path)
-    if (file) return fileAnswer(c, file)
+    if (file) return answerFile(c, file)
     if (/\.[a-z0-9]+$/i.test(path)) return c.text('Not found', 404)
     const page = findPage(path)
     const prepared = pages.get(page?.prerenderedAt ?? '') ?? fallback
-    return pageAnswer(c, { ...prepared, status: page ? 200 : 404, https })
+    return answerPage(c, { ...prepared, status: page ? 200 : 404, https })
   })
 
   return routes
@@ -51,38 +54,38 @@ function preparePage(html: string): PreparedPage {
   return { parts: html.split(noncePlaceholder), scriptHashes }
 }
 
-function fileAnswer(c: Context<AppEnv>, file: BuiltFile): Response {
+function answerFile(c: Context<AppEnv>, file: BuiltFile): Response {
   c.header('Content-Type', file.contentType)
   c.header('ETag', file.etag)
   c.header('Vary', 'Accept-Encoding')
   c.header('Cache-Control', file.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
   if (c.req.header('if-none-match') === file.etag) return c.body(null, 304)
-  const encoding = encodingFor(c)
+  const encoding = pickEncoding(c)
   const encoded = encoding === 'br' ? file.brotli : encoding === 'gzip' ? file.gzip : null
   if (encoding && encoded) c.header('Content-Encoding', encoding)
   return c.body(new Uint8Array(encoded ?? file.plain))
 }
 
-async function pageAnswer(
+async function answerPage(
   c: Context<AppEnv>,
   page: PreparedPage & { status: 200 | 404; https: boolean },
 ): Promise<Response> {
   const nonce = randomBytes(16).toString('base64')
   const html = page.parts.join(nonce)
   c.header('Content-Type', 'text/html; charset=utf-8')
-  c.header('Content-Security-Policy', contentSecurityPolicy({ ...page, nonce }))
+  c.header('Content-Security-Policy', writeContentSecurityPolicy({ ...page, nonce }))
   // A page carries its own nonce, so a stored copy must be asked about; it is never shared.
   c.header('Cache-Control', 'private, no-cache')
   c.header('Vary', 'Accept-Encoding')
-  const encoding = encodingFor(c)
+  const encoding = pickEncoding(c)
   if (encoding) c.header('Content-Encoding', encoding)
-  return c.body(await encoded(html, encoding), page.status)
+  return c.body(await encodeBody(html, encoding), page.status)
 }
 
 type Encoding = 'br' | 'gzip' | null
 
 /** The best encoding that the client takes (RFC 9110, section 12.5.3), without weighing its preferences. */
-function encodingFor(c: Context<AppEnv>): Encoding {
+function pickEncoding(c: Context<AppEnv>): Encoding {
   const accepted = (c.req.header('accept-encoding') ?? '')
     .split(',')
     .map((entry) => entry.trim().split(/\s*;\s*/))
@@ -95,7 +98,7 @@ function encodingFor(c: Context<AppEnv>): Encoding {
 /** A window as large as the largest page, and its size told beforehand: a fifth less work than with what Node sets, for the same bytes. */
 const windowBits = 17
 
-function brotliParameters(byteLength: number): Record<number, number> {
+function pickBrotliParameters(byteLength: number): Record<number, number> {
   return {
     [constants.BROTLI_PARAM_QUALITY]: 5,
     [constants.BROTLI_PARAM_LGWIN]: windowBits,
@@ -103,10 +106,10 @@ function brotliParameters(byteLength: number): Record<number, number> {
   }
 }
 
-async function encoded(html: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+async function encodeBody(html: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   if (encoding === 'br') {
     const bytes = Buffer.from(html)
-    return new Uint8Array(await brotli(bytes, { params: brotliParameters(bytes.byteLength) }))
+    return new Uint8Array(await brotli(bytes, { params: pickBrotliParameters(bytes.byteLength) }))
   }
   return encoding === 'gzip' ? new Uint8Array(await gzipped(html)) : new TextEncoder().encode(html)
 }

@@ -6,7 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AppEnv } from '../http/app-env.ts'
-import { loadBuild, webPagesRoutes } from './index.ts'
+import { createWebPagesRoutes, loadBuild } from './index.ts'
 
 const inline = 'document.documentElement.dataset.ready = "yes"'
 const page = (title: string) =>
@@ -46,7 +46,7 @@ describe('the web pages', () => {
       await mkdir(dirname(join(folder, name)), { recursive: true })
       await writeFile(join(folder, name), contents)
     }
-    routes = webPagesRoutes(await loadBuild(folder), { https: false, site })
+    routes = createWebPagesRoutes(await loadBuild(folder), { https: false, site })
   })
   afterAll(() => rm(folder, { recursive: true }))
 

@@ -1,17 +1,17 @@
 import type { Answer } from '../../contract/endpoints/index.ts'
 import { type JsonEndpoint, RequestFailure, type RequestOptions, request } from './request.ts'
-import { accessToken, authClient } from './session.ts'
+import { loadAuthClient, readAccessToken } from './session.ts'
 
 /**
  * Calls our API as the signed-in person. When the server no longer knows the session (signed out on another device), the session ends here
  * too.
  * @throws RequestFailure for every refusal and every lost connection
  */
-export async function authorisedRequest<Name extends JsonEndpoint>(
+export async function sendAuthorisedRequest<Name extends JsonEndpoint>(
   name: Name,
   options: RequestOptions<Name>,
 ): Promise<Answer<Name>> {
-  const token = await accessToken()
+  const token = await readAccessToken()
   try {
     return await request(name, { ...options, token })
   } catch (failure) {
@@ -23,7 +23,7 @@ export async function authorisedRequest<Name extends JsonEndpoint>(
 
 /** Asks the auth service once more, and drops the session only when it too has forgotten it. */
 async function endSessionHere(): Promise<void> {
-  const auth = await authClient()
+  const auth = await loadAuthClient()
   const { error } = await auth.getUser()
   if (error && (error.status === 401 || error.status === 403 || error.name === 'AuthSessionMissingError'))
     await auth.signOut({ scope: 'local' })

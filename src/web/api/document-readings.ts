@@ -1,6 +1,6 @@
 import type { Reading } from '../../contract/document-reading.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
-import { authorisedRequest } from './authorised-request.ts'
+import { sendAuthorisedRequest } from './authorised-request.ts'
 import { request } from './request.ts'
 import type { ThirdPartyAccess } from './third-party.ts'
 
@@ -11,16 +11,16 @@ export type ReadingCalls = {
 }
 
 /** For the signed-in creator, compared with what they typed of themselves. */
-export function ownReading(claims: {
+export function callOwnReading(claims: {
   fullName: string
   dateOfBirth: CalendarDate
   today: CalendarDate
 }): ReadingCalls {
   return {
     ask: (documentId, signal) =>
-      authorisedRequest('POST /api/document-readings', { json: { documentId, ...claims }, signal }),
+      sendAuthorisedRequest('POST /api/document-readings', { json: { documentId, ...claims }, signal }),
     look: async (documentId, signal) => {
-      const { reading } = await authorisedRequest('GET /api/document-readings/:id', {
+      const { reading } = await sendAuthorisedRequest('GET /api/document-readings/:id', {
         params: { id: documentId },
         signal,
       })
@@ -30,7 +30,10 @@ export function ownReading(claims: {
 }
 
 /** For the third party, compared with the name that the creator typed. */
-export function thirdPartyReading({ id, gateToken }: ThirdPartyAccess, today: CalendarDate): ReadingCalls {
+export function callThirdPartyReading(
+  { id, gateToken }: ThirdPartyAccess,
+  today: CalendarDate,
+): ReadingCalls {
   const call = { params: { id }, token: gateToken }
   return {
     ask: (documentId, signal) =>

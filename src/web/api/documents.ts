@@ -1,8 +1,8 @@
 import type { StoredDocument } from '../../contract/document.ts'
 import type { DocumentCategory } from '../../domain/document/document.ts'
-import { authorisedRequest } from './authorised-request.ts'
+import { sendAuthorisedRequest } from './authorised-request.ts'
 import { type Sending, sendFile } from './send-file.ts'
-import { accessToken } from './session.ts'
+import { readAccessToken } from './session.ts'
 
 /**
  * Stores a photo or an ID of the signed-in creator.
@@ -13,12 +13,12 @@ export async function uploadOwnDocument(
   file: File,
   { replaces, ...sending }: Sending,
 ): Promise<StoredDocument> {
-  const token = await accessToken()
+  const token = await readAccessToken()
   const fields = { category, ...(replaces ? { replaces } : {}) }
   return sendFile('POST /api/documents', { token, fields, file, ...sending })
 }
 
 /** Has a photo or an ID of the signed-in creator destroyed. */
 export function removeOwnDocument({ id }: Pick<StoredDocument, 'id'>): Promise<unknown> {
-  return authorisedRequest('DELETE /api/documents/:id', { params: { id } })
+  return sendAuthorisedRequest('DELETE /api/documents/:id', { params: { id } })
 }

@@ -1,6 +1,6 @@
 import type { IdentityCheck } from '../../contract/identity-check.ts'
 import { toLocalDay } from '../shared/time/local-day.ts'
-import { authorisedRequest } from './authorised-request.ts'
+import { sendAuthorisedRequest } from './authorised-request.ts'
 import { request } from './request.ts'
 import type { ThirdPartyAccess } from './third-party.ts'
 
@@ -12,18 +12,18 @@ export type IdentityCheckCalls = {
 }
 
 /** For the signed-in creator, compared with the name that they will sign. */
-export function ownIdentityCheck(fullName: string): IdentityCheckCalls {
+export function callOwnIdentityCheck(fullName: string): IdentityCheckCalls {
   return {
     async begin() {
       const json = { fullName, today: toLocalDay(new Date()) }
-      return (await authorisedRequest('POST /api/identity-check', { json })).url
+      return (await sendAuthorisedRequest('POST /api/identity-check', { json })).url
     },
-    look: (signal) => authorisedRequest('GET /api/identity-check', { signal }),
+    look: (signal) => sendAuthorisedRequest('GET /api/identity-check', { signal }),
   }
 }
 
 /** For the third party, compared with the name that the creator typed. */
-export function thirdPartyIdentityCheck({ id, gateToken }: ThirdPartyAccess): IdentityCheckCalls {
+export function callThirdPartyIdentityCheck({ id, gateToken }: ThirdPartyAccess): IdentityCheckCalls {
   const call = { params: { id }, token: gateToken }
   return {
     async begin() {

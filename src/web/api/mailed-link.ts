@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/auth-js'
 import type { MailedLinkUse, MailedLinkView } from '../../contract/mailed-link.ts'
-import { accessToken, authClient } from './session.ts'
-import { because, connectSession, sessionState } from './session-state.ts'
+import { loadAuthClient, readAccessToken } from './session.ts'
+import { actBecause, connectSession, readSessionState } from './session-state.ts'
 
 /** A mailed link as its address names it. */
 export type MailedLink = { token: string; type: string; redirectTo: string | null }
@@ -45,10 +45,10 @@ export function useLink(
 /** Signs in with the session that a link gave, after whoever was signed in here has been signed out. */
 export async function takeSession({ access_token, refresh_token }: Session): Promise<void> {
   await connectSession()
-  const auth = await authClient()
-  if (sessionState().status === 'signed-in')
-    await because('mail-link', () => auth.signOut({ scope: 'local' }))
-  const { error } = await because('mail-link', () => auth.setSession({ access_token, refresh_token }))
+  const auth = await loadAuthClient()
+  if (readSessionState().status === 'signed-in')
+    await actBecause('mail-link', () => auth.signOut({ scope: 'local' }))
+  const { error } = await actBecause('mail-link', () => auth.setSession({ access_token, refresh_token }))
   if (error) throw new LinkRefusal(error.code ?? null, error.message)
 }
 
@@ -61,7 +61,7 @@ export function resendOwnConfirmation(email: string): Promise<{ queued: boolean 
 async function post<T>(path: string, json: object): Promise<T> {
   let response: Response
   try {
-    const token = await accessToken()
+    const token = await readAccessToken()
     response = await fetch(path, {
       method: 'POST',
       headers: {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { authorisedRequest } from './authorised-request.ts'
+import { sendAuthorisedRequest } from './authorised-request.ts'
 
 /** How long a copy that is being made is left alone before it is asked for again. */
 const againAfterMs = 2000
@@ -7,7 +7,7 @@ const againAfterMs = 2000
 /** The newest copy of the signed-in person's data; asked for again and again while one is being made. */
 export const newestExportQuery = queryOptions({
   queryKey: ['data-export'],
-  queryFn: ({ signal }) => authorisedRequest('GET /api/data-exports/newest', { signal }),
+  queryFn: ({ signal }) => sendAuthorisedRequest('GET /api/data-exports/newest', { signal }),
   refetchInterval: ({ state }) => {
     const newest = state.data?.newest?.state
     return newest === 'queued' || newest === 'making' ? againAfterMs : false
@@ -17,6 +17,6 @@ export const newestExportQuery = queryOptions({
 /** What closing the account would end. */
 export const closingQuery = queryOptions({
   queryKey: ['closing'],
-  queryFn: ({ signal }) => authorisedRequest('GET /api/account/closing', { signal }),
+  queryFn: ({ signal }) => sendAuthorisedRequest('GET /api/account/closing', { signal }),
   staleTime: 0,
 })

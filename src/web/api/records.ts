@@ -11,7 +11,7 @@ export type RecordDownload = RecordFile | 'evidence-pack.zip'
  * A file of a record, with the name to save it under.
  * @throws RequestFailure for every refusal and every lost connection
  */
-export async function recordFile(
+export async function fetchRecordFile(
   { id, token }: RecordAccess,
   file: RecordDownload,
 ): Promise<{ blob: Blob; name: string }> {

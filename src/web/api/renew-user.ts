@@ -1,17 +1,17 @@
 import type { Session } from '@supabase/auth-js'
-import { authClient, sessionStorageKey, storedSession } from './session.ts'
-import { connectSession, sessionState } from './session-state.ts'
+import { findStoredSession, loadAuthClient, sessionStorageKey } from './session.ts'
+import { connectSession, readSessionState } from './session-state.ts'
 
 /**
  * Has this browser's session tell what the account looks like now. The tokens stay as they are: one that is rotated while the person leaves
  * the page is lost with the answer, and the session with it (SESSION-13).
  */
 export async function renewUser(): Promise<void> {
-  if (sessionState().status !== 'signed-in') return
+  if (readSessionState().status !== 'signed-in') return
   await connectSession()
-  const { data } = await (await authClient()).getUser()
+  const { data } = await (await loadAuthClient()).getUser()
   // Read now, not before the question: another tab may have refreshed or ended the session meanwhile.
-  const stored = storedSession()
+  const stored = findStoredSession()
   if (data.user === null || stored === null) return
   const session = JSON.parse(stored) as Session
   if (session.user.id !== data.user.id) return

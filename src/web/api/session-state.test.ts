@@ -62,14 +62,14 @@ afterEach(() => {
 describe('the session of a page', () => {
   it('is signed out at once where nothing is stored, without the auth client', async () => {
     const { page, told } = await openPage()
-    expect(page.sessionState().status).toBe('signed-out')
+    expect(page.readSessionState().status).toBe('signed-out')
     expect(told).toEqual([])
   })
 
   it('is signed in at once from what is stored, and tells nobody of a sign-in (SESSION-2)', async () => {
     stored = JSON.stringify(session('1'))
     const { page, told } = await openPage()
-    expect(page.sessionState().user).toEqual({
+    expect(page.readSessionState().user).toEqual({
       id: '1',
       email: 'ada@example.org',
       emailVerified: false,
@@ -85,20 +85,20 @@ describe('the session of a page', () => {
     stored = JSON.stringify(session('1'))
     const { page, told } = await openPage()
     follow('INITIAL_SESSION', null)
-    expect(page.sessionState().status).toBe('signed-in')
+    expect(page.readSessionState().status).toBe('signed-in')
     expect(told).toEqual([])
   })
 
   it('counts what cannot be read as signed out', async () => {
     stored = '{"user":{"id":"1"}'
-    expect((await openPage()).page.sessionState().status).toBe('signed-out')
+    expect((await openPage()).page.readSessionState().status).toBe('signed-out')
   })
 
   it('takes up a changed name without telling of a sign-in', async () => {
     stored = JSON.stringify(session('1'))
     const { page, told } = await openPage()
     follow('TOKEN_REFRESHED', session('1', { full_name: 'Grace Hopper' }))
-    expect(page.sessionState().user?.fullName).toBe('Grace Hopper')
+    expect(page.readSessionState().user?.fullName).toBe('Grace Hopper')
     expect(told).toEqual([])
   })
 
@@ -110,7 +110,7 @@ describe('the session of a page', () => {
       const confirmed = session('1')
       confirmed.user.email_confirmed_at = '2026-11-21T10:00:00Z'
       follow(event, confirmed)
-      expect(page.sessionState().user?.emailVerified).toBe(true)
+      expect(page.readSessionState().user?.emailVerified).toBe(true)
       expect(told).toEqual([])
     },
   )
@@ -119,7 +119,7 @@ describe('the session of a page', () => {
     stored = JSON.stringify(session('1'))
     const { page, told } = await openPage()
     await page.logOut()
-    expect(page.sessionState().status).toBe('signed-out')
+    expect(page.readSessionState().status).toBe('signed-out')
     expect(told).toEqual([
       { type: 'signed-out', cause: 'log-out' },
       { type: 'log-out-finished', outcome: 'done' },
@@ -131,7 +131,7 @@ describe('the session of a page', () => {
     signOutError = new Error('unreachable')
     const { page, told } = await openPage()
     await page.logOut()
-    expect(page.sessionState().status).toBe('signed-out')
+    expect(page.readSessionState().status).toBe('signed-out')
     expect(told.at(-1)).toEqual({ type: 'log-out-finished', outcome: 'not-told' })
   })
 
@@ -149,7 +149,7 @@ describe('a session in the address', () => {
 
   it('signs nobody in, and does not stay in sight (SESSION-10)', async () => {
     const { page, told } = await openPage(attackers)
-    expect(page.sessionState()).toEqual({ status: 'signed-out', user: null })
+    expect(page.readSessionState()).toEqual({ status: 'signed-out', user: null })
     expect(told).toEqual([])
     expect(replaceState).toHaveBeenCalledWith(null, '', '/dashboard')
   })
@@ -158,7 +158,7 @@ describe('a session in the address', () => {
     stored = JSON.stringify(session('1'))
     const { page, told } = await openPage(attackers)
     follow('INITIAL_SESSION', session('1'))
-    expect(page.sessionState().user?.id).toBe('1')
+    expect(page.readSessionState().user?.id).toBe('1')
     expect(told).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
-import { authClient, sessionStorageKey, storedSession } from './session.ts'
+import { findStoredSession, loadAuthClient, sessionStorageKey } from './session.ts'
 
 /** The signed-in person as the pages hold them (SESSION-2). */
 export type SessionUser = {
@@ -49,11 +49,11 @@ const changeListeners = new Set<(change: SessionChange) => void>()
 
 /** The signed-in person, kept true across tabs, refreshes and sign-outs. */
 export function useSession(): SessionState {
-  return useSyncExternalStore(onSessionState, sessionState, () => unknown)
+  return useSyncExternalStore(onSessionState, readSessionState, () => unknown)
 }
 
 /** The state now, for code outside components. */
-export function sessionState(): SessionState {
+export function readSessionState(): SessionState {
   return state
 }
 
@@ -64,7 +64,7 @@ export function onSessionChange(listener: (change: SessionChange) => void): () =
 }
 
 /** Runs an action of the person's, so that the session events it causes are told apart from those of other tabs. */
-export async function because<T>(reason: SessionCause, action: () => Promise<T>): Promise<T> {
+export async function actBecause<T>(reason: SessionCause, action: () => Promise<T>): Promise<T> {
   cause = reason
   try {
     return await action()
@@ -77,8 +77,8 @@ export async function because<T>(reason: SessionCause, action: () => Promise<T>)
 export async function logOut(): Promise<void> {
   let outcome: LogOutOutcome = 'failed'
   try {
-    const auth = await authClient()
-    const { error } = await because('log-out', () => auth.signOut({ scope: 'local' }))
+    const auth = await loadAuthClient()
+    const { error } = await actBecause('log-out', () => auth.signOut({ scope: 'local' }))
     outcome = error === null ? 'done' : 'not-told'
   } catch {
     // The auth client could not be fetched.
@@ -91,7 +91,7 @@ export async function connectSession(): Promise<void> {
   if (connected) return
   connected = true
   try {
-    const auth = await authClient()
+    const auth = await loadAuthClient()
     auth.onAuthStateChange(follow)
   } catch (failure) {
     connected = false
@@ -110,8 +110,8 @@ export function onSessionState(listener: () => void): () => void {
 function start() {
   if (started) return
   started = true
-  if (holdsSession(window.location.hash)) dropFragment()
-  const stored = userIn(storedSession())
+  if (hasSession(window.location.hash)) dropFragment()
+  const stored = readUser(findStoredSession())
   set(stored ? { status: 'signed-in', user: stored } : signedOut)
   if (stored) connectSession().catch(() => {})
   window.addEventListener('storage', (event) => {
@@ -124,7 +124,7 @@ function follow(event: AuthChangeEvent, session: Session | null) {
   switch (event) {
     case 'INITIAL_SESSION':
       // Without an answer from the auth service (offline, 502) the stored session stays.
-      become(session ? present(session) : userIn(storedSession()))
+      become(session ? present(session) : readUser(findStoredSession()))
       return
     case 'SIGNED_IN':
     case 'TOKEN_REFRESHED':
@@ -148,7 +148,7 @@ function become(user: SessionUser | null) {
     if (before.status === 'signed-in') tell({ type: 'signed-out', cause: reason })
     return
   }
-  if (before.status !== 'signed-in' || !same(before.user, user)) set({ status: 'signed-in', user })
+  if (before.status !== 'signed-in' || !isSame(before.user, user)) set({ status: 'signed-in', user })
   if (before.status !== 'signed-in' || before.user.id !== user.id)
     tell({ type: 'signed-in', cause: reason, user })
 }
@@ -179,7 +179,7 @@ function present(session: Session): SessionUser {
   }
 }
 
-function userIn(stored: string | null): SessionUser | null {
+function readUser(stored: string | null): SessionUser | null {
   if (stored === null) return null
   try {
     const session = JSON.parse(stored) as Session
@@ -189,7 +189,7 @@ function userIn(stored: string | null): SessionUser | null {
   }
 }
 
-function same(one: SessionUser, other: SessionUser): boolean {
+function isSame(one: SessionUser, other: SessionUser): boolean {
   return (
     one.id === other.id &&
     one.email === other.email &&
@@ -199,6 +199,6 @@ function same(one: SessionUser, other: SessionUser): boolean {
 }
 
 /** A session in an address. It is never taken: whoever made the address would choose who is signed in. */
-function holdsSession(fragment: string): boolean {
+function hasSession(fragment: string): boolean {
   return /[#&](access|refresh)_token=/.test(fragment)
 }

@@ -4,9 +4,9 @@ import { api } from '../testing/api.ts'
 import { eventually } from '../testing/read-page.ts'
 import { renderHere } from '../testing/render-screen.tsx'
 import { ada, keepSession, sampleSession, signIn } from '../testing/sign-in.ts'
-import { authorisedRequest } from './authorised-request.ts'
+import { sendAuthorisedRequest } from './authorised-request.ts'
 import { renewUser } from './renew-user.ts'
-import { accessToken, sessionStorageKey, storedSession } from './session.ts'
+import { findStoredSession, readAccessToken, sessionStorageKey } from './session.ts'
 import { onSessionChange, type SessionChange, useSession } from './session-state.ts'
 
 const refreshing = 'POST /auth/v1/token'
@@ -28,7 +28,7 @@ describe('what another tab does', () => {
     const stop = onSessionChange((change) => changes.push(change))
     const { result } = await renderHere(() => useSession())
     expect(result.current).toMatchObject({ status: 'signed-in', user: { ...ada, fullName: 'Ada Lovelace' } })
-    await accessToken()
+    await readAccessToken()
 
     const tab = openTab()
     const channel = new BroadcastChannel(sessionStorageKey)
@@ -44,7 +44,7 @@ describe('what another tab does', () => {
       ['signed-out', 'elsewhere'],
       ['signed-in', 'elsewhere'],
     ])
-    expect(await accessToken()).toBe('grace.access.token')
+    expect(await readAccessToken()).toBe('grace.access.token')
     channel.close()
     tab.close()
     stop()
@@ -56,7 +56,7 @@ describe('a session near its end', () => {
     keepSession(sampleSession({ seconds: 30 }))
     await api.holds(refreshing)
     await api.holds(asking)
-    const both = Promise.all([authorisedRequest(asking, {}), authorisedRequest(asking, {})])
+    const both = Promise.all([sendAuthorisedRequest(asking, {}), sendAuthorisedRequest(asking, {})])
     const asked = await api.takes(refreshing)
     expect(JSON.parse(asked.body)).toEqual({ refresh_token: 'refresh-ada.access.token' })
     await asked.answer(sampleSession({ token: 'ada.fresh.token' }))
@@ -67,7 +67,7 @@ describe('a session near its end', () => {
     }
     expect(await both).toEqual([profile, profile])
     expect(await api.count(refreshing)).toBe(1)
-    expect(storedSession()).toContain('ada.fresh.token')
+    expect(findStoredSession()).toContain('ada.fresh.token')
   })
 })
 
@@ -75,8 +75,8 @@ it('a session outlives an auth service that is away (SESSION-8)', async () => {
   await renderHere(() => useSession())
   await api.refuses(asking, 'authentication_required')
   await commands.scriptApi('GET /auth/v1/user', { status: 502 })
-  await expect(authorisedRequest(asking, {})).rejects.toThrow()
-  expect(storedSession()).not.toBeNull()
+  await expect(sendAuthorisedRequest(asking, {})).rejects.toThrow()
+  expect(findStoredSession()).not.toBeNull()
 })
 
 it('renews what is known of the person and leaves their tokens as they are (SESSION-13)', async () => {
@@ -86,7 +86,7 @@ it('renews what is known of the person and leaves their tokens as they are (SESS
   await api.answers('GET /auth/v1/user', { ...before.user, user_metadata: { full_name: 'Ada King' } })
   await renewUser()
   await eventually(() => expect(result.current.user?.fullName).toBe('Ada King'))
-  const { user, ...tokens } = JSON.parse(storedSession() ?? '')
+  const { user, ...tokens } = JSON.parse(findStoredSession() ?? '')
   expect(user.user_metadata).toEqual({ full_name: 'Ada King' })
   expect(tokens).toMatchObject({
     access_token: before.access_token,
@@ -101,6 +101,6 @@ it('a session is forgotten here once the server does not know it (SESSION-9)', a
   const gone = { status: 403, json: { code: 'session_not_found', message: 'Session not found' } }
   await commands.scriptApi('GET /auth/v1/user', gone)
   await commands.scriptApi('POST /auth/v1/logout', gone)
-  await expect(authorisedRequest(asking, {})).rejects.toThrow()
-  expect(storedSession()).toBeNull()
+  await expect(sendAuthorisedRequest(asking, {})).rejects.toThrow()
+  expect(findStoredSession()).toBeNull()
 })

@@ -15,7 +15,7 @@ let client: Promise<SessionClient> | null = null
  * The published auth client, loaded on first use: a visitor of the landing or the public page never downloads it unless a session is
  * stored. It refreshes the session when within 90 s of its end.
  */
-export function authClient(): Promise<SessionClient> {
+export function loadAuthClient(): Promise<SessionClient> {
   client ??= import('@supabase/auth-js').then(
     ({ AuthClient }) =>
       new AuthClient({
@@ -26,7 +26,7 @@ export function authClient(): Promise<SessionClient> {
         // Whoever writes an address would decide who is signed in. Mailed links have a page with a button.
         detectSessionInUrl: false,
         flowType: 'implicit',
-        fetch: namingTheDay,
+        fetch: nameTheDay,
       }),
   )
   client.catch(() => {
@@ -36,7 +36,7 @@ export function authClient(): Promise<SessionClient> {
 }
 
 /** Says with each call which day it is here: a registration counts 18 on it (SIGNUP-5). */
-const namingTheDay: typeof fetch = (address, init) => {
+const nameTheDay: typeof fetch = (address, init) => {
   const headers = new Headers(init?.headers)
   headers.set(localDayHeader, toLocalDay(new Date()))
   return fetch(address, { ...init, headers })
@@ -44,11 +44,11 @@ const namingTheDay: typeof fetch = (address, init) => {
 
 /** Whether this browser holds a session, without loading anything. */
 export function hasStoredSession(): boolean {
-  return storedSession() !== null
+  return findStoredSession() !== null
 }
 
 /** The stored session's JSON, null when there is none or storage is closed to us. */
-export function storedSession(): string | null {
+export function findStoredSession(): string | null {
   try {
     return window.localStorage.getItem(sessionStorageKey)
   } catch {
@@ -60,9 +60,9 @@ export function storedSession(): string | null {
  * The access token of the signed-in person, fresh; null when nobody is.
  * @throws RequestFailure when the token has run out and the auth service cannot be reached: the person stays signed in
  */
-export async function accessToken(): Promise<string | null> {
+export async function readAccessToken(): Promise<string | null> {
   if (!hasStoredSession()) return null
-  const auth = await authClient()
+  const auth = await loadAuthClient()
   const { data, error } = await auth.getSession()
   if (error?.name === 'AuthRetryableFetchError') throw new RequestFailure(null, null)
   return data.session?.access_token ?? null

@@ -38,21 +38,21 @@ export const siteMetaNames: Record<keyof Site, string> = {
 }
 
 /** This installation's values; the placeholders while a page is prerendered. */
-export function site(): Site {
+export function readSite(): Site {
   if (typeof document === 'undefined') return sitePlaceholders
   return {
-    publicUrl: fromMeta('publicUrl'),
-    supportEmail: fromMeta('supportEmail'),
-    legalEmail: fromMeta('legalEmail'),
-    retentionDays: fromMeta('retentionDays'),
-    linkLifeDays: fromMeta('linkLifeDays'),
-    documentReading: fromMeta('documentReading'),
-    wallets: fromMeta('wallets'),
-    identityChecks: fromMeta('identityChecks'),
+    publicUrl: readMeta('publicUrl'),
+    supportEmail: readMeta('supportEmail'),
+    legalEmail: readMeta('legalEmail'),
+    retentionDays: readMeta('retentionDays'),
+    linkLifeDays: readMeta('linkLifeDays'),
+    documentReading: readMeta('documentReading'),
+    wallets: readMeta('wallets'),
+    identityChecks: readMeta('identityChecks'),
   }
 }
 
-function fromMeta(name: keyof Site): string {
+function readMeta(name: keyof Site): string {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${siteMetaNames[name]}"]`)
   return meta?.content ?? ''
 }

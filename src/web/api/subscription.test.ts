@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { urlIn } from './subscription.ts'
+import { readUrl } from './subscription.ts'
 
 it('answers the address', () => {
-  expect(urlIn({ success: true, url: 'https://pay.example/1' }, 200)).toBe('https://pay.example/1')
+  expect(readUrl({ success: true, url: 'https://pay.example/1' }, 200)).toBe('https://pay.example/1')
 })
 it.each([
   [null, 200, 'No data received from server'],
@@ -13,12 +13,12 @@ it.each([
   [{ error: 'The card shop is closed' }, 409, 'The card shop is closed'],
   [{ error: 'no', url: 'https://pay.example/1' }, 200, 'no'],
 ])('says what is wrong with %j (%i) (PAY-3)', (answer, status, words) => {
-  expect(() => urlIn(answer, status)).toThrow(words)
+  expect(() => readUrl(answer, status)).toThrow(words)
 })
 it('tells a missing sign-in from an error of the checkout (PAY-2)', () => {
   const failure = (status: number) => {
     try {
-      return urlIn({ error: 'You must be logged in to make a purchase' }, status)
+      return readUrl({ error: 'You must be logged in to make a purchase' }, status)
     } catch (error) {
       return error
     }

@@ -1,21 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fillAddress } from '../../contract/address.ts'
 import { planTimersMs } from '../../domain/plan/retry-schedule.ts'
-import { authorisedRequest } from './authorised-request.ts'
+import { sendAuthorisedRequest } from './authorised-request.ts'
 import { failureWords } from './failure-words.ts'
-import { accessToken } from './session.ts'
+import { readAccessToken } from './session.ts'
 
 /** How the person stands with the plans; kept for 5 minutes (PLAN-12). */
 export const subscriptionQuery = queryOptions({
   queryKey: ['subscription'],
-  queryFn: ({ signal }) => authorisedRequest('GET /api/subscription', { signal }),
+  queryFn: ({ signal }) => sendAuthorisedRequest('GET /api/subscription', { signal }),
   staleTime: planTimersMs.cache,
 })
 
 /** What each plan is called at the payment provider; it does not change while the page is open. */
 export const priceListQuery = queryOptions({
   queryKey: ['prices'],
-  queryFn: ({ signal }) => authorisedRequest('GET /api/prices', { signal }),
+  queryFn: ({ signal }) => sendAuthorisedRequest('GET /api/prices', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -38,7 +38,7 @@ export class CheckoutFailure extends Error {
  * @throws CheckoutFailure always that, with words for the person
  */
 export async function createCheckoutSession(priceId: string): Promise<string> {
-  const token = await accessToken().catch(() => {
+  const token = await readAccessToken().catch(() => {
     throw new CheckoutFailure(failureWords.payments)
   })
   if (token === null) throw new CheckoutFailure(failureWords.loginToBuy, 'signed-out')
@@ -58,11 +58,11 @@ export async function createCheckoutSession(priceId: string): Promise<string> {
   }).catch(() => {
     throw new CheckoutFailure(failureWords.payments)
   })
-  return urlIn(await response.json().catch(() => null), response.status)
+  return readUrl(await response.json().catch(() => null), response.status)
 }
 
 /** What the answer's `url` and `error` say (PAY-3). */
-export function urlIn(answer: unknown, status: number): string {
+export function readUrl(answer: unknown, status: number): string {
   if (typeof answer !== 'object' || answer === null)
     throw new CheckoutFailure(status >= 500 ? failureWords.payments : failureWords.noAnswer)
   const { url, error } = answer as { url?: unknown; error?: unknown }

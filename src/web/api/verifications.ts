@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { OwnerView } from '../../contract/verification.ts'
 import type { VerificationKind } from '../../domain/verification/kind.ts'
-import { authorisedRequest } from './authorised-request.ts'
+import { sendAuthorisedRequest } from './authorised-request.ts'
 
 /** Every query about verifications begins with this: invalidate it when one of them changed. */
 export const verificationsKey = ['verifications'] as const
@@ -11,11 +11,11 @@ const pageSize = { first: 20, next: 100 }
 const recentCount = 3
 
 /** The history: newest first, a page at a time; `null` for both kinds. */
-export function historyQuery(kind: VerificationKind | null) {
+export function makeHistoryQuery(kind: VerificationKind | null) {
   return infiniteQueryOptions({
     queryKey: [...verificationsKey, 'history', kind ?? 'all'],
     queryFn: ({ pageParam, signal }) =>
-      authorisedRequest('GET /api/verifications', {
+      sendAuthorisedRequest('GET /api/verifications', {
         query: {
           limit: String(pageParam ? pageSize.next : pageSize.first),
           ...(kind ? { type: kind } : {}),
@@ -32,15 +32,15 @@ export function historyQuery(kind: VerificationKind | null) {
 export const recentVerificationsQuery = queryOptions({
   queryKey: [...verificationsKey, 'recent'],
   queryFn: ({ signal }) =>
-    authorisedRequest('GET /api/verifications', { query: { limit: String(recentCount) }, signal }),
+    sendAuthorisedRequest('GET /api/verifications', { query: { limit: String(recentCount) }, signal }),
 })
 
 /** What the page of a link shows of its verification: nothing of anybody. The wizard puts the answer of the creation here. */
-export function createdLinkQuery(id: string) {
+export function makeCreatedLinkQuery(id: string) {
   return queryOptions({
     queryKey: [...verificationsKey, 'created', id],
     async queryFn({ signal }): Promise<CreatedLink> {
-      const view = await authorisedRequest('GET /api/verifications/:id', { params: { id }, signal })
+      const view = await sendAuthorisedRequest('GET /api/verifications/:id', { params: { id }, signal })
       const { type, status, verificationLink, invitation } = view
       return { type, status, verificationLink, invitation }
     },
@@ -49,9 +49,9 @@ export function createdLinkQuery(id: string) {
 type CreatedLink = Pick<OwnerView, 'type' | 'status' | 'verificationLink' | 'invitation'>
 
 /** One verification as its creator sees it. */
-export function verificationQuery(id: string) {
+export function makeVerificationQuery(id: string) {
   return queryOptions({
     queryKey: [...verificationsKey, 'one', id],
-    queryFn: ({ signal }) => authorisedRequest('GET /api/verifications/:id', { params: { id }, signal }),
+    queryFn: ({ signal }) => sendAuthorisedRequest('GET /api/verifications/:id', { params: { id }, signal }),
   })
 }

@@ -1,7 +1,7 @@
 import type { BegunWalletSession, WalletSession } from '../../contract/wallet.ts'
 import type { CredentialType } from '../../domain/wallet/credential-type.ts'
 import type { WalletWay } from '../../domain/wallet/wallet-session.ts'
-import { authorisedRequest } from './authorised-request.ts'
+import { sendAuthorisedRequest } from './authorised-request.ts'
 import { request } from './request.ts'
 
 /** A request to a wallet, as the browser that began it names it. */
@@ -12,7 +12,8 @@ export type WalletBeginning = { credentialType: CredentialType; way: WalletWay }
 /** Begins a request; rejects with a RequestFailure where that is refused. */
 export type BeginWallet = (beginning: WalletBeginning) => Promise<BegunWalletSession>
 
-export const beginOwnWallet: BeginWallet = (json) => authorisedRequest('POST /api/wallet-sessions', { json })
+export const beginOwnWallet: BeginWallet = (json) =>
+  sendAuthorisedRequest('POST /api/wallet-sessions', { json })
 
 export function beginThirdPartyWallet(access: { id: string; gateToken: string }): BeginWallet {
   return (json) =>
@@ -23,11 +24,11 @@ export function beginThirdPartyWallet(access: { id: string; gateToken: string })
     })
 }
 
-export function offeredWallets(signal: AbortSignal): Promise<CredentialType[]> {
+export function fetchOfferedWallets(signal: AbortSignal): Promise<CredentialType[]> {
   return request('GET /api/wallets', { signal }).then(({ offered }) => offered)
 }
 
-export function walletSession({ id, secret }: OwnSession, signal: AbortSignal): Promise<WalletSession> {
+export function fetchWalletSession({ id, secret }: OwnSession, signal: AbortSignal): Promise<WalletSession> {
   return request('GET /api/wallet-sessions/:id', { params: { id }, token: secret, signal })
 }
 

@@ -1,5 +1,5 @@
 import type { LogOutOutcome, SessionCause, SessionChange, SessionUser } from '../api/session-state.ts'
-import { firstWord } from '../shared/ui/first-word.ts'
+import { pickFirstWord } from '../shared/ui/first-word.ts'
 import type { Toast } from '../shared/ui/toast.ts'
 import { sessionWords as words } from './session-words.ts'
 
@@ -7,17 +7,17 @@ import { sessionWords as words } from './session-words.ts'
 export function toastAfter(change: SessionChange): Toast | null {
   switch (change.type) {
     case 'signed-in':
-      return afterSignIn(change.cause, change.user)
+      return greetAfterSignIn(change.cause, change.user)
     case 'signed-out':
       return change.cause === 'elsewhere'
         ? { kind: 'info', title: words.sessionEnded, description: words.sessionEndedNext }
         : null
     case 'log-out-finished':
-      return afterLogOut(change.outcome)
+      return describeLogOut(change.outcome)
   }
 }
 
-function afterSignIn(cause: SessionCause, user: SessionUser): Toast | null {
+function greetAfterSignIn(cause: SessionCause, user: SessionUser): Toast | null {
   if (user.isKept && cause !== 'elsewhere')
     return { kind: 'success', title: words.accountKept, description: words.accountKeptNext }
   if (cause === 'password-reset' || cause === 'mail-link') return null
@@ -26,11 +26,11 @@ function afterSignIn(cause: SessionCause, user: SessionUser): Toast | null {
   return {
     kind: 'success',
     title: words.loginSuccessful,
-    description: welcome(firstWord(user.fullName)),
+    description: writeWelcome(pickFirstWord(user.fullName)),
   }
 }
 
-function afterLogOut(outcome: LogOutOutcome): Toast {
+function describeLogOut(outcome: LogOutOutcome): Toast {
   if (outcome === 'done') return { kind: 'success', title: words.loggedOut, description: words.loggedOutNext }
   return {
     kind: 'error',
@@ -39,6 +39,6 @@ function afterLogOut(outcome: LogOutOutcome): Toast {
   }
 }
 
-function welcome(firstName: string): string {
+function writeWelcome(firstName: string): string {
   return firstName ? words.welcome({ firstName }) : words.welcomeUnnamed
 }

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { render, renderHook } from 'vitest-browser-react/pure'
 import { queryClient } from '../api/query-client.ts'
 import { LazyToastRegion } from '../shared/ui/lazy-toast-region.tsx'
-import { cssVariables, theme } from '../theme/theme.ts'
+import { listCssVariables, theme } from '../theme/theme.ts'
 
 /** Renders a screen at `path` as the product does, with toasts; every other address says where it is. */
 export async function renderScreen(element: ReactNode, path = '/here') {
@@ -31,7 +31,7 @@ export function renderHere<Result, Props>(hook: (props?: Props) => Result, initi
 
 function Around({ children }: { children: ReactNode }) {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
+    <MantineProvider theme={theme} cssVariablesResolver={listCssVariables}>
       <QueryClientProvider client={queryClient}>
         {children}
         <LazyToastRegion />

@@ -3,7 +3,7 @@ import type { HowKnown } from '../../contract/evidence.ts'
 import type { ThirdPartyView } from '../../contract/third-party.ts'
 import type { OwnerView, VerificationForm, VerificationSummary } from '../../contract/verification.ts'
 import { usualAsks } from '../../domain/evidence/asks-for.ts'
-import { knownFacts } from '../../domain/evidence/known-facts.ts'
+import { listKnownFacts } from '../../domain/evidence/known-facts.ts'
 import { currentConsentTextVersion } from '../../domain/verification/consent-text.ts'
 
 /** A verification as its pages get it, pending unless told otherwise. */
@@ -37,7 +37,7 @@ export function sampleForm(more: Partial<VerificationForm> = {}): VerificationFo
 function sampleHowKnown(parties: HowKnown['known'][number]['party'][]): HowKnown {
   const at = '2026-11-20T09:30:00.000Z'
   const given = { declaredAt: at, photoAt: at, mailbox: { step: 'typed', at }, sources: [] } as const
-  const known = knownFacts({ creator: given, thirdParty: given })
+  const known = listKnownFacts({ creator: given, thirdParty: given })
   return {
     known: known.filter(({ party }) => parties.includes(party)),
     sources: { creator: [], thirdParty: [] },

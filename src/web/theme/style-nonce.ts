@@ -2,7 +2,7 @@
 export const styleNoncePlaceholder = '__STYLE_NONCE__'
 
 /** The nonce of this page for style elements, as the content security policy demands. */
-export function styleNonce(): string {
+export function readStyleNonce(): string {
   if (typeof document === 'undefined') return styleNoncePlaceholder
   return document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? ''
 }

@@ -119,7 +119,7 @@ const tints = {
 }
 
 /** Mantine's own variables where our surfaces, lines and secondary words differ from its defaults. */
-export const cssVariables: CSSVariablesResolver = () => ({
+export const listCssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-body': '#ffffff',

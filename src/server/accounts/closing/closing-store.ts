@@ -18,13 +18,13 @@ export async function noteClosing(tx: Transaction, id: string, closesAt: Date, n
 }
 
 /** Closed accounts whose open requests are still to be cancelled, at most `limit`. */
-export async function endingRequests(q: Queryable, limit: number): Promise<string[]> {
+export async function listEndingRequests(q: Queryable, limit: number): Promise<string[]> {
   const rows = await q.rows<{ id: string }>(sql`
     SELECT id FROM users WHERE ending_requests_at IS NOT NULL ORDER BY ending_requests_at LIMIT ${limit}`)
   return rows.map(({ id }) => id)
 }
 
-export function overdueEndings(q: Queryable, before: Date): Promise<Overdue> {
+export function countOverdueEndings(q: Queryable, before: Date): Promise<Overdue> {
   return countOverdue(
     q,
     sql`SELECT ending_requests_at AS due FROM users WHERE ending_requests_at < ${before}`,
@@ -54,13 +54,13 @@ export async function findClosing(
 }
 
 /** Closed accounts whose time of grace is over, at most `limit`. */
-export async function dueForErasure(q: Queryable, now: Date, limit: number): Promise<string[]> {
+export async function listDueForErasure(q: Queryable, now: Date, limit: number): Promise<string[]> {
   const rows = await q.rows<{ id: string }>(sql`
     SELECT id FROM users WHERE closes_at <= ${now} ORDER BY closes_at LIMIT ${limit}`)
   return rows.map(({ id }) => id)
 }
 
-export function overdueErasures(q: Queryable, before: Date): Promise<Overdue> {
+export function countOverdueErasures(q: Queryable, before: Date): Promise<Overdue> {
   return countOverdue(q, sql`SELECT closes_at AS due FROM users WHERE closes_at < ${before}`)
 }
 

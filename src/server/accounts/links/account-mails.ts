@@ -15,7 +15,10 @@ type LinkMail = {
 }
 
 /** A mail whose link changes something, once its page's button is pressed. */
-function linkMail({ subject, heading, paragraphs, action, footnote }: LinkMail, url: string): MailContent {
+function writeLinkMail(
+  { subject, heading, paragraphs, action, footnote }: LinkMail,
+  url: string,
+): MailContent {
   return {
     subject,
     heading,
@@ -25,21 +28,21 @@ function linkMail({ subject, heading, paragraphs, action, footnote }: LinkMail, 
   }
 }
 
-export const confirmationMail = (url: string) => linkMail(words.confirmation, url)
+export const writeConfirmationMail = (url: string) => writeLinkMail(words.confirmation, url)
 
 /** To an address whose account was never confirmed and for which somebody registered again. */
-export const repeatedSignUpMail = (url: string) => linkMail(words.repeatedSignUp, url)
+export const writeRepeatedSignUpMail = (url: string) => writeLinkMail(words.repeatedSignUp, url)
 
-export const recoveryMail = (url: string) => linkMail(words.recovery, url)
+export const writeRecoveryMail = (url: string) => writeLinkMail(words.recovery, url)
 
-export const magicLinkMail = (url: string) => linkMail(words.magicLink, url)
+export const writeMagicLinkMail = (url: string) => writeLinkMail(words.magicLink, url)
 
 /** To the address in use: its owner has to agree to giving it up. */
-export const leavingAddressMail = (url: string) => linkMail(words.leavingAddress, url)
+export const writeLeavingAddressMail = (url: string) => writeLinkMail(words.leavingAddress, url)
 
-export const newAddressMail = (url: string) => linkMail(words.newAddress, url)
+export const writeNewAddressMail = (url: string) => writeLinkMail(words.newAddress, url)
 
-export function reauthenticationMail(code: string): MailContent {
+export function writeReauthenticationMail(code: string): MailContent {
   return {
     subject: codeWords.subject,
     heading: codeWords.confirmYou,
@@ -50,7 +53,7 @@ export function reauthenticationMail(code: string): MailContent {
 }
 
 /** `resetUrl` is the page that mails a recovery link. */
-export function passwordChangedMail(at: string, resetUrl: string): MailContent {
+export function writePasswordChangedMail(at: string, resetUrl: string): MailContent {
   const { subject, heading, paragraph, footnote } = words.passwordChanged
   return { subject, heading, paragraphs: [paragraph({ at })], footnote: footnote({ url: resetUrl }) }
 }

@@ -2,10 +2,10 @@ import { hashHex } from '../../platform/hash-hex.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { noteSignIn } from '../sessions/security-events.ts'
 import type { Device } from '../sessions/session-store.ts'
-import { whyShut } from '../users/policy.ts'
+import { findReasonToShut } from '../users/policy.ts'
 import { lockUser } from '../users/user-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
-import { openSession, type SessionAnswer, sessionAnswer } from '../wire/session-answer.ts'
+import { openSession, type SessionAnswer, writeSessionAnswer } from '../wire/session-answer.ts'
 import { findFlowByCode, takeFlow } from './flow-state-store.ts'
 import { isVerifierOf } from './pkce.ts'
 
@@ -26,12 +26,12 @@ export async function exchangeCode(
     const now = clock.now()
     if (flow.expiresAt <= now) return refuseAuth('flow_state_expired')
     if (!isVerifierOf(flow.codeChallenge, codeVerifier)) return refuseAuth('bad_code_verifier')
-    const shut = whyShut(user, now)
+    const shut = findReasonToShut(user, now)
     if (shut) return refuseAuth(shut)
     if (!(await takeFlow(tx, codeHash))) return refuseAuth('flow_state_not_found')
     return openSession(tx, { user, method: flow.method, device, now })
   })
   if (isAuthRefusal(opened)) return opened
   noteSignIn(platform, opened)
-  return sessionAnswer(platform, opened)
+  return writeSessionAnswer(platform, opened)
 }

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AuthMethodName } from '../sessions/session-store.ts'
 import { hasConfirmedAddress, type UserMetadata } from '../users/user-store.ts'
 import { putFlowState } from './flow-state-store.ts'
-import { linkToken } from './one-time-link.ts'
+import { makeLinkToken } from './one-time-link.ts'
 import { putToken, type TokenKind } from './one-time-token-store.ts'
 import { accountTokenJob } from './token-mail.ts'
 
@@ -83,7 +83,7 @@ export async function issueToken(
     id,
     userId,
     kind,
-    tokenSha256: isTyped ? null : hashHex(linkToken(signing, id, { pkce: flowStateId !== null })),
+    tokenSha256: isTyped ? null : hashHex(makeLinkToken(signing, id, { pkce: flowStateId !== null })),
     email,
     flowStateId,
     pending: request.pending ?? null,

@@ -1,7 +1,7 @@
 import { accountLimits } from '../../../domain/account/limits.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SignedIn } from '../sessions/session-store.ts'
-import { newPasswordFault } from '../users/password-policy.ts'
+import { findNewPasswordFault } from '../users/password-policy.ts'
 import type { UserRow } from '../users/user-store.ts'
 import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import type { LinkToken } from './one-time-token-store.ts'
@@ -42,7 +42,7 @@ export async function checkProof(
   // Of an unproven registration only the address is known to be its reader's, unless they show that it is theirs.
   const isOwn = user.emailConfirmedAt !== null || matched.length > 0 || bearer?.user.id === user.id
   const person = isOwn ? user.userMetadata : {}
-  const fault = await newPasswordFault(
+  const fault = await findNewPasswordFault(
     platform,
     newPassword,
     { ...person, email: token.email },
@@ -55,7 +55,7 @@ export async function checkProof(
 }
 
 /** Being signed in vouches for the account's own registration only, never for one that was made after it. */
-export function vouchedFor(user: UserRow, token: LinkToken, { bearer, matched }: ShownProof): Vouched {
+export function judgeVouching(user: UserRow, token: LinkToken, { bearer, matched }: ShownProof): Vouched {
   const { pendingPasswordHash } = token
   if (pendingPasswordHash !== null && matched.includes(pendingPasswordHash)) return 'repeated'
   if (user.passwordHash !== null && matched.includes(user.passwordHash)) return 'account'

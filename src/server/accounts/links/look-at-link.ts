@@ -2,10 +2,10 @@ import type { MailedLinkView } from '../../../contract/mailed-link.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SignedIn } from '../sessions/session-store.ts'
-import { whyShut } from '../users/policy.ts'
+import { findReasonToShut } from '../users/policy.ts'
 import { findUserById } from '../users/user-store.ts'
 import { isChangeHalf, type LinkKind, linkKinds } from './link-kinds.ts'
-import { vouchedFor } from './link-proof.ts'
+import { judgeVouching } from './link-proof.ts'
 import { findLinkToken } from './one-time-token-store.ts'
 import { findUsedLink } from './used-link-store.ts'
 
@@ -18,14 +18,14 @@ export async function lookAtLink(
   const now = clock.now()
   const found = await findLinkToken(database, hash, linkKinds[type], now)
   const user = found && (await findUserById(database, found.userId))
-  if (!found || !user || whyShut(user, now)) {
+  if (!found || !user || findReasonToShut(user, now)) {
     const used = await findUsedLink(database, hash, linkKinds[type])
     return used ? { state: 'used', ...used } : { state: 'void' }
   }
   const isChange = isChangeHalf(found.kind)
   if (isChange && !user.newEmail) return { state: 'void' }
   const isSettled = user.emailConfirmedAt !== null || isChange
-  const vouched = vouchedFor(user, found, { bearer, matched: [], newPasswordHash: null })
+  const vouched = judgeVouching(user, found, { bearer, matched: [], newPasswordHash: null })
   return {
     state: 'valid',
     kind: found.kind,

@@ -7,7 +7,7 @@ const pkcePrefix = 'pkce_'
  * The secret of a mailed link: 256 bits that follow from the token's random id and a key outside the database. So the database needs to keep
  * no more than its hash, and the job that writes the mail no more than the id.
  */
-export function linkToken(signing: Signing, id: string, { pkce }: { pkce: boolean }): string {
+export function makeLinkToken(signing: Signing, id: string, { pkce }: { pkce: boolean }): string {
   return `${pkce ? pkcePrefix : ''}${signing.mac('one-time-link', id)}`
 }
 
@@ -16,7 +16,7 @@ export function isPkceToken(token: string): boolean {
 }
 
 /** Six digits that follow from the token's id in the same way. Few enough to guess: count the tries. */
-export function typedCode(signing: Signing, id: string): string {
+export function makeTypedCode(signing: Signing, id: string): string {
   const bytes = Buffer.from(signing.mac('one-time-code', id), 'base64url')
   return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
 }

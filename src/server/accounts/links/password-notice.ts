@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineMail, momentWords, renderMail } from '../../platform/mail/index.ts'
+import { defineMail, describeMoment, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { passwordChangedMail } from './account-mails.ts'
+import { writePasswordChangedMail } from './account-mails.ts'
 
 /** Tells an account's address that the password was changed, and how to take it back. */
 export const passwordNoticeJob = defineMail(
@@ -10,7 +10,7 @@ export const passwordNoticeJob = defineMail(
   {
     async write({ settings }: Platform, { to, at }) {
       const resetUrl = `${settings.publicUrl}/forgot-password`
-      return renderMail(to, passwordChangedMail(momentWords(new Date(at)), resetUrl))
+      return renderMail(to, writePasswordChangedMail(describeMoment(new Date(at)), resetUrl))
     },
   },
 )

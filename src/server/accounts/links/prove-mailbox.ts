@@ -1,4 +1,4 @@
-import { newestDayAt } from '../../../domain/calendar-date.ts'
+import { findNewestDay } from '../../../domain/calendar-date.ts'
 import { announceChange } from '../../live/index.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
@@ -10,7 +10,7 @@ import { isAuthRefusal } from '../wire/auth-error.ts'
 import { mergeMetadata } from '../wire/metadata.ts'
 import { beginAfresh } from './begin-afresh.ts'
 import { endPending } from './end-pending.ts'
-import { type ShownProof, vouchedFor } from './link-proof.ts'
+import { judgeVouching, type ShownProof } from './link-proof.ts'
 import type { LinkToken } from './one-time-token-store.ts'
 import { passwordNoticeJob } from './password-notice.ts'
 
@@ -33,7 +33,7 @@ export async function proveMailbox(
   { token, shown, keptFlow }: MailboxProof,
 ): Promise<UserRow> {
   const now = platform.clock.now()
-  const vouched = user.emailConfirmedAt ? 'account' : vouchedFor(user, token, shown)
+  const vouched = user.emailConfirmedAt ? 'account' : judgeVouching(user, token, shown)
   if (vouched === 'none') {
     return beginAfresh(platform, tx, user, {
       passwordHash: shown.newPasswordHash,
@@ -44,7 +44,7 @@ export async function proveMailbox(
   if (vouched === 'repeated') {
     const metadata = token.pendingMetadata ?? {}
     // Its age was counted when it came, on the day it was where it came from.
-    const profile = readRegistration(metadata, newestDayAt(now))
+    const profile = readRegistration(metadata, findNewestDay(now))
     return beginAfresh(platform, tx, user, {
       passwordHash: shown.newPasswordHash ?? token.pendingPasswordHash,
       metadata,

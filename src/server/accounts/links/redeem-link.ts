@@ -5,14 +5,14 @@ import { hashHex } from '../../platform/hash-hex.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { noteSecurityEvent, noteSignIn } from '../sessions/security-events.ts'
 import type { AuthMethodName, Device } from '../sessions/session-store.ts'
-import { whyShut } from '../users/policy.ts'
+import { findReasonToShut } from '../users/policy.ts'
 import { findUserById, lockUser, type UserRow } from '../users/user-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { type OpenSession, openSession } from '../wire/session-answer.ts'
 import { confirmAddressChange } from './change-address.ts'
 import { putAuthCode } from './flow-state-store.ts'
 import { isChangeHalf, type LinkKind, linkKinds } from './link-kinds.ts'
-import { checkProof, type LinkProof, type ShownProof, vouchedFor } from './link-proof.ts'
+import { checkProof, judgeVouching, type LinkProof, type ShownProof } from './link-proof.ts'
 import { findLinkToken, type LinkToken, takeToken } from './one-time-token-store.ts'
 import { proveMailbox } from './prove-mailbox.ts'
 import { putUsedLink } from './used-link-store.ts'
@@ -68,7 +68,7 @@ export async function redeemLink(
       const now = clock.now()
       const user = await lockUser(tx, owner.id)
       const token = await findLinkToken(tx, hash, kinds, now)
-      if (!user || !token || whyShut(user, now)) return linkVoid
+      if (!user || !token || findReasonToShut(user, now)) return linkVoid
       if (use.by === 'page' && isUnsettled(user, token, shown)) return refuseAuth('current_password_required')
       await takeToken(tx, token.id)
       const redeemed = await apply(platform, tx, { user, token, shown, use })
@@ -132,7 +132,7 @@ async function apply(
 /** Whether nobody has said yet whose an unconfirmed account is: by vouching for a registration, or by choosing a new password. */
 function isUnsettled(user: UserRow, token: LinkToken, shown: ShownProof): boolean {
   if (user.emailConfirmedAt || isChangeHalf(token.kind) || shown.newPasswordHash) return false
-  return vouchedFor(user, token, shown) === 'none'
+  return judgeVouching(user, token, shown) === 'none'
 }
 
 async function issueCode(tx: Transaction, flowStateId: string, now: Date): Promise<string> {

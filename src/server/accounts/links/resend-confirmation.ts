@@ -23,19 +23,19 @@ export async function resendConfirmation(
   const known = await database.transaction((tx) => lockUser(tx, id))
   if (known?.emailConfirmedAt) return { queued: false, confirmed: true }
   const interval = await limitMails(platform, 'signup', email)
-  if (!interval.allowed) return tooSoon(interval.retryAfterSeconds)
+  if (!interval.allowed) return refuseTooSoon(interval.retryAfterSeconds)
   return database.transaction(async (tx) => {
     const user = await lockUser(tx, id)
     if (!user || user.email !== email || user.emailConfirmedAt) return { queued: false, confirmed: true }
     const link = { userId: id, kind: 'signup', email, codeChallenge: null } as const
     const issued = await issueToken(platform, tx, { ...link, ...(redirectTo ? { redirectTo } : {}) })
-    if (!issued.allowed) return tooSoon(issued.retryAfterSeconds)
+    if (!issued.allowed) return refuseTooSoon(issued.retryAfterSeconds)
     await changeUser(tx, id, { confirmationSentAt: clock.now() }, clock.now())
     return { queued: true, next_in_seconds: mailIntervalSeconds }
   })
 }
 
 /** Nothing was mailed, and when something may be. */
-export function tooSoon(retryAfterSeconds: number): AuthRefusal {
+export function refuseTooSoon(retryAfterSeconds: number): AuthRefusal {
   return refuseAuth('over_email_send_rate_limit', { retryAfterSeconds })
 }

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { defineMail, type MailContent, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
-  confirmationMail,
-  leavingAddressMail,
-  magicLinkMail,
-  newAddressMail,
-  reauthenticationMail,
-  recoveryMail,
-  repeatedSignUpMail,
+  writeConfirmationMail,
+  writeLeavingAddressMail,
+  writeMagicLinkMail,
+  writeNewAddressMail,
+  writeReauthenticationMail,
+  writeRecoveryMail,
+  writeRepeatedSignUpMail,
 } from './account-mails.ts'
-import { linkToken, typedCode } from './one-time-link.ts'
+import { makeLinkToken, makeTypedCode } from './one-time-link.ts'
 import { findToken, type TokenRow } from './one-time-token-store.ts'
-import { redirectTarget } from './redirect-target.ts'
+import { findRedirectTarget } from './redirect-target.ts'
 
 /** The kinds of the wire that the mailed address names. */
 export type LinkType = 'signup' | 'recovery' | 'magiclink' | 'email_change'
@@ -30,21 +30,23 @@ export const accountTokenJob = defineMail(
 )
 
 function writeContent(platform: Platform, token: TokenRow, redirectTo: string | null): MailContent {
-  const secret = () => linkToken(platform.signing, token.id, { pkce: token.flowStateId !== null })
+  const secret = () => makeLinkToken(platform.signing, token.id, { pkce: token.flowStateId !== null })
   const link = (type: LinkType) => verifyLink(platform, secret(), type, redirectTo)
   switch (token.kind) {
     case 'signup':
-      return token.pendingPasswordHash ? repeatedSignUpMail(link('signup')) : confirmationMail(link('signup'))
+      return token.pendingPasswordHash
+        ? writeRepeatedSignUpMail(link('signup'))
+        : writeConfirmationMail(link('signup'))
     case 'recovery':
-      return recoveryMail(recoveryLink(platform, secret(), redirectTo))
+      return writeRecoveryMail(writeRecoveryLink(platform, secret(), redirectTo))
     case 'magiclink':
-      return magicLinkMail(link('magiclink'))
+      return writeMagicLinkMail(link('magiclink'))
     case 'email_change_current':
-      return leavingAddressMail(link('email_change'))
+      return writeLeavingAddressMail(link('email_change'))
     case 'email_change_new':
-      return newAddressMail(link('email_change'))
+      return writeNewAddressMail(link('email_change'))
     case 'reauthentication':
-      return reauthenticationMail(typedCode(platform.signing, token.id))
+      return writeReauthenticationMail(makeTypedCode(platform.signing, token.id))
   }
 }
 
@@ -58,13 +60,13 @@ function verifyLink(
   const url = new URL(`${settings.publicUrl}/auth/v1/verify`)
   url.searchParams.set('token', token)
   url.searchParams.set('type', type)
-  url.searchParams.set('redirect_to', redirectTarget(settings.publicUrl, [redirectTo], '/dashboard').href)
+  url.searchParams.set('redirect_to', findRedirectTarget(settings.publicUrl, [redirectTo], '/dashboard').href)
   return url.href
 }
 
 /** To the page that chooses a new password, where a button uses the token. */
-function recoveryLink({ settings }: Platform, token: string, redirectTo: string | null): string {
-  const url = redirectTarget(settings.publicUrl, [redirectTo], '/reset-password')
+function writeRecoveryLink({ settings }: Platform, token: string, redirectTo: string | null): string {
+  const url = findRedirectTarget(settings.publicUrl, [redirectTo], '/reset-password')
   url.searchParams.set('token_hash', token)
   url.searchParams.set('type', 'recovery')
   return url.href

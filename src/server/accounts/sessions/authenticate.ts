@@ -5,7 +5,7 @@ import { readBearer } from '../../http/bearer.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import type { Identities } from '../../http/serve-endpoints.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { hasSessionExpired, whyShut } from '../users/policy.ts'
+import { findReasonToShut, hasSessionExpired } from '../users/policy.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { findUserAndSession, type SignedIn } from './session-store.ts'
 
@@ -16,7 +16,10 @@ export type Account = { id: string; sessionId: string; email: string; emailVerif
  * Who sent the request, by its bearer access token: signature and life first, then the user's and the session's rows in one look-up, so that
  * an ended session is out at once.
  */
-export async function bearer(platform: Platform, c: Context<AppEnv>): Promise<SignedIn | AuthRefusal> {
+export async function authenticateBearer(
+  platform: Platform,
+  c: Context<AppEnv>,
+): Promise<SignedIn | AuthRefusal> {
   const token = readBearer(c)
   // Something that says Bearer was meant as a token: 403. Anything else is no authorization at all: 401.
   if (token === null) return refuseAuth('no_authorization')
@@ -31,14 +34,14 @@ export async function bearer(platform: Platform, c: Context<AppEnv>): Promise<Si
   if (!found.signedIn) return refuseAuth('session_not_found')
   if (hasSessionExpired(found.signedIn, platform.clock.now()))
     return refuseAuth('session_expired', { status: 403 })
-  const shut = whyShut(found.user, platform.clock.now())
+  const shut = findReasonToShut(found.user, platform.clock.now())
   if (shut) return refuseAuth(shut, { status: 403 })
   return found.signedIn
 }
 
 /** The signed-in account, or the refusal that the product's own API answers. */
 export async function authenticate(platform: Platform, c: Context<AppEnv>): Promise<Account | Refusal> {
-  const signedIn = await bearer(platform, c)
+  const signedIn = await authenticateBearer(platform, c)
   return isAuthRefusal(signedIn) ? refuse('authentication_required') : toAccount(signedIn)
 }
 
@@ -46,13 +49,16 @@ export async function authenticate(platform: Platform, c: Context<AppEnv>): Prom
  * The signed-in account, null for somebody who shows no authorization at all, and the refusal of `authenticate` for one that is no good: who
  * means to be known is never taken for anonymous.
  */
-async function accountOrAnonymous(platform: Platform, c: Context<AppEnv>): Promise<Account | null | Refusal> {
+async function authenticateAccountOrNobody(
+  platform: Platform,
+  c: Context<AppEnv>,
+): Promise<Account | null | Refusal> {
   return c.req.header('authorization') === undefined ? null : authenticate(platform, c)
 }
 
 /** The signed-in account, null for anybody else. */
-export async function optionalAccount(platform: Platform, c: Context<AppEnv>): Promise<Account | null> {
-  const signedIn = await bearer(platform, c)
+export async function findSignedInAccount(platform: Platform, c: Context<AppEnv>): Promise<Account | null> {
+  const signedIn = await authenticateBearer(platform, c)
   return isAuthRefusal(signedIn) ? null : toAccount(signedIn)
 }
 
@@ -60,8 +66,8 @@ export async function optionalAccount(platform: Platform, c: Context<AppEnv>): P
 export const accountCallers = {
   account: authenticate,
   owner: authenticate,
-  visitor: optionalAccount,
-  'account or anonymous': accountOrAnonymous,
+  visitor: findSignedInAccount,
+  'account or anonymous': authenticateAccountOrNobody,
 } satisfies Identities
 
 function toAccount({ user, sessionId }: SignedIn): Account {

@@ -1,7 +1,7 @@
-import { inBatches } from '../../platform/database/index.ts'
+import { workInBatches } from '../../platform/database/index.ts'
 import { defineJob, noPayload } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { expiredIfOpenedBy } from '../users/policy.ts'
+import { computeExpiredIfOpenedBy } from '../users/policy.ts'
 import { endSessionsOpenedBy } from './session-store.ts'
 
 /** Deletes the sessions that have ended by their age, with the addresses of their devices. */
@@ -9,7 +9,7 @@ export const forgetSessionsJob = defineJob(
   'forget-ended-sessions',
   noPayload,
   async ({ clock, database }: Platform) => {
-    const moment = expiredIfOpenedBy(clock.now())
-    await inBatches((limit) => endSessionsOpenedBy(database, moment, limit))
+    const moment = computeExpiredIfOpenedBy(clock.now())
+    await workInBatches((limit) => endSessionsOpenedBy(database, moment, limit))
   },
 )

@@ -1,9 +1,9 @@
 import { DatabaseUnavailable, sql } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { hasSessionExpired, whyShut } from '../users/policy.ts'
+import { findReasonToShut, hasSessionExpired } from '../users/policy.ts'
 import { findUserById } from '../users/user-store.ts'
 import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
-import { type OpenSession, type SessionAnswer, sessionAnswer } from '../wire/session-answer.ts'
+import { type OpenSession, type SessionAnswer, writeSessionAnswer } from '../wire/session-answer.ts'
 import { type RefreshClaim, readRefreshToken } from './refresh-token.ts'
 import { noteSecurityEvent } from './security-events.ts'
 import { type Device, endSessions, lockSession, touchSession } from './session-store.ts'
@@ -33,7 +33,7 @@ export async function refreshSession(
     if (isLockTimeout(error)) return refuseAuth('conflict')
     throw error
   }
-  return 'authRefused' in outcome ? outcome : sessionAnswer(platform, outcome)
+  return 'authRefused' in outcome ? outcome : writeSessionAnswer(platform, outcome)
 }
 
 /** One locked transaction. What it refuses it also commits, so that an ended session stays ended. */
@@ -49,7 +49,7 @@ function rotate(
     const user = session && (await findUserById(tx, session.userId))
     if (!session || !user) return refuseAuth('refresh_token_not_found')
     const now = platform.clock.now()
-    const shut = whyShut(user, now)
+    const shut = findReasonToShut(user, now)
     if (shut) return refuseAuth(shut)
     const end = () => endSessions(tx, user.id, 'local', session.id)
     if (hasSessionExpired(session, now)) {

@@ -4,18 +4,18 @@ import type { AppEnv } from '../../http/app-env.ts'
 import { refuse } from '../../http/refusal.ts'
 import { serveEndpoints } from '../../http/serve-endpoints.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { expiredIfOpenedBy } from '../users/policy.ts'
+import { computeExpiredIfOpenedBy } from '../users/policy.ts'
 import { accountCallers } from './authenticate.ts'
 import { noteSecurityEvent } from './security-events.ts'
 import { endSessions, listSessions, type SessionRow } from './session-store.ts'
 
 /** The devices that a person is signed in on. */
-export function sessionRoutes(platform: Platform): Hono<AppEnv> {
+export function createSessionRoutes(platform: Platform): Hono<AppEnv> {
   const { database, clock } = platform
   return serveEndpoints(platform, accountCallers, {
     async 'GET /api/sessions'({ caller }) {
-      const sessions = await listSessions(database, caller.id, expiredIfOpenedBy(clock.now()))
-      return sessions.map((session) => signedInDevice(session, caller.sessionId))
+      const sessions = await listSessions(database, caller.id, computeExpiredIfOpenedBy(clock.now()))
+      return sessions.map((session) => describeSignedInDevice(session, caller.sessionId))
     },
 
     async 'DELETE /api/sessions/:id'({ caller, params: { id } }) {
@@ -25,7 +25,7 @@ export function sessionRoutes(platform: Platform): Hono<AppEnv> {
   })
 }
 
-function signedInDevice(session: SessionRow, currentId: string): SignedInDevice {
+function describeSignedInDevice(session: SessionRow, currentId: string): SignedInDevice {
   return {
     id: session.id,
     signedInAt: session.createdAt.toISOString(),

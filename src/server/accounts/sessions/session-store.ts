@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { toNetwork } from '../../http/client-network.ts'
 import { type Queryable, type Sql, sql } from '../../platform/database/index.ts'
-import { keeping, type UserRow, userColumns } from '../users/user-store.ts'
+import { setKept, type UserRow, userColumns } from '../users/user-store.ts'
 
 /** How somebody proved who they are (RFC 8176 `amr`, with GoTrue's names). `timestamp` in unix seconds. */
 export type AuthMethod = { method: AuthMethodName; timestamp: number }
@@ -31,9 +31,9 @@ const sessionColumns = sql`
 export type NewSession = { userId: string; method: AuthMethodName; device: Device; now: Date }
 
 export async function addSession(q: Queryable, wished: NewSession): Promise<SessionRow> {
-  const session = newSession(wished)
+  const session = makeSession(wished)
   await q.run(sql`INSERT INTO sessions (id, user_id, amr, user_agent, ip, created_at, refreshed_at)
-    VALUES ${sessionValues(session)}`)
+    VALUES ${listSessionValues(session)}`)
   return session
 }
 
@@ -45,20 +45,20 @@ export async function openSessionByHash(
   q: Queryable,
   { passwordHash, ...wished }: NewSession & { passwordHash: string },
 ): Promise<{ user: UserRow; session: SessionRow } | null> {
-  const session = newSession(wished)
+  const session = makeSession(wished)
   const user = await q.row<UserRow>(sql`
     WITH signed_in AS (
-      UPDATE users SET last_sign_in_at = ${wished.now}, updated_at = ${wished.now}, ${keeping(wished.now)}
+      UPDATE users SET last_sign_in_at = ${wished.now}, updated_at = ${wished.now}, ${setKept(wished.now)}
       WHERE id = ${wished.userId} AND password_hash = ${passwordHash} AND erasing_at IS NULL RETURNING *
     ), opened AS (
       INSERT INTO sessions (id, user_id, amr, user_agent, ip, created_at, refreshed_at)
-      SELECT opening.* FROM signed_in, (VALUES ${sessionValues(session)}) AS opening
+      SELECT opening.* FROM signed_in, (VALUES ${listSessionValues(session)}) AS opening
     )
     SELECT ${userColumns} FROM signed_in AS users`)
   return user && { user, session }
 }
 
-function newSession({ userId, method, device, now }: NewSession): SessionRow {
+function makeSession({ userId, method, device, now }: NewSession): SessionRow {
   const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }]
   return {
     id: randomUUID(),
@@ -72,7 +72,7 @@ function newSession({ userId, method, device, now }: NewSession): SessionRow {
   }
 }
 
-function sessionValues({ id, userId, amr, userAgent, ip, createdAt, refreshedAt }: SessionRow): Sql {
+function listSessionValues({ id, userId, amr, userAgent, ip, createdAt, refreshedAt }: SessionRow): Sql {
   return sql`(${id}::uuid, ${userId}::uuid, ${JSON.stringify(amr)}::jsonb, ${userAgent}::text, ${ip}::text,
     ${createdAt}::timestamptz, ${refreshedAt}::timestamptz)`
 }

@@ -2,11 +2,11 @@ import { accountLimits } from '../../../domain/account/limits.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { forgetGuesses, limitGuesses } from '../limits.ts'
 import { readEmail } from '../users/email-address.ts'
-import { lengthWeakness, type PasswordWeakness } from '../users/password-policy.ts'
-import { whyShut } from '../users/policy.ts'
+import { findLengthWeakness, type PasswordWeakness } from '../users/password-policy.ts'
+import { findReasonToShut } from '../users/policy.ts'
 import { findUserByEmail } from '../users/user-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
-import { type SessionAnswer, sessionAnswer } from '../wire/session-answer.ts'
+import { type SessionAnswer, writeSessionAnswer } from '../wire/session-answer.ts'
 import { noteSecurityEvent, noteSignIn } from './security-events.ts'
 import { type Device, openSessionByHash } from './session-store.ts'
 
@@ -36,7 +36,7 @@ export async function signIn(
     isPossible ? password : '',
   )
   if (!known?.passwordHash || !matches) return refuseSignIn(refuseAuth('invalid_credentials'))
-  const shut = whyShut(known, clock.now())
+  const shut = findReasonToShut(known, clock.now())
   if (shut) return refuseSignIn(refuseAuth(shut))
 
   const { passwordHash } = known
@@ -46,5 +46,5 @@ export async function signIn(
   if (!opened) return refuseSignIn(refuseAuth('invalid_credentials'))
   noteSignIn(platform, opened)
   await forgetGuesses(platform, email, device.ip)
-  return { ...(await sessionAnswer(platform, opened)), weak_password: lengthWeakness(password) }
+  return { ...(await writeSessionAnswer(platform, opened)), weak_password: findLengthWeakness(password) }
 }

@@ -5,8 +5,8 @@ import { endPending } from '../links/end-pending.ts'
 import { passwordNoticeJob } from '../links/password-notice.ts'
 import { endSessions, type SignedIn } from '../sessions/session-store.ts'
 import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
-import { type FreshProof, freshProofMissing } from './fresh-proof.ts'
-import { newPasswordFault } from './password-policy.ts'
+import { type FreshProof, findMissingProof } from './fresh-proof.ts'
+import { findNewPasswordFault } from './password-policy.ts'
 import { isFreshlyProvenByMail } from './policy.ts'
 import { changeUser, type UserMetadata, type UserRow } from './user-store.ts'
 
@@ -34,12 +34,12 @@ export async function readNewPassword(
     { ...userMetadata, email },
     { ...wish.data, email: wish.email },
   ]
-  const fault = await newPasswordFault(platform, password, known, wisher)
+  const fault = await findNewPasswordFault(platform, password, known, wisher)
   if (fault) return fault
   const replaces = signedIn.user.passwordHash
   // Having just come through a mailed link is as good: who reads the mailbox could reset the password anyway.
   const isProven = replaces === null || isFreshlyProvenByMail(signedIn.amr, platform.clock.now())
-  const unproven = isProven ? null : await freshProofMissing(platform, signedIn, wish)
+  const unproven = isProven ? null : await findMissingProof(platform, signedIn, wish)
   if (unproven) return unproven
   if (replaces !== null && (await platform.passwords.verify(replaces, password)))
     return refuseAuth('same_password')

@@ -1,6 +1,6 @@
 import type { GuessableReason, KnownPeople } from '../../../domain/account/guessable-password.ts'
 import { accountLimits } from '../../../domain/account/limits.ts'
-import { newPasswordFaults } from '../../../domain/account/new-password.ts'
+import { findNewPasswordFaults } from '../../../domain/account/new-password.ts'
 import { accountMessages } from '../../../words/account-messages.ts'
 import { guessableWords } from '../../../words/guessable-password.ts'
 import { toNetwork } from '../../http/client-network.ts'
@@ -28,7 +28,7 @@ export function signUpLengthFault(password: string): AuthRefusal | null {
  * The refusal of a password of good length that is guessed in a moment by somebody who knows the person; or of one whose wisher has too many
  * waiting to be looked at.
  */
-export async function guessableFault(
+export async function findGuessableFault(
   platform: Platform,
   password: string,
   known: KnownPeople,
@@ -36,30 +36,30 @@ export async function guessableFault(
 ): Promise<AuthRefusal | null> {
   const reason = await platform.passwords.guess(password, known, { network: toNetwork(ip), account: userId })
   if (reason === 'busy') return tooBusy
-  return reason && refuseAuth('weak_password', weakness(reason))
+  return reason && refuseAuth('weak_password', describeWeakness(reason))
 }
 
 /**
  * What a password that the account already has lacks by its length alone: whoever only shows a password does not wait for the estimator. Null
  * when it is long enough.
  */
-export function lengthWeakness(password: string): PasswordWeakness | null {
+export function findLengthWeakness(password: string): PasswordWeakness | null {
   return password.length < accountLimits.passwordMin ? { message: tooShort, reasons: ['length'] } : null
 }
 
 /** What a new password (reset, settings) lacks: the rules of PASSWORD-2, and then not being guessed in a moment. */
-export async function newPasswordFault(
+export async function findNewPasswordFault(
   platform: Platform,
   password: string,
   known: KnownPeople,
   wisher: Wisher,
 ): Promise<AuthRefusal | null> {
   if (password.length > accountLimits.passwordMax) return tooLong
-  const faults = newPasswordFaults(password)
+  const faults = findNewPasswordFaults(password)
   const reasons: WeakPasswordReason[] = []
   if (faults.includes('newPasswordLength')) reasons.push('length')
   if (faults.some((fault) => fault !== 'newPasswordLength')) reasons.push('characters')
-  if (reasons.length === 0) return guessableFault(platform, password, known, wisher)
+  if (reasons.length === 0) return findGuessableFault(platform, password, known, wisher)
   return refuseAuth('weak_password', {
     message: faults.map((fault) => `${accountMessages[fault]}.`).join(' '),
     reasons,
@@ -67,7 +67,7 @@ export async function newPasswordFault(
 }
 
 /** The client knows three reasons: `pwned` for what is in everybody's list, `characters` for the rest. */
-function weakness(reason: GuessableReason): PasswordWeakness {
+function describeWeakness(reason: GuessableReason): PasswordWeakness {
   return { message: guessableWords[reason], reasons: [reason === 'common' ? 'pwned' : 'characters'] }
 }
 

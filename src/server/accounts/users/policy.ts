@@ -8,7 +8,7 @@ const provenByMailMs = 60 * 60 * 1000
 const sessionLifeMs = sessionLifeDays * 24 * 60 * 60 * 1000
 
 /** Why nobody may use an account; null where its person may. One that is being erased stays shut, whoever proves to be its person. */
-export function whyShut(user: UserRow, now: Date): 'user_banned' | 'user_erasing' | null {
+export function findReasonToShut(user: UserRow, now: Date): 'user_banned' | 'user_erasing' | null {
   if (user.erasingAt !== null) return 'user_erasing'
   return user.bannedUntil !== null && user.bannedUntil > now ? 'user_banned' : null
 }
@@ -21,15 +21,15 @@ export function isFreshlyProvenByMail(amr: AuthMethod[], now: Date): boolean {
 }
 
 /** When a session ends by itself: so long after the sign-in, not after its last use. */
-export function sessionEnd(session: { createdAt: Date }): Date {
+export function computeSessionEnd(session: { createdAt: Date }): Date {
   return new Date(session.createdAt.getTime() + sessionLifeMs)
 }
 
 export function hasSessionExpired(session: { createdAt: Date }, now: Date): boolean {
-  return sessionEnd(session) <= now
+  return computeSessionEnd(session) <= now
 }
 
 /** Sessions that were opened at this moment or earlier have expired. */
-export function expiredIfOpenedBy(now: Date): Date {
+export function computeExpiredIfOpenedBy(now: Date): Date {
   return new Date(now.getTime() - sessionLifeMs)
 }

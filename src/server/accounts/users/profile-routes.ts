@@ -9,7 +9,7 @@ import { renameAccount } from './rename-account.ts'
 import { findUserById } from './user-store.ts'
 
 /** The signed-in person's own profile. */
-export function profileRoutes(platform: Platform): Hono<AppEnv> {
+export function createProfileRoutes(platform: Platform): Hono<AppEnv> {
   return serveEndpoints(platform, accountCallers, {
     'GET /api/profile': ({ caller }) => readProfile(platform, caller),
 

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Account } from '../sessions/authenticate.ts'
-import { freshProofMissing } from './fresh-proof.ts'
+import { findMissingProof } from './fresh-proof.ts'
 import { findUserById } from './user-store.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function proveAgain(
 ): Promise<Refusal | null> {
   const user = await findUserById(platform.database, account.id)
   if (!user) return refuse('authentication_required')
-  const refusal = await freshProofMissing(platform, { user }, { currentPassword: password, nonce: code, ip })
+  const refusal = await findMissingProof(platform, { user }, { currentPassword: password, nonce: code, ip })
   if (!refusal) return null
   if (refusal.authRefused === 'over_request_rate_limit') {
     return refuse('rate_limited', { retryAfterSeconds: refusal.retryAfterSeconds ?? 60 })

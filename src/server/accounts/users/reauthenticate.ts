@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Platform } from '../../platform/platform.ts'
 import { limitMails } from '../limits.ts'
 import { issueToken } from '../links/issue-token.ts'
-import { typedCode } from '../links/one-time-link.ts'
+import { makeTypedCode } from '../links/one-time-link.ts'
 import { tryReauthenticationCode } from '../links/one-time-token-store.ts'
-import { tooSoon } from '../links/resend-confirmation.ts'
+import { refuseTooSoon } from '../links/resend-confirmation.ts'
 import type { SignedIn } from '../sessions/session-store.ts'
 import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { changeUser, lockUser } from './user-store.ts'
@@ -40,7 +40,7 @@ export async function isReauthenticationCode(
 ): Promise<boolean> {
   const id = await tryReauthenticationCode(platform.database, userId, maxCodeAttempts, platform.clock.now())
   if (!id) return false
-  const expected = Buffer.from(typedCode(platform.signing, id))
+  const expected = Buffer.from(makeTypedCode(platform.signing, id))
   const given = Buffer.from(code)
   return expected.length === given.length && timingSafeEqual(expected, given)
 }
@@ -53,5 +53,5 @@ export async function limitOwnMails(
 ): Promise<AuthRefusal | null> {
   const { allowed, retryAfterSeconds } = await limitMails(platform, kind, email)
   if (allowed) return null
-  return tooSoon(retryAfterSeconds)
+  return refuseTooSoon(retryAfterSeconds)
 }

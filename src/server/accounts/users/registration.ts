@@ -1,8 +1,8 @@
 import { type SignUpMetadata, signUpMetadataSchema } from '../../../contract/account.ts'
 import { type CalendarDate, isTodaySomewhere, toCalendarDate } from '../../../domain/calendar-date.ts'
-import { latinDigits } from '../../../domain/latin-digits.ts'
+import { toLatinDigits } from '../../../domain/latin-digits.ts'
 import { accountMessages } from '../../../words/account-messages.ts'
-import { storedPhone } from '../../platform/phone-numbers/index.ts'
+import { toStoredPhone } from '../../platform/phone-numbers/index.ts'
 import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import type { UserMetadata } from './user-store.ts'
 
@@ -19,13 +19,15 @@ export function readRegistration(
   const parsed = schema.safeParse(metadata)
   if (parsed.success) {
     const { phone_number: phone } = parsed.data
-    const stored = storedPhone(phone)
+    const stored = toStoredPhone(phone)
     if (stored !== null) return { ...parsed.data, phone_number: stored }
     // A client that names no country means a number that only people can complete.
-    if (!latinDigits(phone).startsWith('+')) return parsed.data
+    if (!toLatinDigits(phone).startsWith('+')) return parsed.data
     return refuseAuth('validation_failed', { status: 422, message: accountMessages.phoneNumber })
   }
-  const messages = [...new Set(parsed.error.issues.map(({ path, message }) => wordsFor(path[0]) ?? message))]
+  const messages = [
+    ...new Set(parsed.error.issues.map(({ path, message }) => findWordsForField(path[0]) ?? message)),
+  ]
   return refuseAuth('validation_failed', { status: 422, message: messages.join('. ') })
 }
 
@@ -37,7 +39,7 @@ export function readToday(named: string | undefined, now: Date): CalendarDate | 
 }
 
 /** The specified words for a field, whatever is wrong with it: a missing field has no words of its own in the schema. */
-function wordsFor(field: PropertyKey | undefined): string | undefined {
+function findWordsForField(field: PropertyKey | undefined): string | undefined {
   switch (field) {
     case 'full_name':
       return accountMessages.fullName

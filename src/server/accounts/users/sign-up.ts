@@ -7,9 +7,9 @@ import { noteSignIn } from '../sessions/security-events.ts'
 import { addSession, type Device } from '../sessions/session-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { readMetadata } from '../wire/metadata.ts'
-import { type SessionAnswer, sessionAnswer } from '../wire/session-answer.ts'
+import { type SessionAnswer, writeSessionAnswer } from '../wire/session-answer.ts'
 import { readEmail } from './email-address.ts'
-import { guessableFault, signUpLengthFault } from './password-policy.ts'
+import { findGuessableFault, signUpLengthFault } from './password-policy.ts'
 import { putProfile } from './profile-store.ts'
 import { readRegistration, readToday } from './registration.ts'
 import { addUser, changeUser, findUserByEmail, lockUserByEmail, type UserMetadata } from './user-store.ts'
@@ -35,7 +35,7 @@ export async function signUp(
   platform: Platform,
   request: SignUpRequest,
 ): Promise<SessionAnswer | AuthRefusal> {
-  const valid = await validSignUp(platform, request)
+  const valid = await readSignUp(platform, request)
   if (isAuthRefusal(valid)) return valid
   const { email, codeChallenge, metadata, profile } = valid
   const passwordHash = await platform.passwords.hash(request.password)
@@ -52,7 +52,7 @@ export async function signUp(
   })
   if (opened) {
     noteSignIn(platform, opened)
-    return sessionAnswer(platform, opened)
+    return writeSessionAnswer(platform, opened)
   }
 
   await offerReplacement(platform, { ...request, email, passwordHash, metadata, redirectTo })
@@ -67,7 +67,7 @@ type ValidSignUp = {
 }
 
 /** Checks in the protocol's order: the password's length, PKCE, the address, then what this product adds. */
-async function validSignUp(platform: Platform, request: SignUpRequest): Promise<ValidSignUp | AuthRefusal> {
+async function readSignUp(platform: Platform, request: SignUpRequest): Promise<ValidSignUp | AuthRefusal> {
   const lengthFault = signUpLengthFault(request.password)
   if (lengthFault) return lengthFault
   const codeChallenge = readCodeChallenge(request)
@@ -81,7 +81,7 @@ async function validSignUp(platform: Platform, request: SignUpRequest): Promise<
   const profile = readRegistration(metadata, today)
   if (isAuthRefusal(profile)) return profile
   const person = { ...metadata, email }
-  const guessable = await guessableFault(platform, request.password, person, request.device)
+  const guessable = await findGuessableFault(platform, request.password, person, request.device)
   if (guessable) return guessable
   return { email, codeChallenge, metadata, profile }
 }

@@ -8,7 +8,7 @@ import type { SignedIn } from '../sessions/session-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { mergeMetadata, readMetadata } from '../wire/metadata.ts'
 import { readEmail } from './email-address.ts'
-import { freshProofMissing } from './fresh-proof.ts'
+import { findMissingProof } from './fresh-proof.ts'
 import { type PasswordWish, readNewPassword, setPassword } from './new-password.ts'
 import { renameProfile } from './profile-store.ts'
 import { limitOwnMails } from './reauthenticate.ts'
@@ -85,7 +85,7 @@ async function readNewEmail(
   if (email === user.email) return null
   // The link goes to somebody's mailbox: only an account that has proven its own may cause that.
   if (!user.emailConfirmedAt) return refuseAuth('email_not_confirmed')
-  const unproven = await freshProofMissing(platform, signedIn, update)
+  const unproven = await findMissingProof(platform, signedIn, update)
   if (unproven) return unproven
   // A registration that nobody has confirmed keeps the address from nobody who proves its mailbox.
   const holder = await findUserByEmail(platform.database, email)

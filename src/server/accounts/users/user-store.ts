@@ -40,7 +40,7 @@ export const userColumns: Sql = sql`
   users.created_at AS "createdAt", users.updated_at AS "updatedAt"`
 
 /** Whoever signs in keeps their account: what is set beside `last_sign_in_at`, whichever way they came (PRIVACY-11). */
-export function keeping(now: Date): Sql {
+export function setKept(now: Date): Sql {
   return sql`closes_at = NULL, ending_requests_at = NULL, kept_at = CASE WHEN users.closes_at IS NULL THEN users.kept_at ELSE ${now}::timestamptz END`
 }
 
@@ -137,7 +137,7 @@ export async function changeUser(
       ${set(sql`email_change_sent_at`, changes.emailChangeSentAt)}
       ${set(sql`reauthentication_sent_at`, changes.reauthenticationSentAt)}
       ${set(sql`last_sign_in_at`, changes.lastSignInAt)}
-      ${changes.lastSignInAt ? sql`, ${keeping(now)}` : empty}
+      ${changes.lastSignInAt ? sql`, ${setKept(now)}` : empty}
       ${set(sql`user_metadata`, changes.userMetadata && JSON.stringify(changes.userMetadata))}
     WHERE id = ${id} RETURNING ${userColumns}`)
   if (!row) throw new Error('the user to change does not exist')

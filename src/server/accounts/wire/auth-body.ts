@@ -7,7 +7,7 @@ import { type AuthRefusal, refuseAuth } from './auth-error.ts'
  * The JSON body as the schema promises it. Unknown members are ignored; a body that is missing, cut off or not JSON is `bad_json`, one of the wrong
  * types `validation_failed`. Nothing of what was sent is repeated.
  */
-export async function authBody<T>(c: Context<AppEnv>, schema: ZodType<T>): Promise<T | AuthRefusal> {
+export async function readAuthBody<T>(c: Context<AppEnv>, schema: ZodType<T>): Promise<T | AuthRefusal> {
   const body = parseJson(await c.req.text().catch(() => ''))
   if (body === undefined) return refuseAuth('bad_json')
   const parsed = schema.safeParse(body)

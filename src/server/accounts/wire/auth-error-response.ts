@@ -10,7 +10,7 @@ const versionHeader = 'X-Supabase-Api-Version'
 const codedErrorsSince = '2024-01-01'
 
 /** Answers a refusal in the format that the request's API version asks for. */
-export function authErrorResponse(c: Context<AppEnv>, refusal: AuthRefusal): Response {
+export function answerAuthError(c: Context<AppEnv>, refusal: AuthRefusal): Response {
   const row = authErrors[refusal.authRefused]
   const status = refusal.status ?? row.status
   const message = refusal.message ?? row.message.replace(waitMark, waitUntil(refusal.retryAfterSeconds))
@@ -28,7 +28,7 @@ export function authErrorResponse(c: Context<AppEnv>, refusal: AuthRefusal): Res
 }
 
 /** OAuth's own form (RFC 6749, section 5.2), for a refresh without a token. */
-export function oauthErrorResponse(c: Context<AppEnv>, description: string): Response {
+export function answerOauthError(c: Context<AppEnv>, description: string): Response {
   return c.json({ error: 'invalid_request', error_description: description }, 400)
 }
 

@@ -4,16 +4,16 @@ import type { AppEnv } from '../../http/app-env.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { callLimits, limitCalls } from '../limits.ts'
 import { isLinkKind } from '../links/link-kinds.ts'
-import { linkPage } from '../links/link-page.ts'
+import { writeLinkPageAddress } from '../links/link-page.ts'
 import { lookAtLink } from '../links/look-at-link.ts'
 import { type LinkRedemption, redeemLink } from '../links/redeem-link.ts'
-import { redirectTarget } from '../links/redirect-target.ts'
+import { findRedirectTarget } from '../links/redirect-target.ts'
 import { readEmail } from '../users/email-address.ts'
-import { authBody } from './auth-body.ts'
+import { readAuthBody } from './auth-body.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from './auth-error.ts'
-import { authErrorResponse } from './auth-error-response.ts'
-import { bearerOrNull, readDevice, readRedirectTo } from './auth-request.ts'
-import { sessionAnswer } from './session-answer.ts'
+import { answerAuthError } from './auth-error-response.ts'
+import { authenticateOrNull, readDevice, readRedirectTo } from './auth-request.ts'
+import { writeSessionAnswer } from './session-answer.ts'
 
 const verifyBody = z.object({
   type: z.string(),
@@ -34,7 +34,7 @@ const useBody = lookBody.extend({
 const unsupportedType = refuseAuth('validation_failed', { message: 'Unsupported verification type' })
 
 /** Opening mailed links, which changes nothing, and using them: by the published client, and by our page for mailed links. */
-export function authLinkRoutes(platform: Platform): Hono<AppEnv> {
+export function createAuthLinkRoutes(platform: Platform): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
 
   app.get('/verify', (c) => {
@@ -42,66 +42,66 @@ export function authLinkRoutes(platform: Platform): Hono<AppEnv> {
     const type = c.req.query('type')
     if (!token || !isLinkKind(type)) {
       const message = 'Verify requires a token and a verification type'
-      return authErrorResponse(c, refuseAuth('validation_failed', { message }))
+      return answerAuthError(c, refuseAuth('validation_failed', { message }))
     }
     c.header('Referrer-Policy', 'no-referrer')
     const wished = [readRedirectTo(c), c.req.header('referer')]
-    return c.redirect(linkPage(platform.settings.publicUrl, { token, type, wished }), 303)
+    return c.redirect(writeLinkPageAddress(platform.settings.publicUrl, { token, type, wished }), 303)
   })
 
   app.post('/verify', async (c) => {
     const limited = await limitCalls(platform, callLimits.verify, c.get('clientIp'))
-    if (limited) return authErrorResponse(c, limited)
-    const body = await authBody(c, verifyBody)
-    if (isAuthRefusal(body)) return authErrorResponse(c, body)
+    if (limited) return answerAuthError(c, limited)
+    const body = await readAuthBody(c, verifyBody)
+    if (isAuthRefusal(body)) return answerAuthError(c, body)
     const link = readLink(body)
-    if (isAuthRefusal(link)) return authErrorResponse(c, link)
-    const proof = { bearer: await bearerOrNull(platform, c), password: body.password ?? undefined }
+    if (isAuthRefusal(link)) return answerAuthError(c, link)
+    const proof = { bearer: await authenticateOrNull(platform, c), password: body.password ?? undefined }
     const used = await redeemLink(platform, { ...link, proof, by: 'client', device: readDevice(c) })
     if (isAuthRefusal(used)) {
       const isTyped = body.token_hash === undefined || body.token_hash === null
-      return authErrorResponse(
+      return answerAuthError(
         c,
         isTyped && used.authRefused === 'otp_expired' ? refuseAuth('otp_expired') : used,
       )
     }
-    if ('session' in used) return c.json(await sessionAnswer(platform, used.session))
+    if ('session' in used) return c.json(await writeSessionAnswer(platform, used.session))
     const msg = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
     return c.json({ msg, code: '200' })
   })
 
   app.post('/links/look', async (c) => {
     const limited = await limitCalls(platform, callLimits.look, c.get('clientIp'))
-    if (limited) return authErrorResponse(c, limited)
-    const body = await authBody(c, lookBody)
-    if (isAuthRefusal(body)) return authErrorResponse(c, body)
+    if (limited) return answerAuthError(c, limited)
+    const body = await readAuthBody(c, lookBody)
+    if (isAuthRefusal(body)) return answerAuthError(c, body)
     const { token, type } = body
-    if (!isLinkKind(type)) return authErrorResponse(c, unsupportedType)
-    return c.json(await lookAtLink(platform, { token, type, bearer: await bearerOrNull(platform, c) }))
+    if (!isLinkKind(type)) return answerAuthError(c, unsupportedType)
+    return c.json(await lookAtLink(platform, { token, type, bearer: await authenticateOrNull(platform, c) }))
   })
 
   app.post('/links/use', async (c) => {
     const limited = await limitCalls(platform, callLimits.verify, c.get('clientIp'))
-    if (limited) return authErrorResponse(c, limited)
-    const body = await authBody(c, useBody)
-    if (isAuthRefusal(body)) return authErrorResponse(c, body)
+    if (limited) return answerAuthError(c, limited)
+    const body = await readAuthBody(c, useBody)
+    if (isAuthRefusal(body)) return answerAuthError(c, body)
     const { token, type } = body
-    if (!isLinkKind(type)) return authErrorResponse(c, unsupportedType)
+    if (!isLinkKind(type)) return answerAuthError(c, unsupportedType)
     const proof = {
-      bearer: await bearerOrNull(platform, c),
+      bearer: await authenticateOrNull(platform, c),
       password: body.password ?? undefined,
       newPassword: body.new_password ?? undefined,
     }
     const used = await redeemLink(platform, { token, type, proof, by: 'page', device: readDevice(c) })
-    if (isAuthRefusal(used)) return authErrorResponse(c, used)
-    const target = redirectTarget(platform.settings.publicUrl, [body.redirect_to], '/dashboard')
+    if (isAuthRefusal(used)) return answerAuthError(c, used)
+    const target = findRedirectTarget(platform.settings.publicUrl, [body.redirect_to], '/dashboard')
     if ('firstHalf' in used) return c.json({ outcome: 'first-half' })
     if ('done' in used) return c.json({ outcome: 'done', redirect_to: target.href })
     if ('authCode' in used) {
       target.searchParams.set('code', used.authCode)
       return c.json({ outcome: 'code', redirect_to: target.href })
     }
-    const session = await sessionAnswer(platform, used.session)
+    const session = await writeSessionAnswer(platform, used.session)
     return c.json({ outcome: 'session', redirect_to: target.href, session })
   })
   return app

@@ -8,10 +8,10 @@ import { type RequestedMail, requestMail } from '../links/request-mail.ts'
 import { resendConfirmation } from '../links/resend-confirmation.ts'
 import type { SignedIn } from '../sessions/session-store.ts'
 import { readEmail } from '../users/email-address.ts'
-import { authBody } from './auth-body.ts'
+import { readAuthBody } from './auth-body.ts'
 import { isAuthRefusal, refuseAuth } from './auth-error.ts'
-import { authErrorResponse } from './auth-error-response.ts'
-import { bearerOrNull, readRedirectTo } from './auth-request.ts'
+import { answerAuthError } from './auth-error-response.ts'
+import { authenticateOrNull, readRedirectTo } from './auth-request.ts'
 
 const recoverBody = z.object({ email: z.string().nullish(), ...pkceFields })
 const resendBody = z.object({
@@ -29,45 +29,45 @@ const otpBody = z.object({
 const emailMissing = refuseAuth('validation_failed', { message: 'An email address is required' })
 
 /** Asking for mailed links. */
-export function authMailRoutes(platform: Platform): Hono<AppEnv> {
+export function createAuthMailRoutes(platform: Platform): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
 
   app.post('/recover', async (c) => {
     const limited = await limitCalls(platform, callLimits.recover, c.get('clientIp'))
-    if (limited) return authErrorResponse(c, limited)
-    const body = await authBody(c, recoverBody)
-    if (isAuthRefusal(body)) return authErrorResponse(c, body)
+    if (limited) return answerAuthError(c, limited)
+    const body = await readAuthBody(c, recoverBody)
+    if (isAuthRefusal(body)) return answerAuthError(c, body)
     return answerRequest(platform, c, 'recovery', body)
   })
 
   app.post('/resend', async (c) => {
     const limited = await limitCalls(platform, callLimits.resend, c.get('clientIp'))
-    if (limited) return authErrorResponse(c, limited)
-    const body = await authBody(c, resendBody)
-    if (isAuthRefusal(body)) return authErrorResponse(c, body)
+    if (limited) return answerAuthError(c, limited)
+    const body = await readAuthBody(c, resendBody)
+    if (isAuthRefusal(body)) return answerAuthError(c, body)
     // No account has a phone, so there is never anything to send again, and nothing to tell.
     if (!body.email && body.phone && ['sms', 'phone_change'].includes(body.type)) return c.json({})
     if (body.type !== 'signup' && body.type !== 'email_change') {
-      return authErrorResponse(c, refuseAuth('validation_failed', { message: 'Unsupported resend type' }))
+      return answerAuthError(c, refuseAuth('validation_failed', { message: 'Unsupported resend type' }))
     }
     // The published client asks without a bearer, as anybody does who knows an address. Its owner, signed in, may know more.
     const owner = body.type === 'signup' && body.email ? await findOwner(platform, c, body.email) : null
     if (!owner) return answerRequest(platform, c, body.type, body)
     const resent = await resendConfirmation(platform, owner, readRedirectTo(c))
-    return isAuthRefusal(resent) ? authErrorResponse(c, resent) : c.json(resent)
+    return isAuthRefusal(resent) ? answerAuthError(c, resent) : c.json(resent)
   })
 
   app.post('/otp', async (c) => {
     const limited = await limitCalls(platform, callLimits.otp, c.get('clientIp'))
-    if (limited) return authErrorResponse(c, limited)
-    const body = await authBody(c, otpBody)
-    if (isAuthRefusal(body)) return authErrorResponse(c, body)
-    if (!body.email && body.phone) return authErrorResponse(c, refuseAuth('phone_provider_disabled'))
+    if (limited) return answerAuthError(c, limited)
+    const body = await readAuthBody(c, otpBody)
+    if (isAuthRefusal(body)) return answerAuthError(c, body)
+    if (!body.email && body.phone) return answerAuthError(c, refuseAuth('phone_provider_disabled'))
     // A link never makes an account: registration asks for more than an address. Who wants to hear whether there is one hears the same
     // refusal for every address; the published client's tests expect it for an unknown one.
     if (body.create_user === false && body.email) {
       const email = readEmail(body.email)
-      return authErrorResponse(c, isAuthRefusal(email) ? email : refuseAuth('otp_disabled'))
+      return answerAuthError(c, isAuthRefusal(email) ? email : refuseAuth('otp_disabled'))
     }
     return answerRequest(platform, c, 'magiclink', body)
   })
@@ -77,7 +77,7 @@ export function authMailRoutes(platform: Platform): Hono<AppEnv> {
 
 /** The caller, where they are signed in to the account that has this address. */
 async function findOwner(platform: Platform, c: Context<AppEnv>, address: string): Promise<SignedIn | null> {
-  const signedIn = await bearerOrNull(platform, c)
+  const signedIn = await authenticateOrNull(platform, c)
   return signedIn?.user.email === readEmail(address) ? signedIn : null
 }
 
@@ -88,7 +88,7 @@ async function answerRequest(
   kind: RequestedMail,
   body: z.infer<typeof recoverBody>,
 ): Promise<Response> {
-  if (!body.email) return authErrorResponse(c, emailMissing)
+  if (!body.email) return answerAuthError(c, emailMissing)
   const { code_challenge, code_challenge_method } = body
   const refusal = await requestMail(platform, {
     kind,
@@ -97,5 +97,5 @@ async function answerRequest(
     code_challenge_method,
     redirectTo: readRedirectTo(c),
   })
-  return refusal ? authErrorResponse(c, refusal) : c.json({})
+  return refusal ? answerAuthError(c, refusal) : c.json({})
 }

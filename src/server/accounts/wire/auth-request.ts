@@ -3,7 +3,7 @@ import type { AppEnv } from '../../http/app-env.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RateLimit } from '../../platform/rate-limits/index.ts'
 import { limitCalls } from '../limits.ts'
-import { bearer } from '../sessions/authenticate.ts'
+import { authenticateBearer } from '../sessions/authenticate.ts'
 import type { Device, SignedIn } from '../sessions/session-store.ts'
 import { type AuthRefusal, isAuthRefusal } from './auth-error.ts'
 
@@ -25,17 +25,17 @@ export function readRedirectTo(c: Context<AppEnv>): string | undefined {
 }
 
 /** Takes a call from the client address's share, then tells who calls. */
-export async function limitedBearer(
+export async function authenticateWithinLimit(
   platform: Platform,
   c: Context<AppEnv>,
   limit: RateLimit,
 ): Promise<SignedIn | AuthRefusal> {
   const limited = await limitCalls(platform, limit, c.get('clientIp'))
-  return limited ?? bearer(platform, c)
+  return limited ?? authenticateBearer(platform, c)
 }
 
 /** Who is signed in where a call comes from. Clients send keys of other kinds too, so one that is no good counts as none. */
-export async function bearerOrNull(platform: Platform, c: Context<AppEnv>): Promise<SignedIn | null> {
-  const signedIn = await bearer(platform, c)
+export async function authenticateOrNull(platform: Platform, c: Context<AppEnv>): Promise<SignedIn | null> {
+  const signedIn = await authenticateBearer(platform, c)
   return isAuthRefusal(signedIn) ? null : signedIn
 }

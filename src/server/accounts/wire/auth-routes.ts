@@ -7,26 +7,26 @@ import { findOutage, noteOutage, retryAfterSeconds } from '../../http/outage.ts'
 import { describeError } from '../../platform/logging/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { refuseAuth } from './auth-error.ts'
-import { authErrorResponse } from './auth-error-response.ts'
-import { authLinkRoutes } from './auth-link-routes.ts'
-import { authMailRoutes } from './auth-mail-routes.ts'
-import { authTokenRoutes } from './auth-token-routes.ts'
-import { authUserRoutes } from './auth-user-routes.ts'
+import { answerAuthError } from './auth-error-response.ts'
+import { createAuthLinkRoutes } from './auth-link-routes.ts'
+import { createAuthMailRoutes } from './auth-mail-routes.ts'
+import { createAuthTokenRoutes } from './auth-token-routes.ts'
+import { createAuthUserRoutes } from './auth-user-routes.ts'
 
 const maxBodyBytes = 1024 * 1024
 
 /** The auth service under /auth/v1, as the published auth-js client speaks to it (AUTH). */
-export function authRoutes(platform: Platform): Hono<AppEnv> {
+export function createAuthRoutes(platform: Platform): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
 
   app.onError((error, c) => {
     const outage = findOutage(error)
     if (outage) {
       noteOutage(platform.logger, c, error, outage)
-      return authErrorResponse(c, refuseAuth('temporarily_unavailable', { retryAfterSeconds }))
+      return answerAuthError(c, refuseAuth('temporarily_unavailable', { retryAfterSeconds }))
     }
     platform.logger.error({ requestId: c.get('requestId'), error: describeError(error) }, 'a request failed')
-    return authErrorResponse(c, refuseAuth('unexpected_failure'))
+    return answerAuthError(c, refuseAuth('unexpected_failure'))
   })
   app.use(async (c, next) => {
     const held = await holdRoom(c, { maxBytes: maxBodyBytes }, async () => {
@@ -35,11 +35,11 @@ export function authRoutes(platform: Platform): Hono<AppEnv> {
     })
     if (held) return
     const tooMany = refuseAuth('over_request_rate_limit', { retryAfterSeconds: roomRetryAfterSeconds })
-    return authErrorResponse(c, tooMany)
+    return answerAuthError(c, tooMany)
   })
   const limitBody = bodyLimit({
     maxSize: maxBodyBytes,
-    onError: (c) => authErrorResponse(c, refuseAuth('request_entity_too_large')),
+    onError: (c) => answerAuthError(c, refuseAuth('request_entity_too_large')),
   })
   app.use((c, next) => (isBodiless(c) ? next() : limitBody(c, next)))
 
@@ -49,11 +49,11 @@ export function authRoutes(platform: Platform): Hono<AppEnv> {
     c.header('Cache-Control', 'public, max-age=600')
     return c.json(platform.signing.jwks())
   })
-  app.route('/', authTokenRoutes(platform))
-  app.route('/', authUserRoutes(platform))
-  app.route('/', authMailRoutes(platform))
-  app.route('/', authLinkRoutes(platform))
-  app.all('*', (c) => authErrorResponse(c, refuseAuth('not_found')))
+  app.route('/', createAuthTokenRoutes(platform))
+  app.route('/', createAuthUserRoutes(platform))
+  app.route('/', createAuthMailRoutes(platform))
+  app.route('/', createAuthLinkRoutes(platform))
+  app.all('*', (c) => answerAuthError(c, refuseAuth('not_found')))
   return app
 }
 

@@ -9,9 +9,9 @@ import { pkceFields } from '../links/pkce.ts'
 import { refreshSession } from '../sessions/refresh-session.ts'
 import { signIn } from '../sessions/sign-in.ts'
 import { signUp } from '../users/sign-up.ts'
-import { authBody } from './auth-body.ts'
+import { readAuthBody } from './auth-body.ts'
 import { isAuthRefusal, refuseAuth } from './auth-error.ts'
-import { authErrorResponse, oauthErrorResponse } from './auth-error-response.ts'
+import { answerAuthError, answerOauthError } from './auth-error-response.ts'
 import { readDevice, readRedirectTo } from './auth-request.ts'
 
 const signUpBody = z.object({
@@ -30,19 +30,19 @@ const refreshBody = z.object({ refresh_token: z.string().nullish() })
 const pkceBody = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() })
 
 /** The ways to a session: sign-up, and the grants of /token. */
-export function authTokenRoutes(platform: Platform): Hono<AppEnv> {
+export function createAuthTokenRoutes(platform: Platform): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
 
   app.post('/signup', async (c) => {
     const limited = await limitCalls(platform, callLimits.signUp, c.get('clientIp'))
-    if (limited) return authErrorResponse(c, limited)
-    const body = await authBody(c, signUpBody)
-    if (isAuthRefusal(body)) return authErrorResponse(c, body)
+    if (limited) return answerAuthError(c, limited)
+    const body = await readAuthBody(c, signUpBody)
+    if (isAuthRefusal(body)) return answerAuthError(c, body)
     const { email, phone, password, data, ...pkce } = body
-    if (!email && !phone) return authErrorResponse(c, refuseAuth('anonymous_provider_disabled'))
-    if (!email) return authErrorResponse(c, refuseAuth('phone_provider_disabled'))
+    if (!email && !phone) return answerAuthError(c, refuseAuth('anonymous_provider_disabled'))
+    if (!email) return answerAuthError(c, refuseAuth('phone_provider_disabled'))
     if (!password) {
-      return authErrorResponse(
+      return answerAuthError(
         c,
         refuseAuth('validation_failed', { message: 'Signup requires a valid password' }),
       )
@@ -59,57 +59,57 @@ export function authTokenRoutes(platform: Platform): Hono<AppEnv> {
       device: readDevice(c),
     }
     const answer = await signUp(platform, request)
-    return isAuthRefusal(answer) ? authErrorResponse(c, answer) : c.json(answer)
+    return isAuthRefusal(answer) ? answerAuthError(c, answer) : c.json(answer)
   })
 
   app.post('/token', async (c) => {
     const limited = await limitCalls(platform, callLimits.token, c.get('clientIp'))
-    if (limited) return authErrorResponse(c, limited)
+    if (limited) return answerAuthError(c, limited)
     switch (c.req.query('grant_type')) {
       case 'password':
-        return passwordGrant(platform, c)
+        return grantByPassword(platform, c)
       case 'refresh_token':
         return refreshGrant(platform, c)
       case 'pkce':
-        return pkceGrant(platform, c)
+        return grantByPkce(platform, c)
       default:
-        return authErrorResponse(c, refuseAuth('invalid_credentials', { message: 'unsupported_grant_type' }))
+        return answerAuthError(c, refuseAuth('invalid_credentials', { message: 'unsupported_grant_type' }))
     }
   })
   return app
 }
 
-async function passwordGrant(platform: Platform, c: Context<AppEnv>): Promise<Response> {
-  const body = await authBody(c, passwordBody)
-  if (isAuthRefusal(body)) return authErrorResponse(c, body)
-  if (!body.email && body.phone) return authErrorResponse(c, refuseAuth('phone_provider_disabled'))
+async function grantByPassword(platform: Platform, c: Context<AppEnv>): Promise<Response> {
+  const body = await readAuthBody(c, passwordBody)
+  if (isAuthRefusal(body)) return answerAuthError(c, body)
+  if (!body.email && body.phone) return answerAuthError(c, refuseAuth('phone_provider_disabled'))
   if (!body.email) {
-    return authErrorResponse(c, refuseAuth('validation_failed', { message: 'missing email or phone' }))
+    return answerAuthError(c, refuseAuth('validation_failed', { message: 'missing email or phone' }))
   }
   const answer = await signIn(platform, {
     email: body.email,
     password: body.password ?? '',
     device: readDevice(c),
   })
-  return isAuthRefusal(answer) ? authErrorResponse(c, answer) : c.json(answer)
+  return isAuthRefusal(answer) ? answerAuthError(c, answer) : c.json(answer)
 }
 
 async function refreshGrant(platform: Platform, c: Context<AppEnv>): Promise<Response> {
-  const body = await authBody(c, refreshBody)
-  if (isAuthRefusal(body)) return authErrorResponse(c, body)
-  if (!body.refresh_token) return oauthErrorResponse(c, 'refresh_token required')
+  const body = await readAuthBody(c, refreshBody)
+  if (isAuthRefusal(body)) return answerAuthError(c, body)
+  if (!body.refresh_token) return answerOauthError(c, 'refresh_token required')
   const answer = await refreshSession(platform, { refreshToken: body.refresh_token, device: readDevice(c) })
-  return isAuthRefusal(answer) ? authErrorResponse(c, answer) : c.json(answer)
+  return isAuthRefusal(answer) ? answerAuthError(c, answer) : c.json(answer)
 }
 
-async function pkceGrant(platform: Platform, c: Context<AppEnv>): Promise<Response> {
-  const body = await authBody(c, pkceBody)
-  if (isAuthRefusal(body)) return authErrorResponse(c, body)
+async function grantByPkce(platform: Platform, c: Context<AppEnv>): Promise<Response> {
+  const body = await readAuthBody(c, pkceBody)
+  if (isAuthRefusal(body)) return answerAuthError(c, body)
   const { auth_code: authCode, code_verifier: codeVerifier } = body
   if (!authCode || !codeVerifier) {
     const message = 'invalid request: both auth code and code verifier should be non-empty'
-    return authErrorResponse(c, refuseAuth('validation_failed', { message }))
+    return answerAuthError(c, refuseAuth('validation_failed', { message }))
   }
   const answer = await exchangeCode(platform, { authCode, codeVerifier, device: readDevice(c) })
-  return isAuthRefusal(answer) ? authErrorResponse(c, answer) : c.json(answer)
+  return isAuthRefusal(answer) ? answerAuthError(c, answer) : c.json(answer)
 }

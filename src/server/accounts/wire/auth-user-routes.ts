@@ -4,15 +4,15 @@ import type { AppEnv } from '../../http/app-env.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { callLimits } from '../limits.ts'
 import { pkceFields } from '../links/pkce.ts'
-import { bearer } from '../sessions/authenticate.ts'
+import { authenticateBearer } from '../sessions/authenticate.ts'
 import { logOut, logOutScopes } from '../sessions/log-out.ts'
 import { reauthenticate } from '../users/reauthenticate.ts'
 import { updateUser } from '../users/update-user.ts'
-import { authBody } from './auth-body.ts'
+import { readAuthBody } from './auth-body.ts'
 import { isAuthRefusal, refuseAuth } from './auth-error.ts'
-import { authErrorResponse } from './auth-error-response.ts'
-import { limitedBearer, readRedirectTo } from './auth-request.ts'
-import { userObject } from './user-object.ts'
+import { answerAuthError } from './auth-error-response.ts'
+import { authenticateWithinLimit, readRedirectTo } from './auth-request.ts'
+import { toUserObject } from './user-object.ts'
 
 const userBody = z.object({
   email: z.string().nullish(),
@@ -25,21 +25,21 @@ const userBody = z.object({
 })
 
 /** What a signed-in person does with their own account. */
-export function authUserRoutes(platform: Platform): Hono<AppEnv> {
+export function createAuthUserRoutes(platform: Platform): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
 
   app.get('/user', async (c) => {
-    const signedIn = await bearer(platform, c)
-    return isAuthRefusal(signedIn) ? authErrorResponse(c, signedIn) : c.json(userObject(signedIn.user))
+    const signedIn = await authenticateBearer(platform, c)
+    return isAuthRefusal(signedIn) ? answerAuthError(c, signedIn) : c.json(toUserObject(signedIn.user))
   })
 
   app.put('/user', async (c) => {
-    const signedIn = await limitedBearer(platform, c, callLimits.updateUser)
-    if (isAuthRefusal(signedIn)) return authErrorResponse(c, signedIn)
-    const body = await authBody(c, userBody)
-    if (isAuthRefusal(body)) return authErrorResponse(c, body)
+    const signedIn = await authenticateWithinLimit(platform, c, callLimits.updateUser)
+    if (isAuthRefusal(signedIn)) return answerAuthError(c, signedIn)
+    const body = await readAuthBody(c, userBody)
+    if (isAuthRefusal(body)) return answerAuthError(c, body)
     if (body.app_metadata !== undefined && body.app_metadata !== null) {
-      return authErrorResponse(
+      return answerAuthError(
         c,
         refuseAuth('not_admin', { message: 'Updating app_metadata requires admin privileges' }),
       )
@@ -56,24 +56,24 @@ export function authUserRoutes(platform: Platform): Hono<AppEnv> {
       redirectTo: readRedirectTo(c),
       ip: c.get('clientIp'),
     })
-    return isAuthRefusal(user) ? authErrorResponse(c, user) : c.json(userObject(user))
+    return isAuthRefusal(user) ? answerAuthError(c, user) : c.json(toUserObject(user))
   })
 
   app.post('/logout', async (c) => {
     const scope = logOutScopes.find((known) => known === (c.req.query('scope') || 'global'))
     if (!scope)
-      return authErrorResponse(c, refuseAuth('validation_failed', { message: 'Unsupported logout scope' }))
-    const signedIn = await bearer(platform, c)
-    if (isAuthRefusal(signedIn)) return authErrorResponse(c, signedIn)
+      return answerAuthError(c, refuseAuth('validation_failed', { message: 'Unsupported logout scope' }))
+    const signedIn = await authenticateBearer(platform, c)
+    if (isAuthRefusal(signedIn)) return answerAuthError(c, signedIn)
     await logOut(platform, signedIn, scope)
     return c.body(null, 204)
   })
 
   app.get('/reauthenticate', async (c) => {
-    const signedIn = await limitedBearer(platform, c, callLimits.reauthenticate)
-    if (isAuthRefusal(signedIn)) return authErrorResponse(c, signedIn)
+    const signedIn = await authenticateWithinLimit(platform, c, callLimits.reauthenticate)
+    if (isAuthRefusal(signedIn)) return answerAuthError(c, signedIn)
     const refusal = await reauthenticate(platform, signedIn)
-    return refusal ? authErrorResponse(c, refusal) : c.json({})
+    return refusal ? answerAuthError(c, refusal) : c.json({})
   })
   return app
 }

@@ -2,9 +2,9 @@ import type { Transaction } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { mintRefreshToken } from '../sessions/refresh-token.ts'
 import { type AuthMethodName, addSession, type Device, type SessionRow } from '../sessions/session-store.ts'
-import { sessionEnd } from '../users/policy.ts'
+import { computeSessionEnd } from '../users/policy.ts'
 import { changeUser, type UserRow } from '../users/user-store.ts'
-import { appMetadata, type UserObject, userObject } from './user-object.ts'
+import { appMetadata, toUserObject, type UserObject } from './user-object.ts'
 
 export type OpenSession = { user: UserRow; session: SessionRow }
 
@@ -28,13 +28,13 @@ export async function openSession(
 }
 
 /** A fresh access token, which does not outlive the session, and the session's current refresh token. To be called once the transaction is committed. */
-export async function sessionAnswer(
+export async function writeSessionAnswer(
   platform: Platform,
   { user, session }: OpenSession,
 ): Promise<SessionAnswer> {
   const { clock, settings, signing } = platform
   const now = clock.now()
-  const leftMs = sessionEnd(session).getTime() - now.getTime()
+  const leftMs = computeSessionEnd(session).getTime() - now.getTime()
   const lifeSeconds = Math.max(1, Math.min(settings.accessTokenLifeSeconds, Math.ceil(leftMs / 1000)))
   const accessToken = await signing.signAccessToken(
     {
@@ -58,6 +58,6 @@ export async function sessionAnswer(
     expires_in: lifeSeconds,
     expires_at: Math.floor(now.getTime() / 1000) + lifeSeconds,
     refresh_token: mintRefreshToken(signing, { sessionId: session.id, counter: session.refreshCounter }),
-    user: userObject(user),
+    user: toUserObject(user),
   }
 }

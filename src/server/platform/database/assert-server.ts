@@ -29,7 +29,7 @@ export async function assertServer(connectionString: string, given: Partial<Give
   } catch (error) {
     if (error instanceof StartupError) throw error
     throw new StartupError(
-      noConnectionLeft(error) ?? sentence(error, new URL(connectionString), { by, otherwise }),
+      noConnectionLeft(error) ?? explainRefusal(error, new URL(connectionString), { by, otherwise }),
       { cause: error },
     )
   } finally {
@@ -37,7 +37,7 @@ export async function assertServer(connectionString: string, given: Partial<Give
   }
 }
 
-function sentence(error: unknown, { hostname, port, pathname }: URL, { by, otherwise }: Given): string {
+function explainRefusal(error: unknown, { hostname, port, pathname }: URL, { by, otherwise }: Given): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer in time'
   const where = `${hostname || 'localhost'}:${port || '5432'}`
   if (code === '28P01' || code === '28000') {

@@ -9,7 +9,7 @@ export class DatabaseUnavailable extends Error {
 }
 
 /** Does something that talks to the database; throws DatabaseUnavailable when that is what is wrong. */
-export async function reaching<T>(work: () => Promise<T>): Promise<T> {
+export async function reachDatabase<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

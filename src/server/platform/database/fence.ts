@@ -30,12 +30,12 @@ export async function isFenced(q: Queryable): Promise<boolean> {
 /** @throws StartupError with the sentence that says where the database is now, or where the rest of it is */
 export async function refuseMoved(client: pg.Client): Promise<void> {
   const move = await readMove(client)
-  if (move && closes(move)) throw new StartupError(sentence(move))
+  if (move && closes(move)) throw new StartupError(explainMove(move))
 }
 
 const closes = ({ side, finishedAt }: Move) => side === 'source' || !finishedAt
 
-function sentence({ side, other, beganAt, finishedAt }: Move): string {
+function explainMove({ side, other, beganAt, finishedAt }: Move): string {
   if (side === 'destination')
     return `This database is the unfinished half of a move from ${other}: run the same npm run move again, or serve from ${other} after taking the move back with --undo.`
   const undo = 'run the same npm run move with --undo to take the move back (docs/operations.md)'

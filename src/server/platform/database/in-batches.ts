@@ -3,6 +3,6 @@
  *
  * @param step touches at most `limit` rows and answers how many it did
  */
-export async function inBatches(step: (limit: number) => Promise<number>, limit = 200): Promise<void> {
+export async function workInBatches(step: (limit: number) => Promise<number>, limit = 200): Promise<void> {
   while ((await step(limit)) >= limit);
 }

@@ -8,6 +8,6 @@ export {
 } from './database.ts'
 export { DatabaseUnavailable } from './database-unavailable.ts'
 export { isFenced } from './fence.ts'
-export { inBatches } from './in-batches.ts'
+export { workInBatches } from './in-batches.ts'
 export { noConnectionLeft } from './no-connection-left.ts'
-export { schemaVersion } from './schema-version.ts'
+export { readSchemaVersion } from './schema-version.ts'

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from '../logging/logger.ts'
 import type { Database } from './database.ts'
-import { reaching } from './database-unavailable.ts'
-import { sessionFor } from './session.ts'
+import { reachDatabase } from './database-unavailable.ts'
+import { makeSessionConfig } from './session.ts'
 
 /** Short to the end: whoever looks at an open page waits for nothing else. */
 const reconnectDelaysMs = [100, 500, 1000, 2000] as const
@@ -27,7 +27,7 @@ export function openListener(connectionString: string, logger: Logger): Listener
 
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({
-      ...sessionFor('listening', connectionString, 'assent listener'),
+      ...makeSessionConfig('listening', connectionString, 'assent listener'),
       connectionTimeoutMillis: connectPatienceMs,
     })
     let standing = false
@@ -90,7 +90,7 @@ export function openListener(connectionString: string, logger: Logger): Listener
       }
       try {
         // LISTEN twice on a channel is one LISTEN, so this need not know whether `connect` did it.
-        await reaching(async () => (await openClient()).query(`LISTEN ${pg.escapeIdentifier(channel)}`))
+        await reachDatabase(async () => (await openClient()).query(`LISTEN ${pg.escapeIdentifier(channel)}`))
       } catch (error) {
         known.delete(callback)
         throw error

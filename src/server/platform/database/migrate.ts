@@ -4,7 +4,7 @@ import pg from 'pg'
 import { hashHex } from '../hash-hex.ts'
 import { StartupError } from '../startup-error.ts'
 import { refuseMoved } from './fence.ts'
-import { sessionFor } from './session.ts'
+import { makeSessionConfig } from './session.ts'
 
 /** Any fixed number: every process that migrates this product's database waits on the same lock. */
 export const migrationLock = 4_113_251_501
@@ -23,7 +23,7 @@ type Migration = { version: number; name: string; text: string; sha256: string }
  */
 export async function migrate(connectionString: string, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
-  const client = new pg.Client(sessionFor('maintenance', connectionString, 'assent migrate'))
+  const client = new pg.Client(makeSessionConfig('maintenance', connectionString, 'assent migrate'))
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
@@ -45,7 +45,7 @@ export async function migrate(connectionString: string, folder: string): Promise
 }
 
 /** The number of the newest migration in `folder`: the schema that this version of the program was written for. */
-export async function newestMigration(folder: string): Promise<number> {
+export async function findNewestMigration(folder: string): Promise<number> {
   return (await readMigrations(folder)).at(-1)?.version ?? 0
 }
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { silentLogger } from '../../testing/silent-logger.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { reaching } from './database-unavailable.ts'
+import { reachDatabase } from './database-unavailable.ts'
 import { type Database, DatabaseUnavailable, isUniqueViolation, sql } from './index.ts'
 import { openDatabase } from './open-database.ts'
-import { sessionFor } from './session.ts'
+import { makeSessionConfig } from './session.ts'
 
 describe('a database', () => {
   let source: TestDatabase
@@ -133,7 +133,7 @@ describe('a database', () => {
     'is away where the system has no more connections for us: %s (UPLOAD-34)',
     async (code) => {
       const none = () => Promise.reject(Object.assign(new Error(`connect ${code}`), { code }))
-      await expect(reaching(none)).rejects.toBeInstanceOf(DatabaseUnavailable)
+      await expect(reachDatabase(none)).rejects.toBeInstanceOf(DatabaseUnavailable)
     },
   )
 
@@ -152,7 +152,7 @@ describe('a database', () => {
 
   it('gives up before PostgreSQL lets go a commit that waits for another node (CLUSTER-6)', () => {
     for (const use of ['serving', 'presence'] as const) {
-      const { options, query_timeout: ours } = sessionFor(use, source.connectionString, 'assent')
+      const { options, query_timeout: ours } = makeSessionConfig(use, source.connectionString, 'assent')
       expect(ours).toBeLessThan(Number(/statement_timeout=(\d+)/.exec(options ?? '')?.[1]))
     }
   })

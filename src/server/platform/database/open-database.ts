@@ -2,9 +2,9 @@ import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import type { Logger } from '../logging/logger.ts'
 import type { Database, Queryable, Transaction } from './database.ts'
-import { DatabaseUnavailable, reaching } from './database-unavailable.ts'
+import { DatabaseUnavailable, reachDatabase } from './database-unavailable.ts'
 import { openListener } from './listener.ts'
-import { sessionFor } from './session.ts'
+import { makeSessionConfig } from './session.ts'
 import { nameStatements } from './statement-name.ts'
 import { typeParsers } from './type-parsers.ts'
 
@@ -25,7 +25,7 @@ export const requestConnections = 10
  */
 export function openDatabase(connectionString: string, options: OpenDatabaseOptions): Database {
   const pool = new pg.Pool({
-    ...sessionFor(options.isPatient ? 'maintenance' : 'serving', connectionString, 'assent'),
+    ...makeSessionConfig(options.isPatient ? 'maintenance' : 'serving', connectionString, 'assent'),
     max: options.maxConnections ?? requestConnections,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
@@ -46,11 +46,11 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
   }
 
   return {
-    ...queryable(pool, nameOf, countWait),
+    ...makeQueryable(pool, nameOf, countWait),
 
     async transaction(work) {
       countWait()
-      const client = await reaching(() => pool.connect())
+      const client = await reachDatabase(() => pool.connect())
       let broken: Error | undefined
       // Between two statements nobody else hears of it.
       const onError = (error: Error) => {
@@ -58,10 +58,10 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
       }
       client.on('error', onError)
       try {
-        await reaching(() => client.query('BEGIN'))
-        const tx: Transaction = { ...queryable(client, nameOf), inTransaction: true }
+        await reachDatabase(() => client.query('BEGIN'))
+        const tx: Transaction = { ...makeQueryable(client, nameOf), inTransaction: true }
         const result = await work(tx)
-        const commit = await reaching(() => client.query('COMMIT'))
+        const commit = await reachDatabase(() => client.query('COMMIT'))
         // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement had failed and somebody swallowed its error.
         if (commit.command !== 'COMMIT')
           throw new Error('the transaction was rolled back by an earlier error')
@@ -84,7 +84,7 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
     listen: listener.listen,
 
     async ping() {
-      await reaching(() => pool.query('SELECT 1'))
+      await reachDatabase(() => pool.query('SELECT 1'))
     },
 
     pool: () => ({
@@ -101,7 +101,7 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
   }
 }
 
-function queryable(
+function makeQueryable(
   connection: pg.Pool | pg.PoolClient,
   nameOf: (text: string) => string | undefined,
   onAsk = () => {},
@@ -110,7 +110,7 @@ function queryable(
     onAsk()
     // Without values the driver sends the text alone, which may be several statements.
     const name = values.length > 0 ? nameOf(text) : undefined
-    return reaching(() => connection.query({ ...(name ? { name } : {}), text, values }))
+    return reachDatabase(() => connection.query({ ...(name ? { name } : {}), text, values }))
   }
   return {
     async rows<Row extends object>(statement: Sql): Promise<Row[]> {

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Queryable } from './database.ts'
 
 /** The number of the newest migration that landed in the database; 0 in an empty one. */
-export async function schemaVersion(q: Queryable): Promise<number> {
+export async function readSchemaVersion(q: Queryable): Promise<number> {
   const row = await q.row<{ version: number }>(
     sql`SELECT coalesce(max(version), 0) AS version FROM schema_migrations`,
   )

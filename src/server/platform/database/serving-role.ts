@@ -33,14 +33,14 @@ type Relation = {
  * append-only table.
  */
 export async function restrictServing({ connectionString, ownerConnectionString }: Logins): Promise<boolean> {
-  const { role, ownsTables } = await asRole(connectionString, whoServes)
+  const { role, ownsTables } = await workAsRole(connectionString, findServingRole)
   if (connectionString !== ownerConnectionString && !ownsTables) {
-    await asRole(ownerConnectionString, (owner) => grant(owner, pg.escapeIdentifier(role)))
+    await workAsRole(ownerConnectionString, (owner) => grant(owner, pg.escapeIdentifier(role)))
   }
-  return asRole(connectionString, cannotChangeEvidence)
+  return workAsRole(connectionString, cannotChangeEvidence)
 }
 
-async function asRole<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function workAsRole<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString, application_name: 'assent roles' })
   client.on('error', () => {})
   await client.connect()
@@ -51,7 +51,7 @@ async function asRole<T>(connectionString: string, work: (client: pg.Client) => 
   }
 }
 
-async function whoServes(client: pg.Client): Promise<{ role: string; ownsTables: boolean }> {
+async function findServingRole(client: pg.Client): Promise<{ role: string; ownsTables: boolean }> {
   const { rows } = await client.query<{ role: string; ownsTables: boolean }>(
     `SELECT current_user AS role, EXISTS (
        SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
@@ -69,9 +69,9 @@ async function grant(owner: pg.Client, role: string): Promise<void> {
   await owner.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
   await keepFromMaking(owner, role)
   for (const schema of schemas) await owner.query(`GRANT USAGE ON SCHEMA ${schema} TO ${role}`)
-  for (const relation of await relations(owner)) {
+  for (const relation of await listRelations(owner)) {
     await owner.query(`REVOKE ALL ON ${relation.name} FROM ${role}`)
-    await owner.query(`GRANT ${rightsOn(relation)} ON ${relation.name} TO ${role}`)
+    await owner.query(`GRANT ${writeRights(relation)} ON ${relation.name} TO ${role}`)
     // The queue shows its rows to its owner only, unless a policy says otherwise: then to whoever has the rights above.
     if (relation.unruled) await owner.query(`CREATE POLICY serving ON ${relation.name} USING (true)`)
   }
@@ -93,7 +93,7 @@ async function keepFromMaking(owner: pg.Client, role: string): Promise<void> {
   for (const { name } of owned.rows) await owner.query(`REVOKE CREATE ON SCHEMA ${name} FROM PUBLIC, ${role}`)
 }
 
-async function relations(owner: pg.Client): Promise<Relation[]> {
+async function listRelations(owner: pg.Client): Promise<Relation[]> {
   const { rows } = await owner.query<Relation>(
     `SELECT c.oid::regclass::text AS name, c.relkind AS kind, c.relname = ANY ($2) AS owners,
        EXISTS (SELECT FROM pg_trigger WHERE tgrelid = c.oid AND tgname LIKE '%\\_append\\_only') AS "appendOnly",
@@ -104,7 +104,7 @@ async function relations(owner: pg.Client): Promise<Relation[]> {
   return rows
 }
 
-function rightsOn({ kind, appendOnly, owners }: Relation): string {
+function writeRights({ kind, appendOnly, owners }: Relation): string {
   if (kind === 'S') return 'USAGE'
   if (kind === 'v' || owners) return 'SELECT'
   return appendOnly ? 'SELECT, INSERT' : 'SELECT, INSERT, UPDATE, DELETE'

@@ -31,7 +31,7 @@ const serverSide = {
 }
 
 /** How the driver connects for a use. The options that `connectionString` itself names stay. */
-export function sessionFor(
+export function makeSessionConfig(
   use: SessionUse,
   connectionString: string,
   applicationName: string,

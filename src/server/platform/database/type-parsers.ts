@@ -7,12 +7,12 @@ import pg from 'pg'
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     if (oid === pg.types.builtins.DATE) return (text: string) => text
-    if (oid === pg.types.builtins.INT8) return safeInteger
+    if (oid === pg.types.builtins.INT8) return parseSafeInteger
     return pg.types.getTypeParser(oid, format)
   },
 }
 
-function safeInteger(text: string): number {
+function parseSafeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError('a bigint does not fit a number')
   return value

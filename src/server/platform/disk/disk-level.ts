@@ -11,7 +11,7 @@ const keptForTheDatabaseBytes = 512 * 1024 * 1024
 /** Of a disk so small that this would be most of it. */
 const keptShareAtMost = 0.1
 
-export function diskLevel(room: Room | null): DiskLevel {
+export function judgeDiskLevel(room: Room | null): DiskLevel {
   if (!room) return 'ok'
   if (freeShare(room) < veryLowBelow) return 'very low'
   return freeShare(room) < lowBelow ? 'low' : 'ok'

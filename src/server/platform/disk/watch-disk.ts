@@ -1,6 +1,6 @@
 import type { Logger } from '../logging/logger.ts'
 import type { Disk } from './disk.ts'
-import { type DiskLevel, diskLevel } from './disk-level.ts'
+import { type DiskLevel, judgeDiskLevel } from './disk-level.ts'
 
 const everyMs = 60_000
 
@@ -9,7 +9,7 @@ export function watchDisk(disk: Disk, logger: Logger): { stop(): Promise<void> }
   let last: DiskLevel = 'ok'
   async function look(): Promise<void> {
     const room = await disk.room()
-    const level = diskLevel(room)
+    const level = judgeDiskLevel(room)
     if (level === last) return
     last = level
     if (level === 'ok') logger.info({ ...room }, 'the disk has room again')

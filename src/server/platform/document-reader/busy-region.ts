@@ -9,7 +9,7 @@ const minStep = 0.07
 const minBlocks = 8
 
 /** Where a picture changes from dark to light and back as often as a barcode does, outside of its text; null when nowhere. */
-export function busyRegion(picture: Picture, text: readonly Box[]): Region | null {
+export function findBusyRegion(picture: Picture, text: readonly Box[]): Region | null {
   const { pixels, width, height } = picture
   const least = minStep * measureSpan(picture)
   const region = { left: width, top: height, right: 0, bottom: 0 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { busyRegion, type Region } from './busy-region.ts'
+import { findBusyRegion, type Region } from './busy-region.ts'
 import { type Box, cutOut, type Picture } from './picture.ts'
 
 /** A slope below it, in radians, is no hindrance. */
@@ -19,11 +19,11 @@ export async function loadBarcodes(): Promise<void> {
  * bears little of it.
  */
 export async function findBarcodes(picture: Picture, boxes: readonly Box[]): Promise<string[]> {
-  const region = busyRegion(picture, boxes)
+  const region = findBusyRegion(picture, boxes)
   if (!region) return []
-  const slope = slopeOfText(boxes)
+  const slope = findSlope(boxes)
   // The decoder looks in four directions by itself.
-  const part = turnedBack(picture, region, slope - Math.round(slope / (Math.PI / 2)) * (Math.PI / 2))
+  const part = turnBack(picture, region, slope - Math.round(slope / (Math.PI / 2)) * (Math.PI / 2))
   const found = await readBarcodes(toImageData(part), {
     formats: ['PDF417'],
     tryHarder: true,
@@ -37,7 +37,7 @@ export async function findBarcodes(picture: Picture, boxes: readonly Box[]): Pro
 }
 
 /** The slope of most of the text, in radians. */
-export function slopeOfText(boxes: readonly Box[]): number {
+export function findSlope(boxes: readonly Box[]): number {
   const lines = boxes
     .filter(({ length, thickness }) => length > 4 * thickness)
     .sort((a, b) => a.angle - b.angle)
@@ -45,7 +45,7 @@ export function slopeOfText(boxes: readonly Box[]): number {
 }
 
 /** What covers a region of a picture, turned back by a slope. */
-function turnedBack(picture: Picture, { left, top, right, bottom }: Region, slope: number): Picture {
+function turnBack(picture: Picture, { left, top, right, bottom }: Region, slope: number): Picture {
   const [width, height] = [right - left, bottom - top]
   const [cos, sin] = [Math.abs(Math.cos(slope)), Math.abs(Math.sin(slope))]
   const into = { width: Math.ceil(width * cos + height * sin), height: Math.ceil(width * sin + height * cos) }

@@ -29,7 +29,7 @@ export async function findZones(
   const read = (box: Box, stretch: number) => readLine(models, picture, box, alphabet, stretch)
   const zones: string[][] = []
   for (const stack of findStacks(candidates).filter(({ length }) => length >= 2)) {
-    zones.push(...zonesIn(await readStack(stack, read)))
+    zones.push(...findZoneLines(await readStack(stack, read)))
   }
   return zones
 }
@@ -98,7 +98,7 @@ async function readStack(
     const all = [first, ...(await readAll(others.map(turnBox), read))].filter(({ seen }) =>
       looksLikeZone(seen),
     )
-    const lines = isWholeZone(texts(all)) ? all : await readAll(all.map(drawnLonger), read)
+    const lines = isWholeZone(texts(all)) ? all : await readAll(all.map(lengthenBox), read)
     const { angle } = first.box
     return texts(lines.sort((a, b) => project(a.box, angle).across - project(b.box, angle).across))
   }
@@ -126,7 +126,7 @@ async function readAll(
 }
 
 /** A line of which only the start was found, made as long as the longest of any format would be. */
-function drawnLonger({ box, seen }: Line): Box {
+function lengthenBox({ box, seen }: Line): Box {
   const length = (box.length / Math.max(1, seen.length)) * longestLine
   const { from } = measureReach(box, box.angle)
   return placeBox({ from, to: from + length }, project(box, box.angle).across, box.thickness, box.angle)
@@ -163,7 +163,7 @@ function looksLikeZone(seen: readonly Seen[]): boolean {
 }
 
 /** Splits lines into zones: by the length of the lines a zone has two or three. */
-function zonesIn(lines: readonly string[]): string[][] {
+function findZoneLines(lines: readonly string[]): string[][] {
   const length = findZoneLength(lines.filter((line) => line.length >= minCharacters))
   if (!length) return []
   const perZone = countLines(length)

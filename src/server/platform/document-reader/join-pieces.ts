@@ -12,7 +12,7 @@ export function joinPieces(boxes: readonly Box[]): Box[] {
     let joined = box
     for (let at = lines.findIndex((line) => isPieceOf(joined, line)); at >= 0; ) {
       const [line] = lines.splice(at, 1)
-      if (line) joined = span([line, joined], line.angle)
+      if (line) joined = spanBoxes([line, joined], line.angle)
       at = lines.findIndex((other) => isPieceOf(joined, other))
     }
     lines.push(joined)
@@ -42,7 +42,7 @@ export function isParallel(a: Box, b: Box, turn = maxTurn): boolean {
 }
 
 /** The box that covers several of one line, in a direction; as thick as the thickest. */
-function span(boxes: readonly Box[], angle: number): Box {
+function spanBoxes(boxes: readonly Box[], angle: number): Box {
   const from = Math.min(...boxes.map((box) => measureReach(box, angle).from))
   const to = Math.max(...boxes.map((box) => measureReach(box, angle).to))
   const lengths = boxes.reduce((sum, { length }) => sum + length, 0)

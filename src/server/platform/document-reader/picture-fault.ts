@@ -12,10 +12,10 @@ const minSharpness = 11
 const edgeMargin = 0.4
 
 /** What most probably keeps a picture from being read; null when nothing can be told. */
-export function pictureFault(picture: Picture, boxes: readonly Box[]): UnreadableReason | null {
+export function findPictureFault(picture: Picture, boxes: readonly Box[]): UnreadableReason | null {
   const { mean, burntShare } = measureLight(picture)
   if (mean < darkBelow) return 'too_dark'
-  if (touchesEdge(picture, boxes)) return 'cut_edge'
+  if (doesTouchEdge(picture, boxes)) return 'cut_edge'
   if (burntShare > maxBurntShare) return 'glare'
   const heights = boxes.map(({ thickness }) => thickness).sort((a, b) => a - b)
   const middle = heights[Math.floor(heights.length / 2)] ?? 0
@@ -34,7 +34,7 @@ function measureLight({ pixels, width, height }: Picture): { mean: number; burnt
   return { mean: sum / count, burntShare: burnt / count }
 }
 
-function touchesEdge({ width, height }: Picture, boxes: readonly Box[]): boolean {
+function doesTouchEdge({ width, height }: Picture, boxes: readonly Box[]): boolean {
   return boxes.some(({ x, y, length, thickness, angle }) => {
     if (length < 5 * thickness) return false
     return [-1, 1].some((end) => {

@@ -33,7 +33,7 @@ export async function readLine(
     Math.max(32, Math.round((box.length / box.thickness) * lineHeight * stretch)),
   )
   const steps = await models.read(withFullContrast(cutOut(picture, box, { width, height: lineHeight })))
-  return decode(steps, alphabet ?? everyCharacter(models))
+  return decode(steps, alphabet ?? listCharacters(models))
 }
 
 /** A faint line from black to white, as the text was on which the network was trained. Its darkest and lightest hundredths are the ends. */
@@ -48,7 +48,7 @@ function withFullContrast(line: Picture): Picture {
 
 const known = new WeakMap<Models, ReadonlyMap<number, string>>()
 
-function everyCharacter(models: Models): ReadonlyMap<number, string> {
+function listCharacters(models: Models): ReadonlyMap<number, string> {
   const map = known.get(models) ?? new Map(models.characters.map((character, at) => [at, character]))
   known.set(models, map)
   return map

@@ -1,13 +1,13 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { readMrz } from '../../../domain/identity-document/read-mrz.ts'
 import type { Sighting } from '../../../domain/identity-document/verdict.ts'
-import { findBarcodes, slopeOfText } from './find-barcodes.ts'
+import { findBarcodes, findSlope } from './find-barcodes.ts'
 import { findLines } from './find-lines.ts'
 import { findZones } from './find-zones.ts'
 import { joinPieces, project } from './join-pieces.ts'
 import type { Models } from './models.ts'
 import { type Box, decodePicture, type Picture } from './picture.ts'
-import { pictureFault } from './picture-fault.ts'
+import { findPictureFault } from './picture-fault.ts'
 import { computeSureness, readLine, type Seen } from './read-line.ts'
 
 /** The longest side that is looked at first, and where that shows nothing, in pixels. */
@@ -21,10 +21,10 @@ const tellingLines = 2
 export async function seePicture(models: Models, bytes: Uint8Array, day: CalendarDate): Promise<Sighting> {
   const picture = await decodePicture(bytes, firstSide)
   const boxes = await findLines(models, picture)
-  const reason = pictureFault(picture, boxes)
+  const reason = findPictureFault(picture, boxes)
   const first = await findZones(models, picture, boxes)
   const isSure = first.every((lines) => isWhole(lines, day))
-  const zones = isSure ? first : better(first, await lookCloser(models, bytes, picture, boxes), day)
+  const zones = isSure ? first : pickBetter(first, await lookCloser(models, bytes, picture, boxes), day)
   // Beside a zone too: it may be that of another document.
   const barcodes = await findBarcodes(picture, boxes)
   const lines = zones.length + barcodes.length > 0 ? [] : await readLines(models, picture, boxes)
@@ -38,7 +38,7 @@ function isWhole(lines: readonly string[], day: CalendarDate): boolean {
 }
 
 /** The closer look, unless it lost what the first one had. */
-function better(first: string[][], closer: string[][], day: CalendarDate): string[][] {
+function pickBetter(first: string[][], closer: string[][], day: CalendarDate): string[][] {
   const isRead = (zones: string[][]) => zones.every((lines) => typeof readMrz(lines, day) !== 'string')
   return closer.length < first.length || (isRead(first) && !isRead(closer)) ? first : closer
 }
@@ -65,8 +65,8 @@ async function lookCloser(
 /** Other text, the upper lines first, whichever way up it stands. */
 async function readLines(models: Models, picture: Picture, boxes: readonly Box[]): Promise<string[]> {
   const lines = joinPieces(boxes).slice(0, maxLines)
-  const slope = slopeOfText(lines)
-  const turnBox = (box: Box, turn: number) => ({ ...box, angle: nearTo(box.angle, slope) + turn })
+  const slope = findSlope(lines)
+  const turnBox = (box: Box, turn: number) => ({ ...box, angle: pickNearer(box.angle, slope) + turn })
   const read = (box: Box) => readLine(models, picture, box)
   const turn = await findTurn(lines.slice(0, tellingLines), (box, turn) => read(turnBox(box, turn)))
   const upright = lines
@@ -91,6 +91,6 @@ async function findTurn(
 }
 
 /** Of the two directions of a line, the one nearer to a slope. */
-function nearTo(angle: number, slope: number): number {
+function pickNearer(angle: number, slope: number): number {
   return Math.cos(angle - slope) < 0 ? angle + Math.PI : angle
 }

@@ -29,7 +29,10 @@ const pdfProcesses: ProcessOptions = {
   threads: true,
 }
 
-/** Longest that one file may be worked on. */
+/**
+ * Longest that one file may be worked on.
+ * @internal a test compares it with the server's patience.
+ */
 export const longestCleaningMs = Math.max(pictureProcesses.maxMs, pdfProcesses.maxMs)
 
 const defaultPrograms = {

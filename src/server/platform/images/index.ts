@@ -1,2 +1,2 @@
-export { createImages, longestCleaningMs } from './create-images.ts'
+export { createImages, /** @internal */ longestCleaningMs } from './create-images.ts'
 export type { CleanFile, CleaningFault, Images } from './images.ts'

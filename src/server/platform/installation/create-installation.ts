@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import { type Database, isFenced, type Queryable, schemaVersion } from '../database/index.ts'
+import { type Database, isFenced, type Queryable, readSchemaVersion } from '../database/index.ts'
 import { isServed } from '../jobs/index.ts'
 import type { Logger } from '../logging/logger.ts'
 import { rememberFor } from '../remember-for.ts'
@@ -39,7 +39,7 @@ export function createInstallation(parts: InstallationParts): Installation {
 
   async function look(): Promise<string | null> {
     const fault =
-      (await schemaFault(parts)) ??
+      (await findSchemaFault(parts)) ??
       ((await isFenced(parts.database)) ? faults.movedDatabase : await storeFault(parts)) ??
       (await publicUrlFault(parts, !hasLooked))
     if (hasLooked && fault && fault !== before)
@@ -52,8 +52,8 @@ export function createInstallation(parts: InstallationParts): Installation {
   return { fault: rememberFor(clock, rememberedMs, look) }
 }
 
-async function schemaFault({ database, newestMigration }: InstallationParts): Promise<string | null> {
-  const landed = await schemaVersion(database)
+async function findSchemaFault({ database, newestMigration }: InstallationParts): Promise<string | null> {
+  const landed = await readSchemaVersion(database)
   if (landed === newestMigration) return null
   return landed > newestMigration ? faults.newerSchema : faults.olderSchema
 }
@@ -107,7 +107,7 @@ async function claimStore(
     if (row.markedAt || !(await parts.isUnused?.())) return faults.otherInstallation
     await writeMark(storage, { id: row.id })
   } else if (typeof mark !== 'object') {
-    const fault = await knownFilesFault(parts, tx)
+    const fault = await findKnownFilesFault(parts, tx)
     if (fault) return fault
     await writeMark(storage, { id: row.id })
   }
@@ -116,7 +116,7 @@ async function claimStore(
 }
 
 /** An installation from before there was a mark shows by its files that this is its store, and its key: one of them opens. */
-async function knownFilesFault(
+async function findKnownFilesFault(
   { storage, knownFiles }: InstallationParts,
   q: Queryable,
 ): Promise<string | null> {

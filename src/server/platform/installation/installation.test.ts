@@ -8,7 +8,7 @@ import { ManualClock } from '../../testing/manual-clock.ts'
 import { silentLogger } from '../../testing/silent-logger.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type Database, sql } from '../database/index.ts'
-import { newestMigration } from '../database/migrate.ts'
+import { findNewestMigration } from '../database/migrate.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { createEncryption } from '../encryption/index.ts'
 import { startWorkers } from '../jobs/index.ts'
@@ -17,7 +17,7 @@ import { createInstallation, type InstallationParts, rememberedMs } from './crea
 import { faults } from './faults.ts'
 import { holdsOnlyMark } from './holds-only-mark.ts'
 
-const newest = await newestMigration(join(import.meta.dirname, '../../../../migrations'))
+const newest = await findNewestMigration(join(import.meta.dirname, '../../../../migrations'))
 
 let folder: string
 let closing: (() => Promise<unknown>)[]

@@ -21,7 +21,7 @@ type DueRows<Payload> = {
 }
 
 /** Due work of which each row has one job, by its id. */
-export function dueRows<Payload>(
+export function createDueRows<Payload>(
   { clock, database, jobs }: { clock: Clock; database: Database; jobs: Jobs },
   { kind, overdueAfterMs, batch = 200, overdue, withoutJob, job, toPayload, toKey }: DueRows<Payload>,
 ): DueWork {

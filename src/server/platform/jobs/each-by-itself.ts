@@ -8,7 +8,7 @@ const batch = 200
  *
  * @param due answers at most `limit` ids that are still due
  */
-export async function eachByItself(
+export async function handleEach(
   due: (limit: number) => Promise<string[]>,
   work: (id: string) => Promise<unknown>,
   logger: Logger,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type Queryable, sql } from '../database/index.ts'
-import { sessionFor } from '../database/session.ts'
+import { makeSessionConfig } from '../database/session.ts'
 import type { Logger } from '../logging/logger.ts'
 
 /** Any fixed number: the first half of the advisory lock that each living pool of workers holds. */
@@ -52,7 +52,7 @@ export async function announcePresence(
   async function connect(): Promise<pg.Client> {
     if (client) return client
     const fresh = new pg.Client({
-      ...sessionFor('presence', connectionString, 'assent workers'),
+      ...makeSessionConfig('presence', connectionString, 'assent workers'),
       connectionTimeoutMillis: beatMs,
     })
     const forget = () => {

@@ -1,12 +1,12 @@
 import type { JobHelpers, TaskList } from 'graphile-worker'
 import { describeError, runOnBehalfOf } from '../logging/index.ts'
 import type { Logger } from '../logging/logger.ts'
-import { type Lane, pausesGrowUntil } from './lane.ts'
+import { findLongestPauseTry, type Lane } from './lane.ts'
 import { requestIdIn, UnreadablePayload } from './read-payload.ts'
 import type { RunningJobs } from './running-jobs.ts'
 
 /** A lane's tasks as the queue's library calls them: within the lane's limit, and never given up unless they cannot be read. */
-export function taskList(lane: Lane, logger: Logger, running: RunningJobs): TaskList {
+export function makeTaskList(lane: Lane, logger: Logger, running: RunningJobs): TaskList {
   return Object.fromEntries(
     Object.entries(lane.handlers).map(([task, handle]) => [
       task,
@@ -22,7 +22,7 @@ export function taskList(lane: Lane, logger: Logger, running: RunningJobs): Task
             ...(requestId && { requestId }),
           }
           try {
-            await within(
+            await finishWithin(
               lane.limitMs,
               runOnBehalfOf(requestId, () => handle(payload, { id })),
             )
@@ -45,7 +45,7 @@ export function taskList(lane: Lane, logger: Logger, running: RunningJobs): Task
 
 /** Takes back what would let the pauses grow above the lane's longest, and the job be given up in the end. */
 async function keepTrying(lane: Lane, helpers: JobHelpers): Promise<void> {
-  const tries = pausesGrowUntil(lane)
+  const tries = findLongestPauseTry(lane)
   if (helpers.job.attempts <= tries) return
   await helpers.query('UPDATE graphile_worker._private_jobs SET attempts = $2 WHERE id = $1', [
     helpers.job.id,
@@ -54,7 +54,7 @@ async function keepTrying(lane: Lane, helpers: JobHelpers): Promise<void> {
 }
 
 /** Rejects when work takes longer than its limit; the work itself goes on, and nobody looks at how it ends. */
-async function within(limitMs: number, work: Promise<void>): Promise<void> {
+async function finishWithin(limitMs: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('the job took too long')), limitMs)

@@ -9,7 +9,7 @@ import {
   Logger as WorkerLogger,
 } from 'graphile-worker'
 import pg from 'pg'
-import { sessionFor } from '../database/session.ts'
+import { makeSessionConfig } from '../database/session.ts'
 import { describeError } from '../logging/index.ts'
 import type { Logger } from '../logging/logger.ts'
 import type { RecurringJob } from './jobs.ts'
@@ -18,7 +18,7 @@ import type { Lane } from './lane.ts'
 import { lookSeldom } from './look-seldom.ts'
 import { announcePresence, type Presence } from './presence.ts'
 import { createRunningJobs, type RunningJobs } from './running-jobs.ts'
-import { taskList } from './task-list.ts'
+import { makeTaskList } from './task-list.ts'
 
 export type WorkersOptions = {
   connectionString: string
@@ -42,7 +42,10 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
   const running: Pick<Runner, 'stop'>[] = []
   for (const lane of lanes) {
     running.push(
-      await keepRunning(() => runPresent(presence, lane, laneOptions(lane, pgPool, jobs, options)), logger),
+      await keepRunning(
+        () => runPresent(presence, lane, makeLaneOptions(lane, pgPool, jobs, options)),
+        logger,
+      ),
     )
   }
   await presence.told()
@@ -61,7 +64,7 @@ export function countConnections(lanes: readonly Pick<Lane, 'concurrency'>[]): n
 }
 
 /** Workers for the tasks of one lane, which take no others. */
-function laneOptions(
+function makeLaneOptions(
   lane: Lane,
   pgPool: pg.Pool,
   jobs: RunningJobs,
@@ -71,13 +74,13 @@ function laneOptions(
     pgPool,
     concurrency: lane.concurrency,
     noHandleSignals: true,
-    taskList: taskList(lane, logger, jobs),
+    taskList: makeTaskList(lane, logger, jobs),
     parsedCronItems: parseCronItems(
       recurring
         .filter(({ job }) => job.name in lane.handlers)
         .map(({ job, cron }) => ({ task: job.name, match: cron, options: { jobKey: job.name } })),
     ),
-    logger: workerLogger(logger),
+    logger: makeWorkerLogger(logger),
   }
 }
 
@@ -133,9 +136,9 @@ export async function runDueJobs(options: WorkersOptions): Promise<void> {
     await runOnce({
       pgPool,
       noHandleSignals: true,
-      taskList: Object.assign({}, ...lanes.map((lane) => taskList(lane, logger, createRunningJobs()))),
+      taskList: Object.assign({}, ...lanes.map((lane) => makeTaskList(lane, logger, createRunningJobs()))),
       parsedCronItems: [],
-      logger: workerLogger(logger),
+      logger: makeWorkerLogger(logger),
     })
   } finally {
     await pgPool.end()
@@ -145,7 +148,7 @@ export async function runDueJobs(options: WorkersOptions): Promise<void> {
 /** Connections of the queue's own. One that breaks, even while it is being closed, is replaced and does not end the process. */
 function openPool(connectionString: string, { max, logger }: { max: number; logger: Logger }): pg.Pool {
   const pool = new pg.Pool({
-    ...sessionFor('serving', connectionString, 'assent jobs'),
+    ...makeSessionConfig('serving', connectionString, 'assent jobs'),
     max,
     connectionTimeoutMillis: 10_000,
   })
@@ -157,7 +160,7 @@ function openPool(connectionString: string, { max, logger }: { max: number; logg
 }
 
 /** The library's own messages carry job payloads at debug level only; those are dropped. */
-function workerLogger(logger: Logger): WorkerLogger {
+function makeWorkerLogger(logger: Logger): WorkerLogger {
   return new WorkerLogger(() => (level, message) => {
     if (level === 'error') logger.error({ source: 'graphile-worker' }, message)
     if (level === 'warning') logger.warn({ source: 'graphile-worker' }, message)

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/index.ts'
 import type { DueWork, Jobs } from '../jobs/index.ts'
 import { mailJobType } from './define-mail.ts'
-import { mailKey, mailsWithoutJob, overdueMails } from './mail-store.ts'
+import { countOverdueMails, listMailsWithoutJob, mailKey } from './mail-store.ts'
 
 const batch = 200
 /** What has just been queued has its job. */
@@ -11,7 +11,7 @@ const missingAfterMs = 30_000
 const overdueAfterMs = 10 * 60_000
 
 /** Mails that have not ended. */
-export function dueMails({
+export function createDueMails({
   clock,
   database,
   jobs,
@@ -23,10 +23,10 @@ export function dueMails({
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
   return {
     kind: 'mails',
-    overdue: () => overdueMails(database, ago(overdueAfterMs)),
+    overdue: () => countOverdueMails(database, ago(overdueAfterMs)),
     enqueueMissing: () =>
       database.transaction(async (tx) => {
-        const missing = await mailsWithoutJob(tx, ago(missingAfterMs), batch)
+        const missing = await listMailsWithoutJob(tx, ago(missingAfterMs), batch)
         for (const [task, mails] of Map.groupBy(missing, ({ task }) => task)) {
           await jobs.enqueueAll(
             tx,

@@ -1,5 +1,5 @@
 export { defineMail } from './define-mail.ts'
-export { dueMails } from './due-mails.ts'
+export { createDueMails } from './due-mails.ts'
 export { forgetMailsJob } from './forget-mails.ts'
 export { limitMailbox } from './limit-mailbox.ts'
 export type { HandOver, Mail, Mailer, Outbox, OutboxMail } from './mail.ts'
@@ -10,14 +10,14 @@ export {
   forgetMailsAbout,
   forgetMailsFor,
   type KnownMail,
+  listMailsAbout,
+  listMailsFor,
   type MailOutcome,
   type MailProgress,
-  mailsAbout,
-  mailsFor,
   selectNewestMail,
 } from './mail-store.ts'
 export { withInlineMark } from './mark.ts'
-export { momentWords } from './moment-words.ts'
+export { describeMoment } from './moment-words.ts'
 export { createOutboxMailer, type OutboxMailerOptions } from './outbox-mailer.ts'
 export { queueMail } from './queue-mail.ts'
 export { renderMail } from './render-mail.ts'

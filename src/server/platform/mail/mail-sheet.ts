@@ -10,20 +10,20 @@ import { render } from '@react-email/render'
 import { Text } from '@react-email/text'
 import { createElement as h, type ReactElement } from 'react'
 import { productName } from '../../../domain/product.ts'
-import { language } from '../../../words/language.ts'
+import { readLanguage } from '../../../words/language.ts'
 import { frameWords, type MailContent } from './mail-content.ts'
 import { darkSheet, styles } from './mail-styles.ts'
 import { markUrl } from './mark.ts'
 
 /** The content as HTML that mail programs understand. */
 export function renderSheet(content: MailContent): Promise<string> {
-  return render(sheet(content))
+  return render(makeSheet(content))
 }
 
-function sheet({ heading, paragraphs, action, code, footnote, reference }: MailContent): ReactElement {
+function makeSheet({ heading, paragraphs, action, code, footnote, reference }: MailContent): ReactElement {
   return h(
     Html,
-    { lang: language().tag, dir: language().direction },
+    { lang: readLanguage().tag, dir: readLanguage().direction },
     h(
       Head,
       null,

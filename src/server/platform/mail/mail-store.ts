@@ -78,12 +78,12 @@ export type KnownMail = Pick<NewMail, 'task' | 'queuedAt'> & {
 
 const known = sql`task, queued_at AS "queuedAt", ended_at AS "endedAt", outcome`
 
-export function mailsFor(q: Queryable, accountId: string): Promise<KnownMail[]> {
+export function listMailsFor(q: Queryable, accountId: string): Promise<KnownMail[]> {
   return q.rows<KnownMail>(sql`SELECT ${known} FROM mails WHERE account_id = ${accountId} ORDER BY number`)
 }
 
 /** Those about a verification that went to its third party. */
-export function mailsAbout(q: Queryable, verificationId: string): Promise<KnownMail[]> {
+export function listMailsAbout(q: Queryable, verificationId: string): Promise<KnownMail[]> {
   return q.rows<KnownMail>(sql`
     SELECT ${known} FROM mails WHERE verification_id = ${verificationId} AND account_id IS NULL ORDER BY number`)
 }
@@ -104,7 +104,7 @@ export function selectNewestMail(verificationId: Sql, task: string): Sql {
 }
 
 /** Mails that have been due since before an instant and that no job will send, oldest first. */
-export function mailsWithoutJob(
+export function listMailsWithoutJob(
   q: Queryable,
   before: Date,
   limit: number,
@@ -114,7 +114,7 @@ export function mailsWithoutJob(
     ORDER BY queued_at LIMIT ${limit}`)
 }
 
-export function overdueMails(q: Queryable, before: Date): Promise<Overdue> {
+export function countOverdueMails(q: Queryable, before: Date): Promise<Overdue> {
   return countOverdue(
     q,
     sql`SELECT queued_at AS due FROM mails WHERE ended_at IS NULL AND queued_at < ${before}`,

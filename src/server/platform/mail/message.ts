@@ -25,7 +25,7 @@ export function toMessage(mail: Mail, { from, supportEmail, now, id }: MessageCo
     ...(mail.isAnswerable ? { replyTo: { name: productName, address: supportEmail } } : {}),
     to: { name: '', address: mail.to },
     subject: mail.subject,
-    text: isSevenBit(mail.text) ? { raw: unencodedPart(mail.text) } : mail.text,
+    text: isSevenBit(mail.text) ? { raw: writeUnencodedPart(mail.text) } : mail.text,
     html: mail.html,
     attachments: mail.html.includes(markUrl) ? [markAttachment] : [],
     date: now,
@@ -37,7 +37,7 @@ export function toMessage(mail: Mail, { from, supportEmail, now, id }: MessageCo
 }
 
 /** The bytes of the message, with CRLF line ends. */
-export async function rawMessage(message: SendMailOptions): Promise<Uint8Array> {
+export async function writeRawMessage(message: SendMailOptions): Promise<Uint8Array> {
   const { createTransport } = await import('nodemailer')
   const { message: raw } = await createTransport({
     streamTransport: true,
@@ -49,7 +49,7 @@ export async function rawMessage(message: SendMailOptions): Promise<Uint8Array> 
 }
 
 /** The text part as it is, so that a person can read the file and a link stays in one piece. */
-function unencodedPart(text: string): string {
+function writeUnencodedPart(text: string): string {
   const headers = ['Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: 7bit']
   return `${headers.join('\r\n')}\r\n\r\n${text.replaceAll(/\r?\n/g, '\r\n')}`
 }

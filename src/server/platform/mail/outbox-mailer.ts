@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Clock } from '../clock.ts'
 import { makeFolder, removeUnfinished, writeDurably } from '../files/index.ts'
 import type { Mailer, Outbox, OutboxMail } from './mail.ts'
-import { rawMessage, type Sender, toMessage } from './message.ts'
+import { type Sender, toMessage, writeRawMessage } from './message.ts'
 
 export type OutboxMailerOptions = Sender & {
   /** Folder for the `.eml` files; made when it is not there. */
@@ -26,7 +26,7 @@ export function createOutboxMailer({
 }: OutboxMailerOptions): Mailer & { outbox: Outbox } {
   async function read(name: string): Promise<OutboxMail | null> {
     if (!fileName.test(name)) return null
-    const bytes = await readFile(join(folder, name)).catch(nullWhenMissing)
+    const bytes = await readFile(join(folder, name)).catch(ignoreMissing)
     if (!bytes) return null
     const { default: PostalMime } = await import('postal-mime')
     const parsed = await PostalMime.parse(bytes)
@@ -42,7 +42,7 @@ export function createOutboxMailer({
   }
 
   async function names(): Promise<string[]> {
-    const all = (await readdir(folder).catch(nullWhenMissing)) ?? []
+    const all = (await readdir(folder).catch(ignoreMissing)) ?? []
     return all.filter((name) => fileName.test(name))
   }
 
@@ -64,7 +64,7 @@ export function createOutboxMailer({
     async send(mail, options = {}) {
       const now = clock.now()
       const id = options.id ?? randomUUID()
-      const bytes = await rawMessage(toMessage(mail, { from, supportEmail, now, id }))
+      const bytes = await writeRawMessage(toMessage(mail, { from, supportEmail, now, id }))
       await makeOutbox()
       // A process that died right after writing it did not live to say so.
       if (options.isRepeat && (await isWritten(id))) return 'accepted'
@@ -98,7 +98,7 @@ export function readMailId(name: string): string {
   return /Z-\d+-(.+)\.eml$/.exec(name)?.[1] ?? ''
 }
 
-function nullWhenMissing(error: unknown): null {
+function ignoreMissing(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
   throw error
 }

@@ -9,13 +9,13 @@ export async function renderMail(to: string, content: MailContent): Promise<Mail
   return {
     to,
     subject: content.subject,
-    text: plainText(content),
+    text: writePlainText(content),
     html: await renderSheet(content),
     isAnswerable: content.isAnswerable ?? false,
   }
 }
 
-function plainText({ heading, paragraphs, action, code, footnote, reference }: MailContent): string {
+function writePlainText({ heading, paragraphs, action, code, footnote, reference }: MailContent): string {
   const parts = [heading, ...paragraphs]
   if (code) parts.push(code)
   if (action) parts.push(`${action.label}:\n${action.url}`)

@@ -44,7 +44,7 @@ export function createSmtpMailer({
         await (await transport).sendMail({ ...message, signal: AbortSignal.timeout(limitMs) })
         return 'accepted'
       } catch (error) {
-        const refusal = refusalFor(error)
+        const refusal = findRefusal(error)
         if (refusal) return refusal
         throw error
       }
@@ -57,7 +57,7 @@ export function createSmtpMailer({
  * is a policy (RFC 3463, x.7.x: no relaying, log in first): that is said to the operator, not of the address. Refusals of the sender or the
  * login are the operator's to mend, too.
  */
-function refusalFor(error: unknown): Exclude<HandOver, 'accepted'> | null {
+function findRefusal(error: unknown): Exclude<HandOver, 'accepted'> | null {
   if (!(error instanceof Error)) return null
   const { responseCode, command, response } = error as Error & Record<string, unknown>
   if (typeof responseCode !== 'number' || responseCode < 500) return null

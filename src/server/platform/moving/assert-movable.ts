@@ -25,7 +25,7 @@ export async function assertSource(client: pg.Client, name: string, newest: numb
     throw new StartupError(
       `The role given for ${name} does not own the tables there: give the login that MIGRATIONS_DATABASE_URL has.`,
     )
-  const landed = (await landedIn(client)).at(-1)?.version ?? 0
+  const landed = (await listLandedMigrations(client)).at(-1)?.version ?? 0
   if (landed !== newest)
     throw new StartupError(
       landed > newest
@@ -55,7 +55,7 @@ export async function assertDestination(
   if (rows[0].tables === 0) return 'empty'
   const move = await readMove(client)
   if (move && move.id === id && move.side === 'destination') return move.finishedAt ? 'finished' : 'begun'
-  const isOurs = (await landedIn(client)).length > 0
+  const isOurs = (await listLandedMigrations(client)).length > 0
   // A move that was killed before its first row leaves the tables.
   if (isOurs && move?.side !== 'source' && !(await hasRows(client, await listTables(client)))) return 'empty'
   throw new StartupError(
@@ -64,7 +64,9 @@ export async function assertDestination(
 }
 
 /** Which migrations landed, with their contents. */
-export async function landedIn(client: pg.Client): Promise<{ version: number; sha256: string }[]> {
+export async function listLandedMigrations(
+  client: pg.Client,
+): Promise<{ version: number; sha256: string }[]> {
   const known = await client.query<{ known: boolean }>(
     "SELECT to_regclass('schema_migrations') IS NOT NULL AS known",
   )

@@ -1,6 +1,6 @@
 import { hashHex } from '../hash-hex.ts'
 import { StartupError } from '../startup-error.ts'
-import { type FileStore, reaching } from './file-store.ts'
+import { type FileStore, reachStore } from './file-store.ts'
 
 /**
  * Brings one file over and reads it back; answers its size. Where an earlier run may have brought it, what is there is read first, and made
@@ -13,16 +13,16 @@ export async function carryFile(
   key: string,
   mayBeThere: boolean,
 ): Promise<number> {
-  const bytes = await reaching(source, () => source.files.get(key))
+  const bytes = await reachStore(source, () => source.files.get(key))
   if (!bytes)
     throw new StartupError(`${key} went away from ${source.name} while it was moved: run the same again.`)
   const sent = hashHex(bytes)
   const isThere = async () => {
-    const there = await reaching(destination, () => destination.files.get(key))
+    const there = await reachStore(destination, () => destination.files.get(key))
     return there !== null && there.byteLength === bytes.byteLength && hashHex(there) === sent
   }
   if (mayBeThere && (await isThere())) return bytes.byteLength
-  await reaching(destination, () => destination.files.put(key, bytes))
+  await reachStore(destination, () => destination.files.put(key, bytes))
   if (await isThere()) return bytes.byteLength
   throw new StartupError(
     `${key} is not in ${destination.name} as it was sent there: nothing of that place is to be trusted.`,

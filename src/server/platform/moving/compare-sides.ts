@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { StartupError } from '../startup-error.ts'
-import { landedIn } from './assert-movable.ts'
+import { listLandedMigrations } from './assert-movable.ts'
 import { computeDigest, type Digest } from './copy-table.ts'
 import { listForeignKeys, listSequences, listTables, type Table } from './tables.ts'
 
@@ -8,7 +8,7 @@ import { listForeignKeys, listSequences, listTables, type Table } from './tables
 export async function compareSchemas(source: pg.Client, destination: pg.Client): Promise<void> {
   const schemas = await Promise.all(
     [source, destination].map(async (client) =>
-      JSON.stringify([await landedIn(client), await listTables(client)]),
+      JSON.stringify([await listLandedMigrations(client), await listTables(client)]),
     ),
   )
   if (schemas[0] !== schemas[1])
@@ -21,7 +21,7 @@ export async function compareSchemas(source: pg.Client, destination: pg.Client):
  * Reads every row on both sides. Answers the names of what differs: tables, and, in one word each, sequences and foreign keys.
  * @param onTable told of each table when it has been compared
  */
-export async function differences(
+export async function findDifferences(
   source: pg.Client,
   destination: pg.Client,
   tables: Table[],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as intoTable, to as outOfTable } from 'pg-copy-streams'
-import { cutRows, rowsIn } from './cut-rows.ts'
+import { countRowsIn, cutRows } from './cut-rows.ts'
 import type { Table } from './tables.ts'
 
 export type CopyOptions = {
@@ -24,7 +24,7 @@ export async function copyTable(
   { batchRows, signal, onRows }: CopyOptions,
 ): Promise<void> {
   const [columns, key] = [table.columns.join(', '), table.key.join(', ')]
-  const last = await lastKey(destination, table)
+  const last = await findLastKey(destination, table)
   const rest = last ? `WHERE (${key}) > (${last.map(pg.escapeLiteral).join(', ')})` : ''
   const out = source.query(
     outOfTable(`COPY (SELECT ${columns} FROM ${table.name} ${rest} ORDER BY ${key}) TO STDOUT`),
@@ -40,7 +40,7 @@ export async function copyTable(
   }
 }
 
-async function lastKey(client: pg.Client, { name, key }: Table): Promise<string[] | null> {
+async function findLastKey(client: pg.Client, { name, key }: Table): Promise<string[] | null> {
   const backwards = key.map((column) => `${column} DESC`).join(', ')
   const { rows } = await client.query<{ key: string[] }>(
     `SELECT ARRAY[${key.map((column) => `(${column})::text`).join(', ')}] AS key FROM ${name} ORDER BY ${backwards} LIMIT 1`,
@@ -58,7 +58,7 @@ export async function computeDigest(client: pg.Client, { name, key }: Table): Pr
   const out = client.query(outOfTable(`COPY (SELECT * FROM ${name} ORDER BY ${key.join(', ')}) TO STDOUT`))
   for await (const chunk of out as AsyncIterable<Buffer>) {
     hash.update(chunk)
-    rows += rowsIn(chunk)
+    rows += countRowsIn(chunk)
   }
   return { rows, sha256: hash.digest('hex') }
 }

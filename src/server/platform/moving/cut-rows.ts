@@ -2,7 +2,7 @@
 const lineFeed = 10
 
 /** How many rows end in a piece of what COPY sends. */
-export function rowsIn(chunk: Buffer): number {
+export function countRowsIn(chunk: Buffer): number {
   let count = 0
   for (let at = chunk.indexOf(lineFeed); at >= 0; at = chunk.indexOf(lineFeed, at + 1)) count += 1
   return count
@@ -20,7 +20,7 @@ export function cutRows(stream: AsyncIterable<Buffer>): { next(count: number): A
         const end = endOfRow(read, left)
         kept = end < read.length ? read.subarray(end) : null
         const part = read.subarray(0, end)
-        left -= rowsIn(part)
+        left -= countRowsIn(part)
         yield part
       }
     },

@@ -33,21 +33,21 @@ const own: ReadonlySet<string> = new Set(
 )
 
 /** What lies in a store, but not what it says of itself. Throws a StartupError when it cannot be read. */
-export async function* listed(store: FileStore): AsyncGenerator<Listed> {
-  for await (const file of everything(store)) if (!own.has(file.key)) yield file
+export async function* listFiles(store: FileStore): AsyncGenerator<Listed> {
+  for await (const file of listEverything(store)) if (!own.has(file.key)) yield file
 }
 
 /** The same with what it says of itself. */
-export async function* everything({ name, files }: FileStore): AsyncGenerator<Listed> {
+export async function* listEverything({ name, files }: FileStore): AsyncGenerator<Listed> {
   try {
     yield* files.list()
   } catch (error) {
-    await reaching({ name }, () => Promise.reject(error))
+    await reachStore({ name }, () => Promise.reject(error))
   }
 }
 
 /** Does something with a store; throws a StartupError that names it when it cannot be read or written. */
-export async function reaching<T>({ name }: Pick<FileStore, 'name'>, work: () => Promise<T>): Promise<T> {
+export async function reachStore<T>({ name }: Pick<FileStore, 'name'>, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -62,9 +62,11 @@ export async function reaching<T>({ name }: Pick<FileStore, 'name'>, work: () =>
 
 /** Whether a store is the half of the installation `id`. */
 export async function hasHalf(destination: FileStore, id: string): Promise<boolean> {
-  const theirs = await reaching(destination, () => destination.storage.get(half)).catch((error: unknown) => {
-    if (error instanceof FileUnreadable) return null
-    throw error
-  })
+  const theirs = await reachStore(destination, () => destination.storage.get(half)).catch(
+    (error: unknown) => {
+      if (error instanceof FileUnreadable) return null
+      throw error
+    },
+  )
   return theirs !== null && new TextDecoder().decode(theirs) === id
 }

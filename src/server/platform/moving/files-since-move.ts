@@ -1,5 +1,5 @@
 import { StartupError } from '../startup-error.ts'
-import { type FileStore, listed } from './file-store.ts'
+import { type FileStore, listFiles } from './file-store.ts'
 import type { FilesMove } from './move-files.ts'
 import { readUnnamed } from './unnamed-files.ts'
 
@@ -21,7 +21,7 @@ export type SinceMove = {
  */
 export async function compareSinceMove({ source, named }: Parts, there: FileStore): Promise<SinceMove> {
   const [names, unnamed] = [await named(), await readUnnamed(source)]
-  const [here, theirs] = [await sizesIn(source), await sizesIn(there)]
+  const [here, theirs] = [await readSizes(source), await readSizes(there)]
   // A file can change under its name: a stored PDF is replaced by its picture (decision 045).
   const came = [...theirs].find(([key, byteCount]) => here.get(key) !== byteCount)
   if (came)
@@ -41,14 +41,14 @@ export async function compareSinceMove({ source, named }: Parts, there: FileStor
 /** What the rows and the old place tell by themselves when the new one is gone. */
 export async function guessSinceMove({ source, named }: Parts): Promise<SinceMove> {
   const [names, unnamed] = [await named(), await readUnnamed(source)]
-  const here = await sizesIn(source)
+  const here = await readSizes(source)
   const doubtful = [...here.keys()].filter((key) => !names.has(key) && !unnamed?.has(key))
   return { destroyed: [], doubtful, missing: listMissing(names, here) }
 }
 
-async function sizesIn(store: FileStore): Promise<Map<string, number>> {
+async function readSizes(store: FileStore): Promise<Map<string, number>> {
   const sizes = new Map<string, number>()
-  for await (const { key, byteCount } of listed(store)) sizes.set(key, byteCount)
+  for await (const { key, byteCount } of listFiles(store)) sizes.set(key, byteCount)
   return sizes
 }
 

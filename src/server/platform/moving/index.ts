@@ -1,6 +1,6 @@
 export type { FileStore } from './file-store.ts'
 export { holdSide } from './hold-side.ts'
-export { megabytes } from './megabytes.ts'
+export { toMegabytes } from './megabytes.ts'
 export { type DatabaseMove, moveDatabase, rehearseDatabaseMove, type Tell } from './move-database.ts'
 export { type FilesMove, type FilesTell, moveFiles, rehearseFilesMove } from './move-files.ts'
 export { namePlace, type Side } from './side.ts'

@@ -1,4 +1,4 @@
 /** A size in words, rounded up. */
-export function megabytes(bytes: number): string {
+export function toMegabytes(bytes: number): string {
   return `${Math.ceil(bytes / 1_000_000)} MB`
 }

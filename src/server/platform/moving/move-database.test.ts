@@ -8,7 +8,7 @@ import { silentLogger } from '../../testing/silent-logger.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { cloneDatabase, createEmptyDatabase, createTestDatabase } from '../../testing/test-database.ts'
 import { type Database, isFenced, sql } from '../database/index.ts'
-import { migrate, newestMigration } from '../database/migrate.ts'
+import { findNewestMigration, migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { restrictServing } from '../database/serving-role.ts'
 import { prepareJobSchema } from '../jobs/index.ts'
@@ -24,7 +24,7 @@ import {
 } from './index.ts'
 
 const migrations = join(import.meta.dirname, '../../../../migrations')
-const newest = await newestMigration(migrations)
+const newest = await findNewestMigration(migrations)
 
 let filled: TestApp
 let closing: (() => Promise<unknown>)[]

@@ -10,9 +10,9 @@ import {
 } from '../database/fence.ts'
 import { StartupError } from '../startup-error.ts'
 import { assertDestination, assertSource, refuseWhileServed } from './assert-movable.ts'
-import { compareSchemas, differences } from './compare-sides.ts'
+import { compareSchemas, findDifferences } from './compare-sides.ts'
 import { copyTable, type Digest } from './copy-table.ts'
-import { megabytes } from './megabytes.ts'
+import { toMegabytes } from './megabytes.ts'
 import { onSide, type Side } from './side.ts'
 import { countRows, listForeignKeys, listSequences, type Table } from './tables.ts'
 
@@ -123,7 +123,7 @@ async function refuseWithoutRoom({ room, destination }: DatabaseMove, source: pg
   const needed = 2 * Number(rows[0]?.size)
   if (bytes >= needed) return
   throw new StartupError(
-    `${destination.name} has room for ${megabytes(bytes)}, and the move needs up to ${megabytes(needed)}: make room, then run this again.`,
+    `${destination.name} has room for ${toMegabytes(bytes)}, and the move needs up to ${toMegabytes(needed)}: make room, then run this again.`,
   )
 }
 
@@ -145,7 +145,7 @@ async function bring(
     await markDestination(destination, { ...mine, other: move.source.name })
   }
   await compareSchemas(source, destination)
-  if (!begun) await closeSource(source, everyTable(tables), mine)
+  if (!begun) await closeSource(source, nameEveryTable(tables), mine)
   // Later it cannot be seen reliably: its workers may not write, and try again and again.
   await refuseWhileServed(source, move.source.name)
 
@@ -163,7 +163,7 @@ async function bring(
       .join(';'),
   )
 
-  const different = await differences(source, destination, tables, {
+  const different = await findDifferences(source, destination, tables, {
     signal,
     onTable: (table, here) => tell.compared(table, here),
   })
@@ -175,7 +175,7 @@ async function bring(
 }
 
 /** What is copied, and the list of migrations, so that no other version of the program migrates what was moved. */
-function everyTable(tables: Table[]): string[] {
+function nameEveryTable(tables: Table[]): string[] {
   return [...tables.map(({ name }) => name), 'public.schema_migrations']
 }
 

@@ -7,7 +7,7 @@ import { type ObjectStore, startObjectStore } from '../../testing/object-store.t
 import { createEncryption } from '../encryption/index.ts'
 import { markFault, readMark, refuseMovedStore, writeMark } from '../installation/index.ts'
 import { StartupError } from '../startup-error.ts'
-import { createEncryptedFiles, createStorage, filesPlace, type StorageOptions } from '../storage/index.ts'
+import { createEncryptedFiles, createStorage, openFilesPlace, type StorageOptions } from '../storage/index.ts'
 import { type FileStore, type FilesMove, moveFiles, rehearseFilesMove, undoFilesMove } from './index.ts'
 
 const id = 'b0b4ad4e-3d1c-4f0c-9f0a-5b0f7a3f6f11'
@@ -29,7 +29,7 @@ beforeEach(async () => {
   named = new Map(Array.from({ length: 10 }, (_, n) => [`records/ann/record-${n}.pdf`, true]))
   said = { unknown: [], missing: [], carried: 0, bytes: 0 }
   source = storeIn('the old folder', { folder: join(root, 'files') })
-  bucket = storeIn('the bucket', await filesPlace({ s3: s3.options, dataDir: root }))
+  bucket = storeIn('the bucket', await openFilesPlace({ s3: s3.options, dataDir: root }))
   await writeMark(source.storage, { id })
   for (const key of named.keys()) await source.storage.put(toAddress(key), randomBytes(1000))
 })
@@ -43,7 +43,11 @@ function toAddress(key: string) {
   return { bucket: 'records', path } as const
 }
 
-function storeIn(name: string, place: Awaited<ReturnType<typeof filesPlace>>, encryption = ours): FileStore {
+function storeIn(
+  name: string,
+  place: Awaited<ReturnType<typeof openFilesPlace>>,
+  encryption = ours,
+): FileStore {
   const options: StorageOptions = { ...place, encryption }
   return { name, files: createEncryptedFiles(place), storage: createStorage(options) }
 }

@@ -2,8 +2,8 @@ import { type Mark, readMark, writeMark } from '../installation/index.ts'
 import { StartupError } from '../startup-error.ts'
 import { toKey } from '../storage/index.ts'
 import { carryFile } from './carry-file.ts'
-import { everything, type FileStore, half, hasHalf, listed, reaching } from './file-store.ts'
-import { megabytes } from './megabytes.ts'
+import { type FileStore, half, hasHalf, listEverything, listFiles, reachStore } from './file-store.ts'
+import { toMegabytes } from './megabytes.ts'
 import { forgetUnnamed, noteUnnamed } from './unnamed-files.ts'
 
 export type FilesMove = {
@@ -54,24 +54,24 @@ export async function moveFiles(move: FilesMove): Promise<void> {
   const moved = { to: destination.name, isFinished: false }
   if (!isFinished) {
     const going = await survey(move, isBegun)
-    await reaching(destination, () => destination.storage.put(half, new TextEncoder().encode(id)))
+    await reachStore(destination, () => destination.storage.put(half, new TextEncoder().encode(id)))
     // A list that an earlier move left says nothing about this one.
     await forgetUnnamed(source)
     await writeMark(source.storage, { id, moved })
     await carryAll(move, going, isBegun)
     await followChanges(move, going)
     // From here on the destination can be served from: everything is there and was read.
-    await reaching(destination, () => writeMark(destination.storage, { id }))
+    await reachStore(destination, () => writeMark(destination.storage, { id }))
   }
   await writeMark(source.storage, { id, moved: { ...moved, isFinished: true } })
-  await reaching(destination, () => destination.storage.remove(half))
+  await reachStore(destination, () => destination.storage.remove(half))
 }
 
 async function assertBoth(move: FilesMove): Promise<{ isFinished: boolean; isBegun: boolean }> {
   const { source, destination, id } = move
   await move.refuseServed()
   const mark = await readMark(source.storage)
-  if (typeof mark !== 'object' || mark.id !== id) throw new StartupError(sourceFault(source, mark))
+  if (typeof mark !== 'object' || mark.id !== id) throw new StartupError(explainSourceFault(source, mark))
   if (mark.moved && mark.moved.to !== destination.name)
     throw new StartupError(
       `The stored files ${mark.moved.isFinished ? 'were' : 'are being'} moved from ${source.name} to ${mark.moved.to}: name that place, or take the move back with --undo first.`,
@@ -80,7 +80,7 @@ async function assertBoth(move: FilesMove): Promise<{ isFinished: boolean; isBeg
     const isTakenBack = (await readMark(destination.storage)) === 'none' && (await hasHalf(destination, id))
     if (isTakenBack)
       throw new StartupError(`The taking back of this move did not end: run the same with --undo again.`)
-    await reaching(destination, () => destination.storage.remove(half))
+    await reachStore(destination, () => destination.storage.remove(half))
     throw new StartupError(`The stored files were moved to ${destination.name} already; nothing was changed.`)
   }
   // A store that was moved out of, taken back or left before has our half too: only a source that says so has begun.
@@ -91,7 +91,7 @@ async function assertBoth(move: FilesMove): Promise<{ isFinished: boolean; isBeg
 
 /** One that died before its first file left its half. */
 async function refuseFilled(destination: FileStore): Promise<void> {
-  for await (const { key } of everything(destination)) {
+  for await (const { key } of listEverything(destination)) {
     if (key === toKey(half)) continue
     throw new StartupError(
       `${destination.name} is not empty (${key}): name another place, or empty it. Nothing was changed.`,
@@ -99,7 +99,7 @@ async function refuseFilled(destination: FileStore): Promise<void> {
   }
 }
 
-function sourceFault(source: FileStore, mark: Mark | 'none' | 'unreadable'): string {
+function explainSourceFault(source: FileStore, mark: Mark | 'none' | 'unreadable'): string {
   if (mark === 'unreadable')
     return `The files in ${source.name} were written with another document key: give the DOCUMENT_KEY_FILE or KMS_KEY_ID that the server has.`
   return mark === 'none'
@@ -115,7 +115,7 @@ async function look({ source, named, takesUnknown }: FilesMove): Promise<Survey>
   const going = new Set<string>()
   const unnamed = new Set<string>()
   let bytes = 0
-  for await (const { key, byteCount } of listed(source)) {
+  for await (const { key, byteCount } of listFiles(source)) {
     if (!names.has(key)) unnamed.add(key)
     if (!names.has(key) && !takesUnknown) continue
     going.add(key)
@@ -135,7 +135,7 @@ async function survey(move: FilesMove, isBegun: boolean): Promise<Set<string>> {
   const room = isBegun ? null : await move.room()
   if (room !== null && room < bytes)
     throw new StartupError(
-      `${destination.name} has room for ${megabytes(room)}, and the files are ${megabytes(bytes)}: make room, then run this again.`,
+      `${destination.name} has room for ${toMegabytes(room)}, and the files are ${toMegabytes(bytes)}: make room, then run this again.`,
     )
   return going
 }
@@ -151,9 +151,9 @@ async function followChanges(move: FilesMove, carried: Set<string>): Promise<voi
   const more = [...going].filter((key) => !carried.has(key))
   await carryAll(move, more, true)
   const kept = new Set(missing)
-  for await (const { key } of listed(destination))
+  for await (const { key } of listFiles(destination))
     if (!going.has(key) && !unnamed.has(key) && !kept.has(key))
-      await reaching(destination, () => destination.files.remove(key))
+      await reachStore(destination, () => destination.files.remove(key))
   await noteUnnamed(source, unnamed)
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { sessionFor } from '../database/session.ts'
+import { makeSessionConfig } from '../database/session.ts'
 import { StartupError } from '../startup-error.ts'
 
 /** A database that rows are moved out of or into. */
@@ -39,7 +39,7 @@ export async function onSide<T>(
   { connectionString, name }: Side,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client(sessionFor('maintenance', connectionString, 'assent move'))
+  const client = new pg.Client(makeSessionConfig('maintenance', connectionString, 'assent move'))
   client.on('error', () => {})
   await client.connect()
   try {

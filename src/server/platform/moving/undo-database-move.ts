@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { finishMove, openSource, readMove, unfinishMove } from '../database/fence.ts'
 import { StartupError } from '../startup-error.ts'
 import { assertDestination, refuseWhileServed } from './assert-movable.ts'
-import { differences } from './compare-sides.ts'
+import { findDifferences } from './compare-sides.ts'
 import { onSide, type Side } from './side.ts'
 import { listTables } from './tables.ts'
 
@@ -55,7 +55,7 @@ type Place = { client: pg.Client; name: string }
 
 /** @throws StartupError when the destination has what the source has not */
 async function refuseWritten(source: Place, destination: Place): Promise<void> {
-  const found = await differences(source.client, destination.client, await listTables(source.client), {
+  const found = await findDifferences(source.client, destination.client, await listTables(source.client), {
     signal: new AbortController().signal,
     onTable: () => {},
   })

@@ -1,6 +1,6 @@
 import { readMark, removeMark, writeMark } from '../installation/index.ts'
 import { StartupError } from '../startup-error.ts'
-import { type FileStore, half, hasHalf, reaching } from './file-store.ts'
+import { type FileStore, half, hasHalf, reachStore } from './file-store.ts'
 import { compareSinceMove, guessSinceMove, type SinceMove } from './files-since-move.ts'
 import type { FilesMove } from './move-files.ts'
 import { forgetUnnamed } from './unnamed-files.ts'
@@ -30,7 +30,7 @@ export async function undoFilesMove(undo: FilesUndo): Promise<SinceMove> {
   // A move that was killed between its two marks may have been served from. Said here, since the other mark goes before anybody compares.
   if (isServable && !isFinished) await writeMark(source.storage, { id, moved: { to, isFinished: true } })
   const since = await close(undo, isFinished || isServable)
-  for (const key of since.destroyed) await reaching(source, () => source.files.remove(key))
+  for (const key of since.destroyed) await reachStore(source, () => source.files.remove(key))
   await writeMark(source.storage, { id })
   await forgetUnnamed(source)
   return since
@@ -38,7 +38,7 @@ export async function undoFilesMove(undo: FilesUndo): Promise<SinceMove> {
 
 /** Whether a destination can be served from. Only what the move made is taken back: the whole of this installation, or the half of one. */
 async function assertOurs(source: FileStore, destination: FileStore, id: string): Promise<boolean> {
-  const theirs = await reaching(destination, () => readMark(destination.storage))
+  const theirs = await reachStore(destination, () => readMark(destination.storage))
   if (typeof theirs === 'object' && theirs.id === id && theirs.moved)
     throw new StartupError(
       `The files in ${destination.name} were moved on to ${theirs.moved.to}: take that move back first.`,
@@ -54,15 +54,15 @@ async function assertOurs(source: FileStore, destination: FileStore, id: string)
 async function close(undo: FilesUndo, isFinished: boolean): Promise<SinceMove> {
   const { destination, id } = undo
   if (!destination) return guessSinceMove(undo)
-  await reaching(destination, () => destination.storage.put(half, new TextEncoder().encode(id)))
-  await reaching(destination, () => removeMark(destination.storage))
+  await reachStore(destination, () => destination.storage.put(half, new TextEncoder().encode(id)))
+  await reachStore(destination, () => removeMark(destination.storage))
   if (!isFinished) return { destroyed: [], doubtful: [], missing: [] }
   try {
     await undo.refuseServed()
     return await compareSinceMove(undo, destination)
   } catch (error) {
-    await reaching(destination, () => writeMark(destination.storage, { id }))
-    await reaching(destination, () => destination.storage.remove(half))
+    await reachStore(destination, () => writeMark(destination.storage, { id }))
+    await reachStore(destination, () => destination.storage.remove(half))
     throw error
   }
 }

@@ -1,17 +1,17 @@
-import { type FileStore, unnamed as list, reaching } from './file-store.ts'
+import { type FileStore, unnamed as list, reachStore } from './file-store.ts'
 
 /** Notes what no row named, so that an undo can tell it from what rows named then and was destroyed since. */
 export async function noteUnnamed(source: FileStore, keys: Iterable<string>): Promise<void> {
   const bytes = new TextEncoder().encode(JSON.stringify([...keys]))
-  await reaching(source, () => source.storage.put(list, bytes))
+  await reachStore(source, () => source.storage.put(list, bytes))
 }
 
 /** Null when nothing was noted, as by an earlier version of the program, or by a move that did not come so far. */
 export async function readUnnamed(source: FileStore): Promise<ReadonlySet<string> | null> {
-  const bytes = await reaching(source, () => source.storage.get(list))
+  const bytes = await reachStore(source, () => source.storage.get(list))
   return bytes && new Set(JSON.parse(new TextDecoder().decode(bytes)) as string[])
 }
 
 export async function forgetUnnamed(source: FileStore): Promise<void> {
-  await reaching(source, () => source.storage.remove(list))
+  await reachStore(source, () => source.storage.remove(list))
 }

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, verify } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { cosignatureBy, createNoteSigner, formatNote, parseVerifierKey, type VerifierKey } from './index.ts'
+import { createNoteSigner, findCosignature, formatNote, parseVerifierKey, type VerifierKey } from './index.ts'
 
 /** The example of the Go module golang.org/x/mod/sumdb/note, from which the format comes. */
 const published = {
@@ -50,7 +50,7 @@ it('signs what only its own key verifies, always with the same line (LOG-1)', ()
   ])
     expect(isSigned(text, line, parseKey(other.verifierKey))).toBe(false)
   // A signature of a note is no cosignature, whatever its key is.
-  expect(cosignatureBy({ text, lines: [line] }, parseKey(signer.verifierKey))).toBeNull()
+  expect(findCosignature({ text, lines: [line] }, parseKey(signer.verifierKey))).toBeNull()
 })
 
 it.each([

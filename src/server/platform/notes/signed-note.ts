@@ -9,20 +9,20 @@ export function formatNote({ text, lines }: SignedNote): string {
 }
 
 /** What a key signed in a line: the bytes behind its id. Null when the line is another key's. */
-function signatureIn(line: string, key: VerifierKey): Buffer | null {
+function findSignature(line: string, key: VerifierKey): Buffer | null {
   const [, name, encoded = ''] = /^— (\S+) ([A-Za-z0-9+/]+={0,2})$/.exec(line) ?? []
   const bytes = Buffer.from(encoded, 'base64')
   return name === key.name && bytes.subarray(0, 4).equals(key.id) ? bytes.subarray(4) : null
 }
 
 /** The line with which a witness cosigned a checkpoint, and when it says it did (c2sp.org/tlog-cosignature); null when no line is that. */
-export function cosignatureBy(
+export function findCosignature(
   { text, lines }: SignedNote,
   key: VerifierKey,
 ): { line: string; at: Date } | null {
   if (key.type !== 'cosignature') return null
   for (const line of lines) {
-    const signature = signatureIn(line, key)
+    const signature = findSignature(line, key)
     if (signature?.byteLength !== 72) continue
     const seconds = signature.readBigUInt64BE()
     const signed = Buffer.from(`cosignature/v1\ntime ${seconds}\n${text}`)

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { customerUnknown, PaymentsUnavailable } from './payments.ts'
 
 /** Every failure of the provider as one kind of error; a mistake of ours stays what it is. */
-export async function asking<T>(ask: () => Promise<T>): Promise<T> {
+export async function askStripe<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
@@ -13,8 +13,8 @@ export async function asking<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /** The same, for a question about a customer, whom the provider may not know. */
-export async function askingAbout<T>(ask: () => Promise<T>): Promise<T | typeof customerUnknown> {
-  return asking(async () => {
+export async function askAboutCustomer<T>(ask: () => Promise<T>): Promise<T | typeof customerUnknown> {
+  return askStripe(async () => {
     try {
       return await ask()
     } catch (error) {

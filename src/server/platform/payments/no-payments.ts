@@ -1,6 +1,6 @@
 import { type Payments, PaymentsUnavailable } from './payments.ts'
 
-async function unavailable(): Promise<never> {
+async function rejectAsUnavailable(): Promise<never> {
   throw new PaymentsUnavailable('no payment provider is configured')
 }
 
@@ -8,13 +8,13 @@ async function unavailable(): Promise<never> {
 export const noPayments: Payments = {
   simulated: false,
   prices: { monthly: 'none_monthly', sixmonth: 'none_sixmonth', annual: 'none_annual' },
-  createCustomer: unavailable,
-  createCheckout: unavailable,
-  closeCheckout: unavailable,
-  createPortal: unavailable,
-  listSubscriptions: unavailable,
-  endWithPeriod: unavailable,
-  deleteCustomer: unavailable,
+  createCustomer: rejectAsUnavailable,
+  createCheckout: rejectAsUnavailable,
+  closeCheckout: rejectAsUnavailable,
+  createPortal: rejectAsUnavailable,
+  listSubscriptions: rejectAsUnavailable,
+  endWithPeriod: rejectAsUnavailable,
+  deleteCustomer: rejectAsUnavailable,
   readNotice: () => null,
   noticesSince: async () => [],
 }

@@ -31,11 +31,11 @@ export type Payments = {
   /** What each plan costs at the provider: its price's id. */
   readonly prices: Readonly<Record<PaidTier, string>>
 
-  /** Registers a person as a customer. The same `idempotencyKey` within a day answers the same customer. */
+  /** Registers a person as a customer. The same `readIdempotencyKey` within a day answers the same customer. */
   createCustomer(person: { userId: string; email: string; idempotencyKey: string }): Promise<{ id: string }>
 
   /**
-   * Opens a hosted page on which a customer subscribes. The same `idempotencyKey` with the same fields within a day answers the same page;
+   * Opens a hosted page on which a customer subscribes. The same `readIdempotencyKey` with the same fields within a day answers the same page;
    * `isOpen` tells whether it can still be paid.
    */
   createCheckout(checkout: {

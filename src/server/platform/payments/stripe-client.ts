@@ -7,7 +7,7 @@ export type StripeClientOptions = {
 }
 
 /** The official SDK, with our patience and without telemetry. */
-export function stripeClient({ secretKey, apiBase }: StripeClientOptions): Stripe {
+export function createStripeClient({ secretKey, apiBase }: StripeClientOptions): Stripe {
   return new Stripe(secretKey, {
     ...(apiBase ? parseAddress(apiBase) : {}),
     maxNetworkRetries: 2,

@@ -7,20 +7,20 @@ import {
   type SessionState,
 } from '../identity-provider/index.ts'
 import { readEvent } from './read-event.ts'
-import { type StripeClientOptions, stripeClient } from './stripe-client.ts'
+import { createStripeClient, type StripeClientOptions } from './stripe-client.ts'
 
 /** Birth dates are given to restricted keys only, with a permission of their own (docs/operations.md). */
 export type StripeIdentityOptions = StripeClientOptions & { webhookSecret: string }
 
 /** Stripe Identity, or the simulator, through the official SDK. Each session asks for a document and a matching face, taken live. */
 export function createStripeIdentity(options: StripeIdentityOptions): IdentityProvider {
-  const stripe = stripeClient(options)
+  const stripe = createStripeClient(options)
   const sessions = stripe.identity.verificationSessions
   return {
     name: 'Stripe Identity',
 
     start: ({ checkId, returnUrl }) =>
-      asking(async () => {
+      askIdentity(async () => {
         const session = await sessions.create(
           {
             type: 'document',
@@ -34,7 +34,7 @@ export function createStripeIdentity(options: StripeIdentityOptions): IdentityPr
       }),
 
     collect: (sessionId) =>
-      asking(async () => {
+      askIdentity(async () => {
         const expand = ['verified_outputs', 'verified_outputs.dob', 'last_verification_report']
         try {
           return readState(await sessions.retrieve(sessionId, { expand }))
@@ -45,7 +45,7 @@ export function createStripeIdentity(options: StripeIdentityOptions): IdentityPr
       }),
 
     erase: (sessionId) =>
-      asking(async () => {
+      askIdentity(async () => {
         try {
           await sessions.redact(sessionId)
         } catch (error) {
@@ -97,7 +97,7 @@ function isUnknown(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 }
 
-async function asking<T>(ask: () => Promise<T>): Promise<T> {
+async function askIdentity<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {

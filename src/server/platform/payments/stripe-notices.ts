@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { asking } from './ask-stripe.ts'
+import { askStripe } from './ask-stripe.ts'
 import type { PaymentNotice, Payments } from './payments.ts'
 import { readEvent } from './read-event.ts'
 
@@ -29,7 +29,7 @@ export function createNotices(
     },
 
     noticesSince: (since) =>
-      asking(async () => {
+      askStripe(async () => {
         const newestFirst: PaymentNotice[] = []
         const events = stripe.events.list({
           types: [...subscriptionEvents],

@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 import type { PaidTier } from '../../../domain/plan/paid-plan.ts'
-import { asking } from './ask-stripe.ts'
+import { askStripe } from './ask-stripe.ts'
 import type { Payments } from './payments.ts'
-import { type StripeClientOptions, stripeClient } from './stripe-client.ts'
+import { createStripeClient, type StripeClientOptions } from './stripe-client.ts'
 import { createNotices } from './stripe-notices.ts'
 import { createSessions } from './stripe-sessions.ts'
 import { createSubscriptions } from './stripe-subscriptions.ts'
@@ -15,7 +15,7 @@ export type StripePaymentsOptions = StripeClientOptions & {
 
 /** Stripe, or the simulator, through the official SDK. */
 export function createStripePayments(options: StripePaymentsOptions): Payments {
-  const stripe = stripeClient(options)
+  const stripe = createStripeClient(options)
   return {
     simulated: options.simulated ?? false,
     prices: options.prices,
@@ -29,7 +29,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
 function createCustomers(stripe: Stripe): Pick<Payments, 'createCustomer' | 'deleteCustomer'> {
   return {
     createCustomer: ({ userId, email, idempotencyKey }) =>
-      asking(async () => {
+      askStripe(async () => {
         const customer = await stripe.customers.create(
           { email, metadata: { user_id: userId } },
           { idempotencyKey },
@@ -38,7 +38,7 @@ function createCustomers(stripe: Stripe): Pick<Payments, 'createCustomer' | 'del
       }),
 
     async deleteCustomer(customerId) {
-      await asking(async () => {
+      await askStripe(async () => {
         try {
           await stripe.customers.del(customerId)
         } catch (error) {

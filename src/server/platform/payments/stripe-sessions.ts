@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { asking, askingAbout } from './ask-stripe.ts'
+import { askAboutCustomer, askStripe } from './ask-stripe.ts'
 import type { Payments } from './payments.ts'
 
 /** The hosted pages that people are sent to: the checkout and the billing portal. */
@@ -8,7 +8,7 @@ export function createSessions(
 ): Pick<Payments, 'createCheckout' | 'closeCheckout' | 'createPortal'> {
   return {
     createCheckout: (checkout) =>
-      askingAbout(async () => {
+      askAboutCustomer(async () => {
         const session = await stripe.checkout.sessions.create(
           {
             mode: 'subscription',
@@ -27,7 +27,7 @@ export function createSessions(
       }),
 
     async closeCheckout(checkoutId) {
-      await asking(async () => {
+      await askStripe(async () => {
         try {
           await stripe.checkout.sessions.expire(checkoutId)
         } catch (error) {
@@ -37,7 +37,7 @@ export function createSessions(
     },
 
     createPortal: ({ customerId, returnUrl, change }) =>
-      askingAbout(async () => {
+      askAboutCustomer(async () => {
         const plain = { customer: customerId, return_url: returnUrl }
         if (!change) return { url: (await stripe.billingPortal.sessions.create(plain)).url }
         try {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { isPaidTier, type PaidTier, paidTiers } from '../../../domain/plan/paid-plan.ts'
 import type { ProviderSubscription } from '../../../domain/plan/subscription-state.ts'
-import { askingAbout } from './ask-stripe.ts'
+import { askAboutCustomer } from './ask-stripe.ts'
 import type { Payments } from './payments.ts'
 
 /** The subscriptions of a customer, as they stand at Stripe. */
@@ -19,19 +19,21 @@ export function createSubscriptions(
 
   return {
     listSubscriptions: (customerId) =>
-      askingAbout(async () => {
+      askAboutCustomer(async () => {
         const { data } = await stripe.subscriptions.list({
           customer: customerId,
           status: 'all',
           limit: 100,
           expand: ['data.latest_invoice'],
         })
-        const subscriptions = await Promise.all(data.map((one) => inOurWords(stripe, one, readTier)))
+        const subscriptions = await Promise.all(
+          data.map((one) => toProviderSubscriptions(stripe, one, readTier)),
+        )
         return subscriptions.flat()
       }),
 
     async endWithPeriod(customerId) {
-      await askingAbout(async () => {
+      await askAboutCustomer(async () => {
         for await (const subscription of stripe.subscriptions.list({ customer: customerId, limit: 100 })) {
           if (!subscription.cancel_at_period_end)
             await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
@@ -41,7 +43,7 @@ export function createSubscriptions(
   }
 }
 
-async function inOurWords(
+async function toProviderSubscriptions(
   stripe: Stripe,
   subscription: Stripe.Subscription,
   readTier: (price: Stripe.Price) => PaidTier | null,

@@ -2,11 +2,11 @@ import { X509Certificate } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import { startThreads } from '../threads/index.ts'
 import type { DocumentContent } from './document-content.ts'
-import { archiver } from './long-term/archive.ts'
-import { certificatesInUse } from './long-term/certificates-in-use.ts'
+import { createArchiver } from './long-term/archive.ts'
+import { createCertificatesInUse } from './long-term/certificates-in-use.ts'
 import { collectValidation } from './long-term/collect-validation.ts'
 import { createRevocation } from './long-term/revocation.ts'
-import { type RevokedCertificates, revokedInMemory } from './long-term/revoked-certificates.ts'
+import { keepRevokedInMemory, type RevokedCertificates } from './long-term/revoked-certificates.ts'
 import { noValidationData, type ValidationData } from './long-term/validation-data.ts'
 import type { DrawTask, FinishedPdf, FinishTask, SignedPdf, StampTask, WorkerOptions } from './seal-worker.ts'
 import type { SealedDocument, Sealer } from './sealer.ts'
@@ -54,9 +54,9 @@ export function createSealer(
   const { revocationTimeoutMs: timeoutMs } = options
   const sources = {
     revocation: createRevocation({ clock, ...(timeoutMs ? { timeoutMs } : {}) }),
-    revoked: options.revoked ?? revokedInMemory(),
+    revoked: options.revoked ?? keepRevokedInMemory(),
   }
-  const certificates = certificatesInUse([own, ...above], { authority, sources, clock })
+  const certificates = createCertificatesInUse([own, ...above], { authority, sources, clock })
 
   async function sealWithout(content: DocumentContent, at: Date, validation: ValidationData) {
     const signed = await draw({ content, at, withQuestion: false, validation })
@@ -116,7 +116,7 @@ export function createSealer(
       } else await authority.lookAnew()
       return { state: 'pending', fault: 'revoked_certificate' }
     },
-    archive: archiver({ authority, sources, clock }),
+    archive: createArchiver({ authority, sources, clock }),
     warning: certificates.warning,
     takenBack: certificates.takenBack,
     askAboutCertificates: certificates.ask,

@@ -1,7 +1,7 @@
 export { createSealer, type SealerOptions } from './create-sealer.ts'
 export type { Block, DocumentContent, Fact } from './document-content.ts'
 export { readArchivedCopy } from './long-term/archived-copy.ts'
-export { revokedInDatabase } from './long-term/revoked-certificates.ts'
+export { keepRevokedInDatabase } from './long-term/revoked-certificates.ts'
 export type {
   ArchivedCopy,
   SealedDocument,
@@ -15,4 +15,4 @@ export { joinCertificate, makeNextKey, makeRequest } from './sealing/next-key.ts
 export { findIssuer, makeSealKey, parseSealKey } from './sealing/seal-key.ts'
 export { isSigned } from './sealing/sign-succession.ts'
 export type { Succession } from './sealing/succession.ts'
-export { instantStamped } from './sealing/timestamp-token.ts'
+export { readStampedInstant } from './sealing/timestamp-token.ts'

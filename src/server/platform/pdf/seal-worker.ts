@@ -7,10 +7,10 @@ import { signDigest, withTimestamp } from './sealing/cms-signature.ts'
 import { fillSeal, type PreparedPdf, placeSeal } from './sealing/place-seal.ts'
 import { parseSealKey } from './sealing/seal-key.ts'
 import {
+  makeTimestampQuestion,
+  readTimestamp,
   type Timestamp,
   type TimestampFault,
-  timestampIn,
-  timestampQuestion,
 } from './sealing/timestamp-token.ts'
 
 export type WorkerOptions = {
@@ -50,7 +50,7 @@ export async function draw({ content, at, withQuestion, validation }: DrawTask):
     pdf,
     cms: der,
     signatureValue,
-    question: withQuestion ? timestampQuestion(signatureValue) : null,
+    question: withQuestion ? makeTimestampQuestion(signatureValue) : null,
     shownByNumber: drawn.shownByNumber,
   }
 }
@@ -64,7 +64,7 @@ export async function stamp({
   now,
 }: StampTask): Promise<Timestamp | { fault: TimestampFault }> {
   if (!signed.question) throw new Error('nothing was asked')
-  return timestampIn(answer, {
+  return readTimestamp(answer, {
     data: signed.signatureValue,
     nonce: signed.question.nonce,
     now,

@@ -1,1 +1,1 @@
-export { shownPhone, storedPhone } from './phone-number.ts'
+export { toShownPhone, toStoredPhone } from './phone-number.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shownPhone, storedPhone } from './phone-number.ts'
+import { toShownPhone, toStoredPhone } from './phone-number.ts'
 
 it.each([
   ['+4407700 900123', '+447700900123', '+44 7700 900123'],
@@ -12,18 +12,18 @@ it.each([
   ['+39 06 698 12345', '+390669812345', '+39 06 6981 2345'],
   ['+4412345', '+4412345', '+44 12345'],
 ])('stores %s as %s and shows it as %s (SIGNUP-17, PERSON-9)', (text, stored, shown) => {
-  expect(storedPhone(text)).toBe(stored)
-  expect(shownPhone(stored)).toBe(shown)
-  expect(storedPhone(stored)).toBe(stored)
+  expect(toStoredPhone(text)).toBe(stored)
+  expect(toShownPhone(stored)).toBe(shown)
+  expect(toStoredPhone(stored)).toBe(stored)
 })
 
 it.each(['07700 900123', '+999 12345678', '+44', 'nobody', ''])(
   'has no country for %j (SIGNUP-17)',
   (text) => {
-    expect(storedPhone(text)).toBeNull()
+    expect(toStoredPhone(text)).toBeNull()
   },
 )
 
 it('shows as it is what was stored before', () => {
-  expect(shownPhone('07700 900123')).toBe('07700 900123')
+  expect(toShownPhone('07700 900123')).toBe('07700 900123')
 })

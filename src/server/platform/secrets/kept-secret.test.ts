@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keptSecret } from './kept-secret.ts'
+import { keepSecret } from './kept-secret.ts'
 
 describe('a kept secret', () => {
   let folder: string
@@ -12,19 +12,19 @@ describe('a kept secret', () => {
   afterEach(() => rm(join(folder, '..'), { recursive: true }))
 
   it('is made once and is the same ever after', async () => {
-    expect(await keptSecret(folder, 'key', () => 'first')).toBe('first')
-    expect(await keptSecret(folder, 'key', () => 'second')).toBe('first')
+    expect(await keepSecret(folder, 'key', () => 'first')).toBe('first')
+    expect(await keepSecret(folder, 'key', () => 'second')).toBe('first')
   })
 
   it('is readable by its owner only', async () => {
-    await keptSecret(folder, 'key', () => 'first')
+    await keepSecret(folder, 'key', () => 'first')
     expect((await stat(join(folder, 'key'))).mode & 0o777).toBe(0o600)
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
   })
 
   it('keeps nothing when it could not be made', async () => {
     await expect(
-      keptSecret(folder, 'key', () => {
+      keepSecret(folder, 'key', () => {
         throw new Error('no randomness')
       }),
     ).rejects.toThrow('no randomness')

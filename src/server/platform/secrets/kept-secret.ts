@@ -18,14 +18,14 @@ export type KeptSecretOptions = {
  * made anew when nothing depends on it.
  * @throws StartupError when it is blank and something does, or missing and needed
  */
-export async function keptSecret(
+export async function keepSecret(
   folder: string,
   name: string,
   make: () => string | Promise<string>,
   { isUnused = () => false, isNeeded = () => false, onRepair }: KeptSecretOptions = {},
 ): Promise<string> {
   const file = join(folder, name)
-  const known = await readFile(file, 'utf8').catch(nullWhenMissing)
+  const known = await readFile(file, 'utf8').catch(ignoreMissing)
   if (known !== null && !isBlank(known)) return known
   if (known === null) {
     if (await isNeeded()) {
@@ -54,7 +54,7 @@ export function isBlank(text: string): boolean {
   return /^[\0\s]*$/.test(text)
 }
 
-function nullWhenMissing(error: unknown): null {
+function ignoreMissing(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
   throw error
 }

@@ -1,5 +1,5 @@
 import { Disk } from 'flydrive'
-import { folderPlace } from './folder-place.ts'
+import { openFolderPlace } from './folder-place.ts'
 import type { Listed, Place } from './place.ts'
 
 /** The stored bytes as they lie there, for who carries them elsewhere: nothing is decrypted, and no key is at hand. */
@@ -15,7 +15,7 @@ export type EncryptedFiles = {
 }
 
 export function createEncryptedFiles(options: { folder: string } | { place: Place }): EncryptedFiles {
-  const place = 'folder' in options ? folderPlace(options.folder) : options.place
+  const place = 'folder' in options ? openFolderPlace(options.folder) : options.place
   const disk = new Disk(place.driver)
   return {
     list: () => place.list(),

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ObjectStore, startObjectStore } from '../../testing/object-store.ts'
 import { createEncryption } from '../encryption/index.ts'
 import { createStorage } from './create-storage.ts'
-import { s3Place } from './s3-place.ts'
+import { openS3Place } from './s3-place.ts'
 import { type FileAddress, type Storage, StorageUnavailable } from './storage.ts'
 
 const encryption = createEncryption({ key: randomBytes(32) })
@@ -35,7 +35,7 @@ describe.each([
     () =>
       createStorage({
         encryption,
-        place: s3Place(s3.options),
+        place: openS3Place(s3.options),
       }),
   ],
 ])('storage in %s', (_, create) => {
@@ -111,7 +111,7 @@ describe('an S3 server that is in trouble', () => {
     const server = createServer(answer)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
-    const place = s3Place(
+    const place = openS3Place(
       { ...s3.options, endpoint: `http://127.0.0.1:${port}` },
       { silentMs: 100, attempts: 1 },
     )

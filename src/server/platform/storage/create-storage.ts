@@ -1,6 +1,6 @@
 import { Disk } from 'flydrive'
 import { type Encryption, KeyServiceUnavailable } from '../encryption/index.ts'
-import { folderPlace } from './folder-place.ts'
+import { openFolderPlace } from './folder-place.ts'
 import type { Place } from './place.ts'
 import { type FileAddress, FileUnreadable, type Storage, StorageUnavailable, toKey } from './storage.ts'
 
@@ -8,14 +8,14 @@ export type StorageOptions = { encryption: Encryption } & ({ folder: string } | 
 
 /** The private buckets below one folder, or as prefixes of one S3 bucket; either way everything in them is encrypted. */
 export function createStorage(options: StorageOptions): Storage {
-  const place: Place = 'folder' in options ? folderPlace(options.folder) : options.place
+  const place: Place = 'folder' in options ? openFolderPlace(options.folder) : options.place
   const disk = new Disk(place.driver)
   const { encryption } = options
 
   return {
     async put(address, bytes) {
       const key = toKey(address)
-      await reaching(async () => {
+      await reachPlace(async () => {
         const sealed = await encryption.seal(bytes, nameContext(address))
         await disk.put(key, sealed)
         await place.makeDurable(key)
@@ -23,7 +23,7 @@ export function createStorage(options: StorageOptions): Storage {
     },
     async get(address) {
       const key = toKey(address)
-      const sealed = await reaching(() =>
+      const sealed = await reachPlace(() =>
         disk.getBytes(key).catch((error: unknown) => {
           if (place.isMissing(error)) return null
           throw error
@@ -37,17 +37,17 @@ export function createStorage(options: StorageOptions): Storage {
     },
     async remove(address) {
       const key = toKey(address)
-      await reaching(async () => {
+      await reachPlace(async () => {
         await disk.delete(key)
         await place.makeRemovalDurable(key)
       })
     },
-    check: () => reaching(() => place.check(disk)),
+    check: () => reachPlace(() => place.check(disk)),
   }
 }
 
 /** Does something at the place; throws StorageUnavailable when it cannot be done. */
-async function reaching<T>(work: () => Promise<T>): Promise<T> {
+async function reachPlace<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -6,12 +6,12 @@ import { makeFolder, syncPath } from '../files/index.ts'
 import { findCause, type Listed, type Place } from './place.ts'
 
 /** A folder of this machine. Its files belong to the server's user only. */
-export function folderPlace(folder: string): Place {
+export function openFolderPlace(folder: string): Place {
   const root = resolve(folder)
   let rootIsDurable = false
   return {
     driver: new FSDriver({ location: root, visibility: 'private' }),
-    list: () => filesBelow(root),
+    list: () => listFilesBelow(root),
     async makeDurable(key) {
       await syncPath(join(root, key))
       // The names on the way to the file may be new too, and live in the folders above.
@@ -36,7 +36,7 @@ export function folderPlace(folder: string): Place {
   }
 }
 
-async function* filesBelow(root: string): AsyncGenerator<Listed> {
+async function* listFilesBelow(root: string): AsyncGenerator<Listed> {
   const isThere = await stat(root).then(
     () => true,
     (error: unknown) => findCause(error).code !== 'ENOENT',

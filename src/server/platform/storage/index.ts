@@ -1,6 +1,6 @@
 export { createEncryptedFiles, type EncryptedFiles } from './create-encrypted-files.ts'
 export { createStorage, type StorageOptions } from './create-storage.ts'
-export { filesPlace } from './files-place.ts'
+export { openFilesPlace } from './files-place.ts'
 export { findFault } from './find-fault.ts'
 export { findCause, type Listed } from './place.ts'
 export {

@@ -18,7 +18,7 @@ export type Patience = { silentMs: number; attempts: number }
 const patience: Patience = { silentMs: 5900, attempts: 2 }
 
 /** One bucket of an S3-compatible store. An answered PUT is durable there. A store that is silent is not asked again: who waits has waited. */
-export function s3Place(
+export function openS3Place(
   { bucket, region, endpoint, credentials }: S3Options,
   { silentMs, attempts } = patience,
 ): Place {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { createEncryption } from '../encryption/index.ts'
 import { createStorage } from './create-storage.ts'
-import { s3Place } from './s3-place.ts'
+import { openS3Place } from './s3-place.ts'
 import { StorageUnavailable } from './storage.ts'
 
 it('gives a silent store up within 15 s, whatever was asked of it (RUN-17, CLUSTER-7)', async () => {
@@ -12,7 +12,7 @@ it('gives a silent store up within 15 s, whatever was asked of it (RUN-17, CLUST
   const { port } = server.address() as AddressInfo
   const encryption = createEncryption({ key: new Uint8Array(32) })
   try {
-    const place = s3Place({
+    const place = openS3Place({
       bucket: 'assent',
       region: 'us-east-1',
       endpoint: `http://127.0.0.1:${port}`,

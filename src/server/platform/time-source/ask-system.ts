@@ -23,7 +23,7 @@ const toClockState = (isSynchronised: boolean, source: string): ClockState => ({
 })
 
 /** The last field of `chronyc -c tracking` is the leap status: Normal, Insert second, Delete second or Not synchronised. */
-function fromChrony(printed: string): ClockState | null {
+function parseChrony(printed: string): ClockState | null {
   const leap = printed.trim().split(',').at(-1) ?? ''
   return /^(Normal|(Insert|Delete) second|Not synchronised)$/.test(leap)
     ? toClockState(leap !== 'Not synchronised', 'chrony')
@@ -31,13 +31,13 @@ function fromChrony(printed: string): ClockState | null {
 }
 
 /** systemd answers for the kernel, whoever keeps it synchronised. */
-function fromTimedatectl(printed: string): ClockState | null {
+function parseTimedatectl(printed: string): ClockState | null {
   const answer = /^NTPSynchronized=(yes|no)$/m.exec(printed)?.[1]
   return answer ? toClockState(answer === 'yes', 'timedatectl') : null
 }
 
 /** STA_UNSYNC of adjtimex(2), with which the kernel itself says that nobody keeps its clock right. */
-function fromAdjtimex(printed: string): ClockState | null {
+function parseAdjtimex(printed: string): ClockState | null {
   const status = /^\s*status:\s*(\d+)/m.exec(printed)?.[1]
   return status ? toClockState((Number(status) & 0x40) === 0, 'adjtimex') : null
 }
@@ -45,9 +45,9 @@ function fromAdjtimex(printed: string): ClockState | null {
 /** Asks whoever knows most first. */
 export async function askSystem(ask: Ask): Promise<ClockState> {
   for (const [program, args, read] of [
-    ['chronyc', ['-c', 'tracking'], fromChrony],
-    ['timedatectl', ['show', '--property=NTPSynchronized'], fromTimedatectl],
-    ['adjtimex', ['--print'], fromAdjtimex],
+    ['chronyc', ['-c', 'tracking'], parseChrony],
+    ['timedatectl', ['show', '--property=NTPSynchronized'], parseTimedatectl],
+    ['adjtimex', ['--print'], parseAdjtimex],
   ] as const) {
     const printed = await ask(program, args)
     const state = printed === null ? null : read(printed)

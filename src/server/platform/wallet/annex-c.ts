@@ -22,7 +22,7 @@ const responseSchema = z.object({ response: z.base64url().max(64 * 1024) })
 const bytesSchema = z.instanceof(Uint8Array)
 
 /** Asks for the one element, which is not retained. */
-export function annexCRequest(asked: AskedWallet): DigitalCredentialRequest {
+export function makeAnnexCRequest(asked: AskedWallet): DigitalCredentialRequest {
   const namespace = namespaceOf[asked.credentialType]
   const itemsRequest = ItemsRequest.create({
     docType: asked.credentialType,
@@ -31,12 +31,12 @@ export function annexCRequest(asked: AskedWallet): DigitalCredentialRequest {
   const deviceRequest = DeviceRequest.create({ docRequests: [DocRequest.create({ itemsRequest })] })
   return {
     protocol: annexCProtocol,
-    data: { deviceRequest: base64url(deviceRequest.encode()), encryptionInfo: encryptionInfo(asked) },
+    data: { deviceRequest: toBase64url(deviceRequest.encode()), encryptionInfo: encodeEncryptionInfo(asked) },
   }
 }
 
 /** The nonce and the key for the answer, base64url: the request and the hand-over need the very same text. */
-export function encryptionInfo({ nonce, key }: Pick<AskedWallet, 'nonce' | 'key'>): string {
+export function encodeEncryptionInfo({ nonce, key }: Pick<AskedWallet, 'nonce' | 'key'>): string {
   // A COSE_Key: kty EC2, curve P-256, x, y (RFC 9053, 7.1).
   const recipientPublicKey = new Map<number, unknown>([
     [1, 2],
@@ -48,7 +48,7 @@ export function encryptionInfo({ nonce, key }: Pick<AskedWallet, 'nonce' | 'key'
     ['nonce', toBytes(nonce)],
     ['recipientPublicKey', recipientPublicKey],
   ])
-  return base64url(cborEncode(['dcapi', parameters]))
+  return toBase64url(cborEncode(['dcapi', parameters]))
 }
 
 /** The DeviceResponse in an answer; null for what is not encrypted for this key and this request. */
@@ -66,14 +66,14 @@ export async function openAnnexC(
       bytesSchema.parse(sealed.get('enc')),
       bytesSchema.parse(sealed.get('cipherText')),
     ]
-    return await suite.Open(await keyPair(key), enc, cipherText, { info: transcript.encode() })
+    return await suite.Open(await importKeyPair(key), enc, cipherText, { info: transcript.encode() })
   } catch {
     return null
   }
 }
 
 /** Both halves: of one alone the package would make the other by a way of Web Crypto that is not settled yet. */
-async function keyPair({ d, ...point }: RequestKey) {
+async function importKeyPair({ d, ...point }: RequestKey) {
   const curve = { name: 'ECDH', namedCurve: 'P-256' }
   return {
     privateKey: await webcrypto.subtle.importKey('jwk', { ...point, d }, curve, false, ['deriveBits']),
@@ -85,6 +85,6 @@ function toBytes(text: string): Uint8Array {
   return new Uint8Array(Buffer.from(text, 'base64url'))
 }
 
-function base64url(bytes: Uint8Array): string {
+function toBase64url(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64url')
 }

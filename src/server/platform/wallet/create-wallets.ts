@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { type CredentialType, credentialTypes } from '../../../domain/wallet/credential-type.ts'
-import { annexCProtocol, annexCRequest, encryptionInfo, openAnnexC } from './annex-c.ts'
+import { annexCProtocol, encodeEncryptionInfo, makeAnnexCRequest, openAnnexC } from './annex-c.ts'
 import { judgeDeviceResponse } from './device-response.ts'
 import type { WalletRoots } from './load-roots.ts'
-import { openid4vpProtocol, openid4vpRequest, openid4vpUri, openOpenid4vp } from './openid4vp.ts'
+import { makeOpenid4vpRequest, makeOpenid4vpUri, openid4vpProtocol, openOpenid4vp } from './openid4vp.ts'
 import { makeRequestKey } from './request-key.ts'
-import { annexCTranscript, dcApiTranscript, postedTranscript } from './session-transcript.ts'
+import { makeAnnexCTranscript, makeDcApiTranscript, makePostedTranscript } from './session-transcript.ts'
 import type { AskedWallet, WalletAnswer, Wallets } from './wallets.ts'
 
 export type WalletsOptions = {
@@ -31,8 +31,8 @@ export function createWallets({ roots, origin, simulatedWallet }: WalletsOptions
 
     request: (asked) =>
       asked.way === 'api'
-        ? { requests: [openid4vpRequest(asked), annexCRequest(asked)] }
-        : { uri: openid4vpUri(asked, simulatedWallet ?? schemes[asked.credentialType]) },
+        ? { requests: [makeOpenid4vpRequest(asked), makeAnnexCRequest(asked)] }
+        : { uri: makeOpenid4vpUri(asked, simulatedWallet ?? schemes[asked.credentialType]) },
 
     isCancelled: (answer) => readError(answer) === 'access_denied',
 
@@ -51,15 +51,15 @@ async function open(asked: AskedWallet, answer: WalletAnswer, origin: string) {
   if ('fields' in answer) {
     if (asked.way === 'api') return null
     const bytes = await openOpenid4vp(asked, answer.fields, origin)
-    return bytes && { bytes, transcript: await postedTranscript(asked) }
+    return bytes && { bytes, transcript: await makePostedTranscript(asked) }
   }
   if (asked.way !== 'api') return null
   if (answer.protocol === openid4vpProtocol) {
     const bytes = await openOpenid4vp(asked, answer.data, origin)
-    return bytes && { bytes, transcript: await dcApiTranscript(asked, origin) }
+    return bytes && { bytes, transcript: await makeDcApiTranscript(asked, origin) }
   }
   if (answer.protocol !== annexCProtocol) return null
-  const transcript = annexCTranscript(encryptionInfo(asked), origin)
+  const transcript = makeAnnexCTranscript(encodeEncryptionInfo(asked), origin)
   const bytes = await openAnnexC(answer.data, asked.key, transcript)
   return bytes && { bytes, transcript }
 }

@@ -42,15 +42,15 @@ export async function judgeDeviceResponse(
   const { mobileSecurityObject } = issuerSigned.issuerAuth
   if (docType !== asked.credentialType || mobileSecurityObject.docType !== docType)
     return refuse('wrong_credential')
-  const claim = soleClaim(document, asked.credentialType)
+  const claim = readSoleClaim(document, asked.credentialType)
   if ('refusal' in claim) return claim
   const signer = findSigner(issuerSigned.issuerAuth.certificateChain, asked.credentialType, roots, now)
   if ('refusal' in signer) return signer
-  const late = faultOfTimes(mobileSecurityObject.validityInfo, now)
+  const late = findFaultOfTimes(mobileSecurityObject.validityInfo, now)
   if (late) return refuse(late)
   // MACs would need a key agreement with the device; signatures were asked for.
   if (!document.deviceSigned.deviceAuth.deviceSignature) return refuse('not_for_this_request')
-  const fault = await firstFault(response, asked.transcript, now)
+  const fault = await findFirstFault(response, asked.transcript, now)
   if (fault) return refuse(fault)
   return { over18: claim.value, issuerName: signer.issuerName, sha256: hashHex(bytes) }
 }
@@ -68,7 +68,10 @@ function decode(bytes: Uint8Array): DeviceResponse | null {
 }
 
 /** The value of the one attribute that was asked for, if there is nothing else and it is a boolean. */
-function soleClaim(document: Document, credentialType: CredentialType): { value: boolean } | WalletRefused {
+function readSoleClaim(
+  document: Document,
+  credentialType: CredentialType,
+): { value: boolean } | WalletRefused {
   const claims = [...document.issuerSigned.issuerNamespaces.issuerNamespaces].flatMap(([namespace, items]) =>
     items.map((item) => ({ namespace, item })),
   )
@@ -81,14 +84,14 @@ function soleClaim(document: Document, credentialType: CredentialType): { value:
   return { value: elementValue }
 }
 
-function faultOfTimes({ signed, validFrom, validUntil }: ValidityInfo, now: Date): WalletRefusal | null {
+function findFaultOfTimes({ signed, validFrom, validUntil }: ValidityInfo, now: Date): WalletRefusal | null {
   if (validUntil <= now) return 'credential_expired'
   const latest = now.getTime() + skewMs
   return validFrom.getTime() > latest || signed.getTime() > latest ? 'credential_not_yet_valid' : null
 }
 
 /** The first of the library's checks that fails: the device's signature over our request, the issuer's, the digest. */
-async function firstFault(
+async function findFirstFault(
   response: DeviceResponse,
   sessionTranscript: SessionTranscript,
   now: Date,

@@ -40,7 +40,7 @@ export const mdocContext: MdocContext = {
     getPublicKey: ({ certificate }) =>
       CoseKey.fromJwk({ ...new X509Certificate(certificate).publicKey.export({ format: 'jwk' }) }),
     verifyCertificateChain: () => refuseToDo('the chain is verified by find-signer.ts'),
-    getCertificateData: ({ certificate }) => certificateData(new X509Certificate(certificate)),
+    getCertificateData: ({ certificate }) => describeCertificate(new X509Certificate(certificate)),
   },
 }
 
@@ -51,7 +51,7 @@ function isSignedBy(sign1: Sign1, key: KeyObject): boolean {
   return verify(algorithm.hash, sign1.toBeSigned, { key, dsaEncoding: 'ieee-p1363' }, sign1.signature)
 }
 
-function certificateData(certificate: X509Certificate) {
+function describeCertificate(certificate: X509Certificate) {
   return {
     issuerName: certificate.issuer,
     subjectName: certificate.subject,

@@ -2,7 +2,7 @@ import { JarmMode, parseOpenid4vpAuthorizationResponse } from '@openid4vc/openid
 import { compactDecrypt, importJWK } from 'jose'
 import { z } from 'zod'
 import { askedElement, namespaceOf } from '../../../domain/wallet/credential-type.ts'
-import { publicRequestKey } from './request-key.ts'
+import { toPublicRequestKey } from './request-key.ts'
 import { toClientId } from './session-transcript.ts'
 import type { AskedWallet, DigitalCredentialRequest, RequestKey } from './wallets.ts'
 
@@ -30,7 +30,7 @@ function buildPayload({ credentialType, nonce, key }: Pick<AskedWallet, 'credent
       ],
     },
     client_metadata: {
-      jwks: { keys: [publicRequestKey(key)] },
+      jwks: { keys: [toPublicRequestKey(key)] },
       encrypted_response_enc_values_supported: [...algorithms.content],
       vp_formats_supported: {
         mso_mdoc: {
@@ -42,11 +42,11 @@ function buildPayload({ credentialType, nonce, key }: Pick<AskedWallet, 'credent
   }
 }
 
-function dcApiPayload(asked: AskedWallet) {
+function makeDcApiPayload(asked: AskedWallet) {
   return { ...buildPayload(asked), response_mode: 'dc_api.jwt' as const }
 }
 
-function postedPayload(asked: AskedWallet) {
+function makePostedPayload(asked: AskedWallet) {
   return {
     ...buildPayload(asked),
     response_mode: 'direct_post.jwt' as const,
@@ -55,8 +55,8 @@ function postedPayload(asked: AskedWallet) {
   }
 }
 
-export function openid4vpRequest(asked: AskedWallet): DigitalCredentialRequest {
-  return { protocol: openid4vpProtocol, data: dcApiPayload(asked) }
+export function makeOpenid4vpRequest(asked: AskedWallet): DigitalCredentialRequest {
+  return { protocol: openid4vpProtocol, data: makeDcApiPayload(asked) }
 }
 
 /**
@@ -65,16 +65,16 @@ export function openid4vpRequest(asked: AskedWallet): DigitalCredentialRequest {
  *
  * @param endpoint what the wallet is reached by, such as `openid4vp://`
  */
-export function openid4vpUri(asked: AskedWallet, endpoint: string): string {
-  const fields = Object.entries(postedPayload(asked)).map(([name, value]) => {
+export function makeOpenid4vpUri(asked: AskedWallet, endpoint: string): string {
+  const fields = Object.entries(makePostedPayload(asked)).map(([name, value]) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value)
-    return `${name}=${encodedForQuery(text)}`
+    return `${name}=${encodeForQuery(text)}`
   })
   return `${endpoint}?${fields.join('&')}`
 }
 
 /** Percent-encoded, but for what a query may hold as it is (RFC 3986, 3.4): the QR code has fewer squares by that. */
-function encodedForQuery(text: string): string {
+function encodeForQuery(text: string): string {
   return encodeURIComponent(text).replace(/%(?:3A|2C|2F)/g, decodeURIComponent)
 }
 
@@ -91,7 +91,7 @@ export async function openOpenid4vp(
   try {
     const parsed = await parseOpenid4vpAuthorizationResponse({
       authorizationResponse: encrypted.data,
-      authorizationRequestPayload: asked.way === 'api' ? dcApiPayload(asked) : postedPayload(asked),
+      authorizationRequestPayload: asked.way === 'api' ? makeDcApiPayload(asked) : makePostedPayload(asked),
       origin,
       callbacks: {
         decryptJwe: (jwe) => decrypt(jwe, asked.key),
@@ -100,7 +100,7 @@ export async function openOpenid4vp(
     })
     // The library takes an answer that is only signed as well.
     if (parsed.jarm?.type !== JarmMode.Encrypted || parsed.type !== 'dcql') return null
-    return soleResponse(parsed.dcql.presentations)
+    return pickSoleResponse(parsed.dcql.presentations)
   } catch {
     return null
   }
@@ -115,11 +115,11 @@ async function decrypt(jwe: string, key: RequestKey) {
   return {
     decrypted: true as const,
     payload: new TextDecoder().decode(plaintext),
-    decryptionJwk: publicRequestKey(key),
+    decryptionJwk: toPublicRequestKey(key),
   }
 }
 
-function soleResponse(presentations: Record<string, unknown[]>): Uint8Array | null {
+function pickSoleResponse(presentations: Record<string, unknown[]>): Uint8Array | null {
   const { [queryId]: asked = [], ...others } = presentations
   const [response, ...more] = asked
   if (typeof response !== 'string' || more.length > 0 || Object.keys(others).length > 0) return null

@@ -4,12 +4,12 @@ import { cborDecode, IssuerSigned, type SessionTranscript } from '@owf/mdoc'
 import { describe, expect, it } from 'vitest'
 import { type Cbor, cbor, embedded, Tagged, toMap } from '../../../../simulators/wallet/cbor.ts'
 import { sessionTranscript } from '../../../../simulators/wallet/present.ts'
-import { annexCRequest, encryptionInfo } from './annex-c.ts'
+import { encodeEncryptionInfo, makeAnnexCRequest } from './annex-c.ts'
 import { isDocumentSigner } from './certificate-profile.ts'
 import { mdocContext } from './mdoc-context.ts'
-import { openid4vpUri } from './openid4vp.ts'
-import { makeRequestKey, thumbprint } from './request-key.ts'
-import { annexCTranscript, dcApiTranscript, postedTranscript } from './session-transcript.ts'
+import { makeOpenid4vpUri } from './openid4vp.ts'
+import { computeThumbprint, makeRequestKey } from './request-key.ts'
+import { makeAnnexCTranscript, makeDcApiTranscript, makePostedTranscript } from './session-transcript.ts'
 import type { AskedWallet } from './wallets.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
@@ -97,7 +97,7 @@ const exampleSigned = (over18: boolean) =>
 
 describe('the published examples', () => {
   it('of OpenID4VP 1.0 give our hand-over to a wallet that posts (WALLET-11)', async () => {
-    expect(hex(thumbprint(exampleKey))).toBe(
+    expect(hex(computeThumbprint(exampleKey))).toBe(
       '4283ec927ae0f208daaa2d026a814f2b22dca52cf85ffa8f3f8626c6bd669047',
     )
     const expected =
@@ -107,17 +107,20 @@ describe('the published examples', () => {
       // The example's client has a certificate; ours is named for the address of the answer.
       clientId: 'x509_san_dns:example.com',
       nonce: exampleNonce,
-      thumbprint: thumbprint(exampleKey),
+      thumbprint: computeThumbprint(exampleKey),
       responseUri: 'https://example.com/response',
     } as const
     expect(hex(cbor(sessionTranscript(handOver)))).toBe(expected)
-    const own = await postedTranscript({ ...handOver, key: exampleKey })
+    const own = await makePostedTranscript({ ...handOver, key: exampleKey })
     const clientId = 'redirect_uri:https://example.com/response'
     expect(hex(own.encode())).toBe(hex(cbor(sessionTranscript({ ...handOver, clientId }))))
   })
 
   it('of OpenID4VP 1.0 give our hand-over to the browser (WALLET-11)', async () => {
-    const transcript = await dcApiTranscript({ nonce: exampleNonce, key: exampleKey }, 'https://example.com')
+    const transcript = await makeDcApiTranscript(
+      { nonce: exampleNonce, key: exampleKey },
+      'https://example.com',
+    )
     expect(hex(transcript.encode())).toBe(
       '83f6f682764f70656e4944345650444341504948616e646f7665725820fbece366f4212f9762c74cfdbf83b8c69e371d5d68cea09cb4c48ca6daab761a',
     )
@@ -133,9 +136,9 @@ describe('the published examples', () => {
       nonce: text(parameters.get('nonce')),
       key: { ...exampleKey, x: text(point.get(-2)), y: text(point.get(-3)) },
     }
-    expect(encryptionInfo(matter)).toBe(profile.encryptionInfo)
+    expect(encodeEncryptionInfo(matter)).toBe(profile.encryptionInfo)
     const asked = { ...matter, credentialType: 'eu.europa.ec.av.1', way: 'api', responseUri: '' } as const
-    expect(annexCRequest(asked)).toEqual({
+    expect(makeAnnexCRequest(asked)).toEqual({
       protocol: 'org-iso-mdoc',
       data: { deviceRequest: profile.deviceRequest, encryptionInfo: profile.encryptionInfo },
     })
@@ -143,7 +146,7 @@ describe('the published examples', () => {
 
   it('have the hand-over of ISO/IEC 18013-7 built the same by plain CBOR (WALLET-11)', () => {
     const origin = 'https://assent.example'
-    const transcript: SessionTranscript = annexCTranscript(profile.encryptionInfo, origin)
+    const transcript: SessionTranscript = makeAnnexCTranscript(profile.encryptionInfo, origin)
     const info = Buffer.concat([
       fromHex('82'),
       // Two texts: of more than 255 characters, and of fewer than 24.
@@ -192,7 +195,7 @@ describe('the published examples', () => {
       key: makeRequestKey(),
       responseUri: 'https://assent.example/api/wallet-sessions/x/response',
     }
-    const uri = openid4vpUri(asked, 'av://')
+    const uri = makeOpenid4vpUri(asked, 'av://')
     // The private part of the key stays here.
     expect(uri).not.toContain(asked.key.d)
     const wallet = new Openid4vpClient({ callbacks: {} as never })

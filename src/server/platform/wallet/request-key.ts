@@ -18,11 +18,16 @@ export function makeRequestKey(): RequestKey {
   return { kty: 'EC', crv: 'P-256', x, y, d }
 }
 
-export function publicRequestKey({ kty, crv, x, y }: RequestKey): PublicRequestKey {
+export function toPublicRequestKey({ kty, crv, x, y }: RequestKey): PublicRequestKey {
   return { kty, crv, x, y, use: 'enc', alg: 'ECDH-ES', kid: '1' }
 }
 
 /** The SHA-256 thumbprint of the public key (RFC 7638): its required members in alphabetical order. */
-export function thumbprint({ crv, kty, x, y }: Pick<RequestKey, 'crv' | 'kty' | 'x' | 'y'>): Uint8Array {
+export function computeThumbprint({
+  crv,
+  kty,
+  x,
+  y,
+}: Pick<RequestKey, 'crv' | 'kty' | 'x' | 'y'>): Uint8Array {
   return new Uint8Array(createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest())
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cborEncode, SessionTranscript } from '@owf/mdoc'
 import { mdocContext } from './mdoc-context.ts'
-import { thumbprint } from './request-key.ts'
+import { computeThumbprint } from './request-key.ts'
 import type { AskedWallet } from './wallets.ts'
 
 /** The hand-over of ISO/IEC TS 18013-7, Annex C, which the library does not have. */
@@ -20,31 +20,34 @@ class AnnexCTranscript extends SessionTranscript {
 }
 
 /**
- * What binds an answer over `org-iso-mdoc` to one request: its nonce and key, both inside `encryptionInfo`, and the page's origin.
+ * What binds an answer over `org-iso-mdoc` to one request: its nonce and key, both inside `encodeEncryptionInfo`, and the page's origin.
  *
  * @param encryptionInfo base64url, exactly as it stood in the request
  */
-export function annexCTranscript(encryptionInfo: string, origin: string): SessionTranscript {
+export function makeAnnexCTranscript(encryptionInfo: string, origin: string): SessionTranscript {
   return new AnnexCTranscript(encryptionInfo, origin)
 }
 
 /** The same over the Digital Credentials API by OpenID4VP 1.0 (B.2.6.2). */
-export function dcApiTranscript(
+export function makeDcApiTranscript(
   { nonce, key }: Pick<AskedWallet, 'nonce' | 'key'>,
   origin: string,
 ): Promise<SessionTranscript> {
-  return SessionTranscript.forOid4VpDcApi({ origin, nonce, jwkThumbprint: thumbprint(key) }, mdocContext)
+  return SessionTranscript.forOid4VpDcApi(
+    { origin, nonce, jwkThumbprint: computeThumbprint(key) },
+    mdocContext,
+  )
 }
 
 /** The same where the wallet posts its answer (B.2.6.1): the address stands for the client as well. */
-export function postedTranscript({
+export function makePostedTranscript({
   nonce,
   key,
   responseUri,
 }: Pick<AskedWallet, 'nonce' | 'key' | 'responseUri'>): Promise<SessionTranscript> {
   const clientId = toClientId(responseUri)
   return SessionTranscript.forOid4Vp(
-    { clientId, nonce, jwkThumbprint: thumbprint(key), responseUri },
+    { clientId, nonce, jwkThumbprint: computeThumbprint(key), responseUri },
     mdocContext,
   )
 }

@@ -16,7 +16,7 @@ const sliceBytes = 64 * 1024
 export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
-  const feeding = feed(zip, entries).catch((error: unknown) => {
+  const feeding = feedEntries(zip, entries).catch((error: unknown) => {
     output.destroy(error instanceof Error ? error : new Error('an entry could not be read'))
   })
   try {
@@ -27,7 +27,7 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerato
   }
 }
 
-async function feed(zip: ZipFile, entries: AsyncIterable<ZipEntry>): Promise<void> {
+async function feedEntries(zip: ZipFile, entries: AsyncIterable<ZipEntry>): Promise<void> {
   for await (const { name, bytes, at, compress } of entries) {
     const content = Readable.from(cutSlices(bytes), { objectMode: false })
     zip.addReadStream(content, name, { mtime: at, mode: 0o100600, compress })

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import english from '../../../words/en/account-mails.ts'
 import { messages } from '../../../words/messages.ts'
 import { findAddress, findClosing } from '../../accounts/index.ts'
-import { defineMail, type MailContent, momentWords, renderMail } from '../../platform/mail/index.ts'
+import { defineMail, describeMoment, type MailContent, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { filesHeldUntil } from './held-until.ts'
+import { findFilesHoldEnd } from './held-until.ts'
 
 const words = messages('account-mails', english).closing
 
-function closingMail(closesAt: Date, keepUrl: string, heldUntil: Date | null): MailContent {
+function writeClosingMail(closesAt: Date, keepUrl: string, heldUntil: Date | null): MailContent {
   const { subject, heading, erased, held, keep, after, action, footnote } = words
   return {
     subject,
     heading,
     paragraphs: [
-      erased({ at: momentWords(closesAt) }),
-      ...(heldUntil ? [held({ until: momentWords(heldUntil) })] : []),
+      erased({ at: describeMoment(closesAt) }),
+      ...(heldUntil ? [held({ until: describeMoment(heldUntil) })] : []),
       keep,
       after,
     ],
@@ -33,6 +33,9 @@ export const closingMailJob = defineMail('mail-account-closing', z.object({ user
     if (!closesAt || !to) return null
     const day = closesAt.toISOString()
     const keepUrl = `${settings.publicUrl}/login?closes=${encodeURIComponent(day)}`
-    return renderMail(to, closingMail(closesAt, keepUrl, await filesHeldUntil(platform, userId, closesAt)))
+    return renderMail(
+      to,
+      writeClosingMail(closesAt, keepUrl, await findFilesHoldEnd(platform, userId, closesAt)),
+    )
   },
 })

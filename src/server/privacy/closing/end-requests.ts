@@ -1,6 +1,11 @@
 import { cancel } from '../../../domain/verification/transition.ts'
-import { endingRequests, isEndingRequests, noteRequestsEnded, overdueEndings } from '../../accounts/index.ts'
-import { type DueWork, defineJob, eachByItself, noPayload } from '../../platform/jobs/index.ts'
+import {
+  countOverdueEndings,
+  isEndingRequests,
+  listEndingRequests,
+  noteRequestsEnded,
+} from '../../accounts/index.ts'
+import { type DueWork, defineJob, handleEach, noPayload } from '../../platform/jobs/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { endVerification, listPendingIds } from '../../verifications/index.ts'
@@ -11,8 +16,8 @@ const overdueAfterMs = 60 * 60_000
 
 /** Cancels what is left of the open requests of every closed account. */
 export const endRequestsJob = defineJob('end-requests-of-closed', noPayload, (platform: Platform) =>
-  eachByItself(
-    (limit) => endingRequests(platform.database, limit),
+  handleEach(
+    (limit) => listEndingRequests(platform.database, limit),
     (id) => endRequestsOf(platform, id, Number.POSITIVE_INFINITY),
     platform.logger,
   ),
@@ -40,10 +45,10 @@ export async function endRequestsOf(platform: Platform, userId: string, most: nu
 }
 
 /** Closed accounts whose open requests are still not cancelled. The recurring task finds them by their rows. */
-export function dueEndings({ clock, database }: Pick<Platform, 'clock' | 'database'>): DueWork {
+export function createDueEndings({ clock, database }: Pick<Platform, 'clock' | 'database'>): DueWork {
   return {
     kind: 'closing',
-    overdue: () => overdueEndings(database, new Date(clock.now().getTime() - overdueAfterMs)),
+    overdue: () => countOverdueEndings(database, new Date(clock.now().getTime() - overdueAfterMs)),
     enqueueMissing: async () => 0,
   }
 }

@@ -1,12 +1,12 @@
 import {
   beginErasure,
-  dueForErasure,
+  countOverdueErasures,
   eraseAccountRows,
   finishErasure,
-  overdueErasures,
+  listDueForErasure,
 } from '../../accounts/index.ts'
 import { removeUnnamedFiles } from '../../documents/index.ts'
-import { type DueWork, defineJob, eachByItself, noPayload } from '../../platform/jobs/index.ts'
+import { type DueWork, defineJob, handleEach, noPayload } from '../../platform/jobs/index.ts'
 import { forgetMailsFor } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { ownsAny } from '../../verifications/index.ts'
@@ -18,8 +18,8 @@ const overdueAfterMs = 60 * 60_000
 
 /** Erases the closed accounts whose days of grace are over. */
 export const eraseAccountsJob = defineJob('erase-accounts', noPayload, (platform: Platform) =>
-  eachByItself(
-    (limit) => dueForErasure(platform.database, platform.clock.now(), limit),
+  handleEach(
+    (limit) => listDueForErasure(platform.database, platform.clock.now(), limit),
     (id) => eraseAccount(platform, id),
     platform.logger,
   ),
@@ -56,10 +56,10 @@ async function eraseAccount(platform: Platform, userId: string): Promise<void> {
 }
 
 /** Accounts past their grace that are not erased. The recurring task finds them by their rows, so that none can be without its job. */
-export function dueErasure({ clock, database }: Pick<Platform, 'clock' | 'database'>): DueWork {
+export function createDueErasure({ clock, database }: Pick<Platform, 'clock' | 'database'>): DueWork {
   return {
     kind: 'erasure',
-    overdue: () => overdueErasures(database, new Date(clock.now().getTime() - overdueAfterMs)),
+    overdue: () => countOverdueErasures(database, new Date(clock.now().getTime() - overdueAfterMs)),
     enqueueMissing: async () => 0,
   }
 }

@@ -6,7 +6,7 @@ import { eraseFeedbackOf } from '../../feedback/index.ts'
 import { eraseRequestsOf } from '../../idempotency/index.ts'
 import { blankChecks } from '../../identity-checks/index.ts'
 import { eraseUsageOf, forgetPlanOf } from '../../plans/index.ts'
-import { inBatches, type Transaction } from '../../platform/database/index.ts'
+import { type Transaction, workInBatches } from '../../platform/database/index.ts'
 import { forgetMailsFor } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { leaveHolds } from '../../records/index.ts'
@@ -16,11 +16,11 @@ import {
   eraseCreatorDetails,
   leaveRecords,
   listAskedRecordIds,
+  listNamingCreator,
+  listNamingOthers,
   listPendingIds,
   listRecordIds,
   lockVerifications,
-  namingCreator,
-  namingOthers,
 } from '../../verifications/index.ts'
 import { eraseWalletOf } from '../../wallets/index.ts'
 import { giveUpExports } from '../exports/store.ts'
@@ -40,17 +40,17 @@ export async function eraseOwnRequests(platform: Platform, userId: string): Prom
   await alone(await listPendingIds(database, userId), (tx, id) =>
     endVerification(platform, tx, id, cancel('creator')),
   )
-  await alone(await namingOthers(database, userId), (tx, id) => forgetInvited(platform, tx, id))
-  await inTurn(platform, await listRecordIds(database, userId), recordsAtOnce, async (tx, ids) => {
+  await alone(await listNamingOthers(database, userId), (tx, id) => forgetInvited(platform, tx, id))
+  await workInTurn(platform, await listRecordIds(database, userId), recordsAtOnce, async (tx, ids) => {
     await lockVerifications(tx, ids)
     const held = await leaveHolds(platform, tx, ids, 'creator')
     await destroyCreatorsFiles(platform, tx, ids, held)
   })
-  await inBatches(
+  await workInBatches(
     (limit) => database.transaction((tx) => destroyOwnFiles(platform, tx, userId, limit)),
     rowsAtOnce / 2,
   )
-  await inTurn(platform, await namingCreator(database, userId), rowsAtOnce, (tx, ids) =>
+  await workInTurn(platform, await listNamingCreator(database, userId), rowsAtOnce, (tx, ids) =>
     eraseCreatorDetails(tx, ids, clock.now()),
   )
 }
@@ -58,9 +58,9 @@ export async function eraseOwnRequests(platform: Platform, userId: string): Prom
 /** What else a person has here. */
 export async function eraseOwn(platform: Platform, userId: string): Promise<void> {
   const { clock, database } = platform
-  await inBatches((limit) => eraseRequestsOf(database, userId, limit), rowsAtOnce)
-  await inBatches((limit) => eraseUsageOf(database, userId, limit), rowsAtOnce)
-  await inBatches((limit) => forgetMailsFor(database, userId, limit), rowsAtOnce)
+  await workInBatches((limit) => eraseRequestsOf(database, userId, limit), rowsAtOnce)
+  await workInBatches((limit) => eraseUsageOf(database, userId, limit), rowsAtOnce)
+  await workInBatches((limit) => forgetMailsFor(database, userId, limit), rowsAtOnce)
   await database.transaction(async (tx) => {
     const at = clock.now()
     await deleteDraftsOf(tx, userId)
@@ -80,7 +80,7 @@ export async function eraseAskedRecords(
 ): Promise<void> {
   const { clock, database } = platform
   await forgetAddress(platform, owner.address)
-  await inTurn(platform, await listAskedRecordIds(database, owner), recordsAtOnce, async (tx, ids) => {
+  await workInTurn(platform, await listAskedRecordIds(database, owner), recordsAtOnce, async (tx, ids) => {
     await lockVerifications(tx, ids)
     await leaveRecords(tx, ids, clock.now())
     const held = await leaveHolds(platform, tx, ids, 'third_party')
@@ -89,7 +89,7 @@ export async function eraseAskedRecords(
 }
 
 /** Does something with so many at once, each time in a transaction of its own. */
-async function inTurn(
+async function workInTurn(
   { database }: Pick<Platform, 'database'>,
   ids: readonly string[],
   atOnce: number,

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { jobHandlers } from '../../job-handlers.ts'
+import { bindJobHandlers } from '../../job-handlers.ts'
 import { type Database, sql } from '../../platform/database/index.ts'
 import { createAuthCaller } from '../../testing/auth-caller.ts'
 import { growFor } from '../../testing/grown/grow-for.ts'
@@ -108,7 +108,7 @@ describe('erasing a large account', () => {
       count(sql`users WHERE id = ${id} AND (email IS NOT NULL OR closes_at IS NOT NULL)`),
     ])
   const eraseWith = (database: Database) =>
-    jobHandlers({ ...test.platform, database })[eraseAccountsJob.name]?.({}, { id: '0' })
+    bindJobHandlers({ ...test.platform, database })[eraseAccountsJob.name]?.({}, { id: '0' })
 
   it('goes in transactions of four hundred rows at most (GROWTH-4)', async () => {
     const id = await setUp()

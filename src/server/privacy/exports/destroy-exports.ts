@@ -1,6 +1,6 @@
 import { defineJob, noPayload } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { deleteExport, type ExportRow, exportsToDestroy, listExports } from './store.ts'
+import { deleteExport, type ExportRow, listExports, listExportsToDestroy } from './store.ts'
 import { removeParts } from './write-parts.ts'
 
 const batch = 100
@@ -10,7 +10,7 @@ type Parts = Pick<Platform, 'clock' | 'database' | 'storage'>
 /** Destroys the copies whose day is over, or in whose place there is a newer one. */
 export const destroyExportsJob = defineJob('destroy-data-exports', noPayload, async (platform: Parts) => {
   for (;;) {
-    const over = await exportsToDestroy(platform.database, platform.clock.now(), batch)
+    const over = await listExportsToDestroy(platform.database, platform.clock.now(), batch)
     for (const row of over) await destroy(platform, row)
     if (over.length < batch) return
   }

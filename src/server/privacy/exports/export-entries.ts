@@ -4,19 +4,22 @@ import { listFiles, type OwnFile } from '../../documents/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FileAddress } from '../../platform/storage/index.ts'
 import type { ZipEntry } from '../../platform/zip/index.ts'
-import { listVerificationIds, namingAccount } from '../../verifications/index.ts'
+import { listNamingAccount, listVerificationIds } from '../../verifications/index.ts'
 import { gatherAccount } from './gather-account.ts'
 import { type GatheredVerification, gatherVerification } from './gather-verification.ts'
-import { fileOfUpload } from './own-uploads.ts'
+import { nameFileOfUpload } from './own-uploads.ts'
 import { publishedSchema } from './published-schema.ts'
 
 type Parts = Pick<Platform, 'clock' | 'encryption' | 'database' | 'storage'>
 
 /** The verifications of an account: those that it made, and those to its address, once that was proven. */
-export async function ownParts({ database }: Parts, userId: string): Promise<{ id: string; role: Party }[]> {
+export async function listOwnParts(
+  { database }: Parts,
+  userId: string,
+): Promise<{ id: string; role: Party }[]> {
   const made = await listVerificationIds(database, userId)
   const own = await findAddress(database, userId)
-  const received = own?.confirmedAt ? await namingAccount(database, own.email) : []
+  const received = own?.confirmedAt ? await listNamingAccount(database, own.email) : []
   return [
     ...made.map((id) => ({ id, role: 'creator' as const })),
     ...received.map((id) => ({ id, role: 'third_party' as const })),
@@ -48,24 +51,25 @@ export async function* exportEntries(
     if (!gathered) continue
     yield text(`${gathered.folder}/verification.json`, gathered.json)
     for (const upload of gathered.uploads) given.add(upload.id)
-    yield* filesOfVerification(platform, gathered, at)
+    yield* listFilesOfVerification(platform, gathered, at)
   }
   const unused = (await listFiles(platform.database, { userId })).filter(({ id }) => !given.has(id))
-  for (const upload of unused) yield* storedFile(platform, upload, fileOfUpload(upload, 'uploads'), at)
+  for (const upload of unused)
+    yield* readStoredFile(platform, upload, nameFileOfUpload(upload, 'uploads'), at)
   await onDone(parts.length)
 }
 
-async function* filesOfVerification(
+async function* listFilesOfVerification(
   platform: Parts,
   { folder, uploads, sealed }: GatheredVerification,
   at: Date,
 ): AsyncGenerator<ZipEntry> {
-  for (const upload of uploads) yield* storedFile(platform, upload, fileOfUpload(upload, folder), at)
-  for (const { name, address } of sealed) yield* storedFile(platform, address, `${folder}/${name}`, at)
+  for (const upload of uploads) yield* readStoredFile(platform, upload, nameFileOfUpload(upload, folder), at)
+  for (const { name, address } of sealed) yield* readStoredFile(platform, address, `${folder}/${name}`, at)
 }
 
 /** Nothing for a file that was destroyed meanwhile. */
-async function* storedFile(
+async function* readStoredFile(
   { storage }: Parts,
   { bucket, path }: OwnFile | FileAddress,
   name: string | null,

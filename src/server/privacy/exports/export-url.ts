@@ -5,7 +5,7 @@ import type { ExportRow } from './store.ts'
 /** Separates these MACs from every other use of the key. */
 const purpose = 'export-url'
 
-function signedText(id: string, expires: string): string {
+function writeTextToSign(id: string, expires: string): string {
   return `${id}\n${expires}`
 }
 
@@ -17,10 +17,10 @@ export function exportUrl(
   if (!expiresAt) return null
   const expires = String(Math.floor(expiresAt.getTime() / 1000))
   const path = fillAddress('GET /api/data-exports/:id/file', { id })
-  return `${path}?Expires=${expires}&Signature=${signing.mac(purpose, signedText(id, expires))}`
+  return `${path}?Expires=${expires}&Signature=${signing.mac(purpose, writeTextToSign(id, expires))}`
 }
 
 /** Whether we signed exactly this copy with exactly this end. Says nothing about the present time. */
 export function isExportUrl(signing: Signing, id: string, expires: string, signature: string): boolean {
-  return signing.verifyMac(purpose, signedText(id, expires), signature)
+  return signing.verifyMac(purpose, writeTextToSign(id, expires), signature)
 }

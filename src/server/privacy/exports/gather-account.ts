@@ -1,5 +1,5 @@
 import { type AccountFile, accountFileSchema } from '../../../contract/personal-data.ts'
-import { accountData } from '../../accounts/index.ts'
+import { gatherAccountData } from '../../accounts/index.ts'
 import { gatherReadings } from '../../document-readings/index.ts'
 import { listFiles } from '../../documents/index.ts'
 import { gatherDrafts } from '../../drafts/index.ts'
@@ -7,10 +7,10 @@ import { gatherFeedback } from '../../feedback/index.ts'
 import { gatherRequests } from '../../idempotency/index.ts'
 import { gatherChecks } from '../../identity-checks/index.ts'
 import { gatherPlan } from '../../plans/index.ts'
-import { mailsFor } from '../../platform/mail/index.ts'
+import { listMailsFor } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { gatherWallet } from '../../wallets/index.ts'
-import { jsonFile } from './json-file.ts'
+import { writeJsonFile } from './json-file.ts'
 import { nameOfUpload } from './own-uploads.ts'
 import { listExports } from './store.ts'
 
@@ -20,7 +20,7 @@ export async function gatherAccount(
   userId: string,
 ): Promise<Uint8Array | null> {
   const { clock, database } = platform
-  const own = await accountData(database, userId)
+  const own = await gatherAccountData(database, userId)
   if (!own) return null
   const owner = { userId }
   const file: AccountFile = {
@@ -32,7 +32,7 @@ export async function gatherAccount(
     feedback: await gatherFeedback(database, userId),
     notificationChoices: [],
     requests: await gatherRequests(database, userId),
-    mails: await mailsFor(database, userId),
+    mails: await listMailsFor(database, userId),
     uploads: (await listFiles(database, owner)).map((upload) => nameOfUpload(upload, 'uploads')),
     drafts: await gatherDrafts(platform, userId),
     readings: await gatherReadings(database, owner),
@@ -44,5 +44,5 @@ export async function gatherAccount(
       endedAt,
     })),
   }
-  return jsonFile(accountFileSchema, file)
+  return writeJsonFile(accountFileSchema, file)
 }

@@ -5,13 +5,13 @@ import { readTrail } from '../../audit/index.ts'
 import { gatherReadings } from '../../document-readings/index.ts'
 import { listFiles, type OwnFile } from '../../documents/index.ts'
 import { gatherChecks } from '../../identity-checks/index.ts'
-import { mailsAbout } from '../../platform/mail/index.ts'
+import { listMailsAbout } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { gatherHolds, listSealedFiles } from '../../records/index.ts'
-import { type VerificationRow, verificationById } from '../../verifications/index.ts'
+import { findVerification, type VerificationRow } from '../../verifications/index.ts'
 import { gatherWallet } from '../../wallets/index.ts'
 import { pickTypedAbout } from '../typed-about.ts'
-import { jsonFile } from './json-file.ts'
+import { writeJsonFile } from './json-file.ts'
 import { nameOfUpload } from './own-uploads.ts'
 
 /** A verification as one of its two people has it: its JSON file, and the files beside that. */
@@ -31,7 +31,7 @@ export async function gatherVerification(
   id: string,
   role: Party,
 ): Promise<GatheredVerification | null> {
-  const row = await verificationById(database, id)
+  const row = await findVerification(database, id)
   if (!row) return null
   const folder = `verifications/${id}`
   const owner = role === 'creator' ? { userId: row.userId } : { verificationId: id }
@@ -45,23 +45,23 @@ export async function gatherVerification(
     kind: 'verification',
     id,
     role,
-    ...commonParts(row),
-    creator: role === 'creator' ? creatorPart(row) : null,
-    thirdParty: role === 'third_party' || isRecord(row.status) ? thirdPartyPart(row) : null,
+    ...gatherCommonParts(row),
+    creator: role === 'creator' ? gatherCreatorPart(row) : null,
+    thirdParty: role === 'third_party' || isRecord(row.status) ? gatherThirdPartyPart(row) : null,
     documents: uploads.map((upload) => nameOfUpload(upload, folder)),
     // A creator's are with the account: they were made before there was a verification.
     readings: role === 'creator' ? [] : await gatherReadings(database, owner),
     checks: role === 'creator' ? [] : await gatherChecks(database, owner),
     wallet: role === 'creator' ? none : await gatherWallet(database, owner),
-    mails: role === 'creator' ? [] : await mailsAbout(database, id),
+    mails: role === 'creator' ? [] : await listMailsAbout(database, id),
     trail: await readTrail(database, id, role),
     holds: await gatherHolds(database, id),
     files: sealed.map(({ name }) => name),
   }
-  return { folder, json: jsonFile(verificationFileSchema, file), uploads, sealed }
+  return { folder, json: writeJsonFile(verificationFileSchema, file), uploads, sealed }
 }
 
-function commonParts(row: VerificationRow) {
+function gatherCommonParts(row: VerificationRow) {
   return {
     type: row.type,
     status: row.status,
@@ -75,7 +75,7 @@ function commonParts(row: VerificationRow) {
   }
 }
 
-function creatorPart(row: VerificationRow) {
+function gatherCreatorPart(row: VerificationRow) {
   return {
     fullName: row.fullName,
     dateOfBirth: row.dateOfBirth,
@@ -86,7 +86,7 @@ function creatorPart(row: VerificationRow) {
   }
 }
 
-function thirdPartyPart(row: VerificationRow) {
+function gatherThirdPartyPart(row: VerificationRow) {
   return {
     signature: row.thirdPartySignature,
     signedOn: row.thirdPartySignatureDate,

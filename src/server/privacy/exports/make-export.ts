@@ -1,20 +1,20 @@
-import { type DueWork, defineJob, dueRows } from '../../platform/jobs/index.ts'
+import { createDueRows, type DueWork, defineJob } from '../../platform/jobs/index.ts'
 import { describeError } from '../../platform/logging/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { writeZip } from '../../platform/zip/index.ts'
-import { exportEntries, ownParts } from './export-entries.ts'
+import { exportEntries, listOwnParts } from './export-entries.ts'
 import { exportReadyJob } from './export-mail.ts'
 import { makeExportType } from './make-export-type.ts'
 import {
   beginExport,
+  countOverdueExports,
   type ExportRow,
   endExport,
   exportKey,
   failExport,
+  listWaitingWithoutJob,
   noteProgress,
-  overdueExports,
-  waitingWithoutJob,
 } from './store.ts'
 import { GivenUp, removeParts, writeParts } from './write-parts.ts'
 
@@ -43,7 +43,7 @@ export const makeExportJob = defineJob(
 
 async function makeExport(platform: Platform, { id, userId, parts: earlier }: ExportRow): Promise<void> {
   const { clock, database } = platform
-  const own = await ownParts(platform, userId)
+  const own = await listOwnParts(platform, userId)
   const onDone = (done: number) => noteProgress(database, id, done, own.length)
   const { parts, byteCount } = await writeParts(
     platform,
@@ -61,13 +61,13 @@ async function makeExport(platform: Platform, { id, userId, parts: earlier }: Ex
 }
 
 /** Copies that wait for a job that is not there any more. */
-export function dueExports(platform: Pick<Platform, 'clock' | 'database' | 'jobs'>): DueWork {
-  return dueRows(platform, {
+export function createDueExports(platform: Pick<Platform, 'clock' | 'database' | 'jobs'>): DueWork {
+  return createDueRows(platform, {
     kind: 'exports',
     overdueAfterMs: 60 * 60_000,
     batch: 100,
-    overdue: overdueExports,
-    withoutJob: waitingWithoutJob,
+    overdue: countOverdueExports,
+    withoutJob: listWaitingWithoutJob,
     job: makeExportType,
     toPayload: (exportId) => ({ exportId }),
     toKey: exportKey,

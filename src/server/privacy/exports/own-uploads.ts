@@ -5,11 +5,11 @@ import type { OwnFile } from '../../documents/index.ts'
 /** An upload as a copy lists it, with its place there as long as there is a file. */
 export function nameOfUpload(upload: OwnFile, folder: string): PersonalDocument {
   const { category, uploadedAt, usedAt, destroyedAt, sha256 } = upload
-  return { category, uploadedAt, usedAt, destroyedAt, sha256, file: fileOfUpload(upload, folder) }
+  return { category, uploadedAt, usedAt, destroyedAt, sha256, file: nameFileOfUpload(upload, folder) }
 }
 
 /** Null where no file is kept, and for a PDF that waits to be drawn, which nobody is given. */
-export function fileOfUpload(upload: OwnFile, folder: string): string | null {
+export function nameFileOfUpload(upload: OwnFile, folder: string): string | null {
   const { id, category, storedAt, destroyedAt, contentType } = upload
   if (!storedAt || destroyedAt || contentType === 'application/pdf') return null
   return `${folder}/${category}-${id}.${extensionOf[contentType]}`

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { exportUrl } from './export-url.ts'
 import { makeExportType } from './make-export-type.ts'
-import { addExport, type ExportRow, exportKey, newestExport } from './store.ts'
+import { addExport, type ExportRow, exportKey, findNewestExport } from './store.ts'
 
 const perDay = { name: 'data-export', points: 3, seconds: 24 * 60 * 60 }
 
@@ -13,7 +13,7 @@ export async function requestExport(platform: Platform, account: Account): Promi
   const { clock, database, jobs, rateLimits } = platform
   return database.transaction(async (tx) => {
     if (!(await queueForUser(tx, account.id))) return refuse('authentication_required')
-    const newest = await newestExport(tx, account.id)
+    const newest = await findNewestExport(tx, account.id)
     if (newest && (newest.state === 'queued' || newest.state === 'making'))
       return presentExport(platform, newest)
     const { allowed, retryAfterSeconds } = await rateLimits.consume(perDay, account.id, tx)
@@ -27,7 +27,7 @@ export async function requestExport(platform: Platform, account: Account): Promi
 
 /** How the newest copy of somebody's data stands; null when there is none, or its time is over. */
 export async function showExport(platform: Platform, userId: string): Promise<{ newest: DataExport | null }> {
-  const row = await newestExport(platform.database, userId)
+  const row = await findNewestExport(platform.database, userId)
   const isOver = row?.expiresAt && row.expiresAt <= platform.clock.now()
   return { newest: row && !isOver ? presentExport(platform, row) : null }
 }

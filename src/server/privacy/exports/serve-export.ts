@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '../../http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isExportUrl } from './export-url.ts'
 import { exportById } from './store.ts'
-import { partAddress } from './write-parts.ts'
+import { namePartAddress } from './write-parts.ts'
 
 export type ServedExport = { body: ReadableStream<Uint8Array>; byteCount: number; fileName: string }
 
@@ -29,7 +29,7 @@ function streamParts({ storage }: Platform, id: string, parts: number): Readable
     {
       async pull(controller) {
         if (next === parts) return controller.close()
-        const bytes = await storage.get(partAddress(id, next))
+        const bytes = await storage.get(namePartAddress(id, next))
         next += 1
         if (!bytes) throw new Error('a part of a copy is gone')
         controller.enqueue(bytes)

@@ -20,7 +20,7 @@ export function addExport(tx: Transaction, userId: string, at: Date): Promise<Ex
     ON CONFLICT (user_id) WHERE state IN ('queued', 'making') DO NOTHING RETURNING ${columns}`)
 }
 
-export function newestExport(q: Queryable, userId: string): Promise<ExportRow | null> {
+export function findNewestExport(q: Queryable, userId: string): Promise<ExportRow | null> {
   return q.row<ExportRow>(sql`
     SELECT ${columns} FROM data_exports WHERE user_id = ${userId} ORDER BY requested_at DESC, id LIMIT 1`)
 }
@@ -36,7 +36,7 @@ export function listExports(q: Queryable, userId: string): Promise<ExportRow[]> 
 }
 
 /** Every copy of which there may be files, and how many. */
-export function partsOfAll(q: Queryable): Promise<{ id: string; parts: number }[]> {
+export function countPartsOfAll(q: Queryable): Promise<{ id: string; parts: number }[]> {
   return q.rows<{ id: string; parts: number }>(sql`SELECT id, parts FROM data_exports WHERE parts > 0`)
 }
 
@@ -94,7 +94,7 @@ export async function giveUpExports(tx: Transaction, userId: string, at: Date): 
 }
 
 /** Copies that are over, at most `limit`: their day has passed, they failed a day ago, or a newer one took their place. */
-export function exportsToDestroy(q: Queryable, now: Date, limit: number): Promise<ExportRow[]> {
+export function listExportsToDestroy(q: Queryable, now: Date, limit: number): Promise<ExportRow[]> {
   const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000)
   return q.rows<ExportRow>(sql`
     SELECT ${columns} FROM data_exports e
@@ -113,14 +113,14 @@ export function exportKey(id: string): string {
 }
 
 /** Copies that wait, or were begun, and that no job will make. */
-export async function waitingWithoutJob(q: Queryable, before: Date, limit: number): Promise<string[]> {
+export async function listWaitingWithoutJob(q: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await q.rows<{ id: string }>(sql`
     SELECT id FROM data_exports WHERE state IN ('queued', 'making') AND requested_at < ${before}
       AND ${hasNoJob(sql`${exportKey('')}::text || id`)} ORDER BY requested_at LIMIT ${limit}`)
   return rows.map(({ id }) => id)
 }
 
-export function overdueExports(q: Queryable, before: Date): Promise<Overdue> {
+export function countOverdueExports(q: Queryable, before: Date): Promise<Overdue> {
   return countOverdue(
     q,
     sql`SELECT requested_at AS due FROM data_exports WHERE state IN ('queued', 'making') AND requested_at < ${before}`,

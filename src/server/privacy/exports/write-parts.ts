@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FileAddress } from '../../platform/storage/index.ts'
-import { lockMaking, noteParts, partsOfAll } from './store.ts'
+import { countPartsOfAll, lockMaking, noteParts } from './store.ts'
 
 /** So much of a copy is in memory, and is encrypted as one file. */
 const partBytes = 4 * 1024 * 1024
@@ -9,7 +9,7 @@ const partBytes = 4 * 1024 * 1024
 /** Somebody gave the copy up while it was being made: its account was erased. */
 export class GivenUp extends Error {}
 
-export function partAddress(exportId: string, part: number): FileAddress {
+export function namePartAddress(exportId: string, part: number): FileAddress {
   return { bucket: 'exports', path: `${exportId}/part-${part}.bin` }
 }
 
@@ -30,7 +30,7 @@ export async function writeParts(
     if (!(await noteParts(database, exportId, parts + 1))) throw new GivenUp()
     await database.transaction(async (tx) => {
       if (!(await lockMaking(tx, exportId))) throw new GivenUp()
-      await storage.put(partAddress(exportId, parts), bytes)
+      await storage.put(namePartAddress(exportId, parts), bytes)
     })
     parts += 1
     byteCount += bytes.byteLength
@@ -58,11 +58,13 @@ export async function removeParts(
   exportId: string,
   { from, to }: { from: number; to: number },
 ): Promise<void> {
-  for (let part = from; part < to; part += 1) await storage.remove(partAddress(exportId, part))
+  for (let part = from; part < to; part += 1) await storage.remove(namePartAddress(exportId, part))
 }
 
 /** Every address where a part of a copy may lie. */
-export async function everyPartAddress(q: Queryable): Promise<FileAddress[]> {
-  const copies = await partsOfAll(q)
-  return copies.flatMap(({ id, parts }) => Array.from({ length: parts }, (_, part) => partAddress(id, part)))
+export async function listEveryPartAddress(q: Queryable): Promise<FileAddress[]> {
+  const copies = await countPartsOfAll(q)
+  return copies.flatMap(({ id, parts }) =>
+    Array.from({ length: parts }, (_, part) => namePartAddress(id, part)),
+  )
 }

@@ -4,7 +4,7 @@ import { endMailbox } from '../../mailed-codes/index.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { forgetInvited } from '../../third-party/index.ts'
-import { endVerification, lockVerification, namingAddress } from '../../verifications/index.ts'
+import { endVerification, listNamingAddress, lockVerification } from '../../verifications/index.ts'
 
 /**
  * Forgets whoever reads a proven address: requests to it that are open are refused in their name, and none keeps what was typed about them, each
@@ -17,7 +17,7 @@ export async function forgetAddress(
 ): Promise<{ erased: number; kept: number }> {
   const { database } = platform
   const counted = { erased: 0, kept: 0 }
-  for (const id of await namingAddress(database, email)) {
+  for (const id of await listNamingAddress(database, email)) {
     const became = await database.transaction((tx) => forgetIn(platform, tx, id))
     if (became) counted[became] += 1
   }

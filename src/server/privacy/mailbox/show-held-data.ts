@@ -3,18 +3,18 @@ import { signedUrlLife } from '../../../domain/document/document.ts'
 import { isRecord } from '../../../domain/verification/status.ts'
 import { isAccountAddress } from '../../accounts/index.ts'
 import { readTrail } from '../../audit/index.ts'
-import { addressOfFile, listFiles, type OwnFile } from '../../documents/index.ts'
-import { mailsAbout } from '../../platform/mail/index.ts'
+import { listFiles, type OwnFile, signFileAddress } from '../../documents/index.ts'
+import { listMailsAbout } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { listHolds, presentHolds } from '../../records/index.ts'
-import { findClosedAt, namingAddress, verificationById } from '../../verifications/index.ts'
+import { findClosedAt, findVerification, listNamingAddress } from '../../verifications/index.ts'
 import { pickTypedAbout } from '../typed-about.ts'
 
 /** Everything that is held about a proven address, apart from an account's own data, which its person gets when signed in. */
 export async function showHeldData(platform: Platform, email: string): Promise<HeldData> {
   const { database } = platform
   const requests: HeldRequest[] = []
-  for (const id of await namingAddress(database, email)) {
+  for (const id of await listNamingAddress(database, email)) {
     const request = await gatherRequest(platform, id)
     if (request) requests.push(request)
   }
@@ -23,11 +23,11 @@ export async function showHeldData(platform: Platform, email: string): Promise<H
 
 async function gatherRequest(platform: Platform, id: string): Promise<HeldRequest | null> {
   const { database } = platform
-  const row = await verificationById(database, id)
+  const row = await findVerification(database, id)
   if (!row) return null
   const [uploads, mails, trail, closedAt, holds] = await Promise.all([
     listFiles(database, { verificationId: id }),
-    mailsAbout(database, id),
+    listMailsAbout(database, id),
     readTrail(database, id, 'third_party'),
     findClosedAt(database, id),
     listHolds(database, id),
@@ -59,6 +59,6 @@ function presentUpload(platform: Platform, upload: OwnFile): HeldRequest['upload
     category,
     uploadedAt: uploadedAt.toISOString(),
     destroyedAt: destroyedAt?.toISOString() ?? null,
-    url: isThere ? addressOfFile(platform, upload, signedUrlLife.singleSeconds) : null,
+    url: isThere ? signFileAddress(platform, upload, signedUrlLife.singleSeconds) : null,
   }
 }

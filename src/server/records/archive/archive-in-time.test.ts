@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it, vi } from 'vitest'
-import { jobHandlers } from '../../job-handlers.ts'
+import { bindJobHandlers } from '../../job-handlers.ts'
 import { type Sql, sql } from '../../platform/database/index.ts'
 import { createSealer, makeSealKey } from '../../platform/pdf/index.ts'
 import { issuedSealer } from '../../platform/pdf/testing/issued-sealer.ts'
@@ -8,7 +8,7 @@ import { archivingForFile, realClock } from '../../testing/archiving.ts'
 import { register } from '../../testing/people.ts'
 import { completeRecord } from '../../testing/records.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { dueArchives, warnOfCertificateJob } from '../index.ts'
+import { createDueArchives, warnOfCertificateJob } from '../index.ts'
 
 // The first seal waits for a thread to read its fonts, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -19,14 +19,14 @@ const { here, waitingJobs, archiveAll, download, checkWithTool, listCopies } = a
 /** A record that is sealed, whose archived copy is the next thing to do. */
 async function sealedRecord(): Promise<string> {
   const verificationId = await completeRecord(here.test, here.ada)
-  await jobHandlers(here.test.platform)['seal-record']?.({ verificationId }, { id: '0' })
+  await bindJobHandlers(here.test.platform)['seal-record']?.({ verificationId }, { id: '0' })
   return verificationId
 }
 
 describe('archiving', () => {
   it('has its job from the transaction that seals; the sweep counts what was lost, and no renewal (ARCHIVE-19)', async () => {
     here.id = await sealedRecord()
-    const sweep = () => dueArchives(here.test.platform).enqueueMissing()
+    const sweep = () => createDueArchives(here.test.platform).enqueueMissing()
     expect(await waitingJobs()).toBe(1)
     expect(await sweep()).toBe(0)
     const lose = () =>
@@ -52,8 +52,8 @@ describe('archiving', () => {
     const someone = await register(older)
     await completeRecord(older, someone)
     await older.runJobs()
-    const sweep = () => dueArchives(older.platform).enqueueMissing()
-    const overdue = async () => (await dueArchives(older.platform).overdue()).count
+    const sweep = () => createDueArchives(older.platform).enqueueMissing()
+    const overdue = async () => (await createDueArchives(older.platform).overdue()).count
     await sweep()
     const configured = Date.now() + 3 * 365 * dayMs
     older.clock.set(new Date(configured))
@@ -64,7 +64,7 @@ describe('archiving', () => {
     expect(await overdue()).toBe(0)
     older.clock.set(new Date(configured + 2 * dayMs + 1))
     expect(await overdue()).toBe(1)
-    expect((await dueArchives(older.platform).overdue()).dueSince).toEqual(new Date(configured))
+    expect((await createDueArchives(older.platform).overdue()).dueSince).toEqual(new Date(configured))
     // Without one nothing is late, and with the next one it begins anew.
     older.platform.sealer = { ...here.sealer, hasTimeAuthority: false }
     expect(await overdue()).toBe(0)
@@ -82,10 +82,10 @@ describe('archiving', () => {
     here.id = await completeRecord(here.test, here.ada)
     await here.test.runJobs()
     here.authority.behaviour = 'honest'
-    const complete = jobHandlers(here.test.platform)['complete-timestamp']
+    const complete = bindJobHandlers(here.test.platform)['complete-timestamp']
     await complete?.({ verificationId: here.id, document: 'record', tries: 0 }, { id: '0' })
     const attempt = (tries: number) =>
-      jobHandlers(here.test.platform)['archive-record']?.(
+      bindJobHandlers(here.test.platform)['archive-record']?.(
         { verificationId: here.id, document: 'record', tries },
         { id: '0' },
       )
@@ -146,7 +146,7 @@ describe('archiving', () => {
     here.id = await completeRecord(here.test, here.ada)
     await here.test.runJobs()
     expect(await listCopies()).toEqual([])
-    const due = dueArchives({
+    const due = createDueArchives({
       ...here.test.platform,
       clock: { now: () => new Date(Date.now() + 2 * dayMs + 60_000) },
     })

@@ -8,16 +8,16 @@ import type { Platform } from '../../platform/platform.ts'
 import { lockVerification } from '../../verifications/index.ts'
 import { deleteAttempt, insertAttempt } from '../attempt-store.ts'
 import { removeAttempts } from '../seal/attempts.ts'
-import { certificateBy } from '../seal-keys/store.ts'
+import { findCertificate } from '../seal-keys/store.ts'
 import { listSealedDocuments, type SealedRow, sealedKinds } from '../store.ts'
 import {
-  askedInVainFor,
   countAskedInVain,
+  findTriesInVain,
   forgetArchiveDue,
   noteEnqueued,
   setArchiveDue,
 } from './due-store.ts'
-import { type ArchivedName, type ArchivedRow, insertCopy, newestCopy } from './store.ts'
+import { type ArchivedName, type ArchivedRow, findNewestCopy, insertCopy } from './store.ts'
 
 /** Waits before it is tried again: after the 1st, 2nd, … time, then always the last. */
 const retryDelaysMs = [1, 5, 15, 60].map((minutes) => minutes * 60_000)
@@ -55,7 +55,7 @@ export async function enqueueArchive(
     tx,
     archiveJob,
     { ...name, tries },
-    { key: archiveKey(name), priority: 10, ...(delayMs ? { runAt: after(clock.now(), delayMs) } : {}) },
+    { key: archiveKey(name), priority: 10, ...(delayMs ? { runAt: addMs(clock.now(), delayMs) } : {}) },
   )
   await noteEnqueued(tx, [name], clock.now())
 }
@@ -67,14 +67,14 @@ async function archiveRecord(
 ): Promise<void> {
   const { database, sealer, clock, logger } = platform
   const name = { verificationId, document }
-  const askedInVain = sealer.hasTimeAuthority ? await askedInVainFor(database, name, clock.now()) : null
+  const askedInVain = sealer.hasTimeAuthority ? await findTriesInVain(database, name, clock.now()) : null
   if (askedInVain === null) return
   const sealed = (await listSealedDocuments(database, verificationId)).findLast(
     (row) => row.document === document,
   )
   if (!sealed) return
   await removeAttempts(platform, verificationId, `/archived-${document}-`)
-  const last = await newestCopy(database, sealed)
+  const last = await findNewestCopy(database, sealed)
   const made = await makeCopy(platform, sealed, last, askedInVain >= triesForStatements)
   if ('fault' in made) {
     logger.warn({ verificationId, document, tries, fault: made.fault }, 'a record could not be archived')
@@ -91,13 +91,13 @@ async function archiveRecord(
     )
   if (last && made.protectedUntil.getTime() - last.protectedUntil.getTime() < leastGainMs) {
     logger.warn({ verificationId, document }, 'the time authority protects no longer than the last copy does')
-    const later = after(clock.now(), askAnewMs)
+    const later = addMs(clock.now(), askAnewMs)
     return database.transaction((tx) => setArchiveDue(tx, name, later))
   }
   await keepCopy(platform, sealed, (last?.generation ?? 0) + 1, made)
 }
 
-const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
+const addMs = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
 async function makeCopy(
   { database, storage, sealer }: Platform,
@@ -127,7 +127,7 @@ async function readFile(
 }
 
 async function findChain(q: Queryable, { certificateSha256 }: SealedRow): Promise<Uint8Array[]> {
-  const certificate = await certificateBy(q, certificateSha256)
+  const certificate = await findCertificate(q, certificateSha256)
   return (certificate?.chain ?? []).map((der) => new Uint8Array(Buffer.from(der, 'base64')))
 }
 
@@ -147,7 +147,7 @@ async function keepCopy(
     if (!(await deleteAttempt(tx, path))) throw new Error('another try took over')
     const copy = { verificationId, document, revision, generation, path, pdfSha256: sha256, protectedUntil }
     await insertCopy(tx, { ...copy, madeAt: clock.now() })
-    const soonest = after(clock.now(), dayMs)
+    const soonest = addMs(clock.now(), dayMs)
     await setArchiveDue(tx, { verificationId, document }, renewAt > soonest ? renewAt : soonest)
   })
 }

@@ -27,7 +27,7 @@ export async function forgetArchiveDue(
  * How often those who say whether a certificate was revoked were asked for the copy that is due at an instant, and did not say; null where none
  * is due.
  */
-export async function askedInVainFor(
+export async function findTriesInVain(
   q: Queryable,
   { verificationId, document }: ArchivedName,
   now: Date,
@@ -63,7 +63,7 @@ export async function noteEnqueued(
 }
 
 /** What is due at an instant and will be archived by no job; `hadJob` where there was one. */
-export function dueWithoutJob(
+export function listDueWithoutJob(
   q: Queryable,
   at: Date,
   limit: number,
@@ -84,7 +84,7 @@ export async function noteTimeAuthority(tx: Transaction, isThere: boolean, now: 
 }
 
 /** What was due, and could have been made, before an instant. */
-export function overdueArchives(q: Queryable, before: Date): Promise<Overdue> {
+export function countOverdueArchives(q: Queryable, before: Date): Promise<Overdue> {
   return countOverdue(
     q,
     sql`SELECT greatest(due_at, since) AS due FROM archive_dues, archiving WHERE due_at < ${before} AND since < ${before}`,

@@ -7,7 +7,7 @@ import { archivingForFile, realClock } from '../../testing/archiving.ts'
 import { checkRecord } from '../../testing/check-record.ts'
 import { postJson, register } from '../../testing/people.ts'
 import { completeRecord, mailedLink } from '../../testing/records.ts'
-import { everySealedFile, listSealedFiles } from '../index.ts'
+import { listEverySealedFile, listSealedFiles } from '../index.ts'
 
 // The first seal waits for a thread to read its fonts, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -119,7 +119,7 @@ describe('an archived copy', () => {
     )
     const address = { bucket: 'records', path: `${row?.path}.pdf` } as const
     const files: string[] = []
-    for await (const file of everySealedFile(here.test.database)) files.push(file.address.path)
+    for await (const file of listEverySealedFile(here.test.database)) files.push(file.address.path)
     expect(files).toContain(address.path)
     await here.test.platform.storage.put(address, changedAt(endOfToken() - 20))
     expect(await findFault()).toMatchObject({ reason: 'its archived copy 1 is not the one that was made' })

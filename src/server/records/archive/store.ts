@@ -29,7 +29,7 @@ export function listCopies(
 }
 
 /** The archived copies of some records, each document's oldest first. */
-export function copiesAmong(q: Queryable, verificationIds: readonly string[]): Promise<ArchivedRow[]> {
+export function listCopiesAmong(q: Queryable, verificationIds: readonly string[]): Promise<ArchivedRow[]> {
   return q.rows<ArchivedRow>(sql`
     SELECT ${columns} FROM archived_copies WHERE verification_id = ANY(${verificationIds}::uuid[]) ORDER BY generation`)
 }
@@ -53,7 +53,7 @@ export function describeProtection(
 }
 
 /** The newest copy of a sealed document; null before the first. */
-export async function newestCopy(
+export async function findNewestCopy(
   q: Queryable,
   sealed: Pick<SealedRow, 'verificationId' | 'document' | 'revision'>,
 ): Promise<ArchivedRow | null> {

@@ -1,5 +1,5 @@
 import type { Party } from '../../../domain/record/party.ts'
-import { type DocumentRow, documentsById } from '../../documents/index.ts'
+import { type DocumentRow, listDocumentsById } from '../../documents/index.ts'
 import type { Queryable } from '../../platform/database/index.ts'
 import type { VerificationRow } from '../../verifications/index.ts'
 
@@ -17,7 +17,7 @@ export function listDocuments(
     row.thirdPartySelfieDocumentId,
     row.thirdPartyIdDocumentId,
   ]
-  return documentsById(
+  return listDocumentsById(
     q,
     ids.filter((id) => id !== null),
   )

@@ -4,8 +4,8 @@ import { toReference } from '../../../domain/verification/reference.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import { defineMail, queueMail, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { addressOfParty, noteMailEnding, verificationById } from '../../verifications/index.ts'
-import { recordUrl } from '../mails/record-url.ts'
+import { findAddressOfParty, findVerification, noteMailEnding } from '../../verifications/index.ts'
+import { writeRecordUrl } from '../mails/record-url.ts'
 import { hasLeft } from './held-files.ts'
 import { holdMail } from './hold-mail.ts'
 import { listHolds } from './store.ts'
@@ -35,19 +35,19 @@ export async function enqueueHoldMail(
   mail: HoldMail,
 ): Promise<void> {
   const { verificationId, party } = mail
-  const creator = party === 'creator' ? await verificationById(tx, verificationId) : null
+  const creator = party === 'creator' ? await findVerification(tx, verificationId) : null
   await queueMail(platform, tx, holdMailJob, mail, { verificationId, accountId: creator?.userId ?? null })
 }
 
 export const holdMailJob = defineMail('send-hold-mail', aHoldMail, {
   async write(platform: Platform, { verificationId, occasion, holder, party }) {
     const { clock, database } = platform
-    const row = await verificationById(database, verificationId)
+    const row = await findVerification(database, verificationId)
     const holds = await listHolds(database, verificationId)
     const hold = holds.find((each) => each.party === holder)
-    const to = row && (await addressOfParty(database, row, party))
+    const to = row && (await findAddressOfParty(database, row, party))
     if (!row || !hold || !to || hasLeft(party, row, to)) return null
-    const content = holdMail(await recordUrl(platform, row, party), {
+    const content = holdMail(await writeRecordUrl(platform, row, party), {
       occasion,
       isOwn: party === holder,
       hold,

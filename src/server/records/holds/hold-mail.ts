@@ -1,7 +1,7 @@
-import { heldUntil } from '../../../domain/record/legal-hold.ts'
+import { findHoldEnd } from '../../../domain/record/legal-hold.ts'
 import english from '../../../words/en/record-mails.ts'
 import { messages } from '../../../words/messages.ts'
-import { type MailContent, momentWords } from '../../platform/mail/index.ts'
+import { describeMoment, type MailContent } from '../../platform/mail/index.ts'
 import type { HoldRow } from './store.ts'
 
 type Told = {
@@ -22,25 +22,25 @@ export function holdMail(url: string, told: Told): MailContent {
   return {
     subject,
     heading: subject,
-    paragraphs: told.occasion === 'hold_set' ? ofSetting(told) : ofEnding(told),
+    paragraphs: told.occasion === 'hold_set' ? describeSetting(told) : describeEnding(told),
     action: { label: words.action, url },
     footnote: words.footnote,
     isAnswerable: true,
   }
 }
 
-function ofSetting({ isOwn, hold }: Told): string[] {
-  const until = momentWords(hold.endsAt)
+function describeSetting({ isOwn, hold }: Told): string[] {
+  const until = describeMoment(hold.endsAt)
   return isOwn
     ? [words.setByYou({ until }), words.keptForYou]
     : [words.setByOther({ until }), words.keptForOther]
 }
 
-function ofEnding({ isOwn, hold, holds, now }: Told): string[] {
-  const until = heldUntil(holds, now)
+function describeEnding({ isOwn, hold, holds, now }: Told): string[] {
+  const until = findHoldEnd(holds, now)
   const ending = hold.endedBy ?? 'time'
   return [
     isOwn ? words.yoursEnded[ending] : words.othersEnded[ending],
-    until ? words.anotherKeeps({ until: momentWords(until) }) : words.afterLast[ending],
+    until ? words.anotherKeeps({ until: describeMoment(until) }) : words.afterLast[ending],
   ]
 }

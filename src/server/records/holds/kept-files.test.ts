@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RecordView } from '../../../contract/record.ts'
 import { ownerViewSchema } from '../../../contract/verification.ts'
-import { overdueWork } from '../../due-work/index.ts'
+import { countOverdueWork } from '../../due-work/index.ts'
 import { sql } from '../../platform/database/index.ts'
 import { onFiles } from '../../platform/pdf/testing/public-tools.ts'
 import {
@@ -155,7 +155,8 @@ describe('past their time', () => {
   it('the sweep finds a hold by its row, and its lateness is known (HOLD-4)', async () => {
     await setHold(test, id, sam)
     test.clock.advance(180 * dayMs)
-    const late = async () => (await overdueWork(test.platform)).find(({ kind }) => kind === 'holds')?.count
+    const late = async () =>
+      (await countOverdueWork(test.platform)).find(({ kind }) => kind === 'holds')?.count
     expect(await late()).toBe(0)
     test.clock.advance(61 * 60_000)
     expect(await late()).toBe(1)

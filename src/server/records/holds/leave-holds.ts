@@ -1,4 +1,4 @@
-import { otherParty, type Party } from '../../../domain/record/party.ts'
+import { type Party, pickOtherParty } from '../../../domain/record/party.ts'
 import { appendAuditEvent } from '../../audit/index.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -37,7 +37,7 @@ export async function leaveHolds(
     if (await endOwnHold(platform, tx, { verificationId, party, by: 'erasure' })) {
       await releaseFiles(platform, tx, verificationId)
       const mail = { verificationId, holder: party, occasion: 'hold_ended' as const }
-      await enqueueHoldMail(platform, tx, { ...mail, party: otherParty(party) })
+      await enqueueHoldMail(platform, tx, { ...mail, party: pickOtherParty(party) })
     }
     await forgetReasonOf(tx, verificationId, party)
     if (await isHeld(platform, tx, verificationId)) held.push(verificationId)

@@ -1,5 +1,5 @@
 import type { LegalHolds } from '../../../contract/legal-hold.ts'
-import { heldUntil } from '../../../domain/record/legal-hold.ts'
+import { findHoldEnd } from '../../../domain/record/legal-hold.ts'
 import type { HoldRow } from './store.ts'
 
 /** The holds of a record as both parties see them. One whose time is over has ended, whether or not the sweep has come by. */
@@ -12,6 +12,6 @@ export function presentHolds(holds: readonly HoldRow[], now: Date): LegalHolds {
       endsAt: endsAt.toISOString(),
       endedAt: (endedAt ?? (endsAt <= now ? endsAt : null))?.toISOString() ?? null,
     })),
-    heldUntil: heldUntil(holds, now)?.toISOString() ?? null,
+    heldUntil: findHoldEnd(holds, now)?.toISOString() ?? null,
   }
 }

@@ -1,4 +1,4 @@
-import { heldUntil } from '../../../domain/record/legal-hold.ts'
+import { findHoldEnd } from '../../../domain/record/legal-hold.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { destroyWithheldFiles } from '../../verifications/index.ts'
@@ -12,7 +12,7 @@ export async function isHeld(
   tx: Transaction,
   id: string,
 ): Promise<boolean> {
-  return heldUntil(await listHolds(tx, id), clock.now()) !== null
+  return findHoldEnd(await listHolds(tx, id), clock.now()) !== null
 }
 
 /** After a hold of a locked record has ended: destroys what was there for it alone, unless another one keeps it. */

@@ -61,7 +61,7 @@ export async function withHoldsToEnd(q: Queryable, now: Date, limit: number): Pr
   return rows.map(({ id }) => id)
 }
 
-export function overdueHolds(q: Queryable, before: Date): Promise<Overdue> {
+export function countOverdueHolds(q: Queryable, before: Date): Promise<Overdue> {
   return countOverdue(q, sql`SELECT ends_at AS due FROM legal_holds WHERE ${isOver(before)}`)
 }
 
@@ -90,7 +90,7 @@ export async function forgetReasonOf(tx: Transaction, verificationId: string, pa
  *
  * @param code eight letters and digits with or without the hyphen, or a whole id
  */
-export async function inForceByReference(q: Queryable, code: string, now: Date): Promise<string[]> {
+export async function listHoldsInForce(q: Queryable, code: string, now: Date): Promise<string[]> {
   const start = code.replaceAll('-', '').toLowerCase()
   if (!/^[0-9a-f]+$/.test(start) || (start.length !== 8 && start.length !== 32)) return []
   const rows = await q.rows<{ id: string }>(sql`
@@ -108,7 +108,7 @@ export async function withHoldsAmong(q: Queryable, ids: readonly string[]): Prom
 }
 
 /** Until when holds of others keep what somebody gave for some records, at the latest; null where none does. */
-export async function heldByOthersUntil(
+export async function findEndOfOthersHold(
   q: Queryable,
   { made, asked }: { made: readonly string[]; asked: readonly string[] },
   now: Date,

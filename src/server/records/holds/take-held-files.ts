@@ -9,7 +9,7 @@ import type { Storage } from '../../platform/storage/index.ts'
 import { lockVerification, type VerificationRow } from '../../verifications/index.ts'
 import { listDocuments } from './held-files.ts'
 import { isHeld } from './release-files.ts'
-import { inForceByReference, listHolds } from './store.ts'
+import { listHolds, listHoldsInForce } from './store.ts'
 
 type Parts = { clock: { now(): Date }; database: Database; storage: Pick<Storage, 'get'> }
 
@@ -41,7 +41,7 @@ export function takeHeldFiles(
   write: (files: Taken['files']) => Promise<void>,
 ): Promise<Taken | NotTaken> {
   return database.transaction(async (tx) => {
-    const [id, another] = await inForceByReference(tx, code, clock.now())
+    const [id, another] = await listHoldsInForce(tx, code, clock.now())
     if (!id) return { refused: 'no_hold' }
     if (another) return { refused: 'ambiguous' }
     const row = await lockVerification(tx, id)

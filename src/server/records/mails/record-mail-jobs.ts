@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { type Party, parties } from '../../../domain/record/record.ts'
 import { toReference } from '../../../domain/verification/reference.ts'
-import { knownSentence } from '../../../words/known-sentence.ts'
+import { sayHowKnown } from '../../../words/known-sentence.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import { defineMail, limitMailbox, type Mail, queueMail, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
-  addressOfParty,
+  findAddressOfParty,
+  findVerification,
+  listRecordFacts,
   noteMailEnding,
-  recordFacts,
   type VerificationRow,
-  verificationById,
 } from '../../verifications/index.ts'
-import { withdrawalHeldUntil } from '../store.ts'
-import { newLinkMail, recordReadyMail, withdrawalMail } from './record-mails.ts'
-import { recordUrl } from './record-url.ts'
+import { findWithdrawalHoldEnd } from '../store.ts'
+import { writeNewLinkMail, writeRecordReadyMail, writeWithdrawalMail } from './record-mails.ts'
+import { writeRecordUrl } from './record-url.ts'
 
 /** Mails about records to one mailbox that never asked for an account, whatever the records. */
 const perMailbox = [
@@ -80,23 +80,24 @@ async function writeRecordMail(
   platform: Platform,
   { verificationId, occasion, party }: RecordMail,
 ): Promise<Mail | null> {
-  const row = await verificationById(platform.database, verificationId)
+  const row = await findVerification(platform.database, verificationId)
   if (!row) return null
-  const to = await addressOfParty(platform.database, row, party)
+  const to = await findAddressOfParty(platform.database, row, party)
   if (!to) return null
-  const url = await recordUrl(platform, row, party)
+  const url = await writeRecordUrl(platform, row, party)
   const content = {
-    record: () => recordReadyMail(url, party, ageOfOther(row, party)),
-    withdrawal: async () => withdrawalMail(url, party, await withdrawalHeldUntil(platform.database, row.id)),
-    new_link: () => newLinkMail(url),
+    record: () => writeRecordReadyMail(url, party, describeAgeOfOther(row, party)),
+    withdrawal: async () =>
+      writeWithdrawalMail(url, party, await findWithdrawalHoldEnd(platform.database, row.id)),
+    new_link: () => writeNewLinkMail(url),
   }
   return renderMail(to, { ...(await content[occasion]()), reference: toReference(verificationId) })
 }
 
 /** How the age of the person is known whom somebody did this with. */
-function ageOfOther(row: VerificationRow, party: Party): string {
+function describeAgeOfOther(row: VerificationRow, party: Party): string {
   const other = party === 'creator' ? 'thirdParty' : 'creator'
-  const age = recordFacts(row).find((known) => known.fact === 'age' && known.party === other)
+  const age = listRecordFacts(row).find((known) => known.fact === 'age' && known.party === other)
   const sources = other === 'creator' ? row.creatorSources : row.thirdPartySources
-  return age ? knownSentence(age, sources) : ''
+  return age ? sayHowKnown(age, sources) : ''
 }

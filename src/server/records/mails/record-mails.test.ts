@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { newLinkMail, recordReadyMail, withdrawalMail } from './record-mails.ts'
+import { writeNewLinkMail, writeRecordReadyMail, writeWithdrawalMail } from './record-mails.ts'
 
 it('tells the third party that earlier links have ended, and the creator, who never had one, to log in (MAIL-17)', () => {
   const said = (party: 'creator' | 'third_party') =>
-    withdrawalMail('https://assent.example/x', party, null).paragraphs.join(' ')
+    writeWithdrawalMail('https://assent.example/x', party, null).paragraphs.join(' ')
   expect(said('third_party')).toContain('Links to the record that were mailed to you earlier have ended')
   expect(said('creator')).not.toContain('link')
   expect(said('creator')).toContain('Log in to open it.')
@@ -11,9 +11,9 @@ it('tells the third party that earlier links have ended, and the creator, who ne
 
 it('tells the third party what becomes of the link, and the creator, who has none, nothing of it (MAIL-17)', () => {
   const ends = 'works for 30 days. Once it has ended, its page mails you a new one.'
-  expect(newLinkMail('https://assent.example/x').paragraphs.join(' ')).toContain(ends)
+  expect(writeNewLinkMail('https://assent.example/x').paragraphs.join(' ')).toContain(ends)
   const ready = (party: 'creator' | 'third_party') =>
-    recordReadyMail('https://assent.example/x', party, '').paragraphs.join(' ')
+    writeRecordReadyMail('https://assent.example/x', party, '').paragraphs.join(' ')
   expect(ready('third_party')).toContain(ends)
   expect(ready('creator')).not.toContain(ends)
 })

@@ -1,7 +1,7 @@
 import type { Party } from '../../../domain/record/record.ts'
 import english from '../../../words/en/record-mails.ts'
 import { messages } from '../../../words/messages.ts'
-import { type MailContent, momentWords } from '../../platform/mail/index.ts'
+import { describeMoment, type MailContent } from '../../platform/mail/index.ts'
 
 const words = messages('record-mails', english)
 
@@ -10,7 +10,7 @@ const words = messages('record-mails', english)
  *
  * @param otherAge how the other person's age is known (EVIDENCE-4)
  */
-export function recordReadyMail(url: string, party: Party, otherAge: string): MailContent {
+export function writeRecordReadyMail(url: string, party: Party, otherAge: string): MailContent {
   const { subject, heading, complete, otherAge: ofOther, withdraw, action, footnote } = words.ready
   return {
     subject,
@@ -32,14 +32,14 @@ export function recordReadyMail(url: string, party: Party, otherAge: string): Ma
  *
  * @param heldUntil until when a legal hold keeps the photos and IDs, at the latest; null where they were destroyed
  */
-export function withdrawalMail(url: string, party: Party, heldUntil: Date | null): MailContent {
+export function writeWithdrawalMail(url: string, party: Party, heldUntil: Date | null): MailContent {
   const { subject, heading, withdrawn, held, destroyed, stays, newLink, action, footnote } = words.withdrawal
   return {
     subject,
     heading,
     paragraphs: [
       withdrawn,
-      heldUntil ? held({ until: momentWords(heldUntil) }) : destroyed,
+      heldUntil ? held({ until: describeMoment(heldUntil) }) : destroyed,
       stays,
       party === 'creator' ? words.logIn : newLink,
     ],
@@ -49,7 +49,7 @@ export function withdrawalMail(url: string, party: Party, heldUntil: Date | null
 }
 
 /** To the third party who asked for another link. */
-export function newLinkMail(url: string): MailContent {
+export function writeNewLinkMail(url: string): MailContent {
   const { subject, heading, asked, action, footnote } = words.newLink
   return { subject, heading, paragraphs: [asked, words.linkLife], action: { label: action, url }, footnote }
 }

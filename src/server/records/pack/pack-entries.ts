@@ -7,11 +7,11 @@ import { hashHex } from '../../platform/hash-hex.ts'
 import type { DetachedJws } from '../../platform/pdf/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ZipEntry } from '../../platform/zip/index.ts'
-import { newestCopy } from '../archive/store.ts'
+import { findNewestCopy } from '../archive/store.ts'
 import type { HoldRow } from '../holds/store.ts'
 import { listCertificates } from '../seal-keys/list-certificates.ts'
 import type { SealedRow } from '../store.ts'
-import { proofFile } from '../transparency/proof-file.ts'
+import { writeProofFile } from '../transparency/proof-file.ts'
 import type { OwnDocument } from './own-documents.ts'
 import type { PackFile } from './pack-words.ts'
 import { type ReadMe, readMe } from './read-me.ts'
@@ -40,23 +40,23 @@ export async function* packEntries(platform: Platform, content: PackContent): As
     names.push(name)
     return { name, bytes, at, compress }
   }
-  const twin = await sealedFile(platform, record, 'json')
+  const twin = await readSealedFile(platform, record, 'json')
   const { facts, signature } = JSON.parse(Buffer.from(twin).toString('utf8')) as {
     facts: RecordFacts
     signature: DetachedJws
   }
-  yield entry('record.pdf', await sealedFile(platform, record, 'pdf'), false)
+  yield entry('record.pdf', await readSealedFile(platform, record, 'pdf'), false)
   yield entry('record.json', twin)
-  const archived = await archivedFile(platform, record)
+  const archived = await readArchivedFile(platform, record)
   if (archived) yield entry('record-archived.pdf', archived, false)
   yield entry('record.tlog-proof', await buildProof(platform, record))
   let ending: WithdrawalFacts | null = null
   if (withdrawal) {
-    const json = await sealedFile(platform, withdrawal, 'json')
+    const json = await readSealedFile(platform, withdrawal, 'json')
     ending = JSON.parse(Buffer.from(json).toString('utf8')).facts as WithdrawalFacts
-    yield entry('withdrawal.pdf', await sealedFile(platform, withdrawal, 'pdf'), false)
+    yield entry('withdrawal.pdf', await readSealedFile(platform, withdrawal, 'pdf'), false)
     yield entry('withdrawal.json', json)
-    const ended = await archivedFile(platform, withdrawal)
+    const ended = await readArchivedFile(platform, withdrawal)
     if (ended) yield entry('withdrawal-archived.pdf', ended, false)
     yield entry('withdrawal.tlog-proof', await buildProof(platform, withdrawal))
   }
@@ -93,7 +93,7 @@ export async function* packEntries(platform: Platform, content: PackContent): As
   }
 }
 
-async function sealedFile(
+async function readSealedFile(
   { storage }: Platform,
   { path }: SealedRow,
   format: 'pdf' | 'json',
@@ -104,13 +104,13 @@ async function sealedFile(
 }
 
 /** The newest archived copy of a sealed document; null while there is none. */
-async function archivedFile({ database, storage }: Platform, row: SealedRow): Promise<Uint8Array | null> {
-  const copy = await newestCopy(database, row)
+async function readArchivedFile({ database, storage }: Platform, row: SealedRow): Promise<Uint8Array | null> {
+  const copy = await findNewestCopy(database, row)
   return copy && storage.get({ bucket: 'records', path: `${copy.path}.pdf` })
 }
 
 async function buildProof(platform: Platform, { pdfSha256 }: SealedRow): Promise<Uint8Array> {
-  const proof = await proofFile(platform, pdfSha256)
+  const proof = await writeProofFile(platform, pdfSha256)
   if (isRefusal(proof)) throw new Error('a sealed document is not in the log')
   return Buffer.from(proof)
 }

@@ -2,9 +2,9 @@ import { X509Certificate } from 'node:crypto'
 import { productName } from '../../../domain/product.ts'
 import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
 import { factWords, evidenceWords as knownWords } from '../../../words/evidence.ts'
-import { knownSentence } from '../../../words/known-sentence.ts'
-import { odditiesTitle, oddityWords } from '../../../words/oddities.ts'
-import { kindWords, partyWords, utcWords } from '../../../words/record.ts'
+import { sayHowKnown } from '../../../words/known-sentence.ts'
+import { describeOddity, writeOdditiesTitle } from '../../../words/oddities.ts'
+import { describeUtc, kindWords, partyWords } from '../../../words/record.ts'
 import { presentHolds } from '../holds/present-holds.ts'
 import type { HoldRow } from '../holds/store.ts'
 import type { SealedRow } from '../store.ts'
@@ -42,12 +42,12 @@ export function readMe(content: ReadMe): string {
 </head>
 <body>
 <h1>${escapeHtml(words.title)}</h1>
-<p>${escapeHtml(`${kindWords[facts.kind]} between ${parties}, completed ${utcWords(facts.verifiedAt)}.`)}</p>
-${part(words.shows, list(listShown(content)))}
-${part(words.known, describeKnown(facts))}
-${odd(facts)}${part(words.showsNot, list([knownWords.notMeant, words.declared, words.later, words.others]))}
-${part(words.check, checks(content.certificates, publicUrl))}
-${part(words.files, files(content))}
+<p>${escapeHtml(`${kindWords[facts.kind]} between ${parties}, completed ${describeUtc(facts.verifiedAt)}.`)}</p>
+${writePart(words.shows, list(listShown(content)))}
+${writePart(words.known, describeKnown(facts))}
+${explainOdd(facts)}${writePart(words.showsNot, list([knownWords.notMeant, words.declared, words.later, words.others]))}
+${writePart(words.check, explainChecks(content.certificates, publicUrl))}
+${writePart(words.files, explainFiles(content))}
 </body>
 </html>
 `
@@ -55,18 +55,18 @@ ${part(words.files, files(content))}
 
 function listShown({ record, ending, isWithdrawn, holds, at }: ReadMe): string[] {
   const consent = ending
-    ? words.withdrawn(utcWords(ending.withdrawnAt), partyWords[ending.withdrawnBy])
+    ? words.withdrawn(describeUtc(ending.withdrawnAt), partyWords[ending.withdrawnBy])
     : isWithdrawn
       ? words.withdrawing
-      : words.notWithdrawn(utcWords(at.toISOString()))
+      : words.notWithdrawn(describeUtc(at.toISOString()))
   return [
     words.asGiven,
-    words.unchanged(utcWords(record.sealedAt.toISOString())),
-    record.timestampAt ? words.stamped(utcWords(record.timestampAt.toISOString())) : words.notStamped,
+    words.unchanged(describeUtc(record.sealedAt.toISOString())),
+    record.timestampAt ? words.stamped(describeUtc(record.timestampAt.toISOString())) : words.notStamped,
     words.logged,
     consent,
     ...presentHolds(holds, at).holds.map(({ by, setAt, endsAt, endedAt }) =>
-      words.held(partyWords[by], utcWords(setAt), utcWords(endsAt), endedAt && utcWords(endedAt)),
+      words.held(partyWords[by], describeUtc(setAt), describeUtc(endsAt), endedAt && describeUtc(endedAt)),
     ),
   ]
 }
@@ -76,48 +76,48 @@ function describeKnown(facts: ReadMe['facts']): string {
   const names = { creator: facts.creator.fullName, thirdParty: facts.thirdParty.fullName }
   const rows = facts.known.map(
     (each) =>
-      `<dt>${escapeHtml(`${names[each.party]}: ${factWords[each.fact]}`)}</dt><dd>${escapeHtml(knownSentence(each, facts.sources[each.party]))}</dd>`,
+      `<dt>${escapeHtml(`${names[each.party]}: ${factWords[each.fact]}`)}</dt><dd>${escapeHtml(sayHowKnown(each, facts.sources[each.party]))}</dd>`,
   )
   return `<p>${escapeHtml(words.knownLead)}</p>\n<dl>${rows.join('\n')}</dl>`
 }
 
-function odd(facts: ReadMe['facts']): string {
-  return facts.odd ? `${part(odditiesTitle(), list(facts.odd.map(oddityWords)))}\n` : ''
+function explainOdd(facts: ReadMe['facts']): string {
+  return facts.odd ? `${writePart(writeOdditiesTitle(), list(facts.odd.map(describeOddity)))}\n` : ''
 }
 
-function checks([sealed = '']: readonly string[], publicUrl: string): string {
+function explainChecks([sealed = '']: readonly string[], publicUrl: string): string {
   const command =
     'node check-record.mjs record.pdf record.json --certificate seal-certificate.pem --certificates certificates.json --proof record.tlog-proof'
   const fingerprint = new X509Certificate(sealed).fingerprint256.replaceAll(':', '').toLowerCase()
   const addresses = ['certificate', 'check-record.mjs'].map((name) => `${publicUrl}/api/transparency/${name}`)
   return `<ol>
 <li>${escapeHtml(words.reader)}</li>
-<li>${escapeHtml(words.page)}<br>${link(`${publicUrl}/check`)}</li>
+<li>${escapeHtml(words.page)}<br>${writeLink(`${publicUrl}/check`)}</li>
 <li>${escapeHtml(words.program)}<br><code>${command}</code><br>${escapeHtml(words.programEnds)}<br><code>--origin ${escapeHtml(publicUrl)}</code></li>
 </ol>
 <p>${escapeHtml(words.trust)}<br><code>${fingerprint}</code></p>
-<p>${addresses.map(link).join('<br>')}</p>`
+<p>${addresses.map(writeLink).join('<br>')}</p>`
 }
 
-function files({ names, fingerprints }: ReadMe): string {
+function explainFiles({ names, fingerprints }: ReadMe): string {
   const rows = names.map((name) => {
-    const about = [packFiles[name], ...fingerprintWords(fingerprints.get(name))].join(' ')
+    const about = [packFiles[name], ...describeFingerprint(fingerprints.get(name))].join(' ')
     return `<dt>${name}</dt><dd>${escapeHtml(about)}</dd>`
   })
   return `<dl>${rows.join('\n')}</dl>`
 }
 
 /** A file from before fingerprints were of what is kept was sealed with that of what was uploaded (decision 045). */
-function fingerprintWords(fingerprint: { here: string; sealed: string } | undefined): string[] {
+function describeFingerprint(fingerprint: { here: string; sealed: string } | undefined): string[] {
   if (!fingerprint) return []
   const { here, sealed } = fingerprint
   return [here === sealed ? words.named : words.drawn(here, sealed)]
 }
 
-const part = (heading: string, content: string) => `<h2>${escapeHtml(heading)}</h2>\n${content}`
+const writePart = (heading: string, content: string) => `<h2>${escapeHtml(heading)}</h2>\n${content}`
 const list = (sentences: readonly string[]) =>
   `<ul>${sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join('\n')}</ul>`
-const link = (address: string) => `<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`
+const writeLink = (address: string) => `<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`
 
 const entities: Record<string, string> = {
   '&': '&amp;',

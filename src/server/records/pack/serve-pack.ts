@@ -8,7 +8,7 @@ import { takeDownload } from '../download-record.ts'
 import { listHolds } from '../holds/store.ts'
 import type { Reader } from '../policy.ts'
 import { listSealedDocuments } from '../store.ts'
-import { ownDocuments } from './own-documents.ts'
+import { listOwnDocuments } from './own-documents.ts'
 import { packEntries } from './pack-entries.ts'
 
 export type ServedPack = { body: ReadableStream<Uint8Array>; fileName: string }
@@ -31,7 +31,7 @@ export async function servePack(
   if (limited) return limited
   const [sealed, documents, holds] = await Promise.all([
     listSealedDocuments(database, row.id),
-    ownDocuments(database, reader),
+    listOwnDocuments(database, reader),
     listHolds(database, row.id),
   ])
   const record = sealed.findLast(({ document }) => document === 'record')

@@ -1,11 +1,11 @@
-import { canonicalJson } from '../../../domain/canonical-json.ts'
+import { writeCanonicalJson } from '../../../domain/canonical-json.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
 import { isSigned, type Succession } from '../../platform/pdf/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { StartupError } from '../../platform/startup-error.ts'
 import { appendLeaf } from '../transparency/append-leaf.ts'
 import { lockLog } from '../transparency/log-store.ts'
-import { certificateBy, certificateInForce, insertCertificate, type SealCertificate } from './store.ts'
+import { findCertificate, findCertificateInForce, insertCertificate, type SealCertificate } from './store.ts'
 
 const putBack =
   'put the key back that sealed last, or have it sign its successor with "npm run seal-key -- rotate"'
@@ -21,9 +21,9 @@ export async function admitSealKey(
   const { database, sealer, clock, logger } = platform
   const isAnnounced = await database.transaction(async (tx) => {
     await lockLog(tx)
-    const inForce = await certificateInForce(tx)
+    const inForce = await findCertificateInForce(tx)
     if (!inForce || inForce.sha256 === sealer.certificateSha256) return false
-    if (await certificateBy(tx, sealer.certificateSha256))
+    if (await findCertificate(tx, sealer.certificateSha256))
       throw new StartupError(`The seal key was followed by another one, and may seal no more: ${putBack}.`)
     const succession = findSuccessor(inForce, sealer)
     const successionSha256 = toLeaf(succession)
@@ -46,7 +46,7 @@ export async function admitSealKey(
 
 /** What the log has of a succession: the SHA-256, hex, of its canonical JSON. */
 export function toLeaf(succession: Succession): string {
-  return hashHex(canonicalJson(succession))
+  return hashHex(writeCanonicalJson(succession))
 }
 
 function findSuccessor(

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockLog } from '../transparency/log-store.ts'
-import { certificateInForce, insertCertificate } from './store.ts'
+import { findCertificateInForce, insertCertificate } from './store.ts'
 
 /**
  * Makes sure, in the transaction that keeps a sealed document, that our key is the one that seals now: with the first document it becomes that.
@@ -12,7 +12,7 @@ export async function holdSealKey(
   tx: Transaction,
 ): Promise<void> {
   await lockLog(tx)
-  const inForce = await certificateInForce(tx)
+  const inForce = await findCertificateInForce(tx)
   if (inForce?.sha256 === sealer.certificateSha256) return
   if (inForce) throw new Error('another seal key has followed this one')
   await insertCertificate(tx, {

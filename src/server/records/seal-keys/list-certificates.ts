@@ -2,14 +2,14 @@ import { X509Certificate } from 'node:crypto'
 import type { SealCertificateList } from '../../../contract/transparency.ts'
 import { findIssuer } from '../../platform/pdf/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { everyCertificate, type SealCertificate } from './store.ts'
+import { listEveryCertificate, type SealCertificate } from './store.ts'
 
 /** Every certificate that ever sealed, the one that seals now first; before the first document that is all there is to say of it. */
 export async function listCertificates({
   database,
   sealer,
 }: Pick<Platform, 'database' | 'sealer'>): Promise<SealCertificateList> {
-  const kept = await everyCertificate(database)
+  const kept = await listEveryCertificate(database)
   if (kept.length === 0) {
     const { certificateSha256: sha256, certificates: chain } = sealer
     return {

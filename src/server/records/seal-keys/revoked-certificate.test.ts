@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RecordView } from '../../../contract/record.ts'
 import { createApp } from '../../app.ts'
-import { jobHandlers } from '../../job-handlers.ts'
+import { bindJobHandlers } from '../../job-handlers.ts'
 import { createMetrics } from '../../operations/index.ts'
 import { sql } from '../../platform/database/index.ts'
-import { revokedInDatabase, type Sealer } from '../../platform/pdf/index.ts'
+import { keepRevokedInDatabase, type Sealer } from '../../platform/pdf/index.ts'
 import { issuedSealer } from '../../platform/pdf/testing/issued-sealer.ts'
 import { type LocalAuthority, startLocalAuthority } from '../../platform/pdf/testing/local-authority.ts'
 import { type LocalCa, startLocalCa } from '../../platform/pdf/testing/local-ca.ts'
@@ -41,7 +41,7 @@ afterAll(() => ca.close())
 
 /** Seals from now on as a process does that starts with a certificate: it remembers nothing but what the database has. */
 async function startWith(name: string, authority: LocalAuthority | null = null): Promise<void> {
-  const revoked = revokedInDatabase(test.database, test.clock)
+  const revoked = keepRevokedInDatabase(test.database, test.clock)
   const sealer = await issuedSealer(ca, name, { authority, clock: test.clock, revoked })
   sealers.push(sealer)
   test.platform.sealer = sealer
@@ -52,7 +52,8 @@ async function fetchView(id: string): Promise<RecordView> {
 }
 
 /** Has the record sealed at once, whatever became of earlier tries. */
-const seal = (id: string) => jobHandlers(test.platform)['seal-record']?.({ verificationId: id }, { id: '0' })
+const seal = (id: string) =>
+  bindJobHandlers(test.platform)['seal-record']?.({ verificationId: id }, { id: '0' })
 
 async function said(): Promise<{ readyz: string | undefined; metrics: string }> {
   const app = createApp(test.platform, { metrics: createMetrics({ process: false }) })

@@ -18,18 +18,18 @@ const columns = sql`c.sha256, c.chain, c.introduced_at AS "introducedAt",
 const newestFirst = sql`c.leaf_index DESC NULLS LAST, c.introduced_at DESC, c.sha256`
 
 /** The certificate whose key seals now; null while nothing was ever sealed. */
-export function certificateInForce(q: Queryable): Promise<SealCertificate | null> {
+export function findCertificateInForce(q: Queryable): Promise<SealCertificate | null> {
   return q.row<SealCertificate>(
     sql`SELECT ${columns} FROM seal_certificates AS c ORDER BY ${newestFirst} LIMIT 1`,
   )
 }
 
-export function certificateBy(q: Queryable, sha256: string): Promise<SealCertificate | null> {
+export function findCertificate(q: Queryable, sha256: string): Promise<SealCertificate | null> {
   return q.row<SealCertificate>(sql`SELECT ${columns} FROM seal_certificates AS c WHERE c.sha256 = ${sha256}`)
 }
 
 /** All of them, the newest first, each with the time of its first and last document; null for one that has none. */
-export function everyCertificate(
+export function listEveryCertificate(
   q: Queryable,
 ): Promise<(SealCertificate & { firstUsedAt: Date | null; lastUsedAt: Date | null })[]> {
   const use = (order: typeof newestFirst) =>

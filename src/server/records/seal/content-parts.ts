@@ -1,6 +1,6 @@
 import { productName } from '../../../domain/product.ts'
 import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
-import { actorWords, clockWords, trailWords, utcWords } from '../../../words/record.ts'
+import { actorWords, describeClock, describeTrailEntry, describeUtc } from '../../../words/record.ts'
 import type { Block, DocumentContent, TimestampState } from '../../platform/pdf/index.ts'
 
 export const timestampWords: Record<TimestampState, string> = {
@@ -15,7 +15,7 @@ const selfSignedWords =
 
 type Facts = RecordFacts | WithdrawalFacts
 
-export function frame(facts: Facts, title: string): Omit<DocumentContent, 'blocks'> {
+export function makeFrame(facts: Facts, title: string): Omit<DocumentContent, 'blocks'> {
   return {
     title,
     language: 'en-GB',
@@ -26,7 +26,7 @@ export function frame(facts: Facts, title: string): Omit<DocumentContent, 'block
   }
 }
 
-export function masthead(facts: Facts, title: string, subtitle: string): Block {
+export function writeMasthead(facts: Facts, title: string, subtitle: string): Block {
   return {
     block: 'masthead',
     product: productName.toUpperCase(),
@@ -40,7 +40,7 @@ export function masthead(facts: Facts, title: string, subtitle: string): Block {
   }
 }
 
-export function pendingRemark(timestamp: TimestampState): Block[] {
+export function writePendingRemark(timestamp: TimestampState): Block[] {
   if (timestamp !== 'pending') return []
   return [
     {
@@ -51,7 +51,7 @@ export function pendingRemark(timestamp: TimestampState): Block[] {
   ]
 }
 
-export function trailTable({ auditTrail }: Facts): Block {
+export function writeTrailTable({ auditTrail }: Facts): Block {
   return {
     block: 'table',
     columns: [
@@ -64,8 +64,8 @@ export function trailTable({ auditTrail }: Facts): Block {
     rows: auditTrail.flatMap((entry, index) => {
       const row = [
         String(entry.sequence),
-        utcWords(entry.at),
-        trailWords(entry),
+        describeUtc(entry.at),
+        describeTrailEntry(entry),
         actorWords[entry.actor],
         entry.hash,
       ]
@@ -75,7 +75,7 @@ export function trailTable({ auditTrail }: Facts): Block {
   }
 }
 
-export function howToCheck(facts: Facts): Block[] {
+export function explainHowToCheck(facts: Facts): Block[] {
   return [
     { block: 'heading', text: 'How to check this document', level: 2 },
     {
@@ -88,10 +88,10 @@ export function howToCheck(facts: Facts): Block[] {
         { label: 'Seal', value: 'PAdES, ECDSA P-256 with SHA-256' },
         { label: 'Certificate (SHA-256)', value: facts.sealCertificateSha256, style: 'mono' },
         { label: 'Issued by', value: facts.sealCertificateIssuer ?? selfSignedWords },
-        { label: 'Log', value: `${facts.log.size} documents on ${utcWords(facts.log.at)}` },
+        { label: 'Log', value: `${facts.log.size} documents on ${describeUtc(facts.log.at)}` },
         { label: 'Log root', value: facts.log.rootHash, style: 'mono' },
-        { label: 'Drawn', value: utcWords(facts.drawnAt) },
-        ...(facts.clock ? [{ label: 'Clock', value: clockWords(facts.clock) }] : []),
+        { label: 'Drawn', value: describeUtc(facts.drawnAt) },
+        ...(facts.clock ? [{ label: 'Clock', value: describeClock(facts.clock) }] : []),
         { label: 'Revision', value: String(facts.revision) },
       ],
     },

@@ -10,12 +10,12 @@ const batch = 500
 const missingAfterMs = 30_000
 
 /** Records and withdrawals that are not sealed, and seals that wait for their timestamp. */
-export function dueSeals(platform: Pick<Platform, 'clock' | 'database' | 'jobs'>): DueWork {
+export function createDueSeals(platform: Pick<Platform, 'clock' | 'database' | 'jobs'>): DueWork {
   const { clock, database, jobs } = platform
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
   return {
     kind: 'seals',
-    overdue: () => overdueSeals(database, ago(sealOverdueAfterMs)),
+    overdue: () => countOverdueSeals(database, ago(sealOverdueAfterMs)),
     enqueueMissing: () =>
       database.transaction(async (tx) => {
         let count = 0
@@ -36,7 +36,7 @@ export function dueSeals(platform: Pick<Platform, 'clock' | 'database' | 'jobs'>
 }
 
 /** A seal without a timestamp counts as done: the authority decides when it gets one. */
-function overdueSeals(q: Queryable, before: Date) {
+function countOverdueSeals(q: Queryable, before: Date) {
   return countOverdue(
     q,
     sql`SELECT due FROM (

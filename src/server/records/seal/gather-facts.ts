@@ -3,22 +3,22 @@ import type { RecordFacts, RecordOrigin, WithdrawalFacts } from '../../../domain
 import { recordFormat } from '../../../domain/record/record.ts'
 import {
   consentStatements,
-  consentText,
-  identityStatement,
+  findConsentText,
+  findIdentityStatement,
 } from '../../../domain/verification/consent-text.ts'
-import { documentsById } from '../../documents/index.ts'
+import { listDocumentsById } from '../../documents/index.ts'
 import type { Queryable } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
-  recordFacts,
-  recordSources,
+  findVerification,
+  listRecordFacts,
+  listRecordSources,
   toAsksFor,
   type VerificationRow,
-  verificationById,
 } from '../../verifications/index.ts'
 import { checkUrl } from '../check-code.ts'
-import { findCheckCode, type SealedRow, trailPart, withdrawalHeldUntil } from '../store.ts'
-import { currentHead } from '../transparency/log-head.ts'
+import { findCheckCode, findWithdrawalHoldEnd, readTrailPart, type SealedRow } from '../store.ts'
+import { findCurrentHead } from '../transparency/log-head.ts'
 
 type Parts = Pick<Platform, 'clock' | 'database' | 'sealer' | 'settings' | 'timeSource'>
 
@@ -29,15 +29,15 @@ export async function gatherRecord(
   revision: number,
 ): Promise<RecordFacts> {
   const { database } = platform
-  const row = await verifiedRow(database, verificationId)
-  const consent = consentText(row.consentTextVersion, row.type)
+  const row = await readVerifiedRow(database, verificationId)
+  const consent = findConsentText(row.consentTextVersion, row.type)
   if (!consent) throw new Error(`there is no consent text ${row.consentTextVersion}`)
   const [origin, trail, evidence] = await Promise.all([
     gatherOrigin(platform, verificationId, revision),
-    trailPart(database, verificationId, null, 'verified'),
+    readTrailPart(database, verificationId, null, 'verified'),
     gatherEvidence(database, row),
   ])
-  const identity = identityStatement(row.consentTextVersion)
+  const identity = findIdentityStatement(row.consentTextVersion)
   const adult = row.thirdPartyStatesAdult ? [consentStatements.adult] : []
   const terms = row.additionalInformation === null ? [] : [consentStatements.additionalTerms]
   const signatures = gatherSignatures(row)
@@ -48,8 +48,8 @@ export async function gatherRecord(
     kind: row.type,
     createdAt: row.createdAt.toISOString(),
     verifiedAt: row.verifiedAt.toISOString(),
-    known: recordFacts(row),
-    sources: recordSources(row),
+    known: listRecordFacts(row),
+    sources: listRecordSources(row),
     ...(odd.length > 0 ? { odd } : {}),
     asked: toAsksFor(row),
     consent: {
@@ -76,7 +76,7 @@ export async function gatherRecord(
     additionalTerms: row.additionalInformation,
     signatures,
     evidence,
-    ...trailFacts(trail),
+    ...describeTrail(trail),
   }
 }
 
@@ -107,11 +107,11 @@ export async function gatherWithdrawal(
   records: readonly SealedRow[],
 ): Promise<WithdrawalFacts> {
   const { database } = platform
-  const row = await verifiedRow(database, verificationId)
+  const row = await readVerifiedRow(database, verificationId)
   const [origin, trail, heldUntil] = await Promise.all([
     gatherOrigin(platform, verificationId, revision),
-    trailPart(database, verificationId, 'verified', 'withdrawn'),
-    withdrawalHeldUntil(database, verificationId),
+    readTrailPart(database, verificationId, 'verified', 'withdrawn'),
+    findWithdrawalHoldEnd(database, verificationId),
   ])
   const withdrawal = trail.entries.at(-1)
   if (!withdrawal) throw new Error('nobody withdrew')
@@ -130,11 +130,11 @@ export async function gatherWithdrawal(
       pdfSha256,
       sealedAt: sealedAt.toISOString(),
     })),
-    ...trailFacts(trail),
+    ...describeTrail(trail),
   }
 }
 
-function trailFacts({ entries, leftOut }: Awaited<ReturnType<typeof trailPart>>) {
+function describeTrail({ entries, leftOut }: Awaited<ReturnType<typeof readTrailPart>>) {
   return { auditTrail: entries, ...(leftOut > 0 ? { auditTrailLeftOut: leftOut } : {}) }
 }
 
@@ -145,7 +145,7 @@ async function gatherOrigin(
 ): Promise<RecordOrigin> {
   const now = platform.clock.now()
   const [log, checkCode, clock] = await Promise.all([
-    currentHead(platform.database, now),
+    findCurrentHead(platform.database, now),
     findCheckCode(platform.database, verificationId),
     platform.timeSource.state(),
   ])
@@ -169,8 +169,8 @@ type VerifiedRow = VerificationRow & {
   >
 }
 
-async function verifiedRow(q: Queryable, verificationId: string): Promise<VerifiedRow> {
-  const row = await verificationById(q, verificationId)
+async function readVerifiedRow(q: Queryable, verificationId: string): Promise<VerifiedRow> {
+  const row = await findVerification(q, verificationId)
   if (!row || !isVerified(row)) throw new Error('the verification was never completed')
   return row
 }
@@ -192,7 +192,7 @@ async function gatherEvidence(q: Queryable, row: VerificationRow): Promise<Recor
     ['third_party', row.thirdPartySelfieDocumentId],
     ['third_party', row.thirdPartyIdDocumentId],
   ] as const
-  const documents = await documentsById(
+  const documents = await listDocumentsById(
     q,
     owned.flatMap(([, id]) => (id === null ? [] : [id])),
   )

@@ -1,4 +1,4 @@
-import { canonicalJson, plainJson } from '../../../domain/canonical-json.ts'
+import { toPlainJson, writeCanonicalJson } from '../../../domain/canonical-json.ts'
 import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
 import type { SealedDocument, Sealer } from '../../platform/pdf/index.ts'
 
@@ -6,7 +6,7 @@ import type { SealedDocument, Sealer } from '../../platform/pdf/index.ts'
  * The machine-readable twin of a sealed PDF: the same facts, the PDF's hash and its timestamp, signed with the same key as a JWS whose payload
  * is the canonical JSON of everything but `signature` (docs/record-format.md).
  */
-export async function jsonTwin(
+export async function writeJsonTwin(
   sealer: Pick<Sealer, 'sign'>,
   facts: RecordFacts | WithdrawalFacts,
   sealed: SealedDocument,
@@ -24,7 +24,7 @@ export async function jsonTwin(
           }
         : { state: timestamp.state },
   }
-  const payload = { facts: plainJson(facts), pdf }
-  const signature = await sealer.sign(canonicalJson(payload))
+  const payload = { facts: toPlainJson(facts), pdf }
+  const signature = await sealer.sign(writeCanonicalJson(payload))
   return new TextEncoder().encode(`${JSON.stringify({ ...payload, signature }, null, 2)}\n`)
 }

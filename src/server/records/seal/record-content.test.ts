@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RecordFacts } from '../../../domain/record/record.ts'
-import { recordContent } from './record-content.ts'
+import { writeRecordContent } from './record-content.ts'
 
 const at = '2026-03-11T12:00:00.000Z'
 const person = { fullName: 'محمد علي', dateOfBirth: '1990-04-17', emailConfirmed: true }
@@ -32,7 +32,7 @@ const facts = {
 } as unknown as RecordFacts
 
 it('holds names as they are, without the signs that keep them apart on a page (WORDS-3)', () => {
-  const content = JSON.stringify(recordContent(facts, 'none'))
+  const content = JSON.stringify(writeRecordContent(facts, 'none'))
   expect(content).toContain('In the words of محمد علي, who created the request.')
   expect(content).toContain('with a credential that وزارة الداخلية signed.')
   expect(content).not.toMatch(/[\u2066-\u2069]/)

@@ -2,19 +2,26 @@ import { productName } from '../../../domain/product.ts'
 import type { RecordFacts } from '../../../domain/record/record.ts'
 import { factWords, evidenceWords as knownWords } from '../../../words/evidence.ts'
 import { withoutIsolates } from '../../../words/fill.ts'
-import { knownSentence } from '../../../words/known-sentence.ts'
-import { odditiesTitle, oddityWords } from '../../../words/oddities.ts'
+import { sayHowKnown } from '../../../words/known-sentence.ts'
+import { describeOddity, writeOdditiesTitle } from '../../../words/oddities.ts'
 import {
-  addedTermsWords,
+  describeAddedTerms,
+  describeUtc,
   emailProofWords,
   fileTypeWords,
   kindWords,
   ofEvidenceWords,
   partyWords,
-  utcWords,
 } from '../../../words/record.ts'
 import type { Block, DocumentContent, Fact, TimestampState } from '../../platform/pdf/index.ts'
-import { frame, howToCheck, masthead, pendingRemark, timestampWords, trailTable } from './content-parts.ts'
+import {
+  explainHowToCheck,
+  makeFrame,
+  timestampWords,
+  writeMasthead,
+  writePendingRemark,
+  writeTrailTable,
+} from './content-parts.ts'
 
 const titles = {
   age: 'Record of age and identity verification',
@@ -22,24 +29,28 @@ const titles = {
 } as const
 
 /** The pages of a record. */
-export function recordContent(facts: RecordFacts, timestamp: TimestampState): DocumentContent {
+export function writeRecordContent(facts: RecordFacts, timestamp: TimestampState): DocumentContent {
   const { creator, thirdParty, consent } = facts
   return {
-    ...frame(facts, `Sealed record · ${productName}`),
+    ...makeFrame(facts, `Sealed record · ${productName}`),
     blocks: [
-      masthead(facts, titles[facts.kind], `Completed by both parties on ${utcWords(facts.verifiedAt)}`),
+      writeMasthead(
+        facts,
+        titles[facts.kind],
+        `Completed by both parties on ${describeUtc(facts.verifiedAt)}`,
+      ),
       {
         block: 'facts',
         rows: [
           { label: 'Record', value: facts.verificationId, style: 'mono' },
           { label: 'Kind', value: kindWords[facts.kind] },
-          { label: 'Created', value: utcWords(facts.createdAt) },
-          { label: 'Completed', value: utcWords(facts.verifiedAt) },
+          { label: 'Created', value: describeUtc(facts.createdAt) },
+          { label: 'Completed', value: describeUtc(facts.verifiedAt) },
           { label: 'Timestamp', value: timestampWords[timestamp] },
         ],
       },
-      ...pendingRemark(timestamp),
-      ...howKnown(facts),
+      ...writePendingRemark(timestamp),
+      ...explainHowKnown(facts),
       ...lookTwice(facts),
       { block: 'heading', text: 'The parties', level: 2 },
       {
@@ -62,8 +73,8 @@ export function recordContent(facts: RecordFacts, timestamp: TimestampState): Do
             rows: [
               { label: 'Social media', value: thirdParty.socialMediaName },
               { label: 'Platform', value: thirdParty.platformName },
-              ...optional('Age shown', thirdParty.platformAge),
-              ...optional('Age claimed', thirdParty.claimedAge),
+              ...writeIfGiven('Age shown', thirdParty.platformAge),
+              ...writeIfGiven('Age claimed', thirdParty.claimedAge),
               { label: 'Email', value: thirdParty.email },
               { label: 'Email proof', value: emailProofWords[thirdParty.emailProof] },
             ],
@@ -77,7 +88,7 @@ export function recordContent(facts: RecordFacts, timestamp: TimestampState): Do
           role: partyWords[party],
           signature,
           printedName,
-          signedOn: `Signed at ${utcWords(signedAt)}, on ${signedOn} by their own calendar`,
+          signedOn: `Signed at ${describeUtc(signedAt)}, on ${signedOn} by their own calendar`,
         })),
       },
       { block: 'heading', text: 'What was agreed', level: 2 },
@@ -87,7 +98,7 @@ export function recordContent(facts: RecordFacts, timestamp: TimestampState): Do
         ...paragraphs.map((text) => ({ block: 'paragraph' as const, text })),
       ]),
       { block: 'heading', text: 'Additional terms', level: 2 },
-      ...additionalTerms(facts),
+      ...writeAdditionalTerms(facts),
       { block: 'heading', text: 'Statements ticked', level: 2 },
       {
         block: 'facts',
@@ -100,7 +111,7 @@ export function recordContent(facts: RecordFacts, timestamp: TimestampState): Do
       {
         block: 'paragraph',
         tone: 'quiet',
-        text: fingerprintWords(facts),
+        text: describeFingerprints(facts),
       },
       {
         block: 'table',
@@ -116,14 +127,14 @@ export function recordContent(facts: RecordFacts, timestamp: TimestampState): Do
         ]),
       },
       { block: 'heading', text: 'Audit trail', level: 2 },
-      trailTable(facts),
-      ...howToCheck(facts),
+      writeTrailTable(facts),
+      ...explainHowToCheck(facts),
     ],
   }
 }
 
 /** The first thing that a reader needs: what each statement in here is worth (EVIDENCE-6). */
-function howKnown({ known, sources }: RecordFacts): Block[] {
+function explainHowKnown({ known, sources }: RecordFacts): Block[] {
   return [
     { block: 'heading', text: 'How each thing is known', level: 2 },
     {
@@ -137,8 +148,8 @@ function howKnown({ known, sources }: RecordFacts): Block[] {
       rows: known.map((fact) => [
         factWords[fact.fact],
         partyWords[fact.party === 'creator' ? 'creator' : 'third_party'],
-        withoutIsolates(knownSentence(fact, sources[fact.party])),
-        utcWords(fact.at),
+        withoutIsolates(sayHowKnown(fact, sources[fact.party])),
+        describeUtc(fact.at),
       ]),
     },
     { block: 'paragraph', text: knownWords.notMeant, tone: 'quiet' },
@@ -149,23 +160,23 @@ function howKnown({ known, sources }: RecordFacts): Block[] {
 function lookTwice({ odd = [] }: RecordFacts): Block[] {
   return odd.length === 0
     ? []
-    : [{ block: 'remark', heading: odditiesTitle(), text: odd.map(oddityWords).join(' ') }]
+    : [{ block: 'remark', heading: writeOdditiesTitle(), text: odd.map(describeOddity).join(' ') }]
 }
 
 /** Somebody's own words are named as theirs and set apart from the service's (RECORD-52). */
-function additionalTerms({ additionalTerms: terms, creator }: RecordFacts): Block[] {
+function writeAdditionalTerms({ additionalTerms: terms, creator }: RecordFacts): Block[] {
   if (terms === null) return [{ block: 'paragraph', text: 'None.' }]
   return [
     {
       block: 'paragraph',
       tone: 'quiet',
-      text: withoutIsolates(addedTermsWords(creator.fullName)),
+      text: withoutIsolates(describeAddedTerms(creator.fullName)),
     },
     { block: 'quotation', text: terms },
   ]
 }
 
-function fingerprintWords({ evidence }: RecordFacts): string {
+function describeFingerprints({ evidence }: RecordFacts): string {
   if (evidence.length === 0) return 'Neither party gave a photo or an identity document.'
   const ofWhat = evidence.every(({ of }) => of === 'stored')
     ? 'Each is of the picture that is kept, to the last byte: whoever downloaded it can show that it is the one that was given.'
@@ -173,6 +184,6 @@ function fingerprintWords({ evidence }: RecordFacts): string {
   return `Photos and identity documents are not part of this record. Their fingerprints are. ${ofWhat}`
 }
 
-function optional(label: string, value: string | null): Fact[] {
+function writeIfGiven(label: string, value: string | null): Fact[] {
   return value === null ? [] : [{ label, value }]
 }

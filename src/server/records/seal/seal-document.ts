@@ -8,12 +8,12 @@ import type { Platform } from '../../platform/platform.ts'
 import { lockVerification, type VerificationRow } from '../../verifications/index.ts'
 import { enqueueArchive } from '../archive/archive-record.ts'
 import { setArchiveDue } from '../archive/due-store.ts'
-import { attemptExists, deleteAttempt, insertAttempt } from '../attempt-store.ts'
+import { deleteAttempt, doesAttemptExist, insertAttempt } from '../attempt-store.ts'
 import { holdSealKey } from '../seal-keys/hold-seal-key.ts'
 import { insertSealedDocument, isSealed, type SealedRow } from '../store.ts'
 import { appendLeaf } from '../transparency/append-leaf.ts'
 import { removeAttempts, removeFiles } from './attempts.ts'
-import { jsonTwin } from './json-twin.ts'
+import { writeJsonTwin } from './json-twin.ts'
 
 export type Draft = {
   facts: RecordFacts | WithdrawalFacts
@@ -56,7 +56,7 @@ export async function sealDocument(platform: Platform, draft: Draft): Promise<Se
       'a record is sealed without what its authorities say of its certificates; its archived copy will have it',
     )
   }
-  const twin = jsonTwin(sealer, draft.facts, sealed)
+  const twin = writeJsonTwin(sealer, draft.facts, sealed)
   await putBoth(platform, path, sealed.bytes, twin)
   const kept = await database.transaction(async (tx) => {
     const verification = await lockVerification(tx, verificationId)
@@ -117,6 +117,6 @@ async function putBoth(
   ])
   const failure = puts.find((put) => put.status === 'rejected')
   if (!failure) return
-  if (!(await attemptExists(database, path))) await removeFiles(platform, path)
+  if (!(await doesAttemptExist(database, path))) await removeFiles(platform, path)
   throw failure.reason
 }

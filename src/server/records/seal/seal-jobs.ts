@@ -4,13 +4,13 @@ import type { Transaction } from '../../platform/database/index.ts'
 import { defineJob } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { VerificationRow } from '../../verifications/index.ts'
-import { newCheckCode } from '../check-code.ts'
+import { makeCheckCode } from '../check-code.ts'
 import { enqueueRecordMails } from '../mails/record-mail-jobs.ts'
 import { insertRecord, listSealedDocuments, type SealedKind, type SealedRow, sealedKinds } from '../store.ts'
 import { gatherRecord, gatherWithdrawal } from './gather-facts.ts'
-import { recordContent } from './record-content.ts'
+import { writeRecordContent } from './record-content.ts'
 import { type Draft, sealDocument } from './seal-document.ts'
-import { withdrawalContent } from './withdrawal-content.ts'
+import { writeWithdrawalContent } from './withdrawal-content.ts'
 
 /** Waits before the authority is asked again: after the 1st, 2nd, … missing answer, then always the last. */
 const retryDelaysMs = [1, 5, 15, 60].map((minutes) => minutes * 60_000)
@@ -19,7 +19,7 @@ type Parts = Pick<Platform, 'jobs' | 'clock'>
 
 /** Makes a verification a record, in the transaction that completes it: a job seals it right after, and both parties get a mail. */
 export async function enqueueSeal(platform: Parts, tx: Transaction, verificationId: string): Promise<void> {
-  await insertRecord(tx, { verificationId, checkCode: newCheckCode(), at: platform.clock.now() })
+  await insertRecord(tx, { verificationId, checkCode: makeCheckCode(), at: platform.clock.now() })
   const key = sealKey('record', verificationId)
   await platform.jobs.enqueue(tx, sealJobs.record, { verificationId }, { key })
 }
@@ -97,11 +97,11 @@ async function prepareDraft(
 ): Promise<Pick<Draft, 'facts' | 'contentFor'>> {
   if (document === 'record') {
     const facts = await gatherRecord(platform, verificationId, revision)
-    return { facts, contentFor: (timestamp) => recordContent(facts, timestamp) }
+    return { facts, contentFor: (timestamp) => writeRecordContent(facts, timestamp) }
   }
   const records = sealed.filter((row) => row.document === 'record')
   const facts = await gatherWithdrawal(platform, verificationId, revision, records)
-  return { facts, contentFor: (timestamp) => withdrawalContent(facts, timestamp) }
+  return { facts, contentFor: (timestamp) => writeWithdrawalContent(facts, timestamp) }
 }
 
 /** Has the authority asked for the timestamp of a document that was sealed without one: the sooner, the fewer times it was. */

@@ -1,23 +1,30 @@
 import { productName } from '../../../domain/product.ts'
 import type { WithdrawalFacts } from '../../../domain/record/record.ts'
-import { kindWords, ofPartyWords, partyWords, utcWords } from '../../../words/record.ts'
+import { describeUtc, kindWords, ofPartyWords, partyWords } from '../../../words/record.ts'
 import type { DocumentContent, TimestampState } from '../../platform/pdf/index.ts'
-import { frame, howToCheck, masthead, pendingRemark, timestampWords, trailTable } from './content-parts.ts'
+import {
+  explainHowToCheck,
+  makeFrame,
+  timestampWords,
+  writeMasthead,
+  writePendingRemark,
+  writeTrailTable,
+} from './content-parts.ts'
 
 /** The pages of the addendum about a withdrawal. */
-export function withdrawalContent(facts: WithdrawalFacts, timestamp: TimestampState): DocumentContent {
+export function writeWithdrawalContent(facts: WithdrawalFacts, timestamp: TimestampState): DocumentContent {
   return {
-    ...frame(facts, `Withdrawal of consent · ${productName}`),
+    ...makeFrame(facts, `Withdrawal of consent · ${productName}`),
     blocks: [
-      masthead(
+      writeMasthead(
         facts,
         'Withdrawal of consent',
-        `Addendum to the record completed on ${utcWords(facts.verifiedAt)}`,
+        `Addendum to the record completed on ${describeUtc(facts.verifiedAt)}`,
       ),
       {
         block: 'remark',
         heading: 'Consent withdrawn',
-        text: `The ${ofPartyWords[facts.withdrawnBy]} withdrew their consent on ${utcWords(facts.withdrawnAt)}. From then on the record shows what was agreed before, and no longer that it holds.`,
+        text: `The ${ofPartyWords[facts.withdrawnBy]} withdrew their consent on ${describeUtc(facts.withdrawnAt)}. From then on the record shows what was agreed before, and no longer that it holds.`,
       },
       { block: 'heading', text: 'The record', level: 2 },
       {
@@ -27,18 +34,18 @@ export function withdrawalContent(facts: WithdrawalFacts, timestamp: TimestampSt
           { label: 'Kind', value: kindWords[facts.kind] },
           { label: partyWords.creator, value: facts.creatorName },
           { label: partyWords.third_party, value: facts.thirdPartyName },
-          { label: 'Completed', value: utcWords(facts.verifiedAt) },
-          { label: 'Withdrawn', value: utcWords(facts.withdrawnAt) },
+          { label: 'Completed', value: describeUtc(facts.verifiedAt) },
+          { label: 'Withdrawn', value: describeUtc(facts.withdrawnAt) },
           { label: 'Withdrawn by', value: partyWords[facts.withdrawnBy] },
           { label: 'Timestamp', value: timestampWords[timestamp] },
         ],
       },
-      ...pendingRemark(timestamp),
+      ...writePendingRemark(timestamp),
       { block: 'heading', text: 'The sealed record', level: 2 },
       {
         block: 'paragraph',
         tone: 'quiet',
-        text: `The sealed record stays what it is: proof of what both parties stated when they signed. ${filesWords(facts)}`,
+        text: `The sealed record stays what it is: proof of what both parties stated when they signed. ${describeFiles(facts)}`,
       },
       {
         block: 'table',
@@ -46,17 +53,17 @@ export function withdrawalContent(facts: WithdrawalFacts, timestamp: TimestampSt
           { heading: 'Sealed', share: 32 },
           { heading: 'SHA-256 of the PDF', share: 68, style: 'mono' },
         ],
-        rows: facts.records.map(({ sealedAt, pdfSha256 }) => [utcWords(sealedAt), pdfSha256]),
+        rows: facts.records.map(({ sealedAt, pdfSha256 }) => [describeUtc(sealedAt), pdfSha256]),
       },
       { block: 'heading', text: 'Audit trail since the completion', level: 2 },
-      trailTable(facts),
-      ...howToCheck(facts),
+      writeTrailTable(facts),
+      ...explainHowToCheck(facts),
     ],
   }
 }
 
-function filesWords({ filesHeldUntil }: WithdrawalFacts): string {
+function describeFiles({ filesHeldUntil }: WithdrawalFacts): string {
   return filesHeldUntil
-    ? `The photos and identity documents were locked with the withdrawal: a legal hold keeps them, until ${utcWords(filesHeldUntil)} at the latest.`
+    ? `The photos and identity documents were locked with the withdrawal: a legal hold keeps them, until ${describeUtc(filesHeldUntil)} at the latest.`
     : 'The photos and identity documents were destroyed with the withdrawal.'
 }

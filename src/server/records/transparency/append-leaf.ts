@@ -1,8 +1,8 @@
 import type { Transaction } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { signHead } from './log-head.ts'
-import { insertHead, insertNodes, lockLog, newestHead, nodesAt } from './log-store.ts'
-import { leafHash, listCoordinates, nodesForLeaf, rangeHash, siblingsForLeaf } from './merkle.ts'
+import { findNewestHead, insertHead, insertNodes, lockLog, readNodes } from './log-store.ts'
+import { computeNodesForLeaf, hashLeaf, hashRange, listCoordinates, listSiblingsForLeaf } from './merkle.ts'
 
 /**
  * Enters a sealed PDF in the log, in the transaction that keeps it, and signs the new head. Answers the leaf's index. Leaves are added one
@@ -14,13 +14,13 @@ export async function appendLeaf(
   pdfSha256: string,
 ): Promise<number> {
   await lockLog(tx)
-  const leafIndex = (await newestHead(tx))?.size ?? 0
+  const leafIndex = (await findNewestHead(tx))?.size ?? 0
   const size = leafIndex + 1
-  const siblings = siblingsForLeaf(leafIndex)
-  const older = await nodesAt(tx, [...siblings, ...listCoordinates({ start: 0, end: leafIndex })])
-  const added = nodesForLeaf(leafIndex, leafHash(Buffer.from(pdfSha256, 'hex')), older)
+  const siblings = listSiblingsForLeaf(leafIndex)
+  const older = await readNodes(tx, [...siblings, ...listCoordinates({ start: 0, end: leafIndex })])
+  const added = computeNodesForLeaf(leafIndex, hashLeaf(Buffer.from(pdfSha256, 'hex')), older)
   await insertNodes(tx, added)
-  const rootHash = rangeHash({ start: 0, end: size }, (wanted) => {
+  const rootHash = hashRange({ start: 0, end: size }, (wanted) => {
     const fresh = added.find(({ level, index }) => level === wanted.level && index === wanted.index)
     return fresh?.hash ?? older(wanted)
   })

@@ -1,11 +1,11 @@
 import { defineJob, noPayload } from '../../platform/jobs/index.ts'
 import { describeError } from '../../platform/logging/index.ts'
-import { cosignatureBy } from '../../platform/notes/index.ts'
+import { findCosignature } from '../../platform/notes/index.ts'
 import type { Platform, Witness } from '../../platform/platform.ts'
-import { checkpointText, signCheckpoint } from './checkpoint.ts'
-import { newestHead, type StoredHead } from './log-store.ts'
-import { provenPath } from './proofs.ts'
-import { insertCosignature, lastCosignature } from './witness-store.ts'
+import { formatCheckpoint, signCheckpoint } from './checkpoint.ts'
+import { findNewestHead, type StoredHead } from './log-store.ts'
+import { readProvenPath } from './proofs.ts'
+import { findLastCosignature, insertCosignature } from './witness-store.ts'
 
 type Parts = Pick<Platform, 'database' | 'logSigner' | 'logger' | 'settings'>
 
@@ -16,7 +16,7 @@ const answerMaxBytes = 16 * 1024
 /** Hands the newest checkpoint to every witness that has not cosigned it, and keeps what they answer (c2sp.org/tlog-witness). */
 export const askWitnessesJob = defineJob('ask-log-witnesses', noPayload, async (platform: Platform) => {
   const { database, settings, logger } = platform
-  const head = settings.witnesses.length > 0 ? await newestHead(database) : null
+  const head = settings.witnesses.length > 0 ? await findNewestHead(database) : null
   if (!head) return
   await Promise.all(
     settings.witnesses.map(async (witness) => {
@@ -34,15 +34,15 @@ export const askWitnessesJob = defineJob('ask-log-witnesses', noPayload, async (
 
 async function askWitness(platform: Parts, witness: Witness, head: StoredHead): Promise<void> {
   const { database, logSigner } = platform
-  const known = (await lastCosignature(database, logSigner.name, witness.verifierKey))?.size ?? 0
+  const known = (await findLastCosignature(database, logSigner.name, witness.verifierKey))?.size ?? 0
   if (known >= head.size) return
   const first = await submit(platform, witness, head, known)
   // It may have seen another state than we know of: cosigned when our process died, or watched by itself.
   const seen = first.status === 409 ? Number(/^(0|[1-9]\d{0,14})\n$/.exec(first.text)?.[1] ?? known) : known
   const answer = seen !== known && seen <= head.size ? await submit(platform, witness, head, seen) : first
-  const text = checkpointText(logSigner.name, head)
+  const text = formatCheckpoint(logSigner.name, head)
   const cosigned =
-    answer.status === 200 && cosignatureBy({ text, lines: answer.text.split('\n') }, witness.key)
+    answer.status === 200 && findCosignature({ text, lines: answer.text.split('\n') }, witness.key)
   if (cosigned) {
     await insertCosignature(database, logSigner.name, {
       size: head.size,
@@ -66,7 +66,7 @@ async function submit(
   head: StoredHead,
   old: number,
 ): Promise<{ status: number; text: string }> {
-  const path = old === 0 ? [] : await provenPath(database, old, head.size)
+  const path = old === 0 ? [] : await readProvenPath(database, old, head.size)
   const proof = path.map((hash) => `${Buffer.from(hash, 'hex').toString('base64')}\n`).join('')
   const response = await fetch(`${url}/add-checkpoint`, {
     method: 'POST',

@@ -1,18 +1,18 @@
 import type { Queryable } from '../../platform/database/index.ts'
-import { cosignatureBy, formatNote, type NoteSigner, parseVerifierKey } from '../../platform/notes/index.ts'
-import { headAt, newestHead, type StoredHead } from './log-store.ts'
+import { findCosignature, formatNote, type NoteSigner, parseVerifierKey } from '../../platform/notes/index.ts'
+import { findHead, findNewestHead, type StoredHead } from './log-store.ts'
 import { emptyRoot } from './merkle.ts'
-import { type Cosignature, cosignaturesAt } from './witness-store.ts'
+import { type Cosignature, listCosignatures } from './witness-store.ts'
 
 type Tree = Pick<StoredHead, 'size' | 'rootHash'>
 
 /** What a checkpoint says: whose log, how long, and its root (c2sp.org/tlog-checkpoint). */
-export function checkpointText(origin: string, { size, rootHash }: Tree): string {
+export function formatCheckpoint(origin: string, { size, rootHash }: Tree): string {
   return `${origin}\n${size}\n${Buffer.from(rootHash, 'hex').toString('base64')}\n`
 }
 
 /** The state that a checkpoint, signed or not, is of; null when it is none. */
-export function treeIn(checkpoint: string): Tree | null {
+export function readTree(checkpoint: string): Tree | null {
   const [, size, root = ''] = /^[^\n]+\n(0|[1-9]\d{0,14})\n([A-Za-z0-9+/]{43}=)\n/.exec(checkpoint) ?? []
   return size ? { size: Number(size), rootHash: Buffer.from(root, 'base64').toString('hex') } : null
 }
@@ -23,7 +23,7 @@ export function signCheckpoint(
   tree: Tree,
   cosignatures: readonly Pick<Cosignature, 'line'>[],
 ): string {
-  const text = checkpointText(logSigner.name, tree)
+  const text = formatCheckpoint(logSigner.name, tree)
   return formatNote({ text, lines: [logSigner.sign(text), ...cosignatures.map(({ line }) => line)] })
 }
 
@@ -33,10 +33,10 @@ export async function writeCheckpoint(
   logSigner: NoteSigner,
   size: number | undefined,
 ): Promise<string | null> {
-  const head = size === undefined ? await newestHead(q) : await headAt(q, size)
+  const head = size === undefined ? await findNewestHead(q) : await findHead(q, size)
   if (!head && size) return null
   const tree = head ?? { size: 0, rootHash: emptyRoot }
-  return signCheckpoint(logSigner, tree, await cosignaturesAt(q, logSigner.name, tree.size))
+  return signCheckpoint(logSigner, tree, await listCosignatures(q, logSigner.name, tree.size))
 }
 
 /** Whether a stored line is what a witness says it is: its signature of this state of the log, at that time. */
@@ -45,6 +45,6 @@ export function isCosigned(
   { origin, verifierKey, line, at }: Cosignature & { origin: string },
 ): boolean {
   const key = parseVerifierKey(verifierKey)
-  const found = key && cosignatureBy({ text: checkpointText(origin, tree), lines: [line] }, key)
+  const found = key && findCosignature({ text: formatCheckpoint(origin, tree), lines: [line] }, key)
   return found?.at.getTime() === at.getTime()
 }

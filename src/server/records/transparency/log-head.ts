@@ -1,13 +1,13 @@
-import { canonicalJson } from '../../../domain/canonical-json.ts'
+import { writeCanonicalJson } from '../../../domain/canonical-json.ts'
 import type { LogHead } from '../../../domain/record/record.ts'
 import type { Queryable } from '../../platform/database/index.ts'
 import type { Sealer } from '../../platform/pdf/index.ts'
-import { newestHead, type StoredHead } from './log-store.ts'
+import { findNewestHead, type StoredHead } from './log-store.ts'
 import { emptyRoot } from './merkle.ts'
 
 /** What is signed of a head: its size, its root and when it was made, as canonical JSON (docs/record-format.md). */
-export function headText({ size, rootHash, at }: LogHead): string {
-  return canonicalJson({ at, rootHash, size })
+export function writeHead({ size, rootHash, at }: LogHead): string {
+  return writeCanonicalJson({ at, rootHash, size })
 }
 
 /** The head of a tree, signed. */
@@ -15,7 +15,7 @@ export async function signHead(
   sealer: Pick<Sealer, 'sign'>,
   head: { size: number; rootHash: string; at: Date },
 ): Promise<StoredHead> {
-  return { ...head, ...(await sealer.sign(headText(toPublished(head)))) }
+  return { ...head, ...(await sealer.sign(writeHead(toPublished(head)))) }
 }
 
 /** A head as everybody sees it. */
@@ -24,7 +24,7 @@ export function toPublished({ size, rootHash, at }: { size: number; rootHash: st
 }
 
 /** The log as it is now, for the documents that name it. */
-export async function currentHead(q: Queryable, now: Date): Promise<LogHead> {
-  const head = await newestHead(q)
+export async function findCurrentHead(q: Queryable, now: Date): Promise<LogHead> {
+  const head = await findNewestHead(q)
   return head ? toPublished(head) : { size: 0, rootHash: emptyRoot, at: now.toISOString() }
 }

@@ -15,12 +15,12 @@ export async function lockLog(tx: Transaction): Promise<void> {
 const headColumns = sql`size, root_hash AS "rootHash", at, protected, signature`
 
 /** The head of the longest tree, null before the first leaf. */
-export function newestHead(q: Queryable): Promise<StoredHead | null> {
+export function findNewestHead(q: Queryable): Promise<StoredHead | null> {
   return q.row(sql`SELECT ${headColumns} FROM transparency_heads ORDER BY size DESC LIMIT 1`)
 }
 
 /** The head of the tree of so many leaves, null when there never was one. */
-export function headAt(q: Queryable, size: number): Promise<StoredHead | null> {
+export function findHead(q: Queryable, size: number): Promise<StoredHead | null> {
   return q.row(sql`SELECT ${headColumns} FROM transparency_heads WHERE size = ${size}`)
 }
 
@@ -31,7 +31,7 @@ export async function insertHead(tx: Transaction, head: StoredHead): Promise<voi
 }
 
 /** Stored hashes by their place. Throws when one is missing: the log is damaged. */
-export async function nodesAt(
+export async function readNodes(
   q: Queryable,
   coordinates: readonly Coordinate[],
 ): Promise<(coordinate: Coordinate) => string> {

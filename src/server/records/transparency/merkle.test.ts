@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
   type Coordinate,
-  consistencyRanges,
+  computeNodesForLeaf,
   emptyRoot,
-  inclusionRanges,
-  leafHash,
+  hashLeaf,
+  hashNode,
+  hashRange,
+  listConsistencyRanges,
   listCoordinates,
-  nodeHash,
-  nodesForLeaf,
-  rangeHash,
-  siblingsForLeaf,
+  listInclusionRanges,
+  listSiblingsForLeaf,
 } from './merkle.ts'
 
 /** The leaves and roots of the reference tree that certificate transparency implementations test with. */
@@ -44,10 +44,10 @@ function tree(count: number) {
   }
   for (let index = 0; index < count; index += 1) {
     const text = leaves[index] ?? Buffer.from(`leaf ${index}`).toString('hex')
-    const added = nodesForLeaf(index, leafHash(Buffer.from(text, 'hex')), lookup)
+    const added = computeNodesForLeaf(index, hashLeaf(Buffer.from(text, 'hex')), lookup)
     for (const node of added) stored.set(key(node), node.hash)
   }
-  return { lookup, root: (size: number) => rangeHash({ start: 0, end: size }, lookup) }
+  return { lookup, root: (size: number) => hashRange({ start: 0, end: size }, lookup) }
 }
 
 describe('the Merkle tree', () => {
@@ -61,23 +61,23 @@ describe('the Merkle tree', () => {
   })
 
   it('asks for exactly the older hashes that a leaf needs', () => {
-    expect(siblingsForLeaf(7)).toEqual([
+    expect(listSiblingsForLeaf(7)).toEqual([
       { level: 0, index: 6 },
       { level: 1, index: 2 },
       { level: 2, index: 0 },
     ])
-    expect(siblingsForLeaf(6)).toEqual([])
+    expect(listSiblingsForLeaf(6)).toEqual([])
   })
 
   it('leads from every leaf to the root of every later tree', () => {
     const { lookup, root } = tree(33)
     for (let size = 1; size <= 33; size += 1) {
       for (let leaf = 0; leaf < size; leaf += 1) {
-        const path = inclusionRanges(leaf, size)
+        const path = listInclusionRanges(leaf, size)
         const climbed = path.reduce(
           (hash, range) => {
-            const sibling = rangeHash(range, lookup)
-            return range.start > leaf ? nodeHash(hash, sibling) : nodeHash(sibling, hash)
+            const sibling = hashRange(range, lookup)
+            return range.start > leaf ? hashNode(hash, sibling) : hashNode(sibling, hash)
           },
           lookup({ level: 0, index: leaf }),
         )
@@ -88,19 +88,19 @@ describe('the Merkle tree', () => {
 
   it('names the ranges of the consistency proofs of the standard', () => {
     // RFC 6962, 2.1.3: PROOF(3, D[7]) = [c, d, g, l], PROOF(4, D[7]) = [l], PROOF(6, D[7]) = [i, j, k].
-    expect(consistencyRanges(3, 7)).toEqual([
+    expect(listConsistencyRanges(3, 7)).toEqual([
       { start: 2, end: 3 },
       { start: 3, end: 4 },
       { start: 0, end: 2 },
       { start: 4, end: 7 },
     ])
-    expect(consistencyRanges(4, 7)).toEqual([{ start: 4, end: 7 }])
-    expect(consistencyRanges(6, 7)).toEqual([
+    expect(listConsistencyRanges(4, 7)).toEqual([{ start: 4, end: 7 }])
+    expect(listConsistencyRanges(6, 7)).toEqual([
       { start: 4, end: 6 },
       { start: 6, end: 7 },
       { start: 0, end: 4 },
     ])
-    expect(consistencyRanges(7, 7)).toEqual([])
+    expect(listConsistencyRanges(7, 7)).toEqual([])
   })
 
   it('cuts a range into complete subtrees', () => {

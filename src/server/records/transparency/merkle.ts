@@ -13,14 +13,14 @@ export type Lookup = (coordinate: Coordinate) => string
 export const emptyRoot = createHash('sha256').digest('hex')
 
 /** The hash of a leaf, hex: its bytes behind a zero byte, so that no leaf can pass for an inner node. */
-export function leafHash(leaf: Uint8Array): string {
+export function hashLeaf(leaf: Uint8Array): string {
   return createHash('sha256')
     .update(new Uint8Array([0]))
     .update(leaf)
     .digest('hex')
 }
 
-export function nodeHash(left: string, right: string): string {
+export function hashNode(left: string, right: string): string {
   return createHash('sha256')
     .update(new Uint8Array([1]))
     .update(Buffer.from(left, 'hex'))
@@ -41,47 +41,47 @@ export function listCoordinates({ start, end }: Range): Coordinate[] {
 }
 
 /** The hash of a range (MTH of RFC 6962, 2.1). */
-export function rangeHash(range: Range, lookup: Lookup): string {
+export function hashRange(range: Range, lookup: Lookup): string {
   return listCoordinates(range)
     .map(lookup)
-    .reduceRight((right, left) => nodeHash(left, right))
+    .reduceRight((right, left) => hashNode(left, right))
 }
 
 /** The hashes that lead from a leaf to the root of the tree of `size` leaves, as ranges, the leaf's sibling first (RFC 6962, 2.1.1). */
-export function inclusionRanges(leafIndex: number, size: number): Range[] {
-  return inclusionWithin(leafIndex, { start: 0, end: size })
+export function listInclusionRanges(leafIndex: number, size: number): Range[] {
+  return listInclusionWithin(leafIndex, { start: 0, end: size })
 }
 
-function inclusionWithin(leafIndex: number, { start, end }: Range): Range[] {
+function listInclusionWithin(leafIndex: number, { start, end }: Range): Range[] {
   if (end - start === 1) return []
-  const middle = start + largestPowerBelow(end - start)
+  const middle = start + findLargestPowerBelow(end - start)
   return leafIndex < middle
-    ? [...inclusionWithin(leafIndex, { start, end: middle }), { start: middle, end }]
-    : [...inclusionWithin(leafIndex, { start: middle, end }), { start, end: middle }]
+    ? [...listInclusionWithin(leafIndex, { start, end: middle }), { start: middle, end }]
+    : [...listInclusionWithin(leafIndex, { start: middle, end }), { start, end: middle }]
 }
 
 /** The hashes that prove that the tree of `first` leaves is the beginning of the tree of `second` (RFC 6962, 2.1.2). 0 < first <= second. */
-export function consistencyRanges(first: number, second: number): Range[] {
-  return consistencyWithin(first, { start: 0, end: second }, true)
+export function listConsistencyRanges(first: number, second: number): Range[] {
+  return listConsistencyWithin(first, { start: 0, end: second }, true)
 }
 
-function consistencyWithin(first: number, { start, end }: Range, isWhole: boolean): Range[] {
+function listConsistencyWithin(first: number, { start, end }: Range, isWhole: boolean): Range[] {
   if (first === end) return isWhole ? [] : [{ start, end }]
-  const middle = start + largestPowerBelow(end - start)
+  const middle = start + findLargestPowerBelow(end - start)
   return first <= middle
-    ? [...consistencyWithin(first, { start, end: middle }, isWhole), { start: middle, end }]
-    : [...consistencyWithin(first, { start: middle, end }, false), { start, end: middle }]
+    ? [...listConsistencyWithin(first, { start, end: middle }, isWhole), { start: middle, end }]
+    : [...listConsistencyWithin(first, { start: middle, end }, false), { start, end: middle }]
 }
 
 /** The largest power of two below a count of at least 2. */
-function largestPowerBelow(count: number): number {
+function findLargestPowerBelow(count: number): number {
   let power = 1
   while (power * 2 < count) power *= 2
   return power
 }
 
 /** The stored hashes that a new last leaf makes: itself, and the root of every subtree that it completes. `lookup` knows the older ones. */
-export function nodesForLeaf(
+export function computeNodesForLeaf(
   leafIndex: number,
   hash: string,
   lookup: Lookup,
@@ -89,7 +89,7 @@ export function nodesForLeaf(
   const added = [{ level: 0, index: leafIndex, hash }]
   let [level, index, current] = [0, leafIndex, hash]
   while (index % 2 === 1) {
-    current = nodeHash(lookup({ level, index: index - 1 }), current)
+    current = hashNode(lookup({ level, index: index - 1 }), current)
     level += 1
     index = (index - 1) / 2
     added.push({ level, index, hash: current })
@@ -97,8 +97,8 @@ export function nodesForLeaf(
   return added
 }
 
-/** The older hashes that `nodesForLeaf` asks for. */
-export function siblingsForLeaf(leafIndex: number): Coordinate[] {
+/** The older hashes that `computeNodesForLeaf` asks for. */
+export function listSiblingsForLeaf(leafIndex: number): Coordinate[] {
   const found: Coordinate[] = []
   for (let [level, index] = [0, leafIndex]; index % 2 === 1; level += 1, index = (index - 1) / 2)
     found.push({ level, index: index - 1 })

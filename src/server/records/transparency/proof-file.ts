@@ -1,18 +1,18 @@
-import { canonicalJson } from '../../../domain/canonical-json.ts'
+import { writeCanonicalJson } from '../../../domain/canonical-json.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { signCheckpoint } from './checkpoint.ts'
-import { findLeafIndex, headAt, newestHead } from './log-store.ts'
-import { inclusionRanges } from './merkle.ts'
+import { findHead, findLeafIndex, findNewestHead } from './log-store.ts'
+import { listInclusionRanges } from './merkle.ts'
 import { readHashes } from './proofs.ts'
-import { cosignaturesAt, findTimestamp, newestVouchedFor } from './witness-store.ts'
+import { findNewestVouchedFor, findTimestamp, listCosignatures } from './witness-store.ts'
 
 type Parts = Pick<Platform, 'database' | 'logSigner' | 'sealer'>
 
 /** The log's name and key, signed with the key of the seal: whoever believes its certificate can believe the checkpoints. */
-export async function signedLogKey({ logSigner, sealer }: Pick<Parts, 'logSigner' | 'sealer'>) {
+export async function signLogKey({ logSigner, sealer }: Pick<Parts, 'logSigner' | 'sealer'>) {
   const log = { origin: logSigner.name, verifierKey: logSigner.verifierKey }
-  return { ...log, signature: await sealer.sign(canonicalJson(log)) }
+  return { ...log, signature: await sealer.sign(writeCanonicalJson(log)) }
 }
 
 /**
@@ -20,20 +20,20 @@ export async function signedLogKey({ logSigner, sealer }: Pick<Parts, 'logSigner
  * for, and before there is one to the newest. Its extra data is the log's key and the timestamp, each of which carries its own proof. Refuses
  * what is not in the log.
  */
-export async function proofFile(platform: Parts, pdfSha256: string): Promise<string | Refusal> {
+export async function writeProofFile(platform: Parts, pdfSha256: string): Promise<string | Refusal> {
   const { database, logSigner } = platform
   const leafIndex = await findLeafIndex(database, pdfSha256)
   if (leafIndex === null) return refuse('not_found')
-  const vouched = await newestVouchedFor(database, logSigner.name, leafIndex + 1)
-  const head = vouched === null ? await newestHead(database) : await headAt(database, vouched)
+  const vouched = await findNewestVouchedFor(database, logSigner.name, leafIndex + 1)
+  const head = vouched === null ? await findNewestHead(database) : await findHead(database, vouched)
   if (!head) return refuse('not_found')
   const [{ path }, cosignatures, timestamp, log] = await Promise.all([
-    readHashes(database, inclusionRanges(leafIndex, head.size), head.size),
-    cosignaturesAt(database, logSigner.name, head.size),
+    readHashes(database, listInclusionRanges(leafIndex, head.size), head.size),
+    listCosignatures(database, logSigner.name, head.size),
     findTimestamp(database, logSigner.name, head.size),
-    signedLogKey(platform),
+    signLogKey(platform),
   ])
-  const extra = canonicalJson({
+  const extra = writeCanonicalJson({
     log,
     timestamp: timestamp && {
       at: timestamp.at.toISOString(),

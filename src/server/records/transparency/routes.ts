@@ -7,17 +7,17 @@ import type { Platform } from '../../platform/platform.ts'
 import { listCertificates } from '../seal-keys/list-certificates.ts'
 import { writeCheckpoint } from './checkpoint.ts'
 import { signHead, toPublished } from './log-head.ts'
-import { newestHead } from './log-store.ts'
+import { findNewestHead } from './log-store.ts'
 import { emptyRoot } from './merkle.ts'
-import { proofFile } from './proof-file.ts'
-import { consistencyProof, inclusionProof } from './proofs.ts'
+import { writeProofFile } from './proof-file.ts'
+import { proveConsistency, proveInclusion } from './proofs.ts'
 import { showLog } from './show-log.ts'
 
 /** What anybody checks a record, and watches the log, with. Given away by the service that they check: read them before you run them. */
-const scriptAt = (name: string) => new URL(`../../../../scripts/${name}`, import.meta.url)
+const locateScript = (name: string) => new URL(`../../../../scripts/${name}`, import.meta.url)
 
 /** The public log: its signed head, proofs about it, and the certificate that signs. Nothing of it says anything about anybody. */
-export function transparencyRoutes(platform: Platform): Hono<AppEnv> {
+export function createTransparencyRoutes(platform: Platform): Hono<AppEnv> {
   const { database, sealer, clock } = platform
   return serveEndpoints(
     platform,
@@ -25,7 +25,7 @@ export function transparencyRoutes(platform: Platform): Hono<AppEnv> {
     {
       async 'GET /api/transparency/head'() {
         const head =
-          (await newestHead(database)) ??
+          (await findNewestHead(database)) ??
           (await signHead(sealer, { size: 0, rootHash: emptyRoot, at: clock.now() }))
         return { ...toPublished(head), signature: { protected: head.protected, signature: head.signature } }
       },
@@ -38,14 +38,14 @@ export function transparencyRoutes(platform: Platform): Hono<AppEnv> {
       },
 
       async 'GET /api/transparency/proof/:pdfSha256'({ params: { pdfSha256 }, c }) {
-        const proof = isSha256(pdfSha256) ? await proofFile(platform, pdfSha256) : refuse('not_found')
+        const proof = isSha256(pdfSha256) ? await writeProofFile(platform, pdfSha256) : refuse('not_found')
         return isRefusal(proof) ? proof : c.text(proof)
       },
 
       'GET /api/transparency/inclusion/:pdfSha256': async ({ params: { pdfSha256 }, query }) =>
-        isSha256(pdfSha256) ? inclusionProof(database, pdfSha256, query.size) : refuse('not_found'),
+        isSha256(pdfSha256) ? proveInclusion(database, pdfSha256, query.size) : refuse('not_found'),
 
-      'GET /api/transparency/consistency': ({ query }) => consistencyProof(database, query.from, query.to),
+      'GET /api/transparency/consistency': ({ query }) => proveConsistency(database, query.from, query.to),
 
       'GET /api/transparency/certificate'({ c }) {
         c.header('Content-Type', 'application/x-pem-file')
@@ -66,5 +66,5 @@ const isSha256 = (text: string) => /^[0-9a-f]{64}$/.test(text)
 async function serveScript(c: Context<AppEnv>, name: string): Promise<Response> {
   c.header('Content-Type', 'text/javascript; charset=utf-8')
   c.header('Content-Disposition', `attachment; filename="${name}"`)
-  return c.body(await readFile(scriptAt(name), 'utf8'))
+  return c.body(await readFile(locateScript(name), 'utf8'))
 }

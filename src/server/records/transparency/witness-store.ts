@@ -9,14 +9,14 @@ export type HeadTimestamp = { size: number; at: Date; token: Uint8Array }
 const cosignatureColumns = sql`size, verifier_key AS "verifierKey", line, cosigned_at AS at`
 
 /** The cosignatures of one state, the first one first. */
-export function cosignaturesAt(q: Queryable, origin: string, size: number): Promise<Cosignature[]> {
+export function listCosignatures(q: Queryable, origin: string, size: number): Promise<Cosignature[]> {
   return q.rows(sql`
     SELECT ${cosignatureColumns} FROM transparency_cosignatures
     WHERE origin = ${origin} AND size = ${size} ORDER BY cosigned_at, verifier_key`)
 }
 
 /** The last cosignature of a witness, null before its first. */
-export function lastCosignature(
+export function findLastCosignature(
   q: Queryable,
   origin: string,
   verifierKey: string,
@@ -52,7 +52,7 @@ export async function insertTimestamp(q: Queryable, origin: string, timestamp: H
 }
 
 /** The newest state of at least some size that somebody outside vouched for; null when there is none. */
-export async function newestVouchedFor(
+export async function findNewestVouchedFor(
   q: Queryable,
   origin: string,
   fromSize: number,

@@ -1,21 +1,22 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cosignatureBy, createNoteSigner, type NoteSigner } from '../../platform/notes/index.ts'
+import { createNoteSigner, findCosignature, type NoteSigner } from '../../platform/notes/index.ts'
 import { startWitness, type WitnessProcess } from '../../testing/witness-process.ts'
-import { checkpointText, signCheckpoint } from './checkpoint.ts'
-import { type Coordinate, consistencyRanges, leafHash, nodesForLeaf, rangeHash } from './merkle.ts'
+import { formatCheckpoint, signCheckpoint } from './checkpoint.ts'
+import { type Coordinate, computeNodesForLeaf, hashLeaf, hashRange, listConsistencyRanges } from './merkle.ts'
 
 /** A log in memory of leaves that are nothing but a byte. */
 function makeLog(...leaves: number[]) {
   const nodes = new Map<string, string>()
   const lookup = ({ level, index }: Coordinate) => nodes.get(`${level}/${index}`) ?? ''
   for (const [index, leaf] of leaves.entries())
-    for (const node of nodesForLeaf(index, leafHash(Buffer.from([leaf])), lookup))
+    for (const node of computeNodesForLeaf(index, hashLeaf(Buffer.from([leaf])), lookup))
       nodes.set(`${node.level}/${node.index}`, node.hash)
   return {
-    tree: (size: number) => ({ size, rootHash: rangeHash({ start: 0, end: size }, lookup) }),
-    proof: (from: number, to: number) => consistencyRanges(from, to).map((range) => rangeHash(range, lookup)),
+    tree: (size: number) => ({ size, rootHash: hashRange({ start: 0, end: size }, lookup) }),
+    proof: (from: number, to: number) =>
+      listConsistencyRanges(from, to).map((range) => hashRange(range, lookup)),
   }
 }
 
@@ -47,11 +48,11 @@ describe('a witness of the log', () => {
     expect((await submit(0, [], makeNote(3))).status).toBe(200)
     const { status, text } = await submit(3, log.proof(3, 4), makeNote(4))
     expect(status).toBe(200)
-    const signed = { text: checkpointText(signer.name, log.tree(4)), lines: text.split('\n') }
-    expect(cosignatureBy(signed, witness.key)?.at.getTime()).toBeGreaterThan(Date.now() - 60_000)
+    const signed = { text: formatCheckpoint(signer.name, log.tree(4)), lines: text.split('\n') }
+    expect(findCosignature(signed, witness.key)?.at.getTime()).toBeGreaterThan(Date.now() - 60_000)
     // It is a signature of this state and of no other.
-    const other = { ...signed, text: checkpointText(signer.name, log.tree(5)) }
-    expect(cosignatureBy(other, witness.key)).toBeNull()
+    const other = { ...signed, text: formatCheckpoint(signer.name, log.tree(5)) }
+    expect(findCosignature(other, witness.key)).toBeNull()
     expect((await submit(4, [], makeNote(4))).status).toBe(200)
   })
 

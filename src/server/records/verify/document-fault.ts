@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../../domain/canonical-json.ts'
+import { writeCanonicalJson } from '../../../domain/canonical-json.ts'
 import type { RecordFacts, TrailEntry, WithdrawalFacts } from '../../../domain/record/record.ts'
 import type { Queryable } from '../../platform/database/index.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
@@ -7,8 +7,8 @@ import { FileUnreadable, type Storage } from '../../platform/storage/index.ts'
 import { archiveFault } from '../archive/archive-fault.ts'
 import type { SealedRow } from '../store.ts'
 import { emptyRoot } from '../transparency/merkle.ts'
-import { formFault } from './form-fault.ts'
-import { hasSealingRow, rootAt, rowsStated } from './store.ts'
+import { findFormFault } from './form-fault.ts'
+import { findRoot, hasSealingRow, listRowsStated } from './store.ts'
 
 /** What a sealed document is compared with. */
 export type Witnesses = {
@@ -22,26 +22,34 @@ export type Witnesses = {
  * JSON copy is signed by a certificate of ours, the trail has every row that the copy states, hash for hash, and the sealing after them, and its
  * archived copies are made of it.
  */
-export async function documentFault(
+export async function findDocumentFault(
   q: Queryable,
   { storage, certificates }: Witnesses,
   row: SealedRow,
 ): Promise<string | null> {
-  const [pdf, json] = [await fileAt(storage, `${row.path}.pdf`), await fileAt(storage, `${row.path}.json`)]
+  const [pdf, json] = [
+    await readFileAt(storage, `${row.path}.pdf`),
+    await readFileAt(storage, `${row.path}.json`),
+  ]
   if (!pdf || !json) return 'the storage does not have both its files'
   if (pdf === 'altered' || hashHex(pdf) !== row.pdfSha256) return 'its PDF is not the one that was sealed'
-  const facts = json === 'altered' ? null : factsIn(json, row, certificates)
+  const facts = json === 'altered' ? null : readFacts(json, row, certificates)
   if (!facts) return 'its JSON copy is not the one that was signed'
   const { log } = facts
-  const root = log.size === 0 ? emptyRoot : await rootAt(q, log.size)
+  const root = log.size === 0 ? emptyRoot : await findRoot(q, log.size)
   if (log.size > row.leafIndex || root !== log.rootHash) return 'it names a log that is not this one'
   return (
-    (await formFault(q, facts)) ?? (await trailFault(q, facts, row)) ?? archiveFault(q, storage, row, pdf)
+    (await findFormFault(q, facts)) ??
+    (await findTrailFault(q, facts, row)) ??
+    archiveFault(q, storage, row, pdf)
   )
 }
 
 /** Null when there is no such file. One that was altered, or encrypted with another key, does not open. */
-async function fileAt(storage: Witnesses['storage'], path: string): Promise<Uint8Array | 'altered' | null> {
+async function readFileAt(
+  storage: Witnesses['storage'],
+  path: string,
+): Promise<Uint8Array | 'altered' | null> {
   return storage.get({ bucket: 'records', path }).catch((error: unknown) => {
     if (error instanceof FileUnreadable) return 'altered' as const
     throw error
@@ -49,7 +57,7 @@ async function fileAt(storage: Witnesses['storage'], path: string): Promise<Uint
 }
 
 /** What a JSON copy states, if it is this row's and one of our certificates signed it. */
-function factsIn(
+function readFacts(
   json: Uint8Array,
   row: SealedRow,
   certificates: ReadonlySet<string>,
@@ -57,7 +65,7 @@ function factsIn(
   if (hashHex(json) !== row.jsonSha256) return null
   try {
     const { signature, ...payload } = JSON.parse(Buffer.from(json).toString('utf8'))
-    const signer = findSigner(canonicalJson(payload), signature)
+    const signer = findSigner(writeCanonicalJson(payload), signature)
     if (!signer || !certificates.has(signer) || signer !== (row.certificateSha256 ?? signer)) return null
     const { facts } = payload
     const isOfRow =
@@ -71,18 +79,19 @@ function factsIn(
   }
 }
 
-async function trailFault(
+async function findTrailFault(
   q: Queryable,
   facts: RecordFacts | WithdrawalFacts,
   row: SealedRow,
 ): Promise<string | null> {
   const sequences = facts.auditTrail.map(({ sequence }) => sequence)
   const trail = new Map<number, TrailEntry>()
-  for (const stored of await rowsStated(q, row.verificationId, sequences)) trail.set(stored.sequence, stored)
+  for (const stored of await listRowsStated(q, row.verificationId, sequences))
+    trail.set(stored.sequence, stored)
   for (const stated of facts.auditTrail) {
     const stored = trail.get(stated.sequence)
     if (!stored) return `row ${stated.sequence} of its trail is gone`
-    if (canonicalJson(stored) !== canonicalJson(stated))
+    if (writeCanonicalJson(stored) !== writeCanonicalJson(stated))
       return `row ${stated.sequence} of its trail is another than the one that was sealed`
   }
   return (await hasSealingRow(q, row)) ? null : 'the trail does not have the row that says it was sealed'

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../platform/database/index.ts'
 import type { FileAddress } from '../../platform/storage/index.ts'
-import { copiesAmong, isCopyOf } from '../archive/store.ts'
-import { allAttempts } from '../attempt-store.ts'
-import { sealedDocumentsFrom } from '../store.ts'
+import { isCopyOf, listCopiesAmong } from '../archive/store.ts'
+import { listAllAttempts } from '../attempt-store.ts'
+import { listSealedDocumentsFrom } from '../store.ts'
 
 /** A file of a sealed document, and what it belongs to in words. */
 export type SealedFile = { what: string; address: FileAddress; sha256: string }
@@ -10,11 +10,11 @@ export type SealedFile = { what: string; address: FileAddress; sha256: string }
 const pageRows = 500
 
 /** Both files of every sealed document and its archived copies, in the order of the log. */
-export async function* everySealedFile(q: Queryable): AsyncGenerator<SealedFile> {
+export async function* listEverySealedFile(q: Queryable): AsyncGenerator<SealedFile> {
   for (let next = 0; ; ) {
-    const page = await sealedDocumentsFrom(q, next, pageRows)
+    const page = await listSealedDocumentsFrom(q, next, pageRows)
     const copies = Map.groupBy(
-      await copiesAmong(
+      await listCopiesAmong(
         q,
         page.map(({ verificationId }) => verificationId),
       ),
@@ -40,8 +40,8 @@ export async function* everySealedFile(q: Queryable): AsyncGenerator<SealedFile>
 }
 
 /** Every address where a file of a seal that was not finished may lie. */
-export async function attemptedAddresses(q: Queryable): Promise<FileAddress[]> {
-  const paths = await allAttempts(q)
+export async function listAttemptedAddresses(q: Queryable): Promise<FileAddress[]> {
+  const paths = await listAllAttempts(q)
   return paths.flatMap((path) =>
     ['pdf', 'json'].map((format) => ({ bucket: 'records', path: `${path}.${format}` }) as const),
   )

@@ -1,11 +1,14 @@
-import { canonicalJson, plainJson } from '../../../domain/canonical-json.ts'
+import { toPlainJson, writeCanonicalJson } from '../../../domain/canonical-json.ts'
 import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
 import type { Queryable } from '../../platform/database/index.ts'
-import { recordFacts, recordSources, verificationById } from '../../verifications/index.ts'
+import { findVerification, listRecordFacts, listRecordSources } from '../../verifications/index.ts'
 
 /** Why the row of a verification does not say what a sealed document of it states; null when it does. */
-export async function formFault(q: Queryable, facts: RecordFacts | WithdrawalFacts): Promise<string | null> {
-  const row = await verificationById(q, facts.verificationId)
+export async function findFormFault(
+  q: Queryable,
+  facts: RecordFacts | WithdrawalFacts,
+): Promise<string | null> {
+  const row = await findVerification(q, facts.verificationId)
   if (!row) return 'its verification is gone'
   const names = [row.fullName, row.thirdPartyName, row.verifiedAt?.toISOString() ?? null]
   const [stored, stated] =
@@ -20,7 +23,7 @@ export async function formFault(q: Queryable, facts: RecordFacts | WithdrawalFac
             row.additionalInformation,
             [row.signature, row.signatureDate, row.thirdPartySignature, row.thirdPartySignatureDate],
             // Absent in records of the first format.
-            ...('known' in facts ? [[recordFacts(row), recordSources(row)]] : []),
+            ...('known' in facts ? [[listRecordFacts(row), listRecordSources(row)]] : []),
           ],
           [
             facts.creator.fullName,
@@ -34,7 +37,7 @@ export async function formFault(q: Queryable, facts: RecordFacts | WithdrawalFac
             ...('known' in facts ? [[facts.known, facts.sources]] : []),
           ],
         ]
-  return canonicalJson(plainJson(stored)) === canonicalJson(plainJson(stated))
+  return writeCanonicalJson(toPlainJson(stored)) === writeCanonicalJson(toPlainJson(stated))
     ? null
     : 'its verification says something else now'
 }

@@ -1,6 +1,12 @@
 import type { Queryable } from '../../platform/database/index.ts'
-import { nodesAt } from '../transparency/log-store.ts'
-import { emptyRoot, leafHash, listCoordinates, nodeHash, nodesForLeaf } from '../transparency/merkle.ts'
+import { readNodes } from '../transparency/log-store.ts'
+import {
+  computeNodesForLeaf,
+  emptyRoot,
+  hashLeaf,
+  hashNode,
+  listCoordinates,
+} from '../transparency/merkle.ts'
 
 type Node = { level: number; index: number; hash: string }
 
@@ -20,7 +26,7 @@ export type LogWalk = {
 export async function resumeLogWalk(q: Queryable, size: number): Promise<LogWalk> {
   const coordinates = listCoordinates({ start: 0, end: size })
   if (coordinates.length === 0) return startLogWalk()
-  const lookup = await nodesAt(q, coordinates)
+  const lookup = await readNodes(q, coordinates)
   return startLogWalk(coordinates.map((at) => ({ ...at, hash: lookup(at) })))
 }
 
@@ -33,10 +39,10 @@ export function startLogWalk(peaks: Node[] = []): LogWalk {
     },
     root() {
       const hashes = peaks.map(({ hash }) => hash)
-      return hashes.length === 0 ? emptyRoot : hashes.reduceRight((right, left) => nodeHash(left, right))
+      return hashes.length === 0 ? emptyRoot : hashes.reduceRight((right, left) => hashNode(left, right))
     },
     add(pdfSha256) {
-      const added = nodesForLeaf(size, leafHash(Buffer.from(pdfSha256, 'hex')), ({ level, index }) => {
+      const added = computeNodesForLeaf(size, hashLeaf(Buffer.from(pdfSha256, 'hex')), ({ level, index }) => {
         const peak = peaks.find((known) => known.level === level && known.index === index)
         if (!peak) throw new Error('a complete subtree is missing')
         return peak.hash

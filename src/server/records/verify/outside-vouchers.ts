@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/index.ts'
-import { instantStamped } from '../../platform/pdf/index.ts'
-import { checkpointText, isCosigned } from '../transparency/checkpoint.ts'
-import { placeBehind, type VoucherRow, vouchersAfter } from './store.ts'
+import { readStampedInstant } from '../../platform/pdf/index.ts'
+import { formatCheckpoint, isCosigned } from '../transparency/checkpoint.ts'
+import { listVouchersAfter, placeBehind, type VoucherRow } from './store.ts'
 
 /** The largest size of the log that a witness cosigned, and the largest that the authority stamped; 0 for none. */
 export type Vouched = { cosigned: number; stamped: number }
@@ -17,9 +17,9 @@ const toleranceMs = 10 * 60_000
 export async function readVouchers(q: Queryable, behind = 0): Promise<Vouched | { fault: string }> {
   const vouched: Vouched = { cosigned: 0, stamped: 0 }
   for (let place = placeBehind(behind); ; ) {
-    const rows = await vouchersAfter(q, place, page)
+    const rows = await listVouchersAfter(q, place, page)
     for (const row of rows) {
-      const fault = row.token ? await stampFault(row, row.token) : cosignatureFault(row)
+      const fault = row.token ? await stampFault(row, row.token) : findCosignatureFault(row)
       if (fault) return { fault }
       vouched[row.token ? 'stamped' : 'cosigned'] = row.size
       place = row.place
@@ -28,7 +28,7 @@ export async function readVouchers(q: Queryable, behind = 0): Promise<Vouched | 
   }
 }
 
-function cosignatureFault(row: VoucherRow): string | null {
+function findCosignatureFault(row: VoucherRow): string | null {
   const { size, rootHash, verifierKey, line } = row
   return verifierKey && line && isCosigned({ size, rootHash }, { ...row, verifierKey, line })
     ? null
@@ -39,7 +39,7 @@ async function stampFault(
   { origin, size, rootHash, headAt, at }: VoucherRow,
   token: Uint8Array,
 ): Promise<string | null> {
-  const stamped = await instantStamped(token, Buffer.from(checkpointText(origin, { size, rootHash })))
+  const stamped = await readStampedInstant(token, Buffer.from(formatCheckpoint(origin, { size, rootHash })))
   if (stamped?.getTime() !== at.getTime())
     return `the time authority stamped another state of ${size} documents than the one that is stored`
   return headAt.getTime() > at.getTime() + toleranceMs

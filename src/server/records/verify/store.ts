@@ -7,7 +7,11 @@ import type { StoredHead } from '../transparency/log-store.ts'
 export type SealedWithHead = SealedRow & { head: StoredHead | null }
 
 /** Sealed documents in the order of the log, from a leaf on, at most `limit`. */
-export async function sealedFrom(q: Queryable, leafIndex: number, limit: number): Promise<SealedWithHead[]> {
+export async function listSealedFrom(
+  q: Queryable,
+  leafIndex: number,
+  limit: number,
+): Promise<SealedWithHead[]> {
   const rows = await q.rows<SealedRow & { head: (Omit<StoredHead, 'at'> & { at: string }) | null }>(sql`
     SELECT s.verification_id AS "verificationId", s.document, s.revision, s.timestamp_state AS "timestampState",
       s.timestamp_at AS "timestampAt", s.sealed_at AS "sealedAt", s.path, s.pdf_sha256 AS "pdfSha256",
@@ -20,13 +24,13 @@ export async function sealedFrom(q: Queryable, leafIndex: number, limit: number)
 }
 
 /** The head that the leaf at a place made; null when it is gone. */
-export function headAfter(q: Queryable, leafIndex: number): Promise<StoredHead | null> {
+export function findHeadAfter(q: Queryable, leafIndex: number): Promise<StoredHead | null> {
   return q.row(sql`
     SELECT size, root_hash AS "rootHash", at, protected, signature FROM transparency_heads WHERE size = ${leafIndex + 1}`)
 }
 
 /** How many of these hashes the stored log has at their places. */
-export async function nodesFound(
+export async function countNodes(
   q: Queryable,
   nodes: readonly { level: number; index: number; hash: string }[],
 ): Promise<number> {
@@ -38,7 +42,7 @@ export async function nodesFound(
 }
 
 /** The root of the log at a size, null when no such head is stored. */
-export async function rootAt(q: Queryable, size: number): Promise<string | null> {
+export async function findRoot(q: Queryable, size: number): Promise<string | null> {
   const row = await q.row<{ rootHash: string }>(
     sql`SELECT root_hash AS "rootHash" FROM transparency_heads WHERE size = ${size}`,
   )
@@ -58,7 +62,7 @@ export async function logSize(
 }
 
 /** A verification whose trail says, at any time or from an instant on, that a document was sealed which is not there; null when there is none. */
-export function sealedButGone(
+export function listSealedButGone(
   q: Queryable,
   since: Date | null = null,
 ): Promise<{ verificationId: string; sequence: number } | null> {
@@ -70,7 +74,7 @@ export function sealedButGone(
 }
 
 /** The rows of a trail at these places; those that are gone are missing. */
-export async function rowsStated(
+export async function listRowsStated(
   q: Queryable,
   verificationId: string,
   sequences: readonly number[],
@@ -130,7 +134,7 @@ export function placeBehind(size: number): string {
 }
 
 /** Vouchers in the order of the log, at most `limit`, from behind a place on. */
-export function vouchersAfter(
+export function listVouchersAfter(
   q: Queryable,
   place: string,
   limit: number,

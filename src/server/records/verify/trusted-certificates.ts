@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import type { Queryable } from '../../platform/database/index.ts'
 import { isSigned } from '../../platform/pdf/index.ts'
 import { toLeaf } from '../seal-keys/admit-seal-key.ts'
-import { everyCertificate, type SealCertificate } from '../seal-keys/store.ts'
+import { listEveryCertificate, type SealCertificate } from '../seal-keys/store.ts'
 
 /** The certificates that may have sealed, and what the log has of their succession, by its place there. */
 export type TrustedCertificates = {
@@ -14,12 +14,12 @@ export type TrustedCertificates = {
  * The certificates that lead to one of `named`, each by what it and its neighbour signed, forwards and backwards. A row that says something
  * else than what was signed is left out, and what it sealed then is not ours.
  */
-export async function trustedCertificates(
+export async function readTrustedCertificates(
   q: Queryable,
   named: ReadonlySet<string>,
 ): Promise<TrustedCertificates> {
-  const announced = (await everyCertificate(q)).flatMap((row) => {
-    const link = succession(row)
+  const announced = (await listEveryCertificate(q)).flatMap((row) => {
+    const link = describeSuccession(row)
     return link ? [link] : []
   })
   const certificates = new Set(named)
@@ -37,7 +37,7 @@ export async function trustedCertificates(
 }
 
 /** What both keys signed, if the row is of that certificate. */
-function succession({ sha256, chain, announced }: SealCertificate) {
+function describeSuccession({ sha256, chain, announced }: SealCertificate) {
   if (!announced || !isSigned(announced.succession)) return null
   const { certificateSha256, predecessorSha256 } = announced.succession
   const own = new X509Certificate(Buffer.from(chain[0] ?? '', 'base64'))

@@ -1,20 +1,20 @@
 import type { Queryable } from '../../platform/database/index.ts'
 import { findSigner } from '../../platform/pdf/index.ts'
-import { headText, toPublished } from '../transparency/log-head.ts'
-import { documentFault, type Witnesses } from './document-fault.ts'
+import { toPublished, writeHead } from '../transparency/log-head.ts'
+import { findDocumentFault, type Witnesses } from './document-fault.ts'
 import { type LogWalk, resumeLogWalk, startLogWalk } from './log-walk.ts'
 import { readVouchers, type Vouched } from './outside-vouchers.ts'
 import {
+  countNodes,
+  findHeadAfter,
   findUnsealed,
-  headAfter,
+  listSealedButGone,
+  listSealedFrom,
   logSize,
-  nodesFound,
   type SealedWithHead,
-  sealedButGone,
-  sealedFrom,
   type Unsealed,
 } from './store.ts'
-import { type TrustedCertificates, trustedCertificates } from './trusted-certificates.ts'
+import { readTrustedCertificates, type TrustedCertificates } from './trusted-certificates.ts'
 
 /** A head of the log that was kept elsewhere. */
 export type KeptHead = { size: number; rootHash: string }
@@ -53,11 +53,11 @@ export async function verifySeals(
   { from = null, since = null, tellHead = () => {} }: SealPart = {},
 ): Promise<SealReport> {
   const walk = from ? await walkBehind(q, from) : startLogWalk()
-  if (!walk) return notGrown(from)
-  const trusted = await trustedCertificates(q, witnesses.certificates)
+  if (!walk) return reportNotGrown(from)
+  const trusted = await readTrustedCertificates(q, witnesses.certificates)
   let documents = 0
   /** Whose key sealed from the last succession on. */
-  let inForce: string | null = lastSuccession(trusted, walk.size)
+  let inForce: string | null = findLastSuccession(trusted, walk.size)
   let keptRoot: string | null = kept?.size === 0 ? walk.root() : null
   let vouched: Vouched = { cosigned: 0, stamped: 0 }
   const report = async (firstBad: SealReport['firstBad']): Promise<SealReport> => ({
@@ -73,8 +73,8 @@ export async function verifySeals(
   /** Takes the successions of keys that come next; a fault of one is no document's. */
   const takeSuccessions = async (): Promise<string | null> => {
     for (let next = trusted.successions.get(walk.size); next; next = trusted.successions.get(walk.size)) {
-      const head = await headAfter(q, walk.size)
-      const fault = await leafFault(q, trusted, walk, { leaf: next.leaf, head })
+      const head = await findHeadAfter(q, walk.size)
+      const fault = await findLeafFault(q, trusted, walk, { leaf: next.leaf, head })
       if (fault) return fault
       inForce = next.certificateSha256
       noteRoot()
@@ -83,7 +83,7 @@ export async function verifySeals(
   }
   const aSuccession = { verificationId: null, what: 'the succession of a seal key' }
   for (;;) {
-    const page = await sealedFrom(q, walk.size, pageDocuments)
+    const page = await listSealedFrom(q, walk.size, pageDocuments)
     for (const row of page) {
       const fault = await takeSuccessions()
       if (fault) return report({ ...aSuccession, reason: fault })
@@ -91,8 +91,8 @@ export async function verifySeals(
       const reason = isLate
         ? 'it was sealed with a key that another had followed'
         : row.leafIndex === walk.size
-          ? ((await leafFault(q, trusted, walk, { leaf: row.pdfSha256, head: row.head })) ??
-            (await documentFault(q, { ...witnesses, certificates: trusted.certificates }, row)))
+          ? ((await findLeafFault(q, trusted, walk, { leaf: row.pdfSha256, head: row.head })) ??
+            (await findDocumentFault(q, { ...witnesses, certificates: trusted.certificates }, row)))
           : 'the document before it in the log is gone'
       const what = `${row.document} ${row.revision}`
       documents += 1
@@ -109,7 +109,7 @@ export async function verifySeals(
   const added = walk.size - (from?.size ?? 0)
   if (leaves !== added || heads !== added || newest !== walk.size)
     return report({ ...log, reason: 'it has entries of which there is no sealed document' })
-  const gone = await sealedButGone(q, since)
+  const gone = await listSealedButGone(q, since)
   if (gone) {
     const { verificationId, sequence } = gone
     const reason = 'its trail says that it was sealed, and it is not there'
@@ -130,7 +130,7 @@ async function walkBehind(q: Queryable, { size, rootHash }: KeptHead): Promise<L
   return walk?.root() === rootHash ? walk : null
 }
 
-function notGrown(from: KeptHead | null): SealReport {
+function reportNotGrown(from: KeptHead | null): SealReport {
   return {
     documents: 0,
     head: from ?? { size: 0, rootHash: '' },
@@ -141,22 +141,22 @@ function notGrown(from: KeptHead | null): SealReport {
 }
 
 /** Whose key sealed at a size of the log; null for the first. */
-function lastSuccession({ successions }: TrustedCertificates, size: number): string | null {
+function findLastSuccession({ successions }: TrustedCertificates, size: number): string | null {
   const before = [...successions].filter(([leafIndex]) => leafIndex < size).toSorted(([a], [b]) => a - b)
   return before.at(-1)?.[1].certificateSha256 ?? null
 }
 
 /** Why the log does not have this as its next entry, in order and signed by a key of ours; null when it does, and then the walk has taken it. */
-async function leafFault(
+async function findLeafFault(
   q: Queryable,
   { certificates }: TrustedCertificates,
   walk: LogWalk,
   { leaf, head }: { leaf: string; head: SealedWithHead['head'] },
 ): Promise<string | null> {
   const added = walk.add(leaf)
-  if (!head || head.rootHash !== walk.root() || (await nodesFound(q, added)) !== added.length)
+  if (!head || head.rootHash !== walk.root() || (await countNodes(q, added)) !== added.length)
     return 'the log does not have it'
-  const signer = findSigner(headText(toPublished(head)), head)
+  const signer = findSigner(writeHead(toPublished(head)), head)
   return signer && certificates.has(signer)
     ? null
     : 'the head of the log that it made is not signed by a certificate of this installation (a former one that did not sign its successor: --certificate)'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from '../../platform/database/index.ts'
-import { newestHead } from '../../records/transparency/log-store.ts'
+import { findNewestHead } from '../../records/transparency/log-store.ts'
 import { resumeLogWalk } from '../../records/verify/log-walk.ts'
 import { grownSha256 } from './grown-id.ts'
 import { selectSealed } from './select-sealed.ts'
@@ -11,7 +11,7 @@ export async function growLog(tx: Transaction, like: Like): Promise<void> {
     INSERT INTO records (verification_id, check_code, created_at, sealed_at, withdrawn_at, withdrawal_sealed_at)
     SELECT id, left(md5('code ' || n), 22), ended_at, ended_at, CASE WHEN status = 'withdrawn' THEN ended_at END,
       CASE WHEN status = 'withdrawn' THEN ended_at END FROM planned WHERE is_record`)
-  const head = await newestHead(tx)
+  const head = await findNewestHead(tx)
   if (!head) throw new Error('the log is empty')
   const { pdfSha256, jsonSha256, name } = selectSealed(sql`n`, sql`is_withdrawal`)
   const leaves = await tx.rows<{ pdfSha256: string; at: Date }>(sql`

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { verificationListSchema } from '../../../contract/verification.ts'
 import { verifyTrails } from '../../audit/index.ts'
 import { sql } from '../../platform/database/index.ts'
-import { newestHead } from '../../records/transparency/log-store.ts'
+import { findNewestHead } from '../../records/transparency/log-store.ts'
 import { readHashes } from '../../records/transparency/proofs.ts'
 import { logSize } from '../../records/verify/store.ts'
 import { createAuthCaller } from '../auth-caller.ts'
@@ -24,7 +24,7 @@ describe('a grown installation', () => {
   })
 
   it('has a log of about one leaf for each verification, whose nodes have the root that its newest head says', async () => {
-    const head = await newestHead(test.database)
+    const head = await findNewestHead(test.database)
     const size = head?.size ?? 0
     expect(size / sizes.verifications).toBeGreaterThan(0.9)
     expect((await readHashes(test.database, [], size)).rootHash).toBe(head?.rootHash)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keepSidebarOpen, sidebarOpenIn } from './sidebar-cookie.ts'
+import { isSidebarOpen, keepSidebarOpen } from './sidebar-cookie.ts'
 
 describe('the sidebar cookie', () => {
   it('keeps the state for 7 days on the whole site (SHELL-2)', () => {
@@ -9,12 +9,12 @@ describe('the sidebar cookie', () => {
   })
 
   it('reads back what it kept, among other cookies', () => {
-    expect(sidebarOpenIn('a=1; sidebar_state=false; b=2')).toBe(false)
-    expect(sidebarOpenIn('a=1; sidebar_state=true')).toBe(true)
+    expect(isSidebarOpen('a=1; sidebar_state=false; b=2')).toBe(false)
+    expect(isSidebarOpen('a=1; sidebar_state=true')).toBe(true)
   })
 
   it('is open when nothing was kept, and not fooled by a similar name (SHELL-2)', () => {
-    expect(sidebarOpenIn('')).toBe(true)
-    expect(sidebarOpenIn('old_sidebar_state=false')).toBe(true)
+    expect(isSidebarOpen('')).toBe(true)
+    expect(isSidebarOpen('old_sidebar_state=false')).toBe(true)
   })
 })

@@ -2,7 +2,7 @@ const name = 'sidebar_state'
 const lifeSeconds = 7 * 24 * 60 * 60
 
 /** Whether the sidebar is open, from the cookie header's form `name=value; …`; open when nothing was kept. */
-export function sidebarOpenIn(cookies: string): boolean {
+export function isSidebarOpen(cookies: string): boolean {
   return !cookies.split('; ').includes(`${name}=false`)
 }
 

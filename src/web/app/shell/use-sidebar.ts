@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { keepSidebarOpen, sidebarOpenIn } from './sidebar-cookie.ts'
+import { isSidebarOpen, keepSidebarOpen } from './sidebar-cookie.ts'
 
 const phone = '(max-width: 47.99em)'
 
@@ -29,7 +29,7 @@ export type Sidebar = {
 export function useSidebar(): Sidebar {
   const isPhone = useIsPhone()
   const [open, setOpen] = useState(() =>
-    typeof document === 'undefined' ? true : sidebarOpenIn(document.cookie),
+    typeof document === 'undefined' ? true : isSidebarOpen(document.cookie),
   )
   const [drawerOpen, setDrawerOpen] = useState(false)
   const toggle = useCallback(() => {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { productName } from '../../../domain/product.ts'
-import { site } from '../../api/site.ts'
+import { readSite } from '../../api/site.ts'
 import { Brand } from '../../shared/ui/brand.tsx'
 import classes from './site-footer.module.css'
 import { siteWords as words } from './site-words.ts'
@@ -25,7 +25,7 @@ const columns = [
 
 /** The footer of the public pages with its three columns (PUBLIC-9). */
 export function SiteFooter() {
-  const { supportEmail } = site()
+  const { supportEmail } = readSite()
   return (
     <footer className={classes['footer']}>
       <div className={classes['inner']}>

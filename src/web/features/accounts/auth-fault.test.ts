@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { authAdvice } from './auth-fault.ts'
+import { describeAuthFault } from './auth-fault.ts'
 
 const advice = 'Please check your credentials and try again.'
 const broken = 'Something went wrong. Please try again.'
 
 it('says what the service says and what to do about wrong credentials (SIGNIN-5)', () => {
   const fault = { name: 'AuthApiError', code: 'invalid_credentials', message: 'Invalid login credentials' }
-  expect(authAdvice(fault, advice, broken)).toBe(`Invalid login credentials. ${advice}`)
+  expect(describeAuthFault(fault, advice, broken)).toBe(`Invalid login credentials. ${advice}`)
 })
 
 it('says what the service says about anything else', () => {
@@ -15,16 +15,16 @@ it('says what the service says about anything else', () => {
     code: 'over_request_rate_limit',
     message: 'Request rate limit reached',
   }
-  expect(authAdvice(fault, advice, broken)).toBe('Request rate limit reached')
+  expect(describeAuthFault(fault, advice, broken)).toBe('Request rate limit reached')
 })
 
 it('falls back when the service could not be reached, and never shows the browser error (SIGNIN-5)', () => {
   const fault = { name: 'AuthRetryableFetchError', message: 'Failed to fetch', status: 0 }
-  expect(authAdvice(fault, advice, broken)).toBe(broken)
+  expect(describeAuthFault(fault, advice, broken)).toBe(broken)
 })
 
 it('falls back when the service has no words (SIGNIN-5)', () => {
-  expect(authAdvice({ name: 'AuthApiError', code: 'invalid_credentials', message: '' }, advice, broken)).toBe(
-    advice,
-  )
+  expect(
+    describeAuthFault({ name: 'AuthApiError', code: 'invalid_credentials', message: '' }, advice, broken),
+  ).toBe(advice)
 })

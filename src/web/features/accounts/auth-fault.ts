@@ -7,13 +7,13 @@ export type AuthFault = {
 }
 
 /** Whether the service answered at all: its words are then worth showing. A lost connection and a 5xx have none. */
-export function serviceAnswered(fault: AuthFault): boolean {
+export function hasServiceAnswered(fault: AuthFault): boolean {
   return fault.name !== 'AuthRetryableFetchError' && fault.name !== 'AuthUnknownError' && Boolean(fault.code)
 }
 
 /** The service's sentence with the specified advice after it; the advice alone, or the other one, when there is no sentence. */
-export function authAdvice(fault: AuthFault, advice: string, broken: string): string {
-  if (!serviceAnswered(fault)) return broken
+export function describeAuthFault(fault: AuthFault, advice: string, broken: string): string {
+  if (!hasServiceAnswered(fault)) return broken
   const sentence = fault.message?.trim()
   if (!sentence) return advice
   return fault.code === 'invalid_credentials' ? `${sentence.replace(/\.$/, '')}. ${advice}` : sentence

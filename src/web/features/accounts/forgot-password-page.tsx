@@ -2,14 +2,14 @@ import { Anchor, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { productName } from '../../../domain/product.ts'
-import { authClient } from '../../api/session.ts'
+import { loadAuthClient } from '../../api/session.ts'
 import { EmailField } from '../../shared/forms/email-field.tsx'
 import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import { AccountForm } from './account-form.tsx'
-import { serviceAnswered } from './auth-fault.ts'
-import { askedPath, mailedAddress } from './requested-path.ts'
+import { hasServiceAnswered } from './auth-fault.ts'
+import { findAskedPath, writeMailedAddress } from './requested-path.ts'
 import { words } from './words.ts'
 
 const w = words.forgot
@@ -28,7 +28,7 @@ export default function ForgotPasswordPage() {
   const form = useSchemaForm({
     loadSchema,
     onValid: async ({ email }) => {
-      const outcome = await sendResetLink(email, askedPath(state))
+      const outcome = await sendResetLink(email, findAskedPath(state))
       if (outcome === 'done') setIsSent(true)
       return outcome
     },
@@ -60,15 +60,15 @@ export default function ForgotPasswordPage() {
 }
 
 async function sendResetLink(email: string, path: string | null): Promise<Outcome> {
-  const auth = await authClient()
+  const auth = await loadAuthClient()
   const { error } = await auth.resetPasswordForEmail(email, {
-    redirectTo: mailedAddress('/reset-password', path),
+    redirectTo: writeMailedAddress('/reset-password', path),
   })
   if (!error) {
     showToast({ kind: 'success', title: w.sent, description: w.sentNext })
     return 'done'
   }
-  if (serviceAnswered(error)) showToast({ kind: 'error', title: w.failed, description: error.message })
+  if (hasServiceAnswered(error)) showToast({ kind: 'error', title: w.failed, description: error.message })
   else showToast({ kind: 'error', title: w.error, description: w.errorNext })
   return 'failed'
 }

@@ -1,8 +1,8 @@
 import { Alert, Anchor, Group, Text } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { productName } from '../../../domain/product.ts'
-import { authClient } from '../../api/session.ts'
-import { because, connectSession } from '../../api/session-state.ts'
+import { loadAuthClient } from '../../api/session.ts'
+import { actBecause, connectSession } from '../../api/session-state.ts'
 import { EmailField } from '../../shared/forms/email-field.tsx'
 import { PasswordField } from '../../shared/forms/password-field.tsx'
 import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.ts'
@@ -11,9 +11,9 @@ import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import { useHydrated } from '../../shared/ui/use-hydrated.ts'
 import { AccountForm } from './account-form.tsx'
-import { authAdvice } from './auth-fault.ts'
+import { describeAuthFault } from './auth-fault.ts'
 import { ForVisitors } from './for-visitors.tsx'
-import { requestedPath } from './requested-path.ts'
+import { findRequestedPath } from './requested-path.ts'
 import { lockAfterSuccessMs } from './submit-lock.ts'
 import { words } from './words.ts'
 
@@ -28,10 +28,10 @@ const loadSchema = () => import('../../../contract/account.ts').then(({ loginSch
 export default function LoginPage() {
   const { state, search } = useLocation()
   // The page was built before anybody had an address: what that says is shown once the page runs.
-  const closesAt = useHydrated() ? closingIn(search) : null
+  const closesAt = useHydrated() ? readClosing(search) : null
   const form = useSchemaForm({ loadSchema, onValid: logIn, lockAfterSuccessMs })
   return (
-    <ForVisitors to={requestedPath(state)}>
+    <ForVisitors to={findRequestedPath(state)}>
       <PageHeading lead={w.lead}>{w.title}</PageHeading>
       {closesAt ? (
         <Alert title={w.closed} mb="lg">
@@ -58,20 +58,20 @@ export default function LoginPage() {
 }
 
 /** When a closed account is erased, as its mail and its settings' page say in the address; null where they do not. It decides nothing. */
-function closingIn(search: string): string | null {
+function readClosing(search: string): string | null {
   const said = new URLSearchParams(search).get('closes') ?? ''
   return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(said) && !Number.isNaN(Date.parse(said)) ? said : null
 }
 
 async function logIn(credentials: { email: string; password: string }): Promise<Outcome> {
   await connectSession()
-  const auth = await authClient()
-  const { error } = await because('login', () => auth.signInWithPassword(credentials))
+  const auth = await loadAuthClient()
+  const { error } = await actBecause('login', () => auth.signInWithPassword(credentials))
   if (!error) return 'done'
   showToast({
     kind: 'error',
     title: w.failed,
-    description: authAdvice(error, w.refused, w.broken),
+    description: describeAuthFault(error, w.refused, w.broken),
     durationMs: 8000,
   })
   return 'failed'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ownPath } from './own-path.ts'
+import { toOwnPath } from './own-path.ts'
 
 const origin = 'https://assent.example'
 
@@ -11,7 +11,7 @@ describe('an address that leads on', () => {
     ['/history?next=//evil.example', '/history?next=//evil.example'],
     ['/a/../settings', '/settings'],
   ])('is the path of our own page %s (PAGE-4)', (address, path) => {
-    expect(ownPath(address, origin)).toBe(path)
+    expect(toOwnPath(address, origin)).toBe(path)
   })
 
   it.each([
@@ -47,7 +47,7 @@ describe('an address that leads on', () => {
     '',
     `/${'x'.repeat(2000)}`,
   ])('is none for %j (PAGE-4)', (address) => {
-    expect(ownPath(address, origin)).toBeNull()
+    expect(toOwnPath(address, origin)).toBeNull()
   })
 
   it.each([
@@ -59,6 +59,6 @@ describe('an address that leads on', () => {
     '/confirm',
     '/LOGIN/',
   ])('is none for %s, which is no page to end on (PAGE-4)', (address) => {
-    expect(ownPath(address, origin)).toBeNull()
+    expect(toOwnPath(address, origin)).toBeNull()
   })
 })

@@ -2,12 +2,12 @@ import { Anchor, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core
 import { Link, useLocation } from 'react-router'
 import type { Registration } from '../../../contract/account.ts'
 import { countryCodes } from '../../../domain/account/country-codes.ts'
-import { joinedPhone } from '../../../domain/account/phone-text.ts'
+import { joinPhone } from '../../../domain/account/phone-text.ts'
 import { productName } from '../../../domain/product.ts'
-import { authClient } from '../../api/session.ts'
-import { because, connectSession } from '../../api/session-state.ts'
+import { loadAuthClient } from '../../api/session.ts'
+import { actBecause, connectSession } from '../../api/session-state.ts'
 import { EmailField } from '../../shared/forms/email-field.tsx'
-import { guessableFault } from '../../shared/forms/guessable-fault.ts'
+import { findGuessableFault } from '../../shared/forms/guessable-fault.ts'
 import { PasswordField } from '../../shared/forms/password-field.tsx'
 import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { toLocalDay } from '../../shared/time/local-day.ts'
@@ -15,11 +15,11 @@ import { useLocalDay } from '../../shared/time/use-local-day.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import { AccountForm } from './account-form.tsx'
-import { authAdvice } from './auth-fault.ts'
+import { describeAuthFault } from './auth-fault.ts'
 import { countryWords } from './country-words.ts'
 import { ForVisitors } from './for-visitors.tsx'
 import classes from './register-page.module.css'
-import { requestedPath } from './requested-path.ts'
+import { findRequestedPath } from './requested-path.ts'
 import { lockAfterSuccessMs } from './submit-lock.ts'
 import { words } from './words.ts'
 
@@ -30,8 +30,8 @@ export function meta() {
 }
 
 const loadSchema = () =>
-  import('../../../contract/account.ts').then(({ registrationSchema }) =>
-    registrationSchema(toLocalDay(new Date())),
+  import('../../../contract/account.ts').then(({ makeRegistrationSchema }) =>
+    makeRegistrationSchema(toLocalDay(new Date())),
   )
 
 const listSexes = () => [
@@ -49,11 +49,11 @@ export default function RegisterPage() {
   const today = useLocalDay()
   const form = useSchemaForm({
     loadSchema,
-    onValid: (person) => register(person, requestedPath(state)),
+    onValid: (person) => register(person, findRequestedPath(state)),
     lockAfterSuccessMs,
   })
   return (
-    <ForVisitors to={requestedPath(state)}>
+    <ForVisitors to={findRequestedPath(state)}>
       <PageHeading lead={w.lead}>{w.title}</PageHeading>
       <AccountForm form={form} submit={w.submit}>
         <TextInput
@@ -128,13 +128,13 @@ async function register(person: Registration, path: string): Promise<Outcome> {
     date_of_birth: person.dateOfBirth,
     address: person.address,
     sex: person.sex,
-    phone_number: joinedPhone(person.countryCode, person.phoneNumber),
+    phone_number: joinPhone(person.countryCode, person.phoneNumber),
   }
-  const guessable = await guessableFault(person.password, { ...data, email: person.email })
+  const guessable = await findGuessableFault(person.password, { ...data, email: person.email })
   if (guessable) return { errors: { password: guessable } }
   await connectSession()
-  const auth = await authClient()
-  const { error } = await because('registration', () =>
+  const auth = await loadAuthClient()
+  const { error } = await actBecause('registration', () =>
     auth.signUp({
       email: person.email,
       password: person.password,
@@ -148,7 +148,7 @@ async function register(person: Registration, path: string): Promise<Outcome> {
   showToast({
     kind: 'error',
     title: w.failed,
-    description: authAdvice(error, w.broken, w.broken),
+    description: describeAuthFault(error, w.broken, w.broken),
     durationMs: 8000,
   })
   if (error.code === 'weak_password') return { errors: { password: error.message } }

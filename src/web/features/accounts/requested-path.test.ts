@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { askedPath, mailedAddress, requestedPath } from './requested-path.ts'
+import { findAskedPath, findRequestedPath, writeMailedAddress } from './requested-path.ts'
 
 beforeAll(() => {
   vi.stubGlobal('window', { location: { origin: 'https://assent.example' } })
@@ -9,21 +9,21 @@ afterAll(() => {
 })
 
 it('remembers the path that was asked for, with its query (PAGE-3)', () => {
-  expect(requestedPath({ from: '/history?type=age' })).toBe('/history?type=age')
+  expect(findRequestedPath({ from: '/history?type=age' })).toBe('/history?type=age')
 })
 
 it('finds it in the address of a mailed link too, which it carries whole (PAGE-17)', () => {
-  const link = new URL(mailedAddress('/reset-password', '/history?type=age&page=2'))
+  const link = new URL(writeMailedAddress('/reset-password', '/history?type=age&page=2'))
   expect(link.pathname).toBe('/reset-password')
-  expect(askedPath(null, link.search)).toBe('/history?type=age&page=2')
-  expect(mailedAddress('/reset-password', null)).toBe('https://assent.example/reset-password')
+  expect(findAskedPath(null, link.search)).toBe('/history?type=age&page=2')
+  expect(writeMailedAddress('/reset-password', null)).toBe('https://assent.example/reset-password')
 })
 
 it.each([null, undefined, 'x', {}, { from: 3 }, { from: '' }])(
   'goes to the dashboard for %o (PAGE-4)',
   (state) => {
-    expect(requestedPath(state)).toBe('/dashboard')
-    expect(askedPath(state)).toBeNull()
+    expect(findRequestedPath(state)).toBe('/dashboard')
+    expect(findAskedPath(state)).toBeNull()
   },
 )
 
@@ -34,6 +34,6 @@ it.each([
   'javascript:alert(1)',
   '/%2F%2Fevil.example',
 ])('never leaves for %s (PAGE-4)', (from) => {
-  expect(requestedPath({ from })).toBe('/dashboard')
-  expect(requestedPath(null, `?next=${encodeURIComponent(from)}`)).toBe('/dashboard')
+  expect(findRequestedPath({ from })).toBe('/dashboard')
+  expect(findRequestedPath(null, `?next=${encodeURIComponent(from)}`)).toBe('/dashboard')
 })

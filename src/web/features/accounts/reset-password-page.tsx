@@ -1,14 +1,14 @@
 import { Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { productName } from '../../../domain/product.ts'
-import { newPasswordSchema } from '../../shared/forms/new-password-schema.ts'
+import { makeNewPasswordSchema } from '../../shared/forms/new-password-schema.ts'
 import { PasswordField } from '../../shared/forms/password-field.tsx'
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
 import { AccountForm } from './account-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { wayIn } from './requested-path.ts'
+import { findWayIn } from './requested-path.ts'
 import { usePasswordReset } from './use-password-reset.ts'
 import { words } from './words.ts'
 
@@ -25,7 +25,7 @@ export function meta() {
 export default function ResetPasswordPage() {
   const { state, path, lookAgain, asksCurrent, email, isAfresh, stays, save } = usePasswordReset()
   const form = useSchemaForm({
-    loadSchema: () => Promise.resolve(newPasswordSchema({ asksCurrent })),
+    loadSchema: () => Promise.resolve(makeNewPasswordSchema({ asksCurrent })),
     onValid: save,
   })
   switch (state) {
@@ -42,7 +42,7 @@ export default function ResetPasswordPage() {
       return (
         <>
           <PageHeading lead={w.invalidLead}>{w.invalidTitle}</PageHeading>
-          <Button component={Link} to="/forgot-password" state={wayIn(path)}>
+          <Button component={Link} to="/forgot-password" state={findWayIn(path)}>
             {w.requestNew}
           </Button>
         </>
@@ -58,7 +58,7 @@ export default function ResetPasswordPage() {
               {w.dashboard}
             </Button>
           ) : (
-            <Button component={Link} to="/login" state={wayIn(path)}>
+            <Button component={Link} to="/login" state={findWayIn(path)}>
               {w.login}
             </Button>
           )}

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { LinkRefusal, useLink as spendLink } from '../../api/mailed-link.ts'
-import { authClient, storedSession } from '../../api/session.ts'
-import { because, connectSession, sessionState, useSession } from '../../api/session-state.ts'
-import { storedPerson } from '../../api/stored-person.ts'
-import { guessableFault } from '../../shared/forms/guessable-fault.ts'
+import { findStoredSession, loadAuthClient } from '../../api/session.ts'
+import { actBecause, connectSession, readSessionState, useSession } from '../../api/session-state.ts'
+import { readStoredPerson } from '../../api/stored-person.ts'
+import { findGuessableFault } from '../../shared/forms/guessable-fault.ts'
 import type { NewPassword } from '../../shared/forms/new-password-schema.ts'
 import type { Outcome } from '../../shared/forms/use-schema-form.ts'
 import { showToast } from '../../shared/ui/toast.ts'
-import { serviceAnswered } from './auth-fault.ts'
+import { hasServiceAnswered } from './auth-fault.ts'
 import { isRecoverySession } from './recovery-session.ts'
-import { askedPath, wayIn } from './requested-path.ts'
+import { findAskedPath, findWayIn } from './requested-path.ts'
 import { type ResetLink, useResetLink } from './use-reset-link.ts'
 import { words } from './words.ts'
 
@@ -29,7 +29,7 @@ export function usePasswordReset() {
   const session = useSession()
   const { state, search } = useLocation()
   const token = new URLSearchParams(search).get('token_hash') || null
-  const path = askedPath(state, search)
+  const path = findAskedPath(state, search)
   const [isRefused, setIsRefused] = useState(false)
   const [isDone, setIsDone] = useState(false)
   const navigate = useNavigate()
@@ -40,7 +40,7 @@ export function usePasswordReset() {
   const isOther = email !== null && here !== null && here !== email
   useEffect(() => {
     if (!isDone || isOther) return
-    const timer = setTimeout(() => navigate('/login', { state: wayIn(path) }), redirectMs)
+    const timer = setTimeout(() => navigate('/login', { state: findWayIn(path) }), redirectMs)
     return () => clearTimeout(timer)
   }, [isDone, isOther, navigate, path])
 
@@ -52,11 +52,11 @@ export function usePasswordReset() {
   const finish = async (whose: string | null): Promise<Outcome> => {
     showToast({ kind: 'success', title: w.done, description: w.doneNext })
     setIsDone(true)
-    const signedIn = sessionState().user
+    const signedIn = readSessionState().user
     if (!signedIn || signedIn.email !== whose) return 'done'
     await connectSession()
-    const auth = await authClient()
-    await because('password-reset', () => auth.signOut({ scope: 'local' }))
+    const auth = await loadAuthClient()
+    await actBecause('password-reset', () => auth.signOut({ scope: 'local' }))
     return 'done'
   }
   const saveByLink = async (token: string, newPassword: string): Promise<Outcome> => {
@@ -65,19 +65,19 @@ export function usePasswordReset() {
     } catch (failure) {
       const { code, message } = failure as LinkRefusal
       if (!(failure instanceof LinkRefusal) || code === null) return toBroken()
-      return code === 'otp_expired' ? refuse() : notSaved({ code, message })
+      return code === 'otp_expired' ? refuse() : reportNotSaved({ code, message })
     }
     return finish(email)
   }
   const saveSignedIn = async ({ newPassword, currentPassword }: NewPassword): Promise<Outcome> => {
     await connectSession()
-    const auth = await authClient()
+    const auth = await loadAuthClient()
     const { error } = await auth.updateUser({
       password: newPassword,
       ...(currentPassword ? { current_password: currentPassword } : {}),
     })
     if (error?.name === 'AuthSessionMissingError') return refuse()
-    if (error) return serviceAnswered(error) ? notSaved(error) : toBroken()
+    if (error) return hasServiceAnswered(error) ? reportNotSaved(error) : toBroken()
     return finish(here)
   }
   return {
@@ -85,7 +85,7 @@ export function usePasswordReset() {
     lookAgain,
     /** The page that was asked for before all this. */
     path,
-    asksCurrent: !token && session.status === 'signed-in' && !isRecoverySession(storedSession()),
+    asksCurrent: !token && session.status === 'signed-in' && !isRecoverySession(findStoredSession()),
     /** Whose password it is, once that is known. */
     email,
     /** Whether the new password begins the account afresh, because nobody has confirmed its address and this browser is not signed in to it. */
@@ -94,7 +94,10 @@ export function usePasswordReset() {
     stays: isOther ? { here, email } : null,
     save: async (passwords: NewPassword): Promise<Outcome> => {
       const { newPassword } = passwords
-      const guessable = await guessableFault(newPassword, token ? { email: email ?? '' } : storedPerson())
+      const guessable = await findGuessableFault(
+        newPassword,
+        token ? { email: email ?? '' } : readStoredPerson(),
+      )
       if (guessable) return { errors: { newPassword: guessable } }
       return token ? saveByLink(token, newPassword) : saveSignedIn(passwords)
     },
@@ -117,7 +120,7 @@ function toState(known: {
   return status === 'unknown' ? 'checking' : 'invalid'
 }
 
-function notSaved(fault: { code?: string | undefined; message: string }): Outcome {
+function reportNotSaved(fault: { code?: string | undefined; message: string }): Outcome {
   showToast({ kind: 'error', title: w.failed, description: fault.message, durationMs: 8000 })
   const name = fault.code?.startsWith('current_password') ? 'currentPassword' : 'newPassword'
   return { errors: { [name]: fault.message } }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { fillAddress } from '../../../contract/address.ts'
 import { productName } from '../../../domain/product.ts'
-import { site } from '../../api/site.ts'
+import { readSite } from '../../api/site.ts'
 import { HowKnown } from '../../shared/consent-document/how-known.tsx'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import classes from './check-page.module.css'
@@ -73,7 +73,7 @@ export default function CheckPage() {
             <div key={name}>
               <dt>{name}</dt>
               <dd>
-                <code>{command.endsWith('--origin') ? `${command} ${site().publicUrl}` : command}</code>
+                <code>{command.endsWith('--origin') ? `${command} ${readSite().publicUrl}` : command}</code>
               </dd>
             </div>
           ))}

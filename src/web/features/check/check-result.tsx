@@ -44,8 +44,8 @@ function listFacts(answer: Exclude<CheckAnswer, { result: 'unknown' }>) {
   return [
     { name: words.document, value: document },
     { name: words.sealed, value: <Moment at={sealedAt} /> },
-    ...(answer.result === 'evidence' ? [] : [timestampFact(answer)]),
-    ...(answer.result === 'evidence' || !answer.archived ? [] : [archivedFact(answer.archived)]),
+    ...(answer.result === 'evidence' ? [] : [describeTimestamp(answer)]),
+    ...(answer.result === 'evidence' || !answer.archived ? [] : [describeArchived(answer.archived)]),
     ...(answer.result === 'evidence' || !answer.seal ? [] : [sealFact(answer.seal)]),
     {
       name: words.consent,
@@ -60,7 +60,7 @@ function listFacts(answer: Exclude<CheckAnswer, { result: 'unknown' }>) {
   ]
 }
 
-function timestampFact({
+function describeTimestamp({
   timestamp,
   timestampAt,
 }: Extract<CheckAnswer, { result: 'genuine' | 'changed' | 'exists' }>) {
@@ -79,7 +79,7 @@ function timestampFact({
   }
 }
 
-function archivedFact({
+function describeArchived({
   protectedUntil,
   isOver,
 }: NonNullable<Extract<CheckAnswer, { hasNewerRevision: boolean }>['archived']>) {

@@ -13,11 +13,11 @@ export async function readRecordFile(file: Blob): Promise<{ asked: CheckRequest;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   const sha256 = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const checkCode = checkCodeIn(new TextDecoder('latin1').decode(bytes))
-  return { asked: checkCode ? { sha256, checkCode } : { sha256 }, states: howKnownIn(bytes) }
+  return { asked: checkCode ? { sha256, checkCode } : { sha256 }, states: readHowKnown(bytes) }
 }
 
 /** What the JSON of a record says in `facts.known`; null for every other file, and for records of the first format. */
-function howKnownIn(bytes: Uint8Array): HowKnown | null {
+function readHowKnown(bytes: Uint8Array): HowKnown | null {
   if (bytes[0] !== 0x7b) return null
   try {
     const { facts } = JSON.parse(new TextDecoder().decode(bytes))

@@ -1,9 +1,9 @@
-import { cameraFault } from '../../shared/camera/camera-fault.ts'
+import { toCameraFault } from '../../shared/camera/camera-fault.ts'
 import { CameraIssue } from '../../shared/camera/camera-issue.tsx'
 import { Group, Sample } from './sample.tsx'
 
 const errors = ['NotAllowedError', 'NotFoundError', 'NotReadableError', 'OtherError'] as const
-const nothing = () => {}
+const doNothing = () => {}
 
 /** What stands in the place of a camera that does not run. */
 export function CameraSamples() {
@@ -12,11 +12,11 @@ export function CameraSamples() {
       {errors.map((name) => (
         <Sample key={name} name={name}>
           <CameraIssue
-            fault={cameraFault(new DOMException('the device is asleep', name))}
+            fault={toCameraFault(new DOMException('the device is asleep', name))}
             facing="front"
-            onRequestPermission={nothing}
-            onTryAgain={nothing}
-            onPicture={nothing}
+            onRequestPermission={doNothing}
+            onTryAgain={doNothing}
+            onPicture={doNothing}
           />
         </Sample>
       ))}

@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, Radio, Stack, Textarea, TextInput } from '@mant
 import { PasswordField } from '../../shared/forms/password-field.tsx'
 import { Group, Sample } from './sample.tsx'
 
-const nothing = () => {}
+const doNothing = () => {}
 const longName = 'Wolfeschlegelsteinhausenbergerdorff-Maria de la Concepción y Todos los Santos'
 
 /** Fields, empty to refused. */
@@ -25,16 +25,16 @@ export function FieldSamples() {
             name="empty"
             error={null}
             autoComplete="new-password"
-            onBlur={nothing}
-            onChange={nothing}
+            onBlur={doNothing}
+            onChange={doNothing}
           />
           <PasswordField
             label="Password, refused"
             name="refused"
             error="Password must be at least 6 characters"
             autoComplete="new-password"
-            onBlur={nothing}
-            onChange={nothing}
+            onBlur={doNothing}
+            onChange={doNothing}
           />
         </Stack>
       </Sample>

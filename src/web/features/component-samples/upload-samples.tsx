@@ -4,41 +4,45 @@ import { ReadingStatus } from '../../shared/reading/reading-status.tsx'
 import type { ReadingState } from '../../shared/reading/use-reading.ts'
 import { IdField } from '../../shared/upload/id-field.tsx'
 import { sampleUpload } from '../../shared/upload/sample-upload.ts'
-import { removalFault, uploadFailure } from '../../shared/upload/upload-fault.ts'
+import { toRemovalFault, uploadFailure } from '../../shared/upload/upload-fault.ts'
 import { noUpload, type UploadState } from '../../shared/upload/upload-state.ts'
 import { Group, Sample } from './sample.tsx'
 import { photo } from './sample-documents.ts'
 
 const file = new File([], 'passport-of-a-person-with-a-very-long-name-2026.jpg')
-const failed = (error: Error): UploadState => ({ phase: 'failed', file, failure: uploadFailure('id', error) })
+const makeFailed = (error: Error): UploadState => ({
+  phase: 'failed',
+  file,
+  failure: uploadFailure('id', error),
+})
 
 const states: Record<string, UploadState> = {
   empty: noUpload,
   'on its way': { phase: 'sending', file, sent: 0.4 },
-  failed: failed(new Error('failed')),
+  failed: makeFailed(new Error('failed')),
   'stored photo': { phase: 'stored', file: null, document: photo },
   'not removed': {
     phase: 'stored',
     file: null,
     document: photo,
-    removal: removalFault(new Error('failed')),
+    removal: toRemovalFault(new Error('failed')),
   },
 }
 
-const known = (reading: Partial<Reading>): ReadingState => ({
+const makeKnown = (reading: Partial<Reading>): ReadingState => ({
   phase: 'known',
   reading: { ...sampleReading, ...reading },
 })
 
 const readings: Record<string, ReadingState> = {
-  'waits to be read': known({ state: 'waiting', before: 3, outcome: null }),
-  'an ID that was read': known({}),
-  'another name': known({ outcome: 'name_differs', nameAgrees: false }),
-  'an unreadable ID': known({ outcome: 'unreadable', reason: 'glare' }),
-  'somebody under 18': known({ outcome: 'under_age' }),
+  'waits to be read': makeKnown({ state: 'waiting', before: 3, outcome: null }),
+  'an ID that was read': makeKnown({}),
+  'another name': makeKnown({ outcome: 'name_differs', nameAgrees: false }),
+  'an unreadable ID': makeKnown({ outcome: 'unreadable', reason: 'glare' }),
+  'somebody under 18': makeKnown({ outcome: 'under_age' }),
 }
 
-const nothing = () => {}
+const doNothing = () => {}
 
 /** A document on its way to the server. */
 export function UploadSamples() {
@@ -52,13 +56,13 @@ export function UploadSamples() {
             name="Your ID"
             path="sample"
             error={null}
-            onReload={nothing}
+            onReload={doNothing}
           />
         </Sample>
       ))}
       {Object.entries(readings).map(([name, state]) => (
         <Sample key={name} name={name}>
-          <ReadingStatus state={state} mayDeclare onBetter={nothing} onAgain={nothing} />
+          <ReadingStatus state={state} mayDeclare onBetter={doNothing} onAgain={doNothing} />
         </Sample>
       ))}
     </Group>

@@ -5,15 +5,15 @@ import type { Usage } from '../../../contract/usage.ts'
 import type { VerificationSummary } from '../../../contract/verification.ts'
 import { usageQuery } from '../../api/usage.ts'
 import { recentVerificationsQuery } from '../../api/verifications.ts'
-import { dayWords } from '../../shared/time/moment.tsx'
-import { localNextMonthBegins } from '../../shared/time/next-month.ts'
-import { firstWord } from '../../shared/ui/first-word.ts'
+import { describeDay } from '../../shared/time/moment.tsx'
+import { describeNextMonthStart } from '../../shared/time/next-month.ts'
+import { pickFirstWord } from '../../shared/ui/first-word.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import { sampleSummary } from '../../testing/sample-verification.ts'
 import { FeatureCards } from './feature-cards.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { resendConfirmation } from './resend-confirmation.ts'
-import { greeting, words } from './words.ts'
+import { words, writeGreeting } from './words.ts'
 
 const item = sampleSummary()
 
@@ -26,8 +26,8 @@ function recent(items: VerificationSummary[]) {
 
 describe('the dashboard', () => {
   it('greets with the first word of the full name, and plainly where there is none (HOME-1)', () => {
-    expect(greeting(firstWord('  Greta Maria Holm'))).toBe('Hello, Greta')
-    expect(greeting(firstWord(' '))).toBe('Hello')
+    expect(writeGreeting(pickFirstWord('  Greta Maria Holm'))).toBe('Hello, Greta')
+    expect(writeGreeting(pickFirstWord(' '))).toBe('Hello')
   })
 
   it("has two tabs, 'Features' and 'Recent Activity' (HOME-3)", () => {
@@ -55,7 +55,7 @@ describe('at the limit of a month', () => {
     const page = cards({ ageVerification: spent })
     expect(linksNamed(page, 'Get Started')).toEqual(['/person-verification'])
     expect(linksNamed(page, 'View Plans')).toEqual(['/subscription'])
-    expect(page.text).toContain(`The next one comes on ${dayWords(localNextMonthBegins(new Date()))}`)
+    expect(page.text).toContain(`The next one comes on ${describeDay(describeNextMonthStart(new Date()))}`)
   })
   it('a plan without limits, and one that is being paid, keep the way in', () => {
     const unlimited = { used: 9, limit: null, remaining: null, unlimited: true }

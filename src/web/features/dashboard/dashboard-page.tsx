@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { planTimersMs } from '../../../domain/plan/retry-schedule.ts'
 import { productName } from '../../../domain/product.ts'
 import { useSession } from '../../api/session-state.ts'
-import { firstWord } from '../../shared/ui/first-word.ts'
+import { pickFirstWord } from '../../shared/ui/first-word.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { useLiveVerifications } from '../live/index.ts'
 import { PlanCard } from '../plans/index.ts'
@@ -11,7 +11,7 @@ import classes from './dashboard-page.module.css'
 import { FeatureCards } from './feature-cards.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { UnverifiedEmail } from './unverified-email.tsx'
-import { greeting, words } from './words.ts'
+import { words, writeGreeting } from './words.ts'
 
 export function meta() {
   return [{ title: `${words.title} · ${productName}` }]
@@ -25,7 +25,7 @@ export default function DashboardPage() {
   if (!user) return null
   return (
     <>
-      <PageHeading lead={words.lead}>{greeting(firstWord(user.fullName))}</PageHeading>
+      <PageHeading lead={words.lead}>{writeGreeting(pickFirstWord(user.fullName))}</PageHeading>
       {user.emailVerified ? null : <UnverifiedEmail user={user} />}
       <div className={classes['columns']}>
         <Tabs defaultValue="features" keepMounted={false}>

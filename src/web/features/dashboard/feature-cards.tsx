@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import type { Usage } from '../../../contract/usage.ts'
 import { usageAction, type VerificationKind } from '../../../domain/verification/kind.ts'
 import { usageQuery } from '../../api/usage.ts'
-import { dayWords } from '../../shared/time/moment.tsx'
-import { localNextMonthBegins } from '../../shared/time/next-month.ts'
+import { describeDay } from '../../shared/time/moment.tsx'
+import { describeNextMonthStart } from '../../shared/time/next-month.ts'
 import classes from './feature-cards.module.css'
 import { words } from './words.ts'
 
@@ -37,7 +37,7 @@ export function FeatureCards() {
             {usage && isSpent(usage, kind) ? (
               <>
                 <Text size="sm" mb="sm">
-                  {words.spent({ day: dayWords(localNextMonthBegins(new Date())) })}
+                  {words.spent({ day: describeDay(describeNextMonthStart(new Date())) })}
                 </Text>
                 <Button component={Link} to="/subscription" variant="default" aria-describedby={titleId}>
                   {words.viewPlans}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { VerificationSummary } from '../../../contract/verification.ts'
 import { recentVerificationsQuery } from '../../api/verifications.ts'
-import { verificationPath } from '../../shared/link/verification-path.ts'
+import { writeVerificationPath } from '../../shared/link/verification-path.ts'
 import { Moment } from '../../shared/time/moment.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorCard } from '../../shared/ui/error-card.tsx'
@@ -61,7 +61,7 @@ function Item({ item }: { item: VerificationSummary }) {
   const { id, type, status, role, createdAt } = item
   const isAsked = role === 'third_party'
   // The specified addresses: an age item opens the owner view, a person item the page its link leads to.
-  const to = type === 'person' && !isAsked ? `/verify/${id}?type=person` : verificationPath(item)
+  const to = type === 'person' && !isAsked ? `/verify/${id}?type=person` : writeVerificationPath(item)
   const nameId = `recent-${id}`
   return (
     <li className={classes['item']}>

@@ -5,7 +5,7 @@ import { words } from './words.ts'
 
 /** Has the confirmation mail sent again (HOME-2), and answers what to say of it: sent only when a mail is queued. */
 export async function resendConfirmation(email: string): Promise<Toast> {
-  if (!email) return notSent(words.noEmail)
+  if (!email) return describeNotSent(words.noEmail)
   try {
     const { queued } = await resendOwnConfirmation(email)
     return queued
@@ -17,17 +17,17 @@ export async function resendConfirmation(email: string): Promise<Toast> {
       code = null,
       message = '',
     } = failure instanceof LinkRefusal ? failure : {}
-    if (retryAfterSeconds !== null) return notSent(sentBefore(retryAfterSeconds))
-    return notSent(code ? message || words.later : words.later)
+    if (retryAfterSeconds !== null) return describeNotSent(describeSentBefore(retryAfterSeconds))
+    return describeNotSent(code ? message || words.later : words.later)
   }
 }
 
 /** That one was sent already, and when the next one can be. */
-export function sentBefore(seconds: number): string {
+export function describeSentBefore(seconds: number): string {
   const wait = waitWords(seconds)
   return seconds < 100 ? words.sentJustNow({ wait }) : words.sentSeveral({ wait })
 }
 
-function notSent(description: string): Toast {
+function describeNotSent(description: string): Toast {
   return { kind: 'error', title: words.notSent, description, durationMs: 8000 }
 }

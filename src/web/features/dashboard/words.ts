@@ -5,6 +5,6 @@ import { messages } from '../../../words/messages.ts'
 export const words = messages('dashboard', english)
 
 /** By the first name, where there is one. */
-export function greeting(name: string): string {
+export function writeGreeting(name: string): string {
   return name ? words.greeting({ name }) : words.greetingUnnamed
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Problem } from '../../../contract/problem.ts'
 import { RequestFailure } from '../../api/request.ts'
-import { feedbackFailure } from './feedback-failure.ts'
+import { describeFailure } from './feedback-failure.ts'
 
 it.each([
   ['a lost connection', null, 'Please check your connection and try again.'],
@@ -10,7 +10,7 @@ it.each([
   ['a broken server', 500, 'Something went wrong on our side. Please try again.'],
   ['a proxy without the server', 502, 'Something went wrong on our side. Please try again.'],
 ])('says what to do after %s (FEEDBACK-6)', (_, status, sentence) => {
-  expect(feedbackFailure(new RequestFailure(null, status))).toBe(sentence)
+  expect(describeFailure(new RequestFailure(null, status))).toBe(sentence)
 })
 
 it('says when the next one can be sent (ERROR-14)', () => {
@@ -21,13 +21,13 @@ it('says when the next one can be sent (ERROR-14)', () => {
     detail: 'Please try again in 12 minutes.',
     status: 429,
   }
-  expect(feedbackFailure(new RequestFailure(problem, 429))).toBe(
+  expect(describeFailure(new RequestFailure(problem, 429))).toBe(
     'Several came from here within an hour. Please try again in 12 minutes.',
   )
 })
 
 it('says the same of a fault of our own as of one of the server', () => {
-  expect(feedbackFailure(new TypeError('x is not a function'))).toBe(
+  expect(describeFailure(new TypeError('x is not a function'))).toBe(
     'Something went wrong on our side. Please try again.',
   )
 })

@@ -2,7 +2,7 @@ import { RequestFailure } from '../../api/request.ts'
 import { feedbackWords as words } from './words.ts'
 
 /** Why feedback was not sent, in one sentence that says what to do. */
-export function feedbackFailure(failure: unknown): string {
+export function describeFailure(failure: unknown): string {
   if (!(failure instanceof RequestFailure)) return words.unexpected
   switch (failure.status) {
     case null:

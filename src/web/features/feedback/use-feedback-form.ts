@@ -2,13 +2,13 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import {
   type FeedbackDraft,
   type FeedbackFaults,
-  feedbackFaults,
+  findFeedbackFaults,
 } from '../../../domain/feedback/feedback-faults.ts'
 import { sendFeedback } from '../../api/feedback.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { useSession } from '../../api/session-state.ts'
 import { showToast } from '../../shared/ui/toast.ts'
-import { feedbackFailure } from './feedback-failure.ts'
+import { describeFailure } from './feedback-failure.ts'
 import { feedbackWords as words } from './words.ts'
 
 const emptyDraft: FeedbackDraft = { rating: null, comment: '' }
@@ -52,7 +52,7 @@ export function useFeedbackForm({ opened, onSent }: { opened: boolean; onSent():
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isSending) return
-    const found = feedbackFaults(draft)
+    const found = findFeedbackFaults(draft)
     setFaults(found)
     setFailure(null)
     if (draft.rating === null || found.comment) {
@@ -69,7 +69,7 @@ export function useFeedbackForm({ opened, onSent }: { opened: boolean; onSent():
       showToast({ kind: 'success', title: words.sent, description: words.sentText })
     } catch (error) {
       if (error instanceof RequestFailure && error.status === 401) setIsSessionLost(true)
-      const sentence = feedbackFailure(error)
+      const sentence = describeFailure(error)
       setFailure(sentence)
       // Who closed the dialog meanwhile would not see it there.
       if (!isOpen.current) showToast({ kind: 'error', title: words.failed, description: sentence })

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '../../api/request.ts'
-import { failureText } from './failure-text.ts'
+import { describeFailure } from './failure-text.ts'
 import { words } from './words.ts'
 
 type EraseHeldDataProps = { token: string; onErased(counted: { erased: number; kept: number }): void }
@@ -24,7 +24,7 @@ export function EraseHeldData({ token, onErased }: EraseHeldDataProps) {
           <Text>{words.eraseText}</Text>
           {erasing.error ? (
             <Alert color="red" role="alert" title={words.failed}>
-              {failureText(erasing.error)}
+              {describeFailure(erasing.error)}
             </Alert>
           ) : null}
           <Group justify="flex-end">

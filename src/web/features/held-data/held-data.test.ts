@@ -5,7 +5,7 @@ import type { HeldData as Held } from '../../../contract/held-data.ts'
 import { renderPage } from '../../testing/render-page.ts'
 import { HeldData } from './held-data.tsx'
 import { ProveAddress } from './prove-address.tsx'
-import { erasedText } from './words.ts'
+import { describeErasure } from './words.ts'
 
 function renderPageOf(held: Held) {
   const queries = new QueryClient()
@@ -25,11 +25,13 @@ it('nothing is held only where there is no account either (PRIVACY-21)', () => {
 })
 
 it('after the erasure too, and a record that stays is named (PRIVACY-21)', () => {
-  expect(erasedText(1, 0, false)).toBe('1 request was erased. Nothing is held about your address any more.')
-  expect(erasedText(2, 0, true)).toBe(
+  expect(describeErasure(1, 0, false)).toBe(
+    '1 request was erased. Nothing is held about your address any more.',
+  )
+  expect(describeErasure(2, 0, true)).toBe(
     '2 requests were erased. Beside your account nothing is held about your address any more.',
   )
-  expect(erasedText(1, 1, true)).toContain('1 sealed record stays with the other party')
+  expect(describeErasure(1, 1, true)).toContain('1 sealed record stays with the other party')
 })
 
 it('before the page’s code runs no press can put the address into the page’s own (PAGE-10)', () => {

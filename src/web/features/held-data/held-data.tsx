@@ -6,9 +6,9 @@ import { RequestFailure, request } from '../../api/request.ts'
 import { saveFile } from '../../shared/files/save-file.ts'
 import { LoadingCard } from '../../shared/ui/loading-card.tsx'
 import { EraseHeldData } from './erase-held-data.tsx'
-import { failureText } from './failure-text.ts'
+import { describeFailure } from './failure-text.ts'
 import { HeldRequestCard } from './held-request-card.tsx'
-import { erasedText, words } from './words.ts'
+import { describeErasure, words } from './words.ts'
 
 /** Everything that is held about a proven address, to be read, downloaded and erased. */
 export function HeldData({ token, onEnded }: { token: string; onEnded(): void }) {
@@ -22,7 +22,7 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
   if (erased)
     return (
       <Alert role="status" title={words.erased}>
-        {erasedText(erased.erased, erased.kept, held.data?.hasAccount === true)}
+        {describeErasure(erased.erased, erased.kept, held.data?.hasAccount === true)}
       </Alert>
     )
   if (held.isPending) return <LoadingCard words={words.loading} />
@@ -30,7 +30,7 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
     const isOver = held.error instanceof RequestFailure && held.error.status === 401
     return (
       <Alert color="red" role="alert" title={words.failed}>
-        <Text mb="sm">{failureText(held.error)}</Text>
+        <Text mb="sm">{describeFailure(held.error)}</Text>
         <Button variant="default" onClick={() => (isOver ? onEnded() : void held.refetch())}>
           {words.tryAgain}
         </Button>

@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import type { HeldRequest } from '../../../contract/held-data.ts'
 import { request } from '../../api/request.ts'
 import { Facts } from '../../shared/consent-document/facts.tsx'
-import { Moment, momentWords } from '../../shared/time/moment.tsx'
+import { describeMoment, Moment } from '../../shared/time/moment.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
-import { failureText } from './failure-text.ts'
+import { describeFailure } from './failure-text.ts'
 import { words } from './words.ts'
 
 /** One request that names the address: what was typed, what was given, and what becomes of it. */
@@ -53,7 +53,7 @@ export function HeldRequestCard({ item, token }: { item: HeldRequest; token: str
           <Alert>
             <Text mb="sm">
               {words.recordStays}{' '}
-              {held ? words.locksFiles({ until: momentWords(held.endsAt) }) : words.destroysFiles}
+              {held ? words.locksFiles({ until: describeMoment(held.endsAt) }) : words.destroysFiles}
             </Text>
             <Button variant="default" loading={opening.isPending} onClick={() => opening.mutate()}>
               {words.openRecord}
@@ -62,7 +62,7 @@ export function HeldRequestCard({ item, token }: { item: HeldRequest; token: str
         ) : null}
         {opening.error ? (
           <Text role="alert" c="red">
-            {failureText(opening.error)}
+            {describeFailure(opening.error)}
           </Text>
         ) : null}
       </Stack>

@@ -6,7 +6,7 @@ import { CodeField } from '../../shared/forms/code-field.tsx'
 import { OwnEmailField } from '../../shared/forms/own-email-field.tsx'
 import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { useHydrated } from '../../shared/ui/use-hydrated.ts'
-import { failureText } from './failure-text.ts'
+import { describeFailure } from './failure-text.ts'
 import { words } from './words.ts'
 
 /** The address, then the code that was mailed there. Nothing is said about what is held before the code was right. */
@@ -29,7 +29,7 @@ export function ProveAddress({ onProven }: { onProven(token: string): void }) {
     if (!isMissing) (isSent ? entering : sending).mutate()
   }
   const failure = isSent ? entering.error : sending.error
-  const fault = missing ?? (failure ? failureText(failure) : null)
+  const fault = missing ?? (failure ? describeFailure(failure) : null)
   return (
     <Card>
       <form onSubmit={submit} noValidate method="post">

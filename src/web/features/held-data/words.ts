@@ -5,7 +5,7 @@ import { messages } from '../../../words/messages.ts'
 export const words = messages('held-data', english)
 
 /** What became of what was asked to be erased, in two sentences. */
-export function erasedText(erased: number, kept: number, hasAccount: boolean): string {
+export function describeErasure(erased: number, kept: number, hasAccount: boolean): string {
   const left = hasAccount ? words.accountLeft : words.nothingLeft
   return `${words.erasedCount({ erased })} ${kept === 0 ? left : words.recordsLeft({ kept })}`
 }

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import type { VerificationSummary } from '../../../contract/verification.ts'
 import { InvitationNote } from '../../shared/link/invitation-note.tsx'
-import { verificationPath } from '../../shared/link/verification-path.ts'
+import { writeVerificationPath } from '../../shared/link/verification-path.ts'
 import { Moment } from '../../shared/time/moment.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import classes from './history-card.module.css'
@@ -36,7 +36,7 @@ export const HistoryCard = memo(function HistoryCard({ item }: { item: Verificat
         </div>
         <Button
           component={Link}
-          to={verificationPath(item)}
+          to={writeVerificationPath(item)}
           variant="default"
           size="sm"
           flex="none"

@@ -2,14 +2,14 @@ import { QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { VerificationSummary } from '../../../contract/verification.ts'
-import { historyQuery } from '../../api/verifications.ts'
+import { makeHistoryQuery } from '../../api/verifications.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import { sampleSummary } from '../../testing/sample-verification.ts'
 import { HistoryCard } from './history-card.tsx'
 import { HistoryList } from './history-list.tsx'
 import HistoryPage from './history-page.tsx'
 import { useHistory } from './use-history.ts'
-import { counted, type HistoryView, words } from './words.ts'
+import { describeCount, type HistoryView, words } from './words.ts'
 
 const item = sampleSummary({ verificationLink: 'https://assent.example/verify/6f0d0f8c?type=age' })
 
@@ -20,7 +20,7 @@ const card = (change: Partial<VerificationSummary> = {}) =>
 function told(items: VerificationSummary[], counts = { all: 5, age: 3, person: 2 }) {
   const queries = new QueryClient()
   for (const kind of [null, 'age', 'person'] as const)
-    queries.setQueryData(historyQuery(kind).queryKey, {
+    queries.setQueryData(makeHistoryQuery(kind).queryKey, {
       pages: [{ items, counts, nextCursor: null }],
       pageParams: [''],
     })
@@ -56,7 +56,7 @@ describe('the history', () => {
 
   it('has the tabs All (n), Age Verifications (n), Person Verifications (n) (HISTORY-1)', () => {
     expect(
-      Object.entries(words.countedTabs).map(([view, tab]) => [view, tab({ count: counted(7) })]),
+      Object.entries(words.countedTabs).map(([view, tab]) => [view, tab({ count: describeCount(7) })]),
     ).toEqual([
       ['all', 'All (7)'],
       ['age', 'Age Verifications (7)'],
@@ -65,7 +65,7 @@ describe('the history', () => {
   })
 
   it('counts to 1000 and says that there are more (HISTORY-11)', () => {
-    expect([counted(999), counted(1000), counted(1001)]).toEqual(['999', '1000', '1000+'])
+    expect([describeCount(999), describeCount(1000), describeCount(1001)]).toEqual(['999', '1000', '1000+'])
     const many = told([item], { all: 1001, age: 1001, person: 0 })
     expect(renderPage(createElement(HistoryPage), { queries: many }).text).toContain(
       'Age Verifications (1000+)',

@@ -7,7 +7,7 @@ import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { useLiveVerifications } from '../live/index.ts'
 import { HistoryList } from './history-list.tsx'
 import { useHistory } from './use-history.ts'
-import { counted, type HistoryView, words } from './words.ts'
+import { describeCount, type HistoryView, words } from './words.ts'
 
 const views = ['all', 'age', 'person'] as const
 
@@ -36,7 +36,7 @@ export default function HistoryPage() {
           {views.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {history.counts
-                ? words.countedTabs[name]({ count: counted(history.counts[name]) })
+                ? words.countedTabs[name]({ count: describeCount(history.counts[name]) })
                 : words.tabs[name]}
             </Tabs.Tab>
           ))}

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { VerificationList } from '../../../contract/verification.ts'
-import { historyQuery } from '../../api/verifications.ts'
+import { makeHistoryQuery } from '../../api/verifications.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import { type HistoryView, words } from './words.ts'
 
 /** One view of the history, and the counts of all three, which every answer carries. A failure is toasted once, beside its card. */
 export function useHistory(view: HistoryView) {
-  const query = useInfiniteQuery(historyQuery(view === 'all' ? null : view))
+  const query = useInfiniteQuery(makeHistoryQuery(view === 'all' ? null : view))
   const [counts, setCounts] = useState<VerificationList['counts']>()
   const latest = query.data?.pages.at(-1)?.counts
   useEffect(() => {

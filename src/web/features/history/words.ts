@@ -10,6 +10,6 @@ export const words = messages('history', english)
 export type HistoryView = 'all' | VerificationKind
 
 /** A count as far as lists are counted, and that there are more. */
-export function counted(n: number): string {
+export function describeCount(n: number): string {
   return n > mostCounted ? `${mostCounted}+` : String(n)
 }

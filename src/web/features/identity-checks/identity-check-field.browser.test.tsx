@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { IdentityCheck } from '../../../contract/identity-check.ts'
-import { ownIdentityCheck } from '../../api/identity-checks.ts'
+import { callOwnIdentityCheck } from '../../api/identity-checks.ts'
 import { api } from '../../testing/api.ts'
 import { eventually, expectSaid, expectUnsaid } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -10,7 +10,7 @@ import IdentityCheckField from './identity-check-field.tsx'
 
 const looking = 'GET /api/identity-check'
 const beginning = 'POST /api/identity-check'
-const calls = ownIdentityCheck('Ada Lovelace')
+const calls = callOwnIdentityCheck('Ada Lovelace')
 /** An address of the same page, so that the page under test is still there to be looked at. */
 const url = new URL('#provider', window.location.href).href
 

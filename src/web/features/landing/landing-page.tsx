@@ -1,7 +1,7 @@
 import { evidenceSteps } from '../../../domain/evidence/evidence.ts'
 import { productName } from '../../../domain/product.ts'
 import { stepMeanings, stepWords } from '../../../words/evidence.ts'
-import { site } from '../../api/site.ts'
+import { readSite } from '../../api/site.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { useHeadingFocus } from '../../shared/ui/use-heading-focus.ts'
 import { AppSection } from './app-section.tsx'
@@ -14,7 +14,7 @@ import { SampleCard } from './sample-card.tsx'
 import { words } from './words.ts'
 
 export function meta() {
-  const { publicUrl } = site()
+  const { publicUrl } = readSite()
   const { title, description } = words
   return [
     { title },

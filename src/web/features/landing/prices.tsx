@@ -5,7 +5,7 @@ import { words } from './words.ts'
 
 const { prices } = words
 
-const offers = () => [
+const listOffers = () => [
   { tier: 'free' as const, name: tierNames.free, price: prices.nothing, period: '' },
   ...paidPlans.map(({ tier, pricePence, currency }) => ({
     tier,
@@ -20,7 +20,7 @@ const offers = () => [
 export function Prices() {
   return (
     <ul className={classes['prices']}>
-      {offers().map(({ tier, name, price, period }) => (
+      {listOffers().map(({ tier, name, price, period }) => (
         <li key={tier}>
           <h3>{name}</h3>
           <p className={classes['price']}>

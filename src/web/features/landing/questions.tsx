@@ -1,10 +1,10 @@
-import { site } from '../../api/site.ts'
+import { readSite } from '../../api/site.ts'
 import classes from './questions.module.css'
 import { words } from './words.ts'
 
 /** What people ask first, with answers that open in place (PUBLIC-17). */
 export function Questions() {
-  const { retentionDays, linkLifeDays } = site()
+  const { retentionDays, linkLifeDays } = readSite()
   return (
     <div className={classes['questions']}>
       {words.questions.items.map(({ question, answer }) => (

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { site } from '../../api/site.ts'
+import { readSite } from '../../api/site.ts'
 import { useHeadingFocus } from '../../shared/ui/use-heading-focus.ts'
 import { withMailLinks } from '../../shared/ui/with-mail-links.tsx'
 import type { Article } from './article.ts'
@@ -9,7 +9,7 @@ import { words } from './words.ts'
 /** A long text to read in peace: one column, a table of contents beside it where there is room. */
 export function ArticlePage({ article: { title, lead, updated, parts } }: { article: Article }) {
   const heading = useHeadingFocus()
-  const linked = (text: string) => withMailLinks(text, site().supportEmail)
+  const linked = (text: string) => withMailLinks(text, readSite().supportEmail)
   return (
     <div className={classes['page']}>
       <header className={classes['header']}>

@@ -2,7 +2,7 @@ import { Alert, Button, Card, SimpleGrid, Text, TextInput, Title } from '@mantin
 import { IconCheck, IconCopy, IconMail } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { productName } from '../../../domain/product.ts'
-import { site } from '../../api/site.ts'
+import { readSite } from '../../api/site.ts'
 import { copyText } from '../../shared/link/copy-text.ts'
 import { useCopyTick } from '../../shared/link/use-copy-tick.ts'
 import { ProtectionNote } from '../../shared/protection/protection-note.tsx'
@@ -19,7 +19,7 @@ export function meta() {
 
 /** How to reach the legal team, for what, how fast and for how much. Its content is protected (PROTECT-1). */
 export default function LegalConsultPage() {
-  const { legalEmail } = site()
+  const { legalEmail } = readSite()
   const field = useRef<HTMLInputElement>(null)
   const { isCopied, tick } = useCopyTick()
   const copy = async () => {

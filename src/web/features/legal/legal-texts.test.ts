@@ -8,9 +8,9 @@ import type { Site } from '../../api/site.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import type { Article } from './article.ts'
 import PrivacyPage from './privacy-page.tsx'
-import { privacyText } from './privacy-text.ts'
+import { writePrivacyText } from './privacy-text.ts'
 import TermsPage from './terms-page.tsx'
-import { termsText } from './terms-text.ts'
+import { writeTermsText } from './terms-text.ts'
 
 const site: Site = {
   publicUrl: 'https://assent.example',
@@ -37,8 +37,8 @@ it.each([
 const listWords = ({ parts }: Article) => parts.flatMap(({ blocks }) => blocks.flat()).join(' ')
 
 describe.each([
-  ['the privacy policy', privacyText(site)],
-  ['the terms', termsText(site)],
+  ['the privacy policy', writePrivacyText(site)],
+  ['the terms', writeTermsText(site)],
 ])('%s', (_, text) => {
   it('names the times and the address of this installation (PUBLIC-11)', () => {
     expect(listWords(text)).toContain('destroyed 47 days after')
@@ -57,15 +57,15 @@ describe.each([
 })
 
 it('promises the link of a completion mail as long as it works (PUBLIC-11)', () => {
-  expect(listWords(privacyText(site))).toContain(`works for ${recordLinkLifeDays} days`)
+  expect(listWords(writePrivacyText(site))).toContain(`works for ${recordLinkLifeDays} days`)
 })
 
 it('says how long what was begun is kept (PUBLIC-11, DRAFT-4)', () => {
-  expect(listWords(privacyText(site))).toContain(`kept for ${draftLifeDays} days after your last change`)
+  expect(listWords(writePrivacyText(site))).toContain(`kept for ${draftLifeDays} days after your last change`)
 })
 
 it('says what is stored of feedback, with the ratings that can be given, and when it is deleted (PUBLIC-11)', () => {
-  const text = listWords(privacyText(site))
+  const text = listWords(writePrivacyText(site))
   expect(text).toContain(
     `from ${Math.min(...ratings)} to ${Math.max(...ratings)}, we store the rating, your comment`,
   )
@@ -73,7 +73,7 @@ it('says what is stored of feedback, with the ratings that can be given, and whe
 })
 
 it('keeps the specified facts in the terms (PUBLIC-10)', () => {
-  const text = termsText(site)
+  const text = writeTermsText(site)
   expect(text.updated).toBe('May 16 2025')
   const terms = listWords(text)
   expect(terms).toContain('at least 13 years old')

@@ -1,14 +1,14 @@
 import { productName } from '../../../domain/product.ts'
-import { site } from '../../api/site.ts'
+import { readSite } from '../../api/site.ts'
 import { ArticlePage } from './article-page.tsx'
-import { privacyText } from './privacy-text.ts'
+import { writePrivacyText } from './privacy-text.ts'
 
 export function meta() {
-  const text = privacyText(site())
+  const text = writePrivacyText(readSite())
   return [{ title: `${text.title} · ${productName}` }, { name: 'description', content: text.lead }]
 }
 
 /** At /privacy and at /privacy-policy. */
 export default function PrivacyPage() {
-  return <ArticlePage article={privacyText(site())} />
+  return <ArticlePage article={writePrivacyText(readSite())} />
 }

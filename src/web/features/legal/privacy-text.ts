@@ -8,7 +8,7 @@ import { forgottenAfterDays } from '../../../domain/verification/limits.ts'
 import type { Article, Installation } from './article.ts'
 
 /** The privacy policy with the times and addresses of this installation, so that it says what the software does. */
-export function privacyText({ supportEmail, retentionDays, linkLifeDays }: Installation): Article {
+export function writePrivacyText({ supportEmail, retentionDays, linkLifeDays }: Installation): Article {
   return {
     title: 'Privacy Policy',
     lead: 'What we know about you, why, who else sees it, and when it is gone. In plain words.',

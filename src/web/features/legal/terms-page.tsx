@@ -1,13 +1,13 @@
 import { productName } from '../../../domain/product.ts'
-import { site } from '../../api/site.ts'
+import { readSite } from '../../api/site.ts'
 import { ArticlePage } from './article-page.tsx'
-import { termsText } from './terms-text.ts'
+import { writeTermsText } from './terms-text.ts'
 
 export function meta() {
-  const text = termsText(site())
+  const text = writeTermsText(readSite())
   return [{ title: `${text.title} · ${productName}` }, { name: 'description', content: text.lead }]
 }
 
 export default function TermsPage() {
-  return <ArticlePage article={termsText(site())} />
+  return <ArticlePage article={writeTermsText(readSite())} />
 }

@@ -3,7 +3,7 @@ import { productName } from '../../../domain/product.ts'
 import type { Article, Installation } from './article.ts'
 
 /** The terms of service. The facts that PUBLIC-10 names stay: 13+, guardian below 18, the date, the cap and the arbitration. */
-export function termsText({ supportEmail, retentionDays, linkLifeDays }: Installation): Article {
+export function writeTermsText({ supportEmail, retentionDays, linkLifeDays }: Installation): Article {
   return {
     title: 'Terms of Service',
     lead: `The agreement between you and ${productName}. Please read it before you create an account or complete a verification.`,

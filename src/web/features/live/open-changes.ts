@@ -1,7 +1,7 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { fillAddress } from '../../../contract/address.ts'
 import type { AccountChanged, LiveChange, VerificationChanged } from '../../../contract/live.ts'
-import { accessToken } from '../../api/session.ts'
+import { readAccessToken } from '../../api/session.ts'
 
 /**
  * Opens the signed-in creator's event stream. EventSource cannot send a bearer token, so the stream is read through fetch.
@@ -11,7 +11,7 @@ export async function openChanges(
   signal: AbortSignal,
   onRetry: (ms: number) => void,
 ): Promise<AsyncIterable<LiveChange>> {
-  const token = await accessToken()
+  const token = await readAccessToken()
   if (!token) throw new Error('nobody is signed in')
   const response = await fetch(fillAddress('GET /api/live'), {
     headers: { Accept: 'text/event-stream', Authorization: `Bearer ${token}` },
@@ -19,10 +19,10 @@ export async function openChanges(
     signal,
   })
   if (!response.ok || !response.body) throw new Error(`live answered ${response.status}`)
-  return changesIn(response.body, onRetry)
+  return readChanges(response.body, onRetry)
 }
 
-async function* changesIn(
+async function* readChanges(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   onRetry: (ms: number) => void,
 ): AsyncGenerator<LiveChange> {

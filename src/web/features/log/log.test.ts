@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
 import type { LogView } from '../../../contract/record.ts'
-import { momentWords } from '../../shared/time/moment.tsx'
+import { describeMoment } from '../../shared/time/moment.tsx'
 import { renderPage } from '../../testing/render-page.ts'
 import { Log } from './log.tsx'
 
@@ -26,7 +26,7 @@ function textWith(log: LogView): string {
 
 it('lists the log’s name, key and newest state, and says who vouches for it (LOG-6)', () => {
   const at = '2026-03-11T12:00:00.000Z'
-  const moment = momentWords(at)
+  const moment = describeMoment(at)
   const witness = { name: 'first', verifierKey: 'witness.example/w1+AA', url: 'https://witness.example' }
   const text = textWith({
     ...empty,

@@ -1,5 +1,5 @@
 import type { LogView } from '../../../contract/record.ts'
-import { site } from '../../api/site.ts'
+import { readSite } from '../../api/site.ts'
 import classes from './log.module.css'
 import { StatedAt } from './stated-at.tsx'
 import { words } from './words.ts'
@@ -27,7 +27,7 @@ export function Witnesses({ log: { witnesses, verifierKey } }: { log: LogView })
         <h2>{words.yourself}</h2>
         <p>{words.yourselfText}</p>
         <pre className={classes['note']}>
-          node witness.mjs --name witness.example/w1 --log {verifierKey} --watch {site().publicUrl}
+          node witness.mjs --name witness.example/w1 --log {verifierKey} --watch {readSite().publicUrl}
         </pre>
       </section>
     </>

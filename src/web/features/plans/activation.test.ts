@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
-  afterManualRefresh,
-  afterReading,
+  continueAfterManualRefresh,
+  continueAfterReading,
   isSpent,
   notStarted,
   type Reading,
@@ -14,7 +14,7 @@ const free: Reading = { tier: 'free', isRefused: false, isNothingBought: false }
 const pending: Reading = { ...free, tier: 'pending' }
 const monthly: Reading = { ...free, tier: 'monthly' }
 
-const having = (...readings: Reading[]) => readings.reduce(afterReading, notStarted)
+const having = (...readings: Reading[]) => readings.reduce(continueAfterReading, notStarted)
 const times = (count: number, reading: Reading) => Array.from({ length: count }, () => reading)
 
 describe('waiting for the plan', () => {
@@ -69,7 +69,7 @@ describe('the notices', () => {
     const spent = having(...times(11, pending))
     expect(showsTakingLonger(having(...times(10, pending)))).toBe(false)
     expect(showsTakingLonger(spent)).toBe(true)
-    expect(showsTakingLonger(afterManualRefresh(spent, pending))).toBe(false)
+    expect(showsTakingLonger(continueAfterManualRefresh(spent, pending))).toBe(false)
   })
 })
 
@@ -77,20 +77,20 @@ describe('a refresh by hand', () => {
   it('adds 5 retries when the plan is not in force yet, and also when it failed (PAY-11)', () => {
     const spent = having(...times(11, pending))
     for (const reading of [pending, null]) {
-      const raised = afterManualRefresh(spent, reading)
+      const raised = continueAfterManualRefresh(spent, reading)
       expect(isSpent(raised)).toBe(false)
       expect(waitMs(raised)).toBeCloseTo(2000 * 1.5 ** 10)
       expect(raised.retriesMade).toBe(10)
     }
   })
   it('ends the waiting when it finds the plan (PAY-11)', () => {
-    const done = afterManualRefresh(having(pending), monthly)
+    const done = continueAfterManualRefresh(having(pending), monthly)
     expect(done).toMatchObject({ tier: 'monthly', foundBy: 'hand' })
     expect(waitMs(done)).toBeNull()
     expect(done.schedule.retries).toBe(10)
   })
   it('does not claim what the waiting finds later', () => {
-    const later = afterReading(afterManualRefresh(having(pending), pending), monthly)
+    const later = continueAfterReading(continueAfterManualRefresh(having(pending), pending), monthly)
     expect(later).toMatchObject({ tier: 'monthly', foundBy: 'waiting' })
   })
 })

@@ -1,8 +1,8 @@
 import {
   activationRetries,
   amberBannerAfterAttempts,
+  findNextDelayMs,
   manualRefreshAddsRetries,
-  nextDelayMs,
   type RetrySchedule,
   raiseSchedule,
 } from '../../../domain/plan/retry-schedule.ts'
@@ -37,14 +37,14 @@ export const notStarted: Activation = {
 }
 
 /** After the first reading or a retry. */
-export function afterReading(activation: Activation, reading: Reading): Activation {
+export function continueAfterReading(activation: Activation, reading: Reading): Activation {
   const retriesMade = activation.retriesMade === null ? 0 : activation.retriesMade + 1
-  return found({ ...activation, retriesMade }, reading, 'waiting')
+  return continueWith({ ...activation, retriesMade }, reading, 'waiting')
 }
 
 /** After a refresh by hand, which raises the limit when the plan is not in force yet. */
-export function afterManualRefresh(activation: Activation, reading: Reading): Activation {
-  const next = found({ ...activation, wasRefreshedByHand: true }, reading, 'hand')
+export function continueAfterManualRefresh(activation: Activation, reading: Reading): Activation {
+  const next = continueWith({ ...activation, wasRefreshedByHand: true }, reading, 'hand')
   if (next.tier !== null || next.isRefused) return next
   return { ...next, schedule: raiseSchedule(activation.schedule, manualRefreshAddsRetries) }
 }
@@ -52,7 +52,7 @@ export function afterManualRefresh(activation: Activation, reading: Reading): Ac
 /** How long to wait before the next retry, in milliseconds; null when none is to follow. */
 export function waitMs({ retriesMade, schedule, tier, isRefused }: Activation): number | null {
   if (retriesMade === null || tier !== null || isRefused) return null
-  return nextDelayMs(schedule, retriesMade)
+  return findNextDelayMs(schedule, retriesMade)
 }
 
 /** Whether all retries are made and the plan is still not in force. */
@@ -71,7 +71,7 @@ export function showsTakingLonger(activation: Activation): boolean {
   return isSpent(activation) && !activation.wasRefreshedByHand && !activation.isNothingBought
 }
 
-function found(activation: Activation, reading: Reading, by: 'waiting' | 'hand'): Activation {
+function continueWith(activation: Activation, reading: Reading, by: 'waiting' | 'hand'): Activation {
   if (reading === null || activation.tier !== null) return activation
   const { tier, isRefused, isNothingBought } = reading
   if (tier === 'free' || tier === 'pending') return { ...activation, isRefused, isNothingBought }

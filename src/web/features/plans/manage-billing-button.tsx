@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { planTimersMs } from '../../../domain/plan/retry-schedule.ts'
-import { authorisedRequest } from '../../api/authorised-request.ts'
+import { sendAuthorisedRequest } from '../../api/authorised-request.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { useStillHere } from '../../shared/steps/use-still-here.ts'
 import { showToast } from '../../shared/ui/toast.ts'
@@ -18,7 +18,7 @@ export function ManageBillingButton(props: Pick<ButtonProps, 'variant'>) {
     hold(planTimersMs.checkoutLock)
     try {
       const returnUrl = `${window.location.origin}${fromBillingPath}`
-      const { url } = await authorisedRequest('POST /api/billing-portal', { json: { returnUrl } })
+      const { url } = await sendAuthorisedRequest('POST /api/billing-portal', { json: { returnUrl } })
       if (isStillHere()) window.location.assign(url)
     } catch (failure) {
       release()

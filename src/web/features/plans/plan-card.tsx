@@ -6,7 +6,7 @@ import type { Tier } from '../../../domain/plan/tier.ts'
 import type { KnownUsage } from '../../../domain/plan/usage-display.ts'
 import { tierNames } from '../../../words/offers.ts'
 import { toLocalDay } from '../../shared/time/local-day.ts'
-import { dayWords } from '../../shared/time/moment.tsx'
+import { describeDay } from '../../shared/time/moment.tsx'
 import { LoadingCard } from '../../shared/ui/loading-card.tsx'
 import classes from './plan-card.module.css'
 import { planWords as words } from './plan-words.ts'
@@ -34,7 +34,7 @@ export function PlanCard({ actions }: { actions?: (plan: Plan) => ReactNode }) {
           <Title order={2} size="h3" id="plan-card-title">
             {words.title}
           </Title>
-          <Text c="dimmed">{planName(subscription?.tier ?? 'free')}</Text>
+          <Text c="dimmed">{namePlan(subscription?.tier ?? 'free')}</Text>
         </div>
         <ActionIcon
           {...rest.button}
@@ -76,12 +76,12 @@ function Month({ usage }: { usage: NonNullable<Plan['usage']> }) {
   return (
     <>
       <div className={classes['meters']}>
-        <UsageMeter kind="age" usage={known(usage.ageVerification)} />
-        <UsageMeter kind="person" usage={known(usage.personVerification)} />
+        <UsageMeter kind="age" usage={toKnownUsage(usage.ageVerification)} />
+        <UsageMeter kind="person" usage={toKnownUsage(usage.personVerification)} />
       </div>
       {usage.ageVerification.unlimited ? null : (
         <Text size="sm" c="dimmed">
-          {words.countedSince({ day: dayWords(toLocalDay(new Date(usage.since))) })}{' '}
+          {words.countedSince({ day: describeDay(toLocalDay(new Date(usage.since))) })}{' '}
           {words.everyCreationCounts}
         </Text>
       )}
@@ -89,7 +89,7 @@ function Month({ usage }: { usage: NonNullable<Plan['usage']> }) {
   )
 }
 
-function planName(tier: Tier): string {
+function namePlan(tier: Tier): string {
   return tier === 'pending' ? words.waiting : words.plan({ name: tierNames[tier] })
 }
 
@@ -102,6 +102,6 @@ function PlansLink({ tier }: { tier: Tier }) {
 }
 
 /** On the wire an unlimited month has no remaining count. */
-function known({ used, remaining }: KindUsage): KnownUsage {
+function toKnownUsage({ used, remaining }: KindUsage): KnownUsage {
   return { used, remaining: remaining ?? Number.POSITIVE_INFINITY }
 }

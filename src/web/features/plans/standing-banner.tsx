@@ -3,13 +3,13 @@ import type { Subscription } from '../../../contract/subscription.ts'
 import type { PaidTier } from '../../../domain/plan/paid-plan.ts'
 import { tierNames } from '../../../words/offers.ts'
 import { toLocalDay } from '../../shared/time/local-day.ts'
-import { dayWords } from '../../shared/time/moment.tsx'
+import { describeDay } from '../../shared/time/moment.tsx'
 import { planWords as words } from './plan-words.ts'
 
 /** What is to be said about a subscription beyond its name: when it renews or ends, or what keeps it from counting. */
 export function StandingBanner({ subscription }: { subscription: Subscription }) {
   const { standing, currentPeriodEnd, previousTier } = subscription
-  const day = currentPeriodEnd ? dayWords(toLocalDay(new Date(currentPeriodEnd))) : null
+  const day = currentPeriodEnd ? describeDay(toLocalDay(new Date(currentPeriodEnd))) : null
   switch (standing) {
     case 'pending':
       return <PendingBanner tier={subscription.pendingTier} />

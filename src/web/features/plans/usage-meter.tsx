@@ -1,5 +1,5 @@
 import { Alert, Group, Progress, Skeleton, Text } from '@mantine/core'
-import { type KnownUsage, usageDisplay } from '../../../domain/plan/usage-display.ts'
+import { describeUsage, type KnownUsage } from '../../../domain/plan/usage-display.ts'
 import type { VerificationKind } from '../../../domain/verification/kind.ts'
 import { planWords as words } from './plan-words.ts'
 
@@ -11,7 +11,7 @@ export function UsageMeter({
   kind: VerificationKind
   usage: KnownUsage | 'loading' | 'failed'
 }) {
-  const display = usageDisplay(usage)
+  const display = describeUsage(usage)
   switch (display.state) {
     case 'loading':
       return <Skeleton height={44} aria-hidden="true" />

@@ -6,8 +6,8 @@ import { useStillHere } from '../../shared/steps/use-still-here.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import {
   type Activation,
-  afterManualRefresh,
-  afterReading,
+  continueAfterManualRefresh,
+  continueAfterReading,
   isSpent,
   notStarted,
   type Reading,
@@ -67,7 +67,7 @@ export function useActivation() {
       const reading = await readOnce()
       if (!isStale)
         setActivation((before) =>
-          before.retriesMade === retriesMade ? afterReading(before, reading) : before,
+          before.retriesMade === retriesMade ? continueAfterReading(before, reading) : before,
         )
     }, delayMs)
     return () => {
@@ -104,8 +104,8 @@ export function useActivation() {
     const reading = await readOnce()
     setIsRefreshing(false)
     hold(planTimersMs.refreshLock)
-    const next = afterManualRefresh(activation, reading)
-    setActivation((before) => afterManualRefresh(before, reading))
+    const next = continueAfterManualRefresh(activation, reading)
+    setActivation((before) => continueAfterManualRefresh(before, reading))
     if (next.tier !== null) {
       showToast({
         kind: 'success',

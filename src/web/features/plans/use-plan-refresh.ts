@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Subscription } from '../../../contract/subscription.ts'
-import { nextDelayMs, pendingRetries, planTimersMs } from '../../../domain/plan/retry-schedule.ts'
-import { authorisedRequest } from '../../api/authorised-request.ts'
+import { findNextDelayMs, pendingRetries, planTimersMs } from '../../../domain/plan/retry-schedule.ts'
+import { sendAuthorisedRequest } from '../../api/authorised-request.ts'
 import { subscriptionQuery } from '../../api/subscription.ts'
 import { usageQuery } from '../../api/usage.ts'
 import { showToast } from '../../shared/ui/toast.ts'
@@ -58,7 +58,7 @@ export function useReadAnew() {
     const isCool = now - lastReadAt.current >= planTimersMs.refreshCooldown
     if (isCool) lastReadAt.current = now
     const found = isCool
-      ? await authorisedRequest('POST /api/subscription/refresh', {})
+      ? await sendAuthorisedRequest('POST /api/subscription/refresh', {})
       : await client.fetchQuery({ ...subscriptionQuery, staleTime: 0 })
     // Of two refreshes on their way the later one knows more, whichever is answered last.
     if (isCool && now < (newest.current?.from ?? 0)) return newest.current?.found ?? found
@@ -77,7 +77,7 @@ function usePendingRetries(isPending: boolean, read: () => Promise<unknown>) {
       setTriesMade(0)
       return
     }
-    const delayMs = nextDelayMs(pendingRetries, triesMade)
+    const delayMs = findNextDelayMs(pendingRetries, triesMade)
     if (delayMs === null) {
       showToast({ kind: 'info', title: words.processing, description: words.processingNext })
       return

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type RecordAccess, type RecordDownload, recordFile } from '../../api/records.ts'
+import { fetchRecordFile, type RecordAccess, type RecordDownload } from '../../api/records.ts'
 import { saveFile } from '../../shared/files/save-file.ts'
 import { showToast } from '../../shared/ui/toast.ts'
-import { failureWords } from './failure-words.ts'
+import { describeFailure } from './failure-words.ts'
 import { recordWords as words } from './words.ts'
 
 type DownloadButtonProps = {
@@ -20,10 +20,10 @@ export function DownloadButton({ access, file, label, isMain = false }: Download
   const download = async () => {
     setIsBusy(true)
     try {
-      const { blob, name } = await recordFile(access, file)
+      const { blob, name } = await fetchRecordFile(access, file)
       saveFile(blob, name)
     } catch (failure) {
-      showToast({ kind: 'error', title: words.downloadFailed, description: failureWords(failure) })
+      showToast({ kind: 'error', title: words.downloadFailed, description: describeFailure(failure) })
     } finally {
       setIsBusy(false)
     }

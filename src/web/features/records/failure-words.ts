@@ -2,7 +2,7 @@ import { RequestFailure } from '../../api/request.ts'
 import { recordWords as words } from './words.ts'
 
 /** Why a call failed, in a sentence that helps. */
-export function failureWords(failure: unknown): string {
+export function describeFailure(failure: unknown): string {
   const problem = failure instanceof RequestFailure ? failure.problem : null
   return problem ? (problem.detail ?? problem.title) : words.network
 }

@@ -1,3 +1,3 @@
 export { RecordFailed } from './owner/record-failed.tsx'
-export { recordFault } from './owner/record-fault.ts'
+export { toRecordFault } from './owner/record-fault.ts'
 export { words as recordWords } from './owner/words.ts'

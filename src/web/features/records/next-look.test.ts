@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import type { RecordView } from '../../../contract/record.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { sampleDocument, sampleForm } from '../../testing/sample-verification.ts'
-import { nextLookMs } from './next-look.ts'
-import { afterFailure } from './use-record.ts'
+import { computeNextLookMs } from './next-look.ts'
+import { continueAfterFailure } from './use-record.ts'
 
 const at = new Date('2026-11-21T10:00:00Z')
 const view: RecordView = {
@@ -29,23 +29,23 @@ const view: RecordView = {
 }
 
 it('fetches a record anew five minutes before the address of a picture ends (RECORD-18, UPLOAD-12)', () => {
-  expect(nextLookMs(view, at)).toBe(55 * 60_000)
+  expect(computeNextLookMs(view, at)).toBe(55 * 60_000)
 })
 
 it('looks again within seconds while something is being sealed, and not at all when nothing ends', () => {
-  expect(nextLookMs({ ...view, record: null }, at)).toBe(2000)
+  expect(computeNextLookMs({ ...view, record: null }, at)).toBe(2000)
   const withdrawn = { at: at.toISOString(), by: 'creator' } as const
-  expect(nextLookMs({ ...view, withdrawn }, at)).toBe(2000)
-  expect(nextLookMs({ ...view, documents: { ...view.documents, creatorSelfie: null } }, at)).toBeNull()
+  expect(computeNextLookMs({ ...view, withdrawn }, at)).toBe(2000)
+  expect(computeNextLookMs({ ...view, documents: { ...view.documents, creatorSelfie: null } }, at)).toBeNull()
 })
 
 it('keeps what is shown when nobody could be asked, and takes it away after a refusal (RECORD-18)', () => {
   const shown = { phase: 'open', view, isOutdated: false } as const
   for (const status of [null, 429, 500, 503]) {
     const failure = new RequestFailure(null, status)
-    expect(afterFailure(shown, failure)).toEqual({ ...shown, isOutdated: true })
-    expect(afterFailure({ phase: 'loading' }, failure)).toEqual({ phase: 'failed', failure })
+    expect(continueAfterFailure(shown, failure)).toEqual({ ...shown, isOutdated: true })
+    expect(continueAfterFailure({ phase: 'loading' }, failure)).toEqual({ phase: 'failed', failure })
   }
   const refused = new RequestFailure(null, 404)
-  expect(afterFailure(shown, refused)).toEqual({ phase: 'failed', failure: refused })
+  expect(continueAfterFailure(shown, refused)).toEqual({ phase: 'failed', failure: refused })
 })

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RecordView } from '../../../contract/record.ts'
 import type { RecordAccess } from '../../api/records.ts'
 import { RequestFailure, request } from '../../api/request.ts'
-import { nextLookMs } from './next-look.ts'
+import { computeNextLookMs } from './next-look.ts'
 
 export type RecordState =
   | { phase: 'loading' }
@@ -28,7 +28,7 @@ export function useRecord(access: RecordAccess): { state: RecordState; reload():
       .then(
         (view) => setState({ phase: 'open', view, isOutdated: false }),
         (failure: unknown) => {
-          if (!signal.aborted) setState((shown) => afterFailure(shown, failure))
+          if (!signal.aborted) setState((shown) => continueAfterFailure(shown, failure))
         },
       )
   }, [access])
@@ -39,7 +39,7 @@ export function useRecord(access: RecordAccess): { state: RecordState; reload():
   }, [reload])
 
   useEffect(() => {
-    const waitMs = state.phase === 'open' ? nextLookMs(state.view, new Date()) : null
+    const waitMs = state.phase === 'open' ? computeNextLookMs(state.view, new Date()) : null
     if (waitMs === null) return
     const timer = setTimeout(reload, waitMs)
     return () => clearTimeout(timer)
@@ -61,7 +61,7 @@ export function useRecord(access: RecordAccess): { state: RecordState; reload():
 }
 
 /** What is shown stays when nobody could be asked; a refusal takes it away. */
-export function afterFailure(shown: RecordState, failure: unknown): RecordState {
+export function continueAfterFailure(shown: RecordState, failure: unknown): RecordState {
   const isRefused = failure instanceof RequestFailure && [401, 403, 404].includes(failure.status ?? 0)
   return shown.phase === 'open' && !isRefused ? { ...shown, isOutdated: true } : { phase: 'failed', failure }
 }

@@ -4,8 +4,8 @@ import type { RecordView, Withdrawn } from '../../../contract/record.ts'
 import type { RecordAccess } from '../../api/records.ts'
 import { RequestFailure, request } from '../../api/request.ts'
 import { showToast } from '../../shared/ui/toast.ts'
-import { failureWords } from './failure-words.ts'
-import { afterWithdrawal } from './legal-hold/after-withdrawal.ts'
+import { describeFailure } from './failure-words.ts'
+import { describeAfterWithdrawal } from './legal-hold/after-withdrawal.ts'
 import { withdrawText, recordWords as words } from './words.ts'
 
 type WithdrawConsentProps = {
@@ -46,7 +46,7 @@ export function WithdrawConsent({
         setIsAsked(false)
         showToast({ kind: 'info', ...words.notWithdrawn[code] })
         onOutdated()
-      } else setFault(failureWords(failure))
+      } else setFault(describeFailure(failure))
     } finally {
       setIsBusy(false)
     }
@@ -58,7 +58,7 @@ export function WithdrawConsent({
       </Button>
       <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.withdrawTitle}>
         <Stack gap="md">
-          <Text>{withdrawText(isOtherMailed, afterWithdrawal(view))}</Text>
+          <Text>{withdrawText(isOtherMailed, describeAfterWithdrawal(view))}</Text>
           {fault ? (
             <Alert color="red" role="alert" title={words.withdrawFailed}>
               {fault}

@@ -1,11 +1,11 @@
 import '../../theme/components.css'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { OwnerView } from '../../../contract/verification.ts'
-import { authorisedRequest } from '../../api/authorised-request.ts'
+import { sendAuthorisedRequest } from '../../api/authorised-request.ts'
 import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
 import { useLiveChanges } from '../live/index.ts'
 import { OwnersDocument } from './form/owners-document.tsx'
-import { type LinkFault, linkFault } from './link-fault.ts'
+import { type LinkFault, toLinkFault } from './link-fault.ts'
 import { LinkFailed } from './link-messages.tsx'
 import { words } from './words.ts'
 
@@ -27,11 +27,14 @@ export default function OwnerOfLink({ formId }: { formId: string }) {
     loading.current = controller
     const { signal } = controller
     try {
-      const view = await authorisedRequest('GET /api/verifications/:id', { params: { id: formId }, signal })
+      const view = await sendAuthorisedRequest('GET /api/verifications/:id', {
+        params: { id: formId },
+        signal,
+      })
       if (!signal.aborted) setState({ phase: 'open', view })
     } catch (error) {
       if (signal.aborted) return
-      setState((shown) => (shown.phase === 'open' ? shown : { phase: 'failed', fault: linkFault(error) }))
+      setState((shown) => (shown.phase === 'open' ? shown : { phase: 'failed', fault: toLinkFault(error) }))
     }
   }, [formId])
   useEffect(() => {

@@ -4,27 +4,29 @@ import { allGiven, noneGiven } from '../../../domain/testing/submission-answers.
 import { submissionFaults } from '../../../domain/verification/submission.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { listSteps, placeOf } from './form/form-steps.ts'
-import { answersIn, missingParts, noAnswers } from './form/third-party-answers.ts'
-import { submissionFailure } from './form/use-submission.ts'
-import { awaitedCodeIn } from './gate/awaited-code.ts'
+import { listMissingParts, noAnswers, parseAnswers } from './form/third-party-answers.ts'
+import { toSubmissionFailure } from './form/use-submission.ts'
+import { parseAwaitedCode } from './gate/awaited-code.ts'
 import { passIn } from './gate/gate-pass.ts'
-import { linkFault } from './link-fault.ts'
+import { toLinkFault } from './link-fault.ts'
 
 describe('what is missing from a submission', () => {
   it('is listed whole and in the specified order (SUBMIT-1)', () => {
-    expect(missingParts(noneGiven)).toEqual(submissionFaults.filter((fault) => fault !== 'age_not_proven'))
-    expect(missingParts(allGiven)).toEqual([])
+    expect(listMissingParts(noneGiven)).toEqual(
+      submissionFaults.filter((fault) => fault !== 'age_not_proven'),
+    )
+    expect(listMissingParts(allGiven)).toEqual([])
   })
 
   it('never contains an agreement to terms that are not there (FORM-8)', () => {
-    expect(missingParts({ ...noneGiven, hasAdditionalTerms: false })).not.toContain('agreement_required')
+    expect(listMissingParts({ ...noneGiven, hasAdditionalTerms: false })).not.toContain('agreement_required')
   })
 
   it('is given on five steps, and on four where no photo is asked for (FORM-7, FORM-14)', () => {
     expect(listSteps({ face: true })).toEqual(['asked', 'text', 'photo', 'age', 'sign'])
     expect(listSteps({ face: false })).toEqual(['asked', 'text', 'age', 'sign'])
     for (const fault of submissionFaults) expect(listSteps({ face: true })).toContain(placeOf[fault].step)
-    for (const fault of missingParts({ ...noneGiven, asksSelfie: false }))
+    for (const fault of listMissingParts({ ...noneGiven, asksSelfie: false }))
       expect(listSteps({ face: false })).toContain(placeOf[fault].step)
   })
 })
@@ -47,20 +49,20 @@ describe('what a tab remembers', () => {
 
   it('asks for the mailed code as long as that works', () => {
     const code = { email: 'c@example.org', expiresAt: '2026-11-21T10:00:01Z' }
-    expect(awaitedCodeIn(code, now)).toEqual(code)
-    expect(awaitedCodeIn({ ...code, expiresAt: '2026-11-21T10:00:00Z' }, now)).toBeNull()
+    expect(parseAwaitedCode(code, now)).toEqual(code)
+    expect(parseAwaitedCode({ ...code, expiresAt: '2026-11-21T10:00:00Z' }, now)).toBeNull()
     for (const odd of [null, 'x', {}, { ...code, email: 7 }, { ...code, expiresAt: 'soon' }]) {
-      expect(awaitedCodeIn(odd, now)).toBeNull()
+      expect(parseAwaitedCode(odd, now)).toBeNull()
     }
   })
 
   it('takes only true for a tick', () => {
-    expect(answersIn({ signature: 'C', consent: 'true', identityConsent: true })).toEqual({
+    expect(parseAnswers({ signature: 'C', consent: 'true', identityConsent: true })).toEqual({
       ...noAnswers,
       signature: 'C',
       identityConsent: true,
     })
-    expect(answersIn(null)).toEqual(noAnswers)
+    expect(parseAnswers(null)).toEqual(noAnswers)
   })
 })
 
@@ -68,15 +70,15 @@ describe('a link that does not open', () => {
   const answered = (status: number) => new RequestFailure(null, status)
 
   it('is not found, cannot be reached, or fails in a way nobody foresaw (GATE-2)', () => {
-    expect(linkFault(answered(404)).message).toBe(
+    expect(toLinkFault(answered(404)).message).toBe(
       'Verification not found. The link may be invalid, expired, or the verification has been removed.',
     )
-    expect(linkFault(new RequestFailure(null, null))).toEqual({
+    expect(toLinkFault(new RequestFailure(null, null))).toEqual({
       message: 'Failed to load verification details. Please try again later.',
       canRetry: true,
     })
-    expect(linkFault(answered(500)).canRetry).toBe(true)
-    expect(linkFault(new TypeError('odd')).message).toBe(
+    expect(toLinkFault(answered(500)).canRetry).toBe(true)
+    expect(toLinkFault(new TypeError('odd')).message).toBe(
       'An unexpected error occurred while loading the verification',
     )
   })
@@ -88,20 +90,20 @@ describe('a submission that does not arrive', () => {
 
   it("keeps the server's words, and offers a reload when the text has changed (SUBMIT-3)", () => {
     const changed = refused('consent_text_changed', 409, 'The text has changed', 'Please reload.')
-    expect(submissionFailure(changed)).toEqual({
+    expect(toSubmissionFailure(changed)).toEqual({
       title: 'The text has changed',
       description: 'Please reload.',
       fault: null,
       isTextChanged: true,
     })
     const missing = refused('missing_selfie', 422, 'Missing selfie', 'Please take a photo of yourself')
-    expect(submissionFailure(missing).fault).toBe('missing_selfie')
+    expect(toSubmissionFailure(missing).fault).toBe('missing_selfie')
   })
 
   it('names a lost network, and never what a broken server says (SUBMIT-9)', () => {
-    expect(submissionFailure(new RequestFailure(null, null)).title).toBe('Network error')
+    expect(toSubmissionFailure(new RequestFailure(null, null)).title).toBe('Network error')
     const broken = refused('unexpected_failure', 500, 'An unexpected error occurred', 'stack')
-    expect(submissionFailure(broken)).toEqual({
+    expect(toSubmissionFailure(broken)).toEqual({
       title: 'Verification failed',
       description: 'There was a problem submitting your verification',
       fault: null,

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { canonicalId } from '../../../domain/id.ts'
+import { toCanonicalId } from '../../../domain/id.ts'
 import { productName } from '../../../domain/product.ts'
 import type { VerificationKind } from '../../../domain/verification/kind.ts'
 import { LinkFrame } from '../../shared/link/link-frame.tsx'
@@ -28,7 +28,7 @@ export function meta() {
 
 /** What stands behind a shared link (GATE, FORM). */
 export default function ThirdPartyPage() {
-  const formId = canonicalId(useParams()['formId'])
+  const formId = toCanonicalId(useParams()['formId'])
   return (
     <LinkFrame>
       <Suspense fallback={<PageSpinner words={words.loading} />}>

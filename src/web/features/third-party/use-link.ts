@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { PublicVerification } from '../../../contract/third-party.ts'
 import { request } from '../../api/request.ts'
-import { accessToken } from '../../api/session.ts'
-import { invalidLink, type LinkFault, linkFault } from './link-fault.ts'
+import { readAccessToken } from '../../api/session.ts'
+import { invalidLink, type LinkFault, toLinkFault } from './link-fault.ts'
 
 export type LinkState =
   | { phase: 'loading' }
@@ -22,7 +22,7 @@ export function useLink(formId: string | null): { state: LinkState; reload(): vo
       }
       try {
         // Without a session this is no request; a session that cannot be read must not close the link to anybody.
-        const token = await accessToken().catch(() => null)
+        const token = await readAccessToken().catch(() => null)
         const link = await request('GET /api/public/verifications/:id', {
           params: { id: formId },
           token,
@@ -30,7 +30,7 @@ export function useLink(formId: string | null): { state: LinkState; reload(): vo
         })
         if (!signal.aborted) setState({ phase: 'open', link })
       } catch (error) {
-        if (!signal.aborted) setState({ phase: 'failed', fault: linkFault(error) })
+        if (!signal.aborted) setState({ phase: 'failed', fault: toLinkFault(error) })
       }
     },
     [formId],

@@ -1,8 +1,8 @@
 import type { WalletWay } from '../../../domain/wallet/wallet-session.ts'
-import { type BrowserTraits, devicePlatform } from '../../shared/camera/device-platform.ts'
+import { type BrowserTraits, detectDevicePlatform } from '../../shared/camera/device-platform.ts'
 
 /** How a wallet is reached from a device where its browser does not ask by itself: on a phone by a link, elsewhere by a QR code. */
-export function wayWithoutBrowser(traits: BrowserTraits): Exclude<WalletWay, 'api'> {
-  const platform = devicePlatform(traits)
+export function pickWayWithoutBrowser(traits: BrowserTraits): Exclude<WalletWay, 'api'> {
+  const platform = detectDevicePlatform(traits)
   return platform === 'ios' || platform === 'android' ? 'link' : 'qr'
 }

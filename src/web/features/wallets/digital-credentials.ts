@@ -5,14 +5,14 @@ type DigitalCredentialClass = { userAgentAllowsProtocol?(protocol: string): bool
 type DigitalRequests = Extract<BegunWalletSession['request'], { requests: unknown }>['requests']
 export type DigitalCredential = { protocol: string; data: unknown }
 
-function credentialClass(): DigitalCredentialClass | null {
+function findCredentialClass(): DigitalCredentialClass | null {
   const known = (globalThis as { DigitalCredential?: DigitalCredentialClass }).DigitalCredential
   return known && typeof navigator.credentials?.get === 'function' ? known : null
 }
 
 /** Whether this browser can ask wallets by itself. */
 export function canAskByBrowser(): boolean {
-  return credentialClass() !== null
+  return findCredentialClass() !== null
 }
 
 /**
@@ -23,14 +23,14 @@ export async function askByBrowser(
   requests: DigitalRequests,
   signal: AbortSignal,
 ): Promise<DigitalCredential | null> {
-  const allows = credentialClass()?.userAgentAllowsProtocol
+  const allows = findCredentialClass()?.userAgentAllowsProtocol
   const allowed = requests.filter(({ protocol }) => allows?.(protocol) ?? true)
   const options = { digital: { requests: allowed }, mediation: 'required', signal }
   try {
     const credential = (await navigator.credentials.get(
       options as CredentialRequestOptions,
     )) as unknown as DigitalCredential | null
-    return credential && { protocol: credential.protocol, data: asObject(credential.data) }
+    return credential && { protocol: credential.protocol, data: toObject(credential.data) }
   } catch (error) {
     if (error instanceof DOMException && ['NotAllowedError', 'AbortError'].includes(error.name)) return null
     throw error
@@ -38,6 +38,6 @@ export async function askByBrowser(
 }
 
 /** Some browsers gave the data as JSON text before the API settled. */
-function asObject(data: unknown): unknown {
+function toObject(data: unknown): unknown {
   return typeof data === 'string' ? JSON.parse(data) : data
 }

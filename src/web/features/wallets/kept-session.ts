@@ -17,7 +17,8 @@ export function keepSession(session: KeptSession): void {
 
 export function dropSession(id: string): void {
   try {
-    if (keptIn(window.localStorage.getItem(key), new Date(0))?.id === id) window.localStorage.removeItem(key)
+    if (parseKept(window.localStorage.getItem(key), new Date(0))?.id === id)
+      window.localStorage.removeItem(key)
   } catch {
     // Nothing was kept.
   }
@@ -26,14 +27,14 @@ export function dropSession(id: string): void {
 /** What this browser began and can still be answered at `now`. */
 export function readSession(now: Date): KeptSession | null {
   try {
-    return keptIn(window.localStorage.getItem(key), now)
+    return parseKept(window.localStorage.getItem(key), now)
   } catch {
     return null
   }
 }
 
 /** A stored text as a session that has not ended; null for anything else. */
-export function keptIn(text: string | null, now: Date): KeptSession | null {
+export function parseKept(text: string | null, now: Date): KeptSession | null {
   let stored: unknown
   try {
     stored = JSON.parse(text ?? 'null')

@@ -3,9 +3,9 @@ import type { BegunWalletSession, WalletSession } from '../../../contract/wallet
 import type { CredentialType } from '../../../domain/wallet/credential-type.ts'
 import type { WalletWay } from '../../../domain/wallet/wallet-session.ts'
 import { RequestFailure } from '../../api/request.ts'
-import { answerByBrowser, type BeginWallet, cancelWallet, walletSession } from '../../api/wallets.ts'
+import { answerByBrowser, type BeginWallet, cancelWallet, fetchWalletSession } from '../../api/wallets.ts'
 import { usePolling } from '../../shared/time/use-polling.ts'
-import { wayWithoutBrowser } from './choose-way.ts'
+import { pickWayWithoutBrowser } from './choose-way.ts'
 import { askByBrowser, canAskByBrowser } from './digital-credentials.ts'
 import { dropSession, type KeptSession, keepSession, readSession } from './kept-session.ts'
 import { endOf, type ProofState } from './proof-state.ts'
@@ -40,7 +40,7 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
   // A phone may throw the page away while its wallet is in front.
   useEffect(() => {
     const kept = readSession(new Date())
-    if (kept?.scope === scope && kept.uri !== null) resume(kept, wayWithoutBrowser(navigator))
+    if (kept?.scope === scope && kept.uri !== null) resume(kept, pickWayWithoutBrowser(navigator))
     return () => asking.current?.abort()
   }, [scope, resume])
 
@@ -48,7 +48,7 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
     const waited = session.current
     if (!waited) return
     try {
-      settle(await walletSession(waited, signal))
+      settle(await fetchWalletSession(waited, signal))
     } catch (error) {
       if (error instanceof RequestFailure && error.status === 404)
         setState({ phase: 'failed', why: 'expired' })
@@ -101,8 +101,8 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
   return {
     state,
     /** By the browser where that can, else by what suits the device. */
-    start: (type: CredentialType) => ask(type, canAskByBrowser() ? 'api' : wayWithoutBrowser(navigator)),
-    startOtherwise: (type: CredentialType) => ask(type, wayWithoutBrowser(navigator)),
+    start: (type: CredentialType) => ask(type, canAskByBrowser() ? 'api' : pickWayWithoutBrowser(navigator)),
+    startOtherwise: (type: CredentialType) => ask(type, pickWayWithoutBrowser(navigator)),
     startWithCode: (type: CredentialType) => ask(type, 'qr'),
     cancel,
   }

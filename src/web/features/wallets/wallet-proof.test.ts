@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { WalletSession } from '../../../contract/wallet.ts'
 import { walletRefusals, walletStates } from '../../../domain/wallet/wallet-session.ts'
-import { wayWithoutBrowser } from './choose-way.ts'
-import { keptIn } from './kept-session.ts'
+import { pickWayWithoutBrowser } from './choose-way.ts'
+import { parseKept } from './kept-session.ts'
 import { endOf } from './proof-state.ts'
 import { returnIn } from './return-in-address.ts'
 import { words } from './words.ts'
@@ -23,7 +23,7 @@ describe('the proof of an age on the page', () => {
     ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, 'qr'],
     ['a PC', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 0, 'qr'],
   ])('reaches the wallet from %s (WALLET-14)', (_name, userAgent, maxTouchPoints, way) => {
-    expect(wayWithoutBrowser({ userAgent, maxTouchPoints })).toBe(way)
+    expect(pickWayWithoutBrowser({ userAgent, maxTouchPoints })).toBe(way)
   })
 
   it('has an end, with words, for all that a request can come to (WALLET-15)', () => {
@@ -51,11 +51,11 @@ describe('the proof of an age on the page', () => {
   })
 
   it('is gone on with after a reload, until the question has ended', () => {
-    expect(keptIn(JSON.stringify(kept), now)).toEqual(kept)
-    expect(keptIn(JSON.stringify({ ...kept, uri: null }), now)).toEqual({ ...kept, uri: null })
-    expect(keptIn(JSON.stringify(kept), new Date(kept.expiresAt))).toBeNull()
+    expect(parseKept(JSON.stringify(kept), now)).toEqual(kept)
+    expect(parseKept(JSON.stringify({ ...kept, uri: null }), now)).toEqual({ ...kept, uri: null })
+    expect(parseKept(JSON.stringify(kept), new Date(kept.expiresAt))).toBeNull()
     for (const text of [null, '', '{', '[]', 'null', '7', JSON.stringify({ ...kept, secret: 1 })])
-      expect(keptIn(text, now)).toBeNull()
+      expect(parseKept(text, now)).toBeNull()
   })
 
   it('finds in the address what the wallet gave, and nothing in any other', () => {

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Loader, Radio, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CredentialType } from '../../../domain/wallet/credential-type.ts'
-import { offeredWallets } from '../../api/wallets.ts'
+import { fetchOfferedWallets } from '../../api/wallets.ts'
 import type { ProofState, WalletProof } from './proof-state.ts'
 import { useWalletProof, type WalletProofOptions } from './use-wallet-proof.ts'
 import { Waiting } from './waiting.tsx'
@@ -129,7 +129,7 @@ function useOffered() {
   const [chosen, choose] = useState<CredentialType | null>(null)
   useEffect(() => {
     const controller = new AbortController()
-    offeredWallets(controller.signal).then(setOffered, () => {
+    fetchOfferedWallets(controller.signal).then(setOffered, () => {
       if (!controller.signal.aborted) setOffered([])
     })
     return () => controller.abort()

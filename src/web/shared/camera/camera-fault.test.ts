@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cameraFault } from './camera-fault.ts'
+import { toCameraFault } from './camera-fault.ts'
 
 describe('a camera that does not start', () => {
   it.each([
@@ -10,11 +10,11 @@ describe('a camera that does not start', () => {
     ['NotReadableError', 'Camera is in use by another application or not accessible.'],
     ['AbortError', 'Camera is in use by another application or not accessible.'],
   ])('explains %s (CAMERA-6)', (name, message) => {
-    expect(cameraFault(new DOMException('vendor words', name)).message).toBe(message)
+    expect(toCameraFault(new DOMException('vendor words', name)).message).toBe(message)
   })
 
   it('repeats the message of anything else (CAMERA-6)', () => {
-    expect(cameraFault(new Error('lens cap')).message).toBe('Camera error: lens cap')
-    expect(cameraFault('odd').message).toBe('Camera error: unknown')
+    expect(toCameraFault(new Error('lens cap')).message).toBe('Camera error: lens cap')
+    expect(toCameraFault('odd').message).toBe('Camera error: unknown')
   })
 })

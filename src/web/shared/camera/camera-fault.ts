@@ -5,7 +5,7 @@ import { cameraWords } from './camera-words.ts'
  * What a failed `getUserMedia` means to the person in front of it. The names are those of the Media Capture and Streams standard,
  * and the older ones that some browsers still use.
  */
-export function cameraFault(error: unknown): CameraFault {
+export function toCameraFault(error: unknown): CameraFault {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   switch (name) {
     case 'NotAllowedError':

@@ -5,7 +5,7 @@ import { showToast } from '../ui/toast.ts'
 import { cameraHelp, cameraHelpDurationMs } from './camera-help.ts'
 import type { CameraFault, Facing } from './camera-state.ts'
 import { cameraWords as words } from './camera-words.ts'
-import { devicePlatform } from './device-platform.ts'
+import { detectDevicePlatform } from './device-platform.ts'
 
 type CameraIssueProps = {
   fault: CameraFault
@@ -17,7 +17,7 @@ type CameraIssueProps = {
 
 /** The panel shown when the camera does not run: what is wrong, and every way on. */
 export function CameraIssue({ fault, facing, onRequestPermission, onTryAgain, onPicture }: CameraIssueProps) {
-  const platform = devicePlatform(navigator)
+  const platform = detectDevicePlatform(navigator)
   const isPhone = platform === 'ios' || platform === 'android'
   return (
     <Stack gap="md">

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { permissionFault } from './camera-permission.ts'
+import { findPermissionFault } from './camera-permission.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -9,7 +9,7 @@ const browser = (query: () => Promise<{ state: PermissionState }>) =>
 describe('Request Camera Permission', () => {
   it('says where to allow it when the device has refused it for good (CAMERA-9)', async () => {
     browser(async () => ({ state: 'denied' }))
-    expect(await permissionFault()).toEqual({
+    expect(await findPermissionFault()).toEqual({
       kind: 'permission',
       message: 'Camera permission is denied. Please allow access in your device settings.',
     })
@@ -17,18 +17,18 @@ describe('Request Camera Permission', () => {
 
   it("says 'Error checking camera permissions' when it cannot be looked up (CAMERA-9)", async () => {
     browser(() => Promise.reject(new DOMException('detached', 'InvalidStateError')))
-    expect((await permissionFault())?.message).toBe('Error checking camera permissions')
+    expect((await findPermissionFault())?.message).toBe('Error checking camera permissions')
   })
 
   it.each(['prompt', 'granted'] as const)('asks anew when it stands at %s (CAMERA-8)', async (state) => {
     browser(async () => ({ state }))
-    expect(await permissionFault()).toBeNull()
+    expect(await findPermissionFault()).toBeNull()
   })
 
   it('asks anew where the browser does not know the question', async () => {
     browser(() => Promise.reject(new TypeError('not a permission name')))
-    expect(await permissionFault()).toBeNull()
+    expect(await findPermissionFault()).toBeNull()
     vi.stubGlobal('navigator', {})
-    expect(await permissionFault()).toBeNull()
+    expect(await findPermissionFault()).toBeNull()
   })
 })

@@ -5,9 +5,9 @@ import { cameraWords } from './camera-words.ts'
  * What speaks against asking for the camera again, by what the browser remembers of the permission: it was refused for good, or it cannot be
  * looked up. `null` where asking may help, also where the browser does not know that question.
  */
-export async function permissionFault(): Promise<CameraFault | null> {
+export async function findPermissionFault(): Promise<CameraFault | null> {
   try {
-    return (await rememberedPermission()) === 'denied'
+    return (await readPermission()) === 'denied'
       ? { kind: 'permission', message: cameraWords.permissionDenied }
       : null
   } catch {
@@ -15,7 +15,7 @@ export async function permissionFault(): Promise<CameraFault | null> {
   }
 }
 
-async function rememberedPermission(): Promise<PermissionState | 'unknown'> {
+async function readPermission(): Promise<PermissionState | 'unknown'> {
   if (!navigator.permissions?.query) return 'unknown'
   try {
     return (await navigator.permissions.query({ name: 'camera' as PermissionName })).state

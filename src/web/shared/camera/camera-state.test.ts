@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CameraFault, type CameraState, idleCamera, nextCameraState } from './camera-state.ts'
+import { advanceCameraState, type CameraFault, type CameraState, idleCamera } from './camera-state.ts'
 
 const photo = new File(['jpeg'], 'selfie.jpg', { type: 'image/jpeg' })
 const fault: CameraFault = { kind: 'other', message: 'broken' }
@@ -8,39 +8,39 @@ const running: CameraState = { phase: 'active', ready: true }
 
 describe('the camera', () => {
   it('goes from idle through active to captured (CAMERA-1)', () => {
-    const opened = nextCameraState(idleCamera, { type: 'opening' })
+    const opened = advanceCameraState(idleCamera, { type: 'opening' })
     expect(opened).toEqual(starting)
-    const ready = nextCameraState(opened, { type: 'ready' })
+    const ready = advanceCameraState(opened, { type: 'ready' })
     expect(ready).toEqual(running)
-    expect(nextCameraState(ready, { type: 'captured', photo })).toEqual({ phase: 'captured', photo })
+    expect(advanceCameraState(ready, { type: 'captured', photo })).toEqual({ phase: 'captured', photo })
   })
 
   it('captures nothing before it is ready (CAMERA-1)', () => {
-    expect(nextCameraState(starting, { type: 'captured', photo })).toBe(starting)
+    expect(advanceCameraState(starting, { type: 'captured', photo })).toBe(starting)
   })
 
   it('captures nothing while it is closed', () => {
-    expect(nextCameraState(idleCamera, { type: 'captured', photo })).toBe(idleCamera)
+    expect(advanceCameraState(idleCamera, { type: 'captured', photo })).toBe(idleCamera)
   })
 
   it('takes a photo from the camera app when the camera itself failed (CAMERA-11)', () => {
-    expect(nextCameraState({ phase: 'error', fault }, { type: 'captured', photo })).toEqual({
+    expect(advanceCameraState({ phase: 'error', fault }, { type: 'captured', photo })).toEqual({
       phase: 'captured',
       photo,
     })
   })
 
   it('starts anew after a retake and after an error (CAMERA-1)', () => {
-    expect(nextCameraState({ phase: 'captured', photo }, { type: 'opening' })).toEqual(starting)
-    expect(nextCameraState({ phase: 'error', fault }, { type: 'opening' })).toEqual(starting)
+    expect(advanceCameraState({ phase: 'captured', photo }, { type: 'opening' })).toEqual(starting)
+    expect(advanceCameraState({ phase: 'error', fault }, { type: 'opening' })).toEqual(starting)
   })
 
   it('stays closed when a late start or a late failure arrives', () => {
-    expect(nextCameraState(idleCamera, { type: 'ready' })).toBe(idleCamera)
-    expect(nextCameraState(idleCamera, { type: 'failed', fault })).toBe(idleCamera)
+    expect(advanceCameraState(idleCamera, { type: 'ready' })).toBe(idleCamera)
+    expect(advanceCameraState(idleCamera, { type: 'failed', fault })).toBe(idleCamera)
   })
 
   it('forgets the photo when it is closed (CAMERA-1)', () => {
-    expect(nextCameraState({ phase: 'captured', photo }, { type: 'closed' })).toBe(idleCamera)
+    expect(advanceCameraState({ phase: 'captured', photo }, { type: 'closed' })).toBe(idleCamera)
   })
 })

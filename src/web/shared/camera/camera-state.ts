@@ -30,7 +30,7 @@ export const idleCamera: CameraState = { phase: 'idle' }
  * The next state after an event. An event that does not fit the state changes nothing: a photo only comes from a ready camera or from a
  * file when there is no camera, and a closed camera stays closed until it is opened again.
  */
-export function nextCameraState(state: CameraState, event: CameraEvent): CameraState {
+export function advanceCameraState(state: CameraState, event: CameraEvent): CameraState {
   switch (event.type) {
     case 'opening':
       return { phase: 'active', ready: false }

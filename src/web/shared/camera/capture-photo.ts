@@ -1,5 +1,5 @@
 import { cameraWords } from './camera-words.ts'
-import { photoFromVideo } from './photo-file.ts'
+import { takePhotoFromVideo } from './photo-file.ts'
 
 /** Why a photo was not taken: `inline` stands in the dialog, `toast` passes by (CAMERA-7). */
 export type CaptureFault = { inline: string; toast: string }
@@ -11,7 +11,7 @@ export async function capturePhoto(
 ): Promise<{ photo: File } | { fault: CaptureFault }> {
   if (!video) return { fault: { inline: cameraWords.noFrame, toast: cameraWords.captureNotInitialised } }
   try {
-    const photo = await photoFromVideo(video, name)
+    const photo = await takePhotoFromVideo(video, name)
     return photo ? { photo } : { fault: { inline: cameraWords.noFrame, toast: cameraWords.captureTryAgain } }
   } catch {
     return { fault: { inline: cameraWords.captureFailed, toast: cameraWords.captureTryAgain } }

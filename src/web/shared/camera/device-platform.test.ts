@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { devicePlatform } from './device-platform.ts'
+import { detectDevicePlatform } from './device-platform.ts'
 
 const safari = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15'
 
@@ -13,5 +13,5 @@ it.each([
   ['desktop', 'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/142.0', 0],
   ['unknown', 'curl/8.0', 0],
 ] as const)('tells %s (CAMERA-10)', (platform, userAgent, maxTouchPoints) => {
-  expect(devicePlatform({ userAgent, maxTouchPoints })).toBe(platform)
+  expect(detectDevicePlatform({ userAgent, maxTouchPoints })).toBe(platform)
 })

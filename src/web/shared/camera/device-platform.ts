@@ -9,7 +9,7 @@ export type BrowserTraits = { userAgent: string; maxTouchPoints: number }
  * The platform that a browser runs on. An iPad that calls itself a Mac is told by its touch screen. `desktop` is a browser that names a
  * desktop system nobody listed, `unknown` one that names none.
  */
-export function devicePlatform({ userAgent, maxTouchPoints }: BrowserTraits): DevicePlatform {
+export function detectDevicePlatform({ userAgent, maxTouchPoints }: BrowserTraits): DevicePlatform {
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios'
   if (/Android/.test(userAgent)) return 'android'
   if (/Macintosh|Mac OS X/.test(userAgent)) return maxTouchPoints > 1 ? 'ios' : 'mac'

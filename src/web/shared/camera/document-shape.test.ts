@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { frameOn } from './document-shape.ts'
+import { placeFrame } from './document-shape.ts'
 
 describe('the frame for a document', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('the frame for a document', () => {
         [1080, 1920],
         [640, 480],
       ] as const) {
-        const frame = frameOn({ width, height }, shape)
+        const frame = placeFrame({ width, height }, shape)
         expect(frame.width / frame.height).toBeCloseTo(ratio, 2)
         expect(frame.left).toBeGreaterThanOrEqual(width * 0.069)
         expect(frame.top).toBeGreaterThanOrEqual(height * 0.069)

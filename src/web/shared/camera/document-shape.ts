@@ -11,7 +11,7 @@ export const frameShare = 0.86
 export type Box = { left: number; top: number; width: number; height: number }
 
 /** Where the frame lies on a picture: centred, as large as its share allows. */
-export function frameOn(picture: { width: number; height: number }, shape: DocumentShape): Box {
+export function placeFrame(picture: { width: number; height: number }, shape: DocumentShape): Box {
   const ratio = shapeRatio[shape]
   const width = Math.min(picture.width * frameShare, picture.height * frameShare * ratio)
   const height = width / ratio

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { photoFromVideo } from './photo-file.ts'
+import { takePhotoFromVideo } from './photo-file.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -20,13 +20,13 @@ const video = { videoWidth: 3840, videoHeight: 2160 } as HTMLVideoElement
 
 it('takes a photo as large as the camera gives it (CAMERA-13)', async () => {
   const canvas = browser(() => 2_000_000)
-  const photo = await photoFromVideo(video, 'id')
+  const photo = await takePhotoFromVideo(video, 'id')
   expect([canvas.width, canvas.height]).toEqual([3840, 2160])
   expect([photo?.name, photo?.type, photo?.size]).toEqual(['id.jpg', 'image/jpeg', 2_000_000])
 })
 
 it('is coarser rather than too large to upload', async () => {
   browser((quality) => quality * 6_000_000)
-  const photo = await photoFromVideo(video, 'id')
+  const photo = await takePhotoFromVideo(video, 'id')
   expect(photo?.size).toBe(4_500_000)
 })

@@ -1,4 +1,4 @@
-import { documentMaxBytes } from '../../../domain/document/document.ts'
+import { computeDocumentMaxBytes } from '../../../domain/document/document.ts'
 
 /** The type and quality in which photos leave this device. The native camera has the same quality (CAMERA-12). */
 const photoType = 'image/jpeg'
@@ -11,16 +11,16 @@ const coarserQuality = 0.75
 const longestSidePixels = 2560
 
 /** A photo from the running video as a JPEG file, unmirrored, or `null` when there is no frame to take. */
-export async function photoFromVideo(video: HTMLVideoElement, name: string): Promise<File | null> {
+export async function takePhotoFromVideo(video: HTMLVideoElement, name: string): Promise<File | null> {
   if (video.videoWidth === 0 || video.videoHeight === 0) return null
-  return drawnPhoto(video, video.videoWidth, video.videoHeight, name)
+  return drawPhoto(video, video.videoWidth, video.videoHeight, name)
 }
 
 /**
  * A picture file from the camera app, turned upright, made small enough to upload, as a JPEG file; `null` when the browser cannot read
  * it.
  */
-export async function photoFromPicture(picture: Blob, name: string): Promise<File | null> {
+export async function takePhotoFromPicture(picture: Blob, name: string): Promise<File | null> {
   let bitmap: ImageBitmap
   try {
     bitmap = await createImageBitmap(picture)
@@ -29,13 +29,13 @@ export async function photoFromPicture(picture: Blob, name: string): Promise<Fil
   }
   const scale = Math.min(1, longestSidePixels / Math.max(bitmap.width, bitmap.height))
   try {
-    return await drawnPhoto(bitmap, Math.round(bitmap.width * scale), Math.round(bitmap.height * scale), name)
+    return await drawPhoto(bitmap, Math.round(bitmap.width * scale), Math.round(bitmap.height * scale), name)
   } finally {
     bitmap.close()
   }
 }
 
-async function drawnPhoto(
+async function drawPhoto(
   source: CanvasImageSource,
   width: number,
   height: number,
@@ -51,7 +51,7 @@ async function drawnPhoto(
     new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, photoType, quality))
   const fine = await encode(photoQuality)
   const blob =
-    fine && fine.size > documentMaxBytes(photoType, Number.POSITIVE_INFINITY)
+    fine && fine.size > computeDocumentMaxBytes(photoType, Number.POSITIVE_INFINITY)
       ? await encode(coarserQuality)
       : fine
   return blob && new File([blob], `${name}.jpg`, { type: photoType })

@@ -1,4 +1,4 @@
-import { cameraFault } from './camera-fault.ts'
+import { toCameraFault } from './camera-fault.ts'
 import type { CameraFault, Facing, Subject } from './camera-state.ts'
 import { canOpenCamera, openCamera, stopCamera } from './camera-stream.ts'
 import { cameraWords } from './camera-words.ts'
@@ -28,7 +28,7 @@ export async function startVideo(
   try {
     stream = await openCamera(facing, subject)
   } catch (error) {
-    return signal.aborted ? null : { fault: cameraFault(error) }
+    return signal.aborted ? null : { fault: toCameraFault(error) }
   }
   if (signal.aborted) {
     stopCamera(stream)

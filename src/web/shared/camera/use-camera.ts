@@ -1,24 +1,24 @@
 import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { useStillHere } from '../steps/use-still-here.ts'
-import { permissionFault } from './camera-permission.ts'
+import { findPermissionFault } from './camera-permission.ts'
 import {
+  advanceCameraState,
   type CameraFault,
   type CameraState,
   type Facing,
   idleCamera,
-  nextCameraState,
   type Subject,
 } from './camera-state.ts'
 import { hasSeveralCameras } from './camera-stream.ts'
 import { cameraWords } from './camera-words.ts'
 import { type CaptureFault, capturePhoto } from './capture-photo.ts'
 import { isNativeShell, takeNativePhoto } from './native-photo.ts'
-import { photoFromPicture } from './photo-file.ts'
+import { takePhotoFromPicture } from './photo-file.ts'
 import { startVideo } from './start-video.ts'
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-const fault = (kind: CameraFault['kind'], message: string): CameraFault => ({ kind, message })
+const makeFault = (kind: CameraFault['kind'], message: string): CameraFault => ({ kind, message })
 
 export type Camera = {
   state: CameraState
@@ -41,7 +41,7 @@ export type Camera = {
  * page is hidden (it starts again on return) and on unmount, also if the camera only answers afterwards.
  */
 export function useCamera(opened: boolean, initialFacing: Facing, photoName: string): Camera {
-  const [state, dispatch] = useReducer(nextCameraState, idleCamera)
+  const [state, dispatch] = useReducer(advanceCameraState, idleCamera)
   const [facing, setFacing] = useState(initialFacing)
   const [canSwitch, setCanSwitch] = useState(false)
   const videoRef = useRef<HTMLVideoElement>(null)
@@ -71,7 +71,7 @@ export function useCamera(opened: boolean, initialFacing: Facing, photoName: str
       }
       dispatch({ type: 'opening' })
       if (isNativeShell()) {
-        const taken = await nativePhoto(wanted, photoName)
+        const taken = await pickNativePhoto(wanted, photoName)
         if (signal.aborted) return
         if (!(taken instanceof File)) return fail(taken)
         dispatch({ type: 'ready' })
@@ -83,7 +83,7 @@ export function useCamera(opened: boolean, initialFacing: Facing, photoName: str
       if ('fault' in started) return fail(started.fault)
       streamRef.current = started.stream
       for (const track of started.stream.getVideoTracks())
-        track.addEventListener('ended', () => fail(fault('in-use', cameraWords.inUse)))
+        track.addEventListener('ended', () => fail(makeFault('in-use', cameraWords.inUse)))
       const several = await hasSeveralCameras()
       if (signal.aborted) return
       setCanSwitch(several)
@@ -137,13 +137,13 @@ export function useCamera(opened: boolean, initialFacing: Facing, photoName: str
       return null
     },
     async takePicture(picture) {
-      const photo = await photoFromPicture(picture, photoName)
+      const photo = await takePhotoFromPicture(picture, photoName)
       if (!photo) return { inline: cameraWords.unreadablePhoto, toast: cameraWords.captureTryAgain }
       keep(photo)
       return null
     },
     async requestPermission() {
-      const failure = await permissionFault()
+      const failure = await findPermissionFault()
       if (!isStillHere()) return
       if (failure) dispatch({ type: 'failed', fault: failure })
       else await startFacing(facing)
@@ -152,15 +152,15 @@ export function useCamera(opened: boolean, initialFacing: Facing, photoName: str
 }
 
 /** A photo from the device's camera app, or why there is none. */
-async function nativePhoto(facing: Facing, photoName: string): Promise<File | CameraFault> {
+async function pickNativePhoto(facing: Facing, photoName: string): Promise<File | CameraFault> {
   try {
     const { Camera } = await import('@capacitor/camera')
     const load = async (address: string) => (await fetch(address)).blob()
     const taken = await takeNativePhoto(Camera, facing, load)
-    if (taken === 'denied') return fault('permission', cameraWords.permissionDenied)
-    const photo = taken === 'cancelled' ? null : await photoFromPicture(taken.picture, photoName)
-    return photo ?? fault('other', cameraWords.noFrame)
+    if (taken === 'denied') return makeFault('permission', cameraWords.permissionDenied)
+    const photo = taken === 'cancelled' ? null : await takePhotoFromPicture(taken.picture, photoName)
+    return photo ?? makeFault('other', cameraWords.noFrame)
   } catch {
-    return fault('permission', cameraWords.permissionCheckFailed)
+    return makeFault('permission', cameraWords.permissionCheckFailed)
   }
 }

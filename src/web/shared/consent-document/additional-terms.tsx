@@ -1,4 +1,4 @@
-import { addedTermsWords } from '../../../words/record.ts'
+import { describeAddedTerms } from '../../../words/record.ts'
 import classes from './consent-text.module.css'
 import { documentWords as words } from './document-words.ts'
 import { Section } from './section.tsx'
@@ -8,7 +8,7 @@ export function AdditionalTerms({ text, by }: { text: string | null; by: string 
   if (!text) return null
   return (
     <Section title={words.additionalTerms}>
-      {by ? <p>{addedTermsWords(by)}</p> : null}
+      {by ? <p>{describeAddedTerms(by)}</p> : null}
       <blockquote className={classes['terms']}>{text}</blockquote>
     </Section>
   )

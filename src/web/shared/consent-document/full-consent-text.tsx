@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core'
-import { consentText } from '../../../domain/verification/consent-text.ts'
+import { findConsentText } from '../../../domain/verification/consent-text.ts'
 import type { VerificationKind } from '../../../domain/verification/kind.ts'
 import classes from './consent-text.module.css'
 import { documentWords as words } from './document-words.ts'
@@ -15,7 +15,7 @@ type FullConsentTextProps = {
 
 /** The words that are signed, in the version that the verification was made with. */
 export function FullConsentText({ version, kind, parts, anchorOf }: FullConsentTextProps) {
-  const text = consentText(version, kind)
+  const text = findConsentText(version, kind)
   if (!text) return <Text role="alert">{words.unknownVersion}</Text>
   return (
     <div className={classes['text']}>

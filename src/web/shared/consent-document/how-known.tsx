@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { HowKnown as HowKnownFacts } from '../../../contract/evidence.ts'
 import { factWords, evidenceWords as knownWords, stepWords } from '../../../words/evidence.ts'
-import { knownSentence } from '../../../words/known-sentence.ts'
+import { sayHowKnown } from '../../../words/known-sentence.ts'
 import { Moment } from '../time/moment.tsx'
 import { documentWords as words } from './document-words.ts'
 import classes from './how-known.module.css'
@@ -38,7 +38,7 @@ export function HowKnown({
               </th>
               <td>
                 <strong>{stepWords[fact.step]}</strong>
-                <p>{knownSentence(fact, sources[fact.party])}</p>
+                <p>{sayHowKnown(fact, sources[fact.party])}</p>
                 {brief ? null : (
                   <p className={classes['since']}>
                     {words.since} <Moment at={fact.at} />

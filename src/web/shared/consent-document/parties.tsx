@@ -1,5 +1,5 @@
 import { SimpleGrid } from '@mantine/core'
-import { dayWords } from '../time/moment.tsx'
+import { describeDay } from '../time/moment.tsx'
 import type { DocumentParts } from './document-parts.ts'
 import { documentWords as words } from './document-words.ts'
 import { Facts } from './facts.tsx'
@@ -11,7 +11,7 @@ export function Parties({ parts }: { parts: DocumentParts }) {
     parts.type === 'age'
       ? [
           { name: words.platformAge, value: parts.thirdPartyPlatformAge ?? words.notGiven },
-          { name: words.claimedAge, value: claimedAge(parts) },
+          { name: words.claimedAge, value: describeClaimedAge(parts) },
         ]
       : []
   return (
@@ -21,7 +21,7 @@ export function Parties({ parts }: { parts: DocumentParts }) {
           title={words.creator}
           facts={[
             { name: words.fullName, value: parts.fullName },
-            { name: words.dateOfBirth, value: dayWords(parts.dateOfBirth) },
+            { name: words.dateOfBirth, value: describeDay(parts.dateOfBirth) },
           ]}
         />
         <Facts
@@ -38,7 +38,7 @@ export function Parties({ parts }: { parts: DocumentParts }) {
   )
 }
 
-function claimedAge({ thirdPartyClaimedAge, thirdPartyPlatformAge }: DocumentParts): string {
+function describeClaimedAge({ thirdPartyClaimedAge, thirdPartyPlatformAge }: DocumentParts): string {
   if (thirdPartyClaimedAge) return thirdPartyClaimedAge
   return thirdPartyPlatformAge ? words.sameAsPlatformAge : words.notGiven
 }

@@ -1,5 +1,5 @@
 import { SimpleGrid, Title } from '@mantine/core'
-import { dayWords } from '../time/moment.tsx'
+import { describeDay } from '../time/moment.tsx'
 import classes from './consent-text.module.css'
 import type { DocumentParts } from './document-parts.ts'
 import { documentWords as words } from './document-words.ts'
@@ -49,7 +49,7 @@ function Signature({ title, signature, printedName, date }: SignatureProps) {
         <Facts
           facts={[
             { name: words.printedName, value: printedName ?? words.notGiven },
-            { name: words.date, value: date ? dayWords(date) : words.notGiven },
+            { name: words.date, value: date ? describeDay(date) : words.notGiven },
           ]}
         />
       ) : null}

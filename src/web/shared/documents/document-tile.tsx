@@ -54,7 +54,7 @@ export function DocumentTile({ document, name, isOwn, onReload = reloadPage }: D
           </Anchor>
           <Anchor
             href={document.url}
-            download={fileName(document)}
+            download={nameFile(document)}
             size="sm"
             aria-label={words.downloadOne({ name })}
           >
@@ -78,7 +78,7 @@ export function DocumentTile({ document, name, isOwn, onReload = reloadPage }: D
   )
 }
 
-function fileName({ category, contentType }: StoredDocument): string {
+function nameFile({ category, contentType }: StoredDocument): string {
   return `${category === 'id' ? 'id' : 'photo'}.${contentType === 'image/png' ? 'png' : 'jpg'}`
 }
 

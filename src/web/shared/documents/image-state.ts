@@ -11,7 +11,7 @@ export type ImageEvent = 'loaded' | 'broken' | 'waited' | 'retry'
 export const loadingImage: ImageState = { phase: 'loading', attempt: 0 }
 
 /** The next state of an image on its way to the screen. */
-export function nextImageState(state: ImageState, event: ImageEvent): ImageState {
+export function advanceImageState(state: ImageState, event: ImageEvent): ImageState {
   switch (event) {
     case 'loaded':
       return { phase: 'shown', attempt: state.attempt }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { DocumentView } from '../../../contract/verification.ts'
 import { sampleDocument } from '../../testing/sample-verification.ts'
-import { documentInUse } from './document-in-use.ts'
-import { renewalDelayMs } from './renewal.ts'
+import { findDocumentInUse } from './document-in-use.ts'
+import { computeRenewalDelayMs } from './renewal.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const open = (urlExpiresAt: string): DocumentView => ({
@@ -23,15 +23,17 @@ const none = { selfie: null, id: null, thirdPartySelfie: null, thirdPartyId: nul
 describe('the renewal of signed addresses', () => {
   it('comes five minutes before the first one ends (UPLOAD-12)', () => {
     const documents = { ...none, selfie: open('2026-11-21T12:00:00Z'), id: open('2026-11-21T11:00:00Z') }
-    expect(renewalDelayMs(documents, now)).toBe(55 * 60 * 1000)
+    expect(computeRenewalDelayMs(documents, now)).toBe(55 * 60 * 1000)
   })
 
   it('never comes in a rush', () => {
-    expect(renewalDelayMs({ ...none, id: open('2026-11-21T09:00:00Z') }, now)).toBe(30_000)
+    expect(computeRenewalDelayMs({ ...none, id: open('2026-11-21T09:00:00Z') }, now)).toBe(30_000)
   })
 
   it('is not needed without an open document', () => {
-    expect(renewalDelayMs({ ...none, thirdPartyId: { state: 'locked', until: 'paid_plan' } }, now)).toBeNull()
+    expect(
+      computeRenewalDelayMs({ ...none, thirdPartyId: { state: 'locked', until: 'paid_plan' } }, now),
+    ).toBeNull()
   })
 })
 
@@ -40,12 +42,12 @@ describe('the address of a shown document', () => {
   const latest = { ...used, url: '/api/files/fresh', urlExpiresAt: '2026-11-21T13:00:00.000Z' }
 
   it('stays until it is within 5 minutes of its expiry (UPLOAD-12)', () => {
-    expect(documentInUse(used, latest, new Date('2026-11-21T11:54:59.999Z'))).toBe(used)
-    expect(documentInUse(used, latest, new Date('2026-11-21T11:55:00.000Z'))).toBe(latest)
+    expect(findDocumentInUse(used, latest, new Date('2026-11-21T11:54:59.999Z'))).toBe(used)
+    expect(findDocumentInUse(used, latest, new Date('2026-11-21T11:55:00.000Z'))).toBe(latest)
   })
 
   it('changes at once with the document', () => {
     const other = { ...latest, id: '3d2c1b0a-0000-4000-8000-000000000009' }
-    expect(documentInUse(used, other, new Date('2026-11-21T10:00:00Z'))).toBe(other)
+    expect(findDocumentInUse(used, other, new Date('2026-11-21T10:00:00Z'))).toBe(other)
   })
 })

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPhotoOff } from '@tabler/icons-react'
 import { useEffect, useReducer } from 'react'
 import { documentWords as words } from './document-words.ts'
-import { imageRetry, loadingImage, nextImageState } from './image-state.ts'
+import { advanceImageState, imageRetry, loadingImage } from './image-state.ts'
 import classes from './stored-image.module.css'
 
 type StoredImageProps = {
@@ -15,7 +15,7 @@ type StoredImageProps = {
 
 /** A stored photo through its signed address. Give it the address as `key`, so that a new address starts anew. */
 export function StoredImage({ src, name, onReload }: StoredImageProps) {
-  const [state, dispatch] = useReducer(nextImageState, loadingImage)
+  const [state, dispatch] = useReducer(advanceImageState, loadingImage)
   const { phase, attempt } = state
 
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { failureWords } from '../../api/failure-words.ts'
 import { RequestFailure } from '../../api/request.ts'
 
-export const notReached = (): string => failureWords.notReached
+export const sayNotReached = (): string => failureWords.notReached
 
 /** What to tell about a request that failed: the server's words, or that it was not reached. */
-export function failureText(failure: unknown): string {
+export function describeFailure(failure: unknown): string {
   const problem = failure instanceof RequestFailure ? failure.problem : null
-  return problem ? (problem.detail ?? problem.title) : notReached()
+  return problem ? (problem.detail ?? problem.title) : sayNotReached()
 }

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { guessableFault } from './guessable-fault.ts'
+import { findGuessableFault } from './guessable-fault.ts'
 
 it('says in plain words why a password is guessed in a moment, as the server does (PASSWORD-4)', async () => {
-  expect(await guessableFault('aaaaaa', {})).toBe(
+  expect(await findGuessableFault('aaaaaa', {})).toBe(
     'This password repeats the same few characters. Please choose another one.',
   )
-  expect(await guessableFault('Nowak1990', { full_name: 'Łucja Nowak' })).toBe(
+  expect(await findGuessableFault('Nowak1990', { full_name: 'Łucja Nowak' })).toBe(
     'This password is made of your name, email, address, phone number or birth date, which others know. Please choose another one.',
   )
 })
 
 it('has nothing against a good one', async () => {
-  expect(await guessableFault('Quiet-harbour-42', { full_name: 'Łucja Nowak' })).toBeNull()
+  expect(await findGuessableFault('Quiet-harbour-42', { full_name: 'Łucja Nowak' })).toBeNull()
 })

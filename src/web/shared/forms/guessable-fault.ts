@@ -8,7 +8,7 @@ const patienceMs = 5000
  * The sentence to show if somebody who knows the person guesses the password in a moment, null if not. The estimator and its lists are large:
  * they are downloaded when somebody sends a new password, and not before.
  */
-export async function guessableFault(password: string, person: KnownPerson): Promise<string | null> {
+export async function findGuessableFault(password: string, person: KnownPerson): Promise<string | null> {
   const loading = import('../../../estimator/guess-password.ts').catch(() => null)
   const loaded = await Promise.race([loading, giveUpAfter(patienceMs)])
   const reason = loaded?.guessPassword(password, person)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { newPasswordSchema } from './new-password-schema.ts'
-import { firstMessages } from './schema.ts'
+import { makeNewPasswordSchema } from './new-password-schema.ts'
+import { pickFirstMessages } from './schema.ts'
 
 const faults = (values: Record<string, string>, asksCurrent = false) => {
-  const parsed = newPasswordSchema({ asksCurrent }).safeParse(values)
-  return parsed.success ? {} : firstMessages(parsed.error.issues)
+  const parsed = makeNewPasswordSchema({ asksCurrent }).safeParse(values)
+  return parsed.success ? {} : pickFirstMessages(parsed.error.issues)
 }
 
 describe('a new password', () => {

@@ -1,12 +1,12 @@
 import { accountLimits } from '../../../domain/account/limits.ts'
-import { newPasswordFaults } from '../../../domain/account/new-password.ts'
+import { findNewPasswordFaults } from '../../../domain/account/new-password.ts'
 import { accountMessages } from '../../../words/account-messages.ts'
 import type { FormSchema } from './schema.ts'
 
 export type NewPassword = { currentPassword: string; newPassword: string }
 
 /** A new password typed twice (PASSWORD-2), and where `currentPassword` is asked for, that it is there. */
-export function newPasswordSchema({ asksCurrent }: { asksCurrent: boolean }): FormSchema<NewPassword> {
+export function makeNewPasswordSchema({ asksCurrent }: { asksCurrent: boolean }): FormSchema<NewPassword> {
   return {
     safeParse(values) {
       const {
@@ -17,7 +17,7 @@ export function newPasswordSchema({ asksCurrent }: { asksCurrent: boolean }): Fo
       const issues: { path: string[]; message: string }[] = []
       if (asksCurrent && currentPassword.length < accountLimits.passwordMin)
         issues.push({ path: ['currentPassword'], message: accountMessages.password })
-      for (const fault of newPasswordFaults(newPassword))
+      for (const fault of findNewPasswordFaults(newPassword))
         issues.push({ path: ['newPassword'], message: accountMessages[fault] })
       if (confirmPassword !== newPassword)
         issues.push({ path: ['confirmPassword'], message: accountMessages.passwordsDiffer })

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { loginSchema } from '../../../contract/account.ts'
-import { firstMessages } from './schema.ts'
+import { pickFirstMessages } from './schema.ts'
 
 it('gives every faulty field its specified message (ERROR-4)', () => {
   const parsed = loginSchema.safeParse({ email: 'nobody', password: '12345' })
-  expect(parsed.success ? {} : firstMessages(parsed.error.issues)).toEqual({
+  expect(parsed.success ? {} : pickFirstMessages(parsed.error.issues)).toEqual({
     email: 'Please enter a valid email address',
     password: 'Password must be at least 6 characters',
   })
@@ -12,7 +12,7 @@ it('gives every faulty field its specified message (ERROR-4)', () => {
 
 it('keeps the first message of a field with several faults (ERROR-7)', () => {
   expect(
-    firstMessages([
+    pickFirstMessages([
       { path: ['password'], message: 'one' },
       { path: ['password'], message: 'two' },
       { path: ['list', 0], message: 'three' },

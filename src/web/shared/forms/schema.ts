@@ -8,7 +8,7 @@ export type FormSchema<Output> = {
 }
 
 /** The first message of every faulty field, by its path joined with dots. */
-export function firstMessages(
+export function pickFirstMessages(
   issues: readonly { path: readonly PropertyKey[]; message: string }[],
 ): Record<string, string> {
   const messages: Record<string, string> = {}

@@ -3,7 +3,7 @@ import { failureWords } from '../../api/failure-words.ts'
 import { hideErrorToasts, showToast } from '../ui/toast.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { createBusyLock } from './busy-lock.ts'
-import { type FormSchema, firstMessages } from './schema.ts'
+import { type FormSchema, pickFirstMessages } from './schema.ts'
 
 /** What became of a submission: `done` keeps the form locked a little longer, `failed` frees it at once; or the fields that the server refused. */
 export type Outcome = 'done' | 'failed' | { errors: Record<string, string> }
@@ -48,9 +48,9 @@ export function useSchemaForm<Output>({
   /** Answers for how long the form stays locked. */
   async function send(): Promise<number> {
     try {
-      const parsed = (await loadSchema()).safeParse(typedIn(form.current))
+      const parsed = (await loadSchema()).safeParse(readTyped(form.current))
       if (!parsed.success) {
-        show(firstMessages(parsed.error.issues))
+        show(pickFirstMessages(parsed.error.issues))
         return 0
       }
       setErrors({})
@@ -72,8 +72,8 @@ export function useSchemaForm<Output>({
     if (!isField(field) || field.value === '') return
     const schema = await loadSchema().catch(() => null)
     if (!schema) return
-    const parsed = schema.safeParse(typedIn(form.current))
-    const message = parsed.success ? undefined : firstMessages(parsed.error.issues)[field.name]
+    const parsed = schema.safeParse(readTyped(form.current))
+    const message = parsed.success ? undefined : pickFirstMessages(parsed.error.issues)[field.name]
     setErrors((known) => withField(known, field.name, message))
   }
   return {
@@ -114,6 +114,6 @@ function listFields(form: HTMLFormElement | null): Field[] {
   return [...(form?.elements ?? [])].filter(isField).filter((field) => field.name !== '')
 }
 
-function typedIn(form: HTMLFormElement | null): Record<string, string> {
+function readTyped(form: HTMLFormElement | null): Record<string, string> {
   return Object.fromEntries(listFields(form).map((field) => [field.name, field.value]))
 }

@@ -15,7 +15,7 @@ const freeParts = 'input, textarea, select, [contenteditable], [data-own-documen
 export function blockActions(page: Document): () => void {
   const controller = new AbortController()
   const options = { signal: controller.signal, capture: true }
-  const say = quietly(quietMs)
+  const say = makeQuietToast(quietMs)
 
   const onKey = (event: KeyboardEvent) => {
     if (!isBlockedKey(event)) return
@@ -56,7 +56,7 @@ function isFree(target: EventTarget | null): boolean {
 }
 
 /** Shows a title at most once within `ms`. */
-function quietly(ms: number): (title: string) => void {
+function makeQuietToast(ms: number): (title: string) => void {
   const shownAt = new Map<string, number>()
   return (title) => {
     const now = performance.now()

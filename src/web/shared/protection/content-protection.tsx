@@ -25,10 +25,10 @@ export default function ContentProtection({ path }: { path: string }) {
     }
   }, [isOff, path])
 
-  return <Watermark text={`${viewer ?? user?.email ?? productName} · ${utcMinute(openedAt)}`} />
+  return <Watermark text={`${viewer ?? user?.email ?? productName} · ${describeUtcMinute(openedAt)}`} />
 }
 
 /** Like "2026-03-11 09:05 UTC": whoever finds a leaked picture reads it alike everywhere. */
-function utcMinute(instant: Date): string {
+function describeUtcMinute(instant: Date): string {
   return `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

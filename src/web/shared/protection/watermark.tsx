@@ -8,7 +8,7 @@ const tile = { width: 420, height: 180 } as const
  * are neither selected nor found.
  */
 export function Watermark({ text }: { text: string }) {
-  const mask = `url("data:image/svg+xml,${encodeURIComponent(drawing(text))}")`
+  const mask = `url("data:image/svg+xml,${encodeURIComponent(drawText(text))}")`
   return (
     <div
       className={classes['layer']}
@@ -19,7 +19,7 @@ export function Watermark({ text }: { text: string }) {
   )
 }
 
-function drawing(text: string): string {
+function drawText(text: string): string {
   const { width, height } = tile
   const word = text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><text x="${width / 2}" y="${height / 2}" text-anchor="middle" font-family="sans-serif" font-size="14" transform="rotate(-22 ${width / 2} ${height / 2})">${word}</text></svg>`

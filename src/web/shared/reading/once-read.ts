@@ -5,7 +5,7 @@ const pauseMs = 1000
 const maxRounds = 30
 
 /** Sends something, and again each second while the server says that an ID in it is still being read. */
-export async function onceRead<T>(send: () => Promise<T>): Promise<T> {
+export async function readOnce<T>(send: () => Promise<T>): Promise<T> {
   for (let round = 1; ; round += 1) {
     try {
       return await send()

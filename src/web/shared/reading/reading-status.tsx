@@ -2,7 +2,7 @@ import { Alert, Button, Group, Loader, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Reading } from '../../../contract/document-reading.ts'
 import type { EvidenceSource } from '../../../domain/evidence/evidence.ts'
-import { knownSentence } from '../../../words/known-sentence.ts'
+import { sayHowKnown } from '../../../words/known-sentence.ts'
 import classes from './reading-status.module.css'
 import { readingFaults, unreadableAdvice, readingWords as words } from './reading-words.ts'
 import type { ReadingState } from './use-reading.ts'
@@ -65,7 +65,7 @@ function Done({ reading, mayDeclare, onBetter, onAgain }: DoneProps) {
   if (outcome === 'read' || outcome === null) {
     return (
       <Alert color="green" title={words.read}>
-        <Text size="sm">{ageSentence(reading)}</Text>
+        <Text size="sm">{describeAge(reading)}</Text>
         <Text size="sm" mt={4} c="dimmed">
           {words.kept}
         </Text>
@@ -76,7 +76,7 @@ function Done({ reading, mayDeclare, onBetter, onAgain }: DoneProps) {
   const isOver = outcome === 'under_age'
   return (
     <Alert color={isOver ? 'red' : 'yellow'} role={isOver ? 'alert' : undefined} title={title}>
-      {outcome === 'name_differs' ? <Text size="sm">{ageSentence(reading)}</Text> : null}
+      {outcome === 'name_differs' ? <Text size="sm">{describeAge(reading)}</Text> : null}
       <Text size="sm">{reason ? unreadableAdvice[reason] : advice}</Text>
       {isOver ? null : (
         <>
@@ -108,7 +108,7 @@ function WhatElse({ mayDeclare }: { mayDeclare: boolean }) {
 }
 
 /** The sentence that the record will have of it, too. */
-function ageSentence({ kind, readFrom, issuingState, nameAgrees, day }: Reading): string {
+function describeAge({ kind, readFrom, issuingState, nameAgrees, day }: Reading): string {
   if (!kind || !readFrom || !issuingState) return ''
   const at = ''
   const source: EvidenceSource = {
@@ -121,5 +121,5 @@ function ageSentence({ kind, readFrom, issuingState, nameAgrees, day }: Reading)
     day,
     at,
   }
-  return knownSentence({ fact: 'age', party: 'creator', step: 'document', at }, [source])
+  return sayHowKnown({ fact: 'age', party: 'creator', step: 'document', at }, [source])
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { dayWords, momentWords } from './moment.tsx'
+import { describeDay, describeMoment } from './moment.tsx'
 
 const zone = process.env['TZ']
 afterEach(() => {
@@ -16,8 +16,8 @@ it.each([
   (place, day, name) => {
     process.env['TZ'] = place
     const instant = place === 'Pacific/Kiritimati' ? '2028-02-29T10:00:00Z' : '2028-02-29T11:59:00Z'
-    expect(momentWords(instant)).toContain(day)
-    expect(momentWords(instant)).toContain(name)
-    expect(dayWords('2028-02-29')).toBe('February 29, 2028')
+    expect(describeMoment(instant)).toContain(day)
+    expect(describeMoment(instant)).toContain(name)
+    expect(describeDay('2028-02-29')).toBe('February 29, 2028')
   },
 )

@@ -1,5 +1,5 @@
 /** An instant in the reader's own format, with its zone, as evidence needs it: "21 Nov 2026, 10:15 GMT". */
-export function momentWords(instant: Date | string): string {
+export function describeMoment(instant: Date | string): string {
   return new Date(instant).toLocaleString(undefined, {
     year: 'numeric',
     month: 'short',
@@ -11,7 +11,7 @@ export function momentWords(instant: Date | string): string {
 }
 
 /** A day in the reader's own format. It has no zone, and none shifts it. */
-export function dayWords(date: string): string {
+export function describeDay(date: string): string {
   const day = new Date(`${date}T00:00:00Z`)
   if (Number.isNaN(day.getTime())) return date
   return day.toLocaleDateString(undefined, {
@@ -23,5 +23,5 @@ export function dayWords(date: string): string {
 }
 
 export function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{momentWords(at)}</time>
+  return <time dateTime={at}>{describeMoment(at)}</time>
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { localNextMonthBegins } from './next-month.ts'
+import { describeNextMonthStart } from './next-month.ts'
 
 const zone = process.env['TZ']
 afterEach(() => {
@@ -13,5 +13,5 @@ it.each([
   ['Pacific/Kiritimati', '2026-12-01'],
 ])('in %s the month of 21 November ends on %s of the reader’s calendar (USAGE-8)', (place, day) => {
   process.env['TZ'] = place
-  expect(localNextMonthBegins(new Date('2026-11-21T10:00:00Z'))).toBe(day)
+  expect(describeNextMonthStart(new Date('2026-11-21T10:00:00Z'))).toBe(day)
 })

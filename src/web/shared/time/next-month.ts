@@ -1,8 +1,8 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
-import { nextMonthBegins } from '../../../domain/plan/allowance.ts'
+import { computeNextMonthStart } from '../../../domain/plan/allowance.ts'
 import { toLocalDay } from './local-day.ts'
 
 /** The day on this device's calendar on which creations are counted anew (USAGE-8): where the next month begins in UTC. */
-export function localNextMonthBegins(now: Date): CalendarDate {
-  return toLocalDay(new Date(`${nextMonthBegins(now)}T00:00:00Z`))
+export function describeNextMonthStart(now: Date): CalendarDate {
+  return toLocalDay(new Date(`${computeNextMonthStart(now)}T00:00:00Z`))
 }

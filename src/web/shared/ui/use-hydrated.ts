@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-const never = () => () => {}
+const neverChange = () => () => {}
 
 /** False in prerendered markup and until the page's code runs; then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    neverChange,
     () => true,
     () => false,
   )

@@ -1,7 +1,7 @@
 import {
+  computeDocumentMaxBytes,
   type DocumentCategory,
   type DocumentType,
-  documentMaxBytes,
 } from '../../../domain/document/document.ts'
 import { uploadWords as words } from './upload-words.ts'
 
@@ -9,10 +9,10 @@ import { uploadWords as words } from './upload-words.ts'
 export type FileLimits = { imageMaxBytes: number; pdfMaxBytes: number }
 
 /** The limits of a tier whose largest file has `tierMaxBytes` bytes. */
-export function fileLimits(tierMaxBytes: number): FileLimits {
+export function makeFileLimits(tierMaxBytes: number): FileLimits {
   return {
-    imageMaxBytes: documentMaxBytes('image/jpeg', tierMaxBytes),
-    pdfMaxBytes: documentMaxBytes('application/pdf', tierMaxBytes),
+    imageMaxBytes: computeDocumentMaxBytes('image/jpeg', tierMaxBytes),
+    pdfMaxBytes: computeDocumentMaxBytes('application/pdf', tierMaxBytes),
   }
 }
 
@@ -31,7 +31,7 @@ const bytesPerMb = 1024 * 1024
  * What speaks against a file before it is sent, or `null`. It only explains early: the server judges the file's own bytes
  * (UPLOAD-1).
  */
-export function fileFault(
+export function findFileFault(
   category: DocumentCategory,
   file: { name: string; type: string; size: number },
   limits: FileLimits,
@@ -54,7 +54,7 @@ export function fileFault(
 }
 
 /** A refusal as its field says it, or null without one. */
-export function refusalWords(refusal: UploadFault | null): string | null {
+export function describeRefusal(refusal: UploadFault | null): string | null {
   return refusal && `${refusal.title}: ${refusal.description}`
 }
 

@@ -3,7 +3,7 @@ import { IconCamera } from '@tabler/icons-react'
 import { downloadCameraDialog } from '../camera/lazy-camera-dialog.ts'
 import { useDialogInHistory } from '../steps/use-dialog-in-history.ts'
 import { FileDropZone } from './file-drop-zone.tsx'
-import { acceptedFiles, type FileLimits, refusalWords } from './file-rules.ts'
+import { acceptedFiles, describeRefusal, type FileLimits } from './file-rules.ts'
 import { UploadCamera } from './upload-camera.tsx'
 import { UploadStatus } from './upload-status.tsx'
 import { uploadWords as words } from './upload-words.ts'
@@ -36,7 +36,7 @@ export function IdField({ upload, label, name, path, error, onReload }: IdFieldP
             label={label}
             accept={acceptedFiles.id}
             rules={describeRules(upload.limits)}
-            error={refusalWords(upload.refusal) ?? error}
+            error={describeRefusal(upload.refusal) ?? error}
             path={path}
             onFile={upload.choose}
           />

@@ -1,20 +1,20 @@
-import { fileLimits } from './file-rules.ts'
+import { makeFileLimits } from './file-rules.ts'
 import type { UploadState } from './upload-state.ts'
 import type { Upload } from './use-upload.ts'
 
-const nothing = () => {}
+const doNothing = () => {}
 
 /** The upload of an ID in a state, whose buttons do nothing: for samples and tests. */
 export function sampleUpload(state: UploadState): Upload {
   return {
     category: 'id',
-    limits: fileLimits(10 * 1024 * 1024),
+    limits: makeFileLimits(10 * 1024 * 1024),
     state,
     refusal: null,
-    choose: nothing,
-    retry: nothing,
-    clear: nothing,
-    restore: nothing,
-    look: () => nothing,
+    choose: doNothing,
+    retry: doNothing,
+    clear: doNothing,
+    restore: doNothing,
+    look: () => doNothing,
   }
 }

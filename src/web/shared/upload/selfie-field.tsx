@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { downloadCameraDialog } from '../camera/lazy-camera-dialog.ts'
 import { useDialogInHistory } from '../steps/use-dialog-in-history.ts'
-import { refusalWords } from './file-rules.ts'
+import { describeRefusal } from './file-rules.ts'
 import { UploadCamera } from './upload-camera.tsx'
 import { UploadStatus } from './upload-status.tsx'
 import { useIdleDownload } from './use-idle-download.ts'
@@ -26,7 +26,7 @@ export function SelfieField({ upload, label, hint, name, path, error, onReload }
   const camera = useDialogInHistory(`camera ${path}`)
   useIdleDownload(downloadCameraDialog)
   const { phase } = upload.state
-  const said = refusalWords(upload.refusal) ?? error
+  const said = describeRefusal(upload.refusal) ?? error
   return (
     <Stack gap="sm" align="stretch">
       <UploadStatus upload={upload} name={name} onReload={onReload} />

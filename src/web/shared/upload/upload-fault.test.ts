@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Problem, ProblemCode } from '../../../contract/problem.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { NoUrlReturned } from '../../api/third-party.ts'
-import { addressFailure, uploadFailure } from './upload-fault.ts'
+import { describeAddressFailure, uploadFailure } from './upload-fault.ts'
 
 const refusal = (code: ProblemCode, status: number, title: string, detail?: string) => {
   const problem: Problem = { type: 'about:blank', code, status, title, ...(detail ? { detail } : {}) }
@@ -79,9 +79,9 @@ describe('an upload that does not arrive', () => {
 
 it("says 'Failed to get signed URL' when a stored document's address cannot be fetched anew (UPLOAD-12)", () => {
   const title = 'Failed to get signed URL'
-  expect(addressFailure(new RequestFailure(null, null))).toEqual({ kind: 'error', title })
-  expect(addressFailure(refusal('signed_url_invalid', 403, title))).toEqual({ kind: 'error', title })
-  expect(addressFailure(refusal('rate_limited', 429, 'Too many requests'))).toEqual({
+  expect(describeAddressFailure(new RequestFailure(null, null))).toEqual({ kind: 'error', title })
+  expect(describeAddressFailure(refusal('signed_url_invalid', 403, title))).toEqual({ kind: 'error', title })
+  expect(describeAddressFailure(refusal('rate_limited', 429, 'Too many requests'))).toEqual({
     kind: 'error',
     title,
     description: 'Too many requests',

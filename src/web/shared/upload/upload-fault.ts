@@ -41,14 +41,14 @@ export function uploadFailure(category: DocumentCategory, error: unknown): Uploa
 }
 
 /** Why a stored file could not be taken away. */
-export function removalFault(error: unknown): UploadFault {
+export function toRemovalFault(error: unknown): UploadFault {
   const problem = error instanceof RequestFailure ? error.problem : null
   const reason = problem && problem.status < 500 ? (problem.detail ?? problem.title) : words.networkText
   return { title: words.notRemoved, description: `${words.stillStored} ${reason}` }
 }
 
 /** What is said when a stored document's address could not be fetched anew (UPLOAD-12); a refusal of the server adds its words. */
-export function addressFailure(error: unknown): Toast {
+export function describeAddressFailure(error: unknown): Toast {
   const reason = error instanceof RequestFailure ? error.problem?.title : undefined
   return {
     kind: 'error',

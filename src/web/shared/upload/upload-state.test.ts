@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StoredDocument } from '../../../contract/document.ts'
-import { nextUploadState, noUpload, type UploadState } from './upload-state.ts'
+import { advanceUploadState, noUpload, type UploadState } from './upload-state.ts'
 
 const file = new File(['a'], 'a.jpg')
 const newer = new File(['b'], 'b.jpg')
@@ -19,10 +19,10 @@ const sending: UploadState = { phase: 'sending', file, sent: 0 }
 
 describe('an upload', () => {
   it('counts up and ends stored', () => {
-    const begun = nextUploadState(noUpload, { type: 'sending', file })
-    const half = nextUploadState(begun, { type: 'progress', file, sent: 0.5 })
+    const begun = advanceUploadState(noUpload, { type: 'sending', file })
+    const half = advanceUploadState(begun, { type: 'progress', file, sent: 0.5 })
     expect(half).toEqual({ phase: 'sending', file, sent: 0.5 })
-    expect(nextUploadState(half, { type: 'stored', file, document })).toEqual({
+    expect(advanceUploadState(half, { type: 'stored', file, document })).toEqual({
       phase: 'stored',
       file,
       document,
@@ -30,7 +30,7 @@ describe('an upload', () => {
   })
 
   it('keeps the file when it fails', () => {
-    expect(nextUploadState(sending, { type: 'failed', file, failure })).toEqual({
+    expect(advanceUploadState(sending, { type: 'failed', file, failure })).toEqual({
       phase: 'failed',
       file,
       failure,
@@ -38,31 +38,31 @@ describe('an upload', () => {
   })
 
   it('ignores what an earlier file still reports', () => {
-    const replaced = nextUploadState(sending, { type: 'sending', file: newer })
-    expect(nextUploadState(replaced, { type: 'stored', file, document })).toBe(replaced)
-    expect(nextUploadState(replaced, { type: 'failed', file, failure })).toBe(replaced)
-    expect(nextUploadState(replaced, { type: 'progress', file, sent: 1 })).toBe(replaced)
+    const replaced = advanceUploadState(sending, { type: 'sending', file: newer })
+    expect(advanceUploadState(replaced, { type: 'stored', file, document })).toBe(replaced)
+    expect(advanceUploadState(replaced, { type: 'failed', file, failure })).toBe(replaced)
+    expect(advanceUploadState(replaced, { type: 'progress', file, sent: 1 })).toBe(replaced)
   })
 
   it('ignores an answer that comes after it was cancelled', () => {
-    const cancelled = nextUploadState(sending, { type: 'cleared' })
-    expect(nextUploadState(cancelled, { type: 'stored', file, document })).toBe(noUpload)
+    const cancelled = advanceUploadState(sending, { type: 'cleared' })
+    expect(advanceUploadState(cancelled, { type: 'stored', file, document })).toBe(noUpload)
   })
 
   it('takes up an earlier upload only where nothing newer stands', () => {
-    expect(nextUploadState(noUpload, { type: 'stored', file: null, document }).phase).toBe('stored')
-    expect(nextUploadState(sending, { type: 'stored', file: null, document })).toBe(sending)
+    expect(advanceUploadState(noUpload, { type: 'stored', file: null, document }).phase).toBe('stored')
+    expect(advanceUploadState(sending, { type: 'stored', file: null, document })).toBe(sending)
   })
 
   it('takes a fresh address for the same document only', () => {
     const stored: UploadState = { phase: 'stored', file: null, document }
     const renewed = { ...document, url: '/renewed' }
-    expect(nextUploadState(stored, { type: 'stored', file: null, document: renewed })).toEqual({
+    expect(advanceUploadState(stored, { type: 'stored', file: null, document: renewed })).toEqual({
       phase: 'stored',
       file: null,
       document: renewed,
     })
     const other = { ...document, id: '1ac3f0de-3f3c-4d70-b0e8-3fd30e0e8f52' }
-    expect(nextUploadState(stored, { type: 'stored', file: null, document: other })).toBe(stored)
+    expect(advanceUploadState(stored, { type: 'stored', file: null, document: other })).toBe(stored)
   })
 })

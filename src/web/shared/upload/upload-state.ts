@@ -25,7 +25,7 @@ export type UploadEvent =
 export const noUpload: UploadState = { phase: 'empty' }
 
 /** The next state. News of a file that is no longer the one being sent changes nothing. */
-export function nextUploadState(state: UploadState, event: UploadEvent): UploadState {
+export function advanceUploadState(state: UploadState, event: UploadEvent): UploadState {
   const isCurrent = state.phase === 'sending' && 'file' in event && state.file === event.file
   switch (event.type) {
     case 'sending':
@@ -43,7 +43,7 @@ export function nextUploadState(state: UploadState, event: UploadEvent): UploadS
     case 'not removed':
       return state.phase === 'stored' ? { ...state, removal: event.fault } : state
     case 'found':
-      return found(state, event.document)
+      return showFound(state, event.document)
     case 'cleared':
       return noUpload
   }
@@ -55,7 +55,7 @@ function takesBack(state: UploadState, document: StoredDocument): boolean {
 }
 
 /** What the server has takes the place of what was stored; what is under way here goes on. */
-function found(state: UploadState, document: StoredDocument | null): UploadState {
+function showFound(state: UploadState, document: StoredDocument | null): UploadState {
   if (state.phase !== 'stored' && state.phase !== 'empty') return state
   if (!document) return noUpload
   const isKnown = state.phase === 'stored' && state.document.id === document.id

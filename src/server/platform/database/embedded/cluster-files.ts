@@ -27,7 +27,7 @@ type Place = { place: string; user: PostgresUser; settings: string[] }
 
 /** Writes postgresql.conf with our settings and `more` after them. */
 export async function writeSettings({ place, user, settings: more }: Place): Promise<void> {
-  await writeDurably(join(place, 'postgresql.conf'), lines([...settings, ...more]), { owner: user })
+  await writeDurably(join(place, 'postgresql.conf'), joinLines([...settings, ...more]), { owner: user })
 }
 
 /**
@@ -42,7 +42,7 @@ export async function repairConfiguration(cluster: Place): Promise<string[]> {
     if (text !== null && !text.includes('\0') && !(isBlank(text) && name !== 'postgresql.auto.conf')) continue
     if (name === 'postgresql.conf') await writeSettings(cluster)
     else {
-      const contents = name === 'pg_hba.conf' ? lines(access) : '# Nothing is set here.\n'
+      const contents = name === 'pg_hba.conf' ? joinLines(access) : '# Nothing is set here.\n'
       await writeDurably(join(place, name), contents, { owner: user })
     }
     repaired.push(name)
@@ -50,6 +50,6 @@ export async function repairConfiguration(cluster: Place): Promise<string[]> {
   return repaired
 }
 
-function lines(text: string[]): string {
+function joinLines(text: string[]): string {
   return `${text.join('\n')}\n`
 }

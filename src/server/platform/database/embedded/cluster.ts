@@ -90,7 +90,7 @@ export async function startPostmaster(
   const log = join(cluster.folder, 'server.log')
   let failure = ''
   for (let attempt = 0; attempt < 4; attempt++) {
-    const running = await settledPostmaster(place)
+    const running = await awaitPostmaster(place)
     if (running) return { port: running.port, adopted: true }
     const port = wantedPort ?? (await freePort())
     // pg_ctl detaches the server from our process group: a Ctrl-C at the terminal does not reach it.
@@ -119,7 +119,7 @@ export async function stopPostmaster(cluster: Cluster, place: string): Promise<v
 }
 
 /** A running server once it is ready; null when there is none or when the one there was has gone. */
-async function settledPostmaster(place: string) {
+async function awaitPostmaster(place: string) {
   for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 100) {
     const running = await findPostmaster(place)
     if (!running || running.ready) return running

@@ -38,9 +38,9 @@ export async function copyCluster(
       'SELECT labelfile AS label FROM pg_backup_stop(wait_for_archive => false)',
     )
     await writeFile(join(to, 'backup_label'), rows[0]?.label ?? '', { mode: 0o600, flag: 'wx' })
-    await own(join(to, 'backup_label'), user)
+    await giveToUser(join(to, 'backup_label'), user)
     await mkdir(join(to, 'pg_wal', 'archive_status'), { mode: 0o700 })
-    await own(join(to, 'pg_wal', 'archive_status'), user)
+    await giveToUser(join(to, 'pg_wal', 'archive_status'), user)
     for (const name of await readdir(join(from, 'pg_wal'))) {
       if (/^[0-9A-F]{24}$|\.history$/.test(name))
         await copyOne(join(from, 'pg_wal', name), join(to, 'pg_wal', name), user)
@@ -52,14 +52,14 @@ export async function copyCluster(
 
 async function copyFolder(from: string, to: string, user: PostgresUser): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })
-  await own(to, user)
+  await giveToUser(to, user)
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const { name } = entry
     if (leftOut.test(name)) continue
     if (entry.isFile()) await copyOne(join(from, name), join(to, name), user)
     else if (emptied.includes(name)) {
       await mkdir(join(to, name), { mode: 0o700 })
-      await own(join(to, name), user)
+      await giveToUser(join(to, name), user)
     } else if (entry.isDirectory()) await copyFolder(join(from, name), join(to, name), user)
   }
 }
@@ -72,9 +72,9 @@ async function copyOne(from: string, to: string, user: PostgresUser): Promise<vo
     if (await lstat(from).catch(() => null)) throw error
     return
   }
-  await own(to, user)
+  await giveToUser(to, user)
 }
 
-async function own(path: string, user: PostgresUser): Promise<void> {
+async function giveToUser(path: string, user: PostgresUser): Promise<void> {
   if (user) await chown(path, user.uid, user.gid)
 }

@@ -1,11 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { type KeptSecretOptions, keptSecret } from '../../secrets/kept-secret.ts'
+import { type KeptSecretOptions, keepSecret } from '../../secrets/kept-secret.ts'
 
 /** The password of the embedded database's superuser and owner, in `DATA_DIR/secrets/database-password`. */
-export async function databasePassword(dataDir: string, options: KeptSecretOptions = {}): Promise<string> {
+export async function keepDatabasePassword(
+  dataDir: string,
+  options: KeptSecretOptions = {},
+): Promise<string> {
   const make = () => randomBytes(24).toString('base64url')
-  const password = await keptSecret(join(dataDir, 'secrets'), 'database-password', make, options)
+  const password = await keepSecret(join(dataDir, 'secrets'), 'database-password', make, options)
   return password.trim()
 }
 

@@ -2,12 +2,12 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { StartupError } from '../../startup-error.ts'
-import { postgresBinaries } from './binaries.ts'
+import { loadPostgresBinaries } from './binaries.ts'
 import { type Cluster, initialise, startPostmaster, stopPostmaster, superuser } from './cluster.ts'
-import { databasePassword, deriveServingPassword } from './database-password.ts'
+import { deriveServingPassword, keepDatabasePassword } from './database-password.ts'
 import { keepHold } from './keep-hold.ts'
-import { postgresUser } from './operating-system-user.ts'
-import { databaseFolder, reachableBinaries } from './reachable-place.ts'
+import { findPostgresUser } from './operating-system-user.ts'
+import { placeBinaries, placeDatabaseFolder } from './reachable-place.ts'
 import { restrictCluster } from './restrict-cluster.ts'
 
 /** A PostgreSQL server that this process started or adopted, and that it alone uses. */
@@ -51,14 +51,14 @@ export async function startEmbeddedDatabase(
   dataDir: string,
   options: EmbeddedDatabaseOptions = {},
 ): Promise<EmbeddedDatabase> {
-  const user = await postgresUser()
-  const folder = await databaseFolder(dataDir, user)
+  const user = await findPostgresUser()
+  const folder = await placeDatabaseFolder(dataDir, user)
   const onRepair = options.onRepair ?? (() => {})
   const cluster: Cluster = {
     folder,
-    binaries: await reachableBinaries(await postgresBinaries(), user),
+    binaries: await placeBinaries(await loadPostgresBinaries(), user),
     user,
-    password: await databasePassword(dataDir, {
+    password: await keepDatabasePassword(dataDir, {
       isUnused: () =>
         stat(join(folder, 'cluster'))
           .then(() => false)
@@ -93,10 +93,10 @@ export async function startEmbeddedDatabase(
     )
   }
   const servingPassword = deriveServingPassword(cluster.password)
-  await asAdmin(adminConnectionString, (admin) =>
+  await workAsAdmin(adminConnectionString, (admin) =>
     ensureRolesAndDatabase(admin, cluster.password, servingPassword),
   )
-  await asAdmin(url(superuser, roleName), restrictCluster)
+  await workAsAdmin(url(superuser, roleName), restrictCluster)
   return {
     connectionString: url(servingRoleName, roleName, servingPassword),
     ownerConnectionString: url(roleName, roleName),
@@ -110,7 +110,10 @@ export async function startEmbeddedDatabase(
   }
 }
 
-async function asAdmin(connectionString: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
+async function workAsAdmin(
+  connectionString: string,
+  work: (admin: pg.Client) => Promise<void>,
+): Promise<void> {
   const admin = new pg.Client({ connectionString })
   await admin.connect()
   try {

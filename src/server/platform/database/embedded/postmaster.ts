@@ -25,7 +25,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
   }
   if (!isAlive(pid)) return null
   if (!(await worksIn(cluster, pid))) {
-    await nobodyWorksIn(cluster)
+    await waitUntilNobodyWorks(cluster)
     await rm(file, { force: true })
     return null
   }
@@ -55,7 +55,7 @@ async function isWorkedIn(cluster: string): Promise<boolean> {
 }
 
 /** Waits until the last process of a killed server has noticed its end: until then it may still write. */
-async function nobodyWorksIn(cluster: string): Promise<void> {
+async function waitUntilNobodyWorks(cluster: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < 30_000; waitedMs += 100) {
     if (!(await isWorkedIn(cluster))) return
     await wait(100)

@@ -14,7 +14,7 @@ const sharedPlace = '/var/lib/assent'
  * The folder of the database for a DATA_DIR, existing, owned and reachable by the user who runs PostgreSQL: `DATA_DIR/postgres`, which is
  * a symbolic link into /var/lib/assent when that user could not get there otherwise.
  */
-export async function databaseFolder(dataDir: string, user: PostgresUser): Promise<string> {
+export async function placeDatabaseFolder(dataDir: string, user: PostgresUser): Promise<string> {
   const folder = join(dataDir, 'postgres')
   if (!user) {
     await makeFolder(folder, 0o700)
@@ -32,14 +32,14 @@ export async function databaseFolder(dataDir: string, user: PostgresUser): Promi
   // Passing through, not listing, is what the database's user needs; DATA_DIR is ours to open that far.
   await chown(dataDir, 0, user.gid)
   await chmod(dataDir, 0o710)
-  const closed = await firstClosedFolder(dataDir, user)
+  const closed = await findClosedFolder(dataDir, user)
   if (!closed) return makeOwned(folder, user)
 
   const sentence = `The database runs as the user postgres, who cannot enter ${closed}: move DATA_DIR to a folder that everybody may pass through, run "chmod o+x ${closed}", or set DATABASE_URL.`
   if (exists) throw new StartupError(sentence)
   try {
     await makeFolder(sharedPlace, 0o711)
-    if (await firstClosedFolder(sharedPlace, user)) throw new Error('not reachable either')
+    if (await findClosedFolder(sharedPlace, user)) throw new Error('not reachable either')
     const place = await makeOwned(join(sharedPlace, `database-${randomUUID()}`), user)
     await symlink(place, folder)
     await syncPath(dataDir)
@@ -50,12 +50,12 @@ export async function databaseFolder(dataDir: string, user: PostgresUser): Promi
 }
 
 /** The programs where the user who runs PostgreSQL can execute them: as installed, or a copy in /var/lib/assent. */
-export async function reachableBinaries(
+export async function placeBinaries(
   binaries: PostgresBinaries,
   user: PostgresUser,
 ): Promise<PostgresBinaries> {
   if (!user) return binaries
-  const closed = await firstClosedFolder(join(binaries.folder, 'bin'), user)
+  const closed = await findClosedFolder(join(binaries.folder, 'bin'), user)
   if (!closed) return binaries
   const folder = join(sharedPlace, `postgresql-${binaries.version}`)
   const copied = {
@@ -102,7 +102,7 @@ async function makeOwned(folder: string, user: { uid: number; gid: number }): Pr
 }
 
 /** The highest folder on the way to `folder`, itself included, that the user may not pass through; null when the way is open. */
-async function firstClosedFolder(folder: string, user: PostgresUser): Promise<string | null> {
+async function findClosedFolder(folder: string, user: PostgresUser): Promise<string | null> {
   const parts = resolve(folder).split(sep)
   for (let length = 1; length <= parts.length; length++) {
     const part = parts.slice(0, length).join(sep) || sep

@@ -19,7 +19,7 @@ const standIns: Readonly<Record<string, string>> = {
  * The embedding level of each UTF-16 unit of a paragraph, and whether it goes from right to left. bidi-js looks at single units and takes
  * both halves of an emoji for Latin letters: for it, two characters of the same class stand in their place.
  */
-export function embeddingLevels(paragraph: string): { levels: Uint8Array; isRightToLeft: boolean } {
+export function computeEmbeddingLevels(paragraph: string): { levels: Uint8Array; isRightToLeft: boolean } {
   const inUnits = paragraph.replace(/[\u{10000}-\u{10ffff}]/gu, (character) =>
     (standIns[bidi.getBidiCharTypeName(character)] ?? 'a').repeat(2),
   )

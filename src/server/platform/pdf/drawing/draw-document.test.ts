@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { DocumentContent } from '../document-content.ts'
 import { onFiles } from '../testing/public-tools.ts'
 import { drawDocument, MissingGlyphs } from './draw-document.ts'
-import { fontFile } from './fonts.ts'
-import { type Run, textLines } from './text-lines.ts'
+import { readFontFile } from './fonts.ts'
+import { breakIntoLines, type Run } from './text-lines.ts'
 
 const at = new Date('2026-03-11T12:00:00Z')
 
@@ -29,7 +29,7 @@ const formOnly = /[\ufe0f\u{1f3fb}-\u{1f3ff}]/gu
 
 /** The characters of one line from left to right, as their glyphs are drawn. */
 function drawnOrder(text: string): string {
-  const [line] = textLines(
+  const [line] = breakIntoLines(
     text,
     { face: 'serif', sizePt: 10 },
     500,
@@ -40,7 +40,7 @@ function drawnOrder(text: string): string {
 }
 
 function readGlyphs({ text, face }: Run): string {
-  const font = create(Buffer.from(fontFile(face)))
+  const font = create(Buffer.from(readFontFile(face)))
   if (!('layout' in font)) throw new Error('not a font')
   return font
     .layout(text)

@@ -135,11 +135,11 @@ const mark = 'parsed face '
  * What pdfkit is given as the file of a face. pdfkit parses every file anew for every document, which takes three quarters of the time
  * (measured); this one is a mark that fontkit, which pdfkit asks, turns into the font that is parsed already.
  */
-export function fontFile(face: Face): Uint8Array {
+export function readFontFile(face: Face): Uint8Array {
   return Buffer.from(`${mark}${face}`.padEnd(markLength))
 }
 
-function markedFace(file: Uint8Array): Face | null {
+function pickMarkedFace(file: Uint8Array): Face | null {
   const text = Buffer.from(file.subarray(0, markLength)).toString('latin1')
   const name = text.startsWith(mark) ? text.slice(mark.length).trim() : ''
   return isFace(name) ? name : null
@@ -151,11 +151,11 @@ function isFace(name: string): name is Face {
 
 /** A font format in fontkit's terms: something to probe and to construct. What is constructed is the parsed font itself. */
 function ParsedFace({ buffer }: { buffer: Uint8Array }): Font {
-  const face = markedFace(buffer)
+  const face = pickMarkedFace(buffer)
   if (!face) throw new Error('the mark of a face was lost')
   return loadFont(face)
 }
-ParsedFace.probe = (file: Uint8Array) => markedFace(file) !== null
+ParsedFace.probe = (file: Uint8Array) => pickMarkedFace(file) !== null
 registerFormat(ParsedFace)
 
 function getCoverage(face: Face): ReadonlySet<number> {
@@ -177,7 +177,7 @@ function covers(face: Face, grapheme: string): boolean {
 }
 
 /** The face that prints every visible code point of one grapheme: the wanted one if it can. Null when none can. */
-export function faceFor(grapheme: string, wanted: StyleFace): Face | null {
+export function pickFace(grapheme: string, wanted: StyleFace): Face | null {
   // An emoji that also has a plain form (a digit, ©) keeps the text's own face unless emoji form is asked for.
   const asEmoji = grapheme.includes('\ufe0f') && covers('emoji', grapheme)
   if (asEmoji) return 'emoji'

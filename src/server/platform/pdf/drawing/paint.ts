@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type PDFDocument from 'pdfkit'
-import { type Face, fontFile, shapedWhole } from './fonts.ts'
+import { type Face, readFontFile, shapedWhole } from './fonts.ts'
 import type { Measure } from './text-lines.ts'
 
 export type Paper = InstanceType<typeof PDFDocument>
@@ -37,7 +37,7 @@ export function selectFace(paper: Paper, face: Face, sizePt: number): void {
   const faces = registered.get(paper) ?? new Set()
   if (!faces.has(face)) {
     registered.set(paper, faces.add(face))
-    paper.registerFont(face, fontFile(face))
+    paper.registerFont(face, readFontFile(face))
   }
   paper.font(face).fontSize(sizePt)
 }

@@ -10,7 +10,7 @@ type Parties = Extract<Block, { block: 'parties' }>
 type Signatures = Extract<Block, { block: 'signatures' }>
 
 /** Two columns that belong together: they start on one line and never on different pages. */
-function inColumns<Item>(
+function writeInColumns<Item>(
   writer: SheetWriter,
   items: readonly Item[],
   heightPt: number,
@@ -29,7 +29,7 @@ function inColumns<Item>(
 
 /** Who made the record with whom. */
 export function writeParties(writer: SheetWriter, parent: Element, { parties }: Parties): void {
-  inColumns(writer, parties, 190, (party, xPt) => {
+  writeInColumns(writer, parties, 190, (party, xPt) => {
     const box = { xPt, widthPt: columnPt }
     const section = writer.paper.struct('Sect')
     parent.add(section)
@@ -48,7 +48,7 @@ export function writeSignatures(writer: SheetWriter, parent: Element, { signatur
     lines: writer.lines(signature.signature, inks.signature, columnPt - 8),
   }))
   const signaturePt = Math.max(...drawn.map(({ lines }) => lines.length)) * inks.signature.leadingPt
-  inColumns(writer, drawn, signaturePt + 62, (signature, xPt) => {
+  writeInColumns(writer, drawn, signaturePt + 62, (signature, xPt) => {
     const box = { xPt, widthPt: columnPt }
     const section = writer.paper.struct('Sect')
     parent.add(section)

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { StyleFace } from './fonts.ts'
 import { colours, getShaping, measureOn, type Paper, selectFace, sheet, textWidthPt } from './paint.ts'
-import { type Line, type Measure, textLines, type Unprintable } from './text-lines.ts'
+import { breakIntoLines, type Line, type Measure, type Unprintable } from './text-lines.ts'
 
 export type Element = ReturnType<Paper['struct']>
 
@@ -74,7 +74,7 @@ export class SheetWriter {
     const known = brokenLines.get(key)
     if (known) return known
     let isPrintable = true
-    const lines = textLines(text, ink, widthPt, this.#measure, (grapheme) => {
+    const lines = breakIntoLines(text, ink, widthPt, this.#measure, (grapheme) => {
       isPrintable = false
       return this.#unprintable(grapheme)
     })

@@ -27,7 +27,7 @@ export function tellApart(font: Font): Font {
     const run = layout(...text)
     run.glyphs = run.glyphs.map((glyph) => {
       const meaning = meanings.get(glyph.id) ?? 0
-      const own = numbered.get(glyph) ?? numberedAs(glyph, glyph.id + (meaning << meaningShift))
+      const own = numbered.get(glyph) ?? numberGlyph(glyph, glyph.id + (meaning << meaningShift))
       if (!numbered.has(glyph)) meanings.set(glyph.id, meaning + 1)
       numbered.set(glyph, own)
       return own
@@ -35,17 +35,17 @@ export function tellApart(font: Font): Font {
     return run
   }
   const createSubset = font.createSubset.bind(font)
-  font.createSubset = () => drawingNumbered(createSubset())
+  font.createSubset = () => drawNumbered(createSubset())
   return font
 }
 
 /** The same shape under another number. */
-function numberedAs(glyph: Glyph, id: number): Glyph {
+function numberGlyph(glyph: Glyph, id: number): Glyph {
   return Object.create(glyph, { id: { value: id }, advanceWidth: { value: glyph.advanceWidth } })
 }
 
 /** A subset that takes such numbers, and draws for each the shape that it is of. */
-function drawingNumbered(subset: Subset): Subset {
+function drawNumbered(subset: Subset): Subset {
   const places = new Map<number, number>()
   const { glyphs } = subset
   return Object.assign(subset, {

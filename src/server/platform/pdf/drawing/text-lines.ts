@@ -1,6 +1,6 @@
 import LineBreaker from 'linebreak'
-import { embeddingLevels, findMirror } from './bidi.ts'
-import { type Face, faceFor, isTurnedByShaper, type StyleFace, shapedWhole } from './fonts.ts'
+import { computeEmbeddingLevels, findMirror } from './bidi.ts'
+import { type Face, isTurnedByShaper, pickFace, type StyleFace, shapedWhole } from './fonts.ts'
 import { hidesInText } from './invisible.ts'
 
 /** A piece of text in one face and one direction, at its place in the line. `text` is what the shaper is given. */
@@ -29,7 +29,7 @@ const plain = /^[\x20-\x7e\u00a3\u00b7\u2013\u2019\u201c\u201d\u2026]*$/
  * Text as lines no wider than `widthPt`, each line's runs in the order in which they stand from left to right (UAX #9), broken where
  * UAX #14 allows it, and between any two graphemes where a single word is too wide. Line feeds are kept, other white space is one space.
  */
-export function textLines(
+export function breakIntoLines(
   given: string,
   style: TextStyle,
   widthPt: number,
@@ -48,9 +48,9 @@ function breakParagraph(given: string, { style, widthPt, measure, unprintable }:
   // The mark of a byte order is white space in JavaScript alone.
   const spaced = given.replace(/[^\S\ufeff]+/gu, ' ')
   const isPlain = plain.test(spaced)
-  const text = isPlain ? spaced : printable(spaced, style, unprintable)
+  const text = isPlain ? spaced : toPrintable(spaced, style, unprintable)
   if (text.trim() === '') return [{ runs: [], widthPt: 0, isRightToLeft: false }]
-  const { levels, isRightToLeft } = isPlain ? leftToRight : embeddingLevels(text)
+  const { levels, isRightToLeft } = isPlain ? leftToRight : computeEmbeddingLevels(text)
   const pieces = isPlain
     ? [{ start: 0, end: text.length, face: style.face, level: 0, text }]
     : splitPieces(text, style, levels)
@@ -59,17 +59,17 @@ function breakParagraph(given: string, { style, widthPt, measure, unprintable }:
       const [from, to] = [Math.max(start, piece.start), Math.min(end, piece.end)]
       return from < to ? sum + measure(text.slice(from, to), piece.face, style.sizePt) : sum
     }, 0)
-  return lineEnds(text, widthPt, widthBetween).map(({ start, end }) => ({
-    ...visualLine(pieces, start, end, style, measure),
+  return findLineEnds(text, widthPt, widthBetween).map(({ start, end }) => ({
+    ...orderLine(pieces, start, end, style, measure),
     isRightToLeft,
   }))
 }
 
-function printable(text: string, style: TextStyle, unprintable: Unprintable): string {
+function toPrintable(text: string, style: TextStyle, unprintable: Unprintable): string {
   let result = ''
   for (const { segment } of graphemes.segment(text)) {
     for (const part of splitParts(segment))
-      result += faceFor(part, style.face) && !hidesInText(part, segment) ? part : unprintable(part)
+      result += pickFace(part, style.face) && !hidesInText(part, segment) ? part : unprintable(part)
   }
   return result
 }
@@ -88,7 +88,7 @@ function splitPieces(text: string, style: TextStyle, levels: Uint8Array): Piece[
     const before = pieces.at(-1)
     // A space goes with the words that are shaped together with it. (Some fonts have a space that fontkit cannot read.)
     const joins = segment === ' ' && before && shapedWhole.has(before.face)
-    const face = joins ? before.face : faceFor(segment, style.face)
+    const face = joins ? before.face : pickFace(segment, style.face)
     if (!face) throw new Error('a character without a font came through')
     const mirror = level % 2 === 1 ? findMirror(segment) : null
     if (before && !mirror && before.face === face && before.level === level && !isMirror(before)) {
@@ -105,7 +105,7 @@ function isMirror(piece: Piece): boolean {
   return piece.level % 2 === 1 && findMirror(piece.text) !== null
 }
 
-function lineEnds(
+function findLineEnds(
   text: string,
   widthPt: number,
   widthBetween: (start: number, end: number) => number,
@@ -125,7 +125,7 @@ function lineEnds(
     }
     // A word that does not fit on a line of its own is cut between graphemes.
     if (wordPt > widthPt) {
-      for (const cut of cuts(text, start, trimEnd(start, next.position), widthPt, widthBetween)) {
+      for (const cut of findCuts(text, start, trimEnd(start, next.position), widthPt, widthBetween)) {
         ends.push({ start, end: cut })
         start = cut
       }
@@ -140,7 +140,7 @@ function lineEnds(
   return ends
 }
 
-function cuts(
+function findCuts(
   text: string,
   start: number,
   end: number,
@@ -161,7 +161,7 @@ function cuts(
   return found
 }
 
-function visualLine(
+function orderLine(
   pieces: Piece[],
   start: number,
   end: number,
@@ -177,7 +177,7 @@ function visualLine(
   const runs: Run[] = []
   let xPt = 0
   for (const piece of reorder(inLine)) {
-    const text = drawnText(piece)
+    const text = toDrawnText(piece)
     const widthPt = measure(text, piece.face, style.sizePt)
     runs.push({ text, face: piece.face, xPt, widthPt })
     xPt += widthPt
@@ -204,7 +204,7 @@ function reorder(pieces: Piece[]): Piece[] {
  * The shaper turns right-to-left scripts around by itself, and the digits of Arabic with them, which go from left to right (UAX #9); what it
  * does not turn as the line needs it is turned here.
  */
-function drawnText({ text, level, face }: Piece): string {
+function toDrawnText({ text, level, face }: Piece): string {
   const isTurned = shapedWhole.has(face) && isTurnedByShaper(text, face)
   if (isTurned === (level % 2 === 1)) return text
   return [...graphemes.segment(text)]

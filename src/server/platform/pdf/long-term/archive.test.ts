@@ -8,8 +8,8 @@ import { type LocalAuthority, startLocalAuthority } from '../testing/local-autho
 import { type LocalCa, startLocalCa } from '../testing/local-ca.ts'
 import { onFiles, readSignature, verifyCms } from '../testing/public-tools.ts'
 import { readArchivedCopy } from './archived-copy.ts'
-import { validationDataIn } from './document-timestamp.ts'
-import { pdfObjects } from './pdf-objects.ts'
+import { readValidationData } from './document-timestamp.ts'
+import { readPdfObjects } from './pdf-objects.ts'
 
 // The first seal waits for a thread to read its fonts, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -59,7 +59,7 @@ describe('a seal whose certificates an authority issued', () => {
   it('has them and what is said of them inside its one revision: B-LT, says openssl (ARCHIVE-1)', async () => {
     expect(sealed).toMatchObject({ validation: 'complete', timestamp: { state: 'granted' } })
     expect(revisionsIn(sealed.bytes)).toBe(1)
-    const { certificates, ocsps, crls } = validationDataIn(pdfObjects(sealed.bytes))
+    const { certificates, ocsps, crls } = readValidationData(readPdfObjects(sealed.bytes))
     expect([certificates.length, ocsps.length, crls.length]).toEqual([3, 1, 1])
     const files = {
       'root.pem': await readFile(ca.rootFile),

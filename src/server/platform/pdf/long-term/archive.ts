@@ -3,17 +3,17 @@ import type { Clock } from '../../clock.ts'
 import { hashHex } from '../../hash-hex.ts'
 import type { Sealer } from '../sealer.ts'
 import type { TimeAuthority } from '../sealing/time-authority.ts'
-import { stampedBy } from '../sealing/timestamp-token.ts'
-import { tokenOfSeal } from './archived-copy.ts'
+import { findStamper } from '../sealing/timestamp-token.ts'
+import { readTokenOfSeal } from './archived-copy.ts'
 import { collectValidation, getFingerprint, type Sources } from './collect-validation.ts'
-import { appendTimestampRoom, coveredBytes, fillTimestamp } from './document-timestamp.ts'
-import { protectedUntil, renewalAt } from './lifetime.ts'
+import { appendTimestampRoom, fillTimestamp, joinCoveredBytes } from './document-timestamp.ts'
+import { computeRenewal, findProtectionEnd } from './lifetime.ts'
 import { OtherLayout } from './pdf-objects.ts'
 
 type Parts = { authority: TimeAuthority; sources: Sources; clock: Clock }
 
 /** Makes archived copies with the configured authority (`Sealer.archive`). */
-export function archiver({
+export function createArchiver({
   authority,
   ...parts
 }: Omit<Parts, 'authority'> & { authority: TimeAuthority | null }): Sealer['archive'] {
@@ -34,7 +34,7 @@ async function archive(
   pdf: Uint8Array,
   { sealChain, earlier, acceptsMissing }: Parameters<Sealer['archive']>[1],
 ): ReturnType<Sealer['archive']> {
-  const token = tokenOfSeal(pdf)
+  const token = readTokenOfSeal(pdf)
   const stamps = await authority.chain()
   // Who asked for statements before it is known whose would ask in vain.
   const unknown = authority.whyUnknown()
@@ -53,22 +53,22 @@ async function archive(
   }
   if (state === 'missing' && !acceptsMissing) return { fault: 'no_statement' }
   const room = appendTimestampRoom(pdf, data)
-  const stamped = await authority.stamp(coveredBytes(room))
+  const stamped = await authority.stamp(joinCoveredBytes(room))
   if (stamped.state === 'none') return { fault: 'no_authority' }
   if (stamped.state === 'pending') return { fault: stamped.fault }
   fillTimestamp(room, stamped.token)
   const chain = authority.readChain(stamped.token)
   if ((await sources.revoked.among(chain.map(getFingerprint))).size > 0)
     return { fault: 'revoked_certificate' }
-  const by = stampedBy(stamped.token)
-  const until = protectedUntil(chain.length > 0 || !by ? chain : [by])
+  const by = findStamper(stamped.token)
+  const until = findProtectionEnd(chain.length > 0 || !by ? chain : [by])
   if (until <= clock.now()) return { fault: 'weak_algorithm' }
   return {
     bytes: room.bytes,
     sha256: hashHex(room.bytes),
     at: stamped.at,
     protectedUntil: until,
-    renewAt: renewalAt(clock.now(), until),
+    renewAt: computeRenewal(clock.now(), until),
     validation: state,
   }
 }

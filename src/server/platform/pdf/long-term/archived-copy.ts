@@ -1,9 +1,9 @@
 import { fromBER } from 'asn1js'
 import { ContentInfo, SignedData } from 'pkijs'
-import { exactBuffer } from '../sealing/seal-key.ts'
-import { instantStamped } from '../sealing/timestamp-token.ts'
-import { appendTimestampRoom, coveredBytes } from './document-timestamp.ts'
-import { pdfObjects } from './pdf-objects.ts'
+import { toExactBuffer } from '../sealing/seal-key.ts'
+import { readStampedInstant } from '../sealing/timestamp-token.ts'
+import { appendTimestampRoom, joinCoveredBytes } from './document-timestamp.ts'
+import { readPdfObjects } from './pdf-objects.ts'
 import { storeKeys, storeParts, type ValidationData } from './validation-data.ts'
 
 /** Why bytes are no archived copy of a sealed PDF. */
@@ -25,7 +25,7 @@ export async function readArchivedCopy(
   for (let length = original.length; length < copy.length; ) {
     const revision = readRevision(copy.subarray(0, length), copy)
     if (!revision) return { fault: 'other_content' }
-    const at = await instantStamped(revision.token, revision.covered)
+    const at = await readStampedInstant(revision.token, revision.covered)
     if (!at || at < (timestamps.at(-1)?.at ?? at)) return { fault: 'bad_timestamp' }
     timestamps.push({ token: revision.token, at })
     length = revision.length
@@ -36,15 +36,15 @@ export async function readArchivedCopy(
 /** The next revision behind the first bytes of a copy: made again from what it adds, it is the same but for the token in its room. */
 function readRevision(previous: Uint8Array, copy: Uint8Array) {
   try {
-    const made = appendTimestampRoom(previous, addedIn(copy.subarray(previous.length)))
+    const made = appendTimestampRoom(previous, readAdded(copy.subarray(previous.length)))
     const { bytes, hexStart, hexLength } = made
     const [found, room] = [
       copy.subarray(0, bytes.length),
       Buffer.from(copy).subarray(hexStart, hexStart + hexLength),
     ]
-    const covered = coveredBytes({ bytes: found, hexStart, hexLength })
-    if (found.length < bytes.length || !Buffer.from(covered).equals(coveredBytes(made))) return null
-    const token = tokenIn(room.toString('latin1'))
+    const covered = joinCoveredBytes({ bytes: found, hexStart, hexLength })
+    if (found.length < bytes.length || !Buffer.from(covered).equals(joinCoveredBytes(made))) return null
+    const token = readToken(room.toString('latin1'))
     return token && { token, covered, length: bytes.length }
   } catch {
     return null
@@ -52,7 +52,7 @@ function readRevision(previous: Uint8Array, copy: Uint8Array) {
 }
 
 /** The values at the beginning of a revision, by the list of its store that names them. */
-function addedIn(revision: Uint8Array): ValidationData {
+function readAdded(revision: Uint8Array): ValidationData {
   const text = Buffer.from(revision).toString('latin1')
   const values = new Map<number, Uint8Array>()
   let at = 0
@@ -73,21 +73,21 @@ function addedIn(revision: Uint8Array): ValidationData {
 }
 
 /** A token in its room, with nothing but zeros behind it. */
-function tokenIn(digits: string): Uint8Array | null {
+function readToken(digits: string): Uint8Array | null {
   if (!/^(?:[0-9a-f]{2})+$/.test(digits)) return null
   const room = Buffer.from(digits, 'hex')
-  const { offset } = fromBER(exactBuffer(room))
+  const { offset } = fromBER(toExactBuffer(room))
   return offset > 0 && room.subarray(offset).every((byte) => byte === 0)
     ? new Uint8Array(room.subarray(0, offset))
     : null
 }
 
 /** The timestamp token in the seal of a PDF; null when it has none. */
-export function tokenOfSeal(pdf: Uint8Array): Uint8Array | null {
-  const objects = pdfObjects(pdf)
+export function readTokenOfSeal(pdf: Uint8Array): Uint8Array | null {
+  const objects = readPdfObjects(pdf)
   const [, seal] = /\n\/DocMDP (\d+) 0 R\n/.exec(objects.text(objects.root)) ?? []
   const [, digits = ''] = /\n\/Contents <([0-9a-f]+)>\n/.exec(objects.text(Number(seal))) ?? []
-  const { content } = ContentInfo.fromBER(exactBuffer(Buffer.from(digits, 'hex')))
+  const { content } = ContentInfo.fromBER(toExactBuffer(Buffer.from(digits, 'hex')))
   const [signer] = new SignedData({ schema: content }).signerInfos
   const value = signer?.unsignedAttrs?.attributes[0]?.values[0]
   return value ? new Uint8Array(value.toBER()) : null

@@ -7,7 +7,7 @@ import {
 } from 'pkijs'
 import { askHttp } from '../sealing/ask-http.ts'
 import { readCrl } from './crl.ts'
-import { ocspQuestion, readOcsp } from './ocsp.ts'
+import { readOcsp, writeOcspQuestion } from './ocsp.ts'
 import type { Answer, Issued, StatementFault } from './statement.ts'
 
 const oid = {
@@ -24,7 +24,7 @@ const maxBytes = { ocsp: 64 * 1024, crl: 256 * 1024 } as const
  * them together have `timeoutMs`: each an equal share of what the ones before it left.
  */
 export async function askIssuer(issued: Issued, now: Date, timeoutMs: number): Promise<Answer> {
-  const { ocsp, crl } = addressesIn(issued.certificate)
+  const { ocsp, crl } = listAddresses(issued.certificate)
   const questions = [
     ...ocsp.map((url) => ({ read: readOcsp, fetch: (ms: number) => askResponder(url, issued, ms) })),
     ...crl.map((url) => ({ read: readCrl, fetch: (ms: number) => askForList(url, ms) })),
@@ -47,7 +47,7 @@ async function askResponder(url: string, issued: Issued, timeoutMs: number): Pro
   return askHttp(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/ocsp-request', Accept: 'application/ocsp-response' },
-    body: new Uint8Array(await ocspQuestion(issued)),
+    body: new Uint8Array(await writeOcspQuestion(issued)),
     timeoutMs,
     maxBytes: maxBytes.ocsp,
   })
@@ -58,7 +58,7 @@ function askForList(url: string, timeoutMs: number): Promise<Uint8Array | null> 
 }
 
 /** Where a certificate says that its issuer answers, http and https alone. */
-function addressesIn({ extensions }: Certificate): { ocsp: string[]; crl: string[] } {
+function listAddresses({ extensions }: Certificate): { ocsp: string[]; crl: string[] } {
   const readExtension = (id: string): unknown => extensions?.find(({ extnID }) => extnID === id)?.parsedValue
   const access = readExtension(oid.authorityInfoAccess)
   const points = readExtension(oid.crlDistributionPoints)
@@ -74,10 +74,10 @@ function addressesIn({ extensions }: Certificate): { ocsp: string[]; crl: string
           Array.isArray(distributionPoint) ? distributionPoint : [],
         )
       : []
-  return { ocsp: webAddresses(responders), crl: webAddresses(lists) }
+  return { ocsp: pickWebAddresses(responders), crl: pickWebAddresses(lists) }
 }
 
-function webAddresses(names: readonly GeneralName[]): string[] {
+function pickWebAddresses(names: readonly GeneralName[]): string[] {
   return names.flatMap(({ type, value }) =>
     type === 6 && typeof value === 'string' && /^https?:\/\//.test(value) ? [value] : [],
   )

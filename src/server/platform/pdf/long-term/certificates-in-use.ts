@@ -1,10 +1,10 @@
 import type { X509Certificate } from 'node:crypto'
 import type { Clock } from '../../clock.ts'
 import {
-  certificateWarning,
+  findCertificateWarning,
+  findReasonNotToSeal,
   SealRefused,
   type TakenBack,
-  whyNotSeal,
 } from '../sealing/certificate-warning.ts'
 import type { TimeAuthority } from '../sealing/time-authority.ts'
 import { type Collected, collectValidation, getFingerprint, type Sources } from './collect-validation.ts'
@@ -25,7 +25,7 @@ export type CertificatesInUse = {
 }
 
 /** @param chain the certificate that seals, then those that vouch for it */
-export function certificatesInUse(
+export function createCertificatesInUse(
   chain: readonly [X509Certificate, ...X509Certificate[]],
   { authority, sources, clock }: { authority: TimeAuthority | null; sources: Sources; clock: Clock },
 ): CertificatesInUse {
@@ -44,7 +44,7 @@ export function certificatesInUse(
   return {
     async collect() {
       const collected = await collectFor()
-      const refusal = whyNotSeal(own, findWorst(chain, collected.revoked), clock.now())
+      const refusal = findReasonNotToSeal(own, findWorst(chain, collected.revoked), clock.now())
       if (refusal) throw new SealRefused(refusal)
       return collected
     },
@@ -56,7 +56,7 @@ export function certificatesInUse(
       await collectFor({ anew: true })
     },
     async warning() {
-      return certificateWarning(own, await takenBack(), clock.now())
+      return findCertificateWarning(own, await takenBack(), clock.now())
     },
   }
 }

@@ -30,7 +30,7 @@ export async function collectValidation(
 ): Promise<Collected> {
   const found = { certificates: [] as Uint8Array[], ocsps: [] as Uint8Array[], crls: [] as Uint8Array[] }
   let [stated, unstated, missing] = [0, 0, 0]
-  const pairs = unique(chains.flatMap(listPairs))
+  const pairs = dropRepeated(chains.flatMap(listPairs))
   const names = pairs.map(({ certificate }) => getFingerprint(certificate))
   const before = await revoked.among(names)
   const answers = await Promise.all(
@@ -77,7 +77,7 @@ function listPairs(chain: readonly X509Certificate[]) {
   return chain.map((certificate, index) => ({ certificate, issuer: chain[index + 1] ?? null }))
 }
 
-function unique<Pair extends { certificate: X509Certificate }>(pairs: readonly Pair[]): Pair[] {
+function dropRepeated<Pair extends { certificate: X509Certificate }>(pairs: readonly Pair[]): Pair[] {
   return [...new Map(pairs.map((pair) => [pair.certificate.fingerprint256, pair])).values()]
 }
 

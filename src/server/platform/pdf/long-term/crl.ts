@@ -1,7 +1,7 @@
 import { Enumerated } from 'asn1js'
 import { type Certificate, CertificateRevocationList } from 'pkijs'
-import { exactBuffer } from '../sealing/seal-key.ts'
-import { type Answer, holdsUntil, type Issued, type Statement, toStatus } from './statement.ts'
+import { toExactBuffer } from '../sealing/seal-key.ts'
+import { type Answer, findStatementEnd, type Issued, type Statement, toStatus } from './statement.ts'
 
 const reasonCode = '2.5.29.21'
 
@@ -20,15 +20,15 @@ export async function readCrl(
     list.issuer.isEqual(certificate.issuer) &&
     (await list.verify({ issuerCertificate: issuer }).catch(() => false))
   if (!isSigned) return { fault: 'bad_signature' }
-  const until = holdsUntil(list.thisUpdate.value, list.nextUpdate?.value, now)
+  const until = findStatementEnd(list.thisUpdate.value, list.nextUpdate?.value, now)
   if (!until) return { fault: 'out_of_date' }
-  const status = statusIn(list, certificate)
+  const status = findStatus(list, certificate)
   if (!status) return { fault: 'malformed' }
   return { status, kind: 'crls', der: answer, at: list.thisUpdate.value, until }
 }
 
 /** What the list has of a certificate; null where it is what such a list may not say. */
-function statusIn(
+function findStatus(
   list: CertificateRevocationList,
   { serialNumber }: Certificate,
 ): Statement['status'] | null {
@@ -42,7 +42,7 @@ function statusIn(
 
 function openList(answer: Uint8Array): CertificateRevocationList | null {
   try {
-    const list = CertificateRevocationList.fromBER(exactBuffer(answer))
+    const list = CertificateRevocationList.fromBER(toExactBuffer(answer))
     const extensions = [
       list.crlExtensions,
       ...(list.revokedCertificates ?? []).map((entry) => entry.crlEntryExtensions),

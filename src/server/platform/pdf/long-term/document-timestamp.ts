@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fillSeal, type PreparedPdf } from '../sealing/place-seal.ts'
-import { OtherLayout, type PdfObjects, pdfObjects } from './pdf-objects.ts'
+import { OtherLayout, type PdfObjects, readPdfObjects } from './pdf-objects.ts'
 import { storeKeys, storeParts, type ValidationData } from './validation-data.ts'
 
 /** Room for a timestamp token with the certificates of its authority. */
@@ -18,8 +18,8 @@ const tenDigits = '9999999999'
  * and the first page name the field.
  */
 export function appendTimestampRoom(previous: Uint8Array, data: ValidationData): PreparedPdf {
-  const objects = pdfObjects(previous)
-  const written = writer(previous.length, objects.size)
+  const objects = readPdfObjects(previous)
+  const written = createWriter(previous.length, objects.size)
   const store = writeStore(objects, data, written)
   const token = written.add(
     `<<\n/Type /DocTimeStamp\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.RFC3161\n/ByteRange [0 ${tenDigits} ${tenDigits} ${tenDigits}]\n/Contents <${'0'.repeat(reservedBytes * 2)}>\n>>\n`,
@@ -39,7 +39,7 @@ export function appendTimestampRoom(previous: Uint8Array, data: ValidationData):
 export const fillTimestamp = fillSeal
 
 /** All that a document timestamp covers: the file but for the room of the token, brackets included. */
-export function coveredBytes({
+export function joinCoveredBytes({
   bytes,
   hexStart,
   hexLength,
@@ -48,7 +48,7 @@ export function coveredBytes({
 }
 
 /** What the store of a PDF has. */
-export function validationDataIn(objects: PdfObjects): ValidationData {
+export function readValidationData(objects: PdfObjects): ValidationData {
   const references = storeReferences(objects)
   const values = (part: (typeof storeParts)[number]) => references[part].map((each) => objects.stream(each))
   return { certificates: values('certificates'), ocsps: values('ocsps'), crls: values('crls') }
@@ -71,7 +71,7 @@ function storeReferences(objects: PdfObjects): Record<(typeof storeParts)[number
 /** The store of the new revision: what the one before has, then what it has not. */
 function writeStore(objects: PdfObjects, data: ValidationData, written: Writer): number {
   const kept = storeReferences(objects)
-  const had = validationDataIn(objects)
+  const had = readValidationData(objects)
   const lists = storeParts.map((part) => {
     const added = data[part]
       .filter((value, index) => !includes([...had[part], ...data[part].slice(0, index)], value))
@@ -104,10 +104,10 @@ function replaceOnce(text: string, pattern: RegExp, replacement: string): string
   return text.replace(pattern, replacement)
 }
 
-type Writer = ReturnType<typeof writer>
+type Writer = ReturnType<typeof createWriter>
 
 /** Objects behind the bytes of a file, new ones numbered from `next` on, with the table that finds them. */
-function writer(start: number, next: number) {
+function createWriter(start: number, next: number) {
   const parts: Buffer[] = []
   const offsets = new Map<number, number>()
   let at = start
@@ -163,5 +163,5 @@ function withRange(bytes: Buffer, rangeAt: number): PreparedPdf {
   const range = `/ByteRange [0 ${room - 1} ${end + 1} ${bytes.length - end - 1}]`.padEnd(blank.length)
   bytes.write(range, rangeAt, 'latin1')
   const placed = { bytes: new Uint8Array(bytes), hexStart: room, hexLength: reservedBytes * 2 }
-  return { ...placed, digest: createHash('sha256').update(coveredBytes(placed)).digest() }
+  return { ...placed, digest: createHash('sha256').update(joinCoveredBytes(placed)).digest() }
 }

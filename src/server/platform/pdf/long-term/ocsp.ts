@@ -12,8 +12,8 @@ import {
   type SingleResponse,
 } from 'pkijs'
 import { isCurrent } from '../sealing/chain.ts'
-import { exactBuffer } from '../sealing/seal-key.ts'
-import { type Answer, holdsUntil, type Issued, type Statement, toStatus } from './statement.ts'
+import { toExactBuffer } from '../sealing/seal-key.ts'
+import { type Answer, findStatementEnd, type Issued, type Statement, toStatus } from './statement.ts'
 
 const oid = {
   basicResponse: '1.3.6.1.5.5.7.48.1.1',
@@ -26,7 +26,7 @@ const oid = {
 const idHash = 'SHA-1'
 
 /** The question whether a certificate was revoked (RFC 6960, 4.1), DER. */
-export async function ocspQuestion({ certificate, issuer }: Issued): Promise<Uint8Array> {
+export async function writeOcspQuestion({ certificate, issuer }: Issued): Promise<Uint8Array> {
   const request = new OCSPRequest()
   request.tbsRequest.requestList = [
     new Request({
@@ -41,9 +41,9 @@ export async function readOcsp(answer: Uint8Array, issued: Issued, now: Date): P
   const opened = openAnswer(answer)
   if (!opened) return { fault: 'malformed' }
   if (!(await isSignedFor(opened, issued.issuer, now))) return { fault: 'bad_signature' }
-  const single = await singleFor(opened, issued)
+  const single = await findSingleResponse(opened, issued)
   if (!single) return { fault: 'unknown' }
-  const status = statusIn(single)
+  const status = readStatus(single)
   if (typeof status === 'object') return status
   // RFC 6960, 4.4: who does not know a critical extension must not go by the answer.
   const extensions = [
@@ -51,13 +51,15 @@ export async function readOcsp(answer: Uint8Array, issued: Issued, now: Date): P
     ...(single.singleExtensions ?? []),
   ]
   if (extensions.some(({ critical }) => critical)) return { fault: 'malformed' }
-  const until = holdsUntil(single.thisUpdate, single.nextUpdate, now)
+  const until = findStatementEnd(single.thisUpdate, single.nextUpdate, now)
   if (!until) return { fault: 'out_of_date' }
   return { status, kind: 'ocsps', der: answer, at: single.thisUpdate, until }
 }
 
 /** CertStatus: `good [0]`, `revoked [1]` with its time and perhaps a reason, `unknown [2]`. */
-function statusIn({ certStatus }: SingleResponse): Statement['status'] | { fault: 'unknown' | 'malformed' } {
+function readStatus({
+  certStatus,
+}: SingleResponse): Statement['status'] | { fault: 'unknown' | 'malformed' } {
   const tag: unknown = certStatus?.idBlock?.tagNumber
   if (tag === 0) return 'good'
   if (tag !== 1) return { fault: 'unknown' }
@@ -68,12 +70,12 @@ function statusIn({ certStatus }: SingleResponse): Statement['status'] | { fault
 
 function openAnswer(answer: Uint8Array): BasicOCSPResponse | null {
   try {
-    const { responseStatus, responseBytes } = OCSPResponse.fromBER(exactBuffer(answer))
+    const { responseStatus, responseBytes } = OCSPResponse.fromBER(toExactBuffer(answer))
     const isAnswer =
       responseStatus.valueBlock.valueDec === 0 && responseBytes?.responseType === oid.basicResponse
     if (!isAnswer) return null
     return BasicOCSPResponse.fromBER(
-      exactBuffer(new OctetString({ valueHex: responseBytes.response.getValue() }).valueBlock.valueHexView),
+      toExactBuffer(new OctetString({ valueHex: responseBytes.response.getValue() }).valueBlock.valueHexView),
     )
   } catch {
     return null
@@ -91,7 +93,7 @@ async function isSignedBy(response: BasicOCSPResponse, signer: Certificate): Pro
   const { tbsResponseData, signature, signatureAlgorithm } = response
   try {
     return await getCrypto(true).verifyWithPublicKey(
-      exactBuffer(tbsResponseData.tbsView),
+      toExactBuffer(tbsResponseData.tbsView),
       signature,
       signer.subjectPublicKeyInfo,
       signatureAlgorithm,
@@ -120,7 +122,7 @@ function isDelegate(certificate: Certificate, issuer: Certificate, now: Date): b
 }
 
 /** The part of the answer that is of this certificate, by whatever hash it names it. */
-async function singleFor(
+async function findSingleResponse(
   { tbsResponseData }: BasicOCSPResponse,
   { certificate, issuer }: Issued,
 ): Promise<SingleResponse | null> {

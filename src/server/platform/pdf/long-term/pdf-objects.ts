@@ -18,26 +18,26 @@ export class OtherLayout extends Error {
   override name = 'OtherLayout'
 }
 
-const unreadable = () => new OtherLayout('the PDF is not laid out as records are')
+const refuseLayout = () => new OtherLayout('the PDF is not laid out as records are')
 
 /** Reads a record's PDF, with the updates behind it. Cross-reference streams, which records do not have, are not read. */
-export function pdfObjects(bytes: Uint8Array): PdfObjects {
+export function readPdfObjects(bytes: Uint8Array): PdfObjects {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = /startxref\n(\d+)\n%%EOF\n$/.exec(file.toString('latin1', Math.max(0, file.length - 64)))
-  if (!end) throw unreadable()
+  if (!end) throw refuseLayout()
   const tableAt = Number(end[1])
   const offsets = new Map<number, number>()
   const newest = readTable(file, tableAt, offsets)
   // Each table points to one that lies before it, so that this ends.
   for (let { before, at } = newest; before !== null; ) {
-    if (before >= at) throw unreadable()
+    if (before >= at) throw refuseLayout()
     at = before
     before = readTable(file, before, offsets).before
   }
   const whole = (number: number) => {
     const at = offsets.get(number)
     const begin = `${number} 0 obj\n`
-    if (at === undefined || file.toString('latin1', at, at + begin.length) !== begin) throw unreadable()
+    if (at === undefined || file.toString('latin1', at, at + begin.length) !== begin) throw refuseLayout()
     return at + begin.length
   }
   return {
@@ -46,14 +46,14 @@ export function pdfObjects(bytes: Uint8Array): PdfObjects {
     text(number) {
       const at = whole(number)
       const until = file.indexOf('endobj', at, 'latin1')
-      if (until < 0) throw unreadable()
+      if (until < 0) throw refuseLayout()
       return file.toString('latin1', at, until)
     },
     stream(number) {
       const at = whole(number)
       const [head, length] =
         /^<<\n\/Length (\d+)\n>>\nstream\n/.exec(file.toString('latin1', at, at + 64)) ?? []
-      if (!head) throw unreadable()
+      if (!head) throw refuseLayout()
       return new Uint8Array(file.subarray(at + head.length, at + head.length + Number(length)))
     },
   }
@@ -64,7 +64,7 @@ function readTable(file: Buffer, at: number, offsets: Map<number, number>) {
   const text = file.toString('latin1', at)
   const [head, sections, dictionary] =
     /^xref\n((?:\d+ \d+\n(?:\d{10} \d{5} [fn][ \r]\n)+)+)trailer\n<<\n(.*?)>>\nstartxref\n/s.exec(text) ?? []
-  if (!head || !sections || !dictionary) throw unreadable()
+  if (!head || !sections || !dictionary) throw refuseLayout()
   for (const [, first = '', , rows = ''] of sections.matchAll(/(\d+) (\d+)\n((?:\d{10} .{8}\n)+)/g)) {
     rows
       .split('\n')
@@ -78,6 +78,6 @@ function readTable(file: Buffer, at: number, offsets: Map<number, number>) {
   const identity = dictionary.match(/^\/(?:Root|Info|ID) .*\n/gm)?.join('') ?? ''
   const before = numberIn(/^\/Prev (\d+)\n/m)
   const trailer = { size: numberIn(/^\/Size (\d+)\n/m), root: numberIn(/^\/Root (\d+) 0 R\n/m), identity }
-  if (Number.isNaN(trailer.size + trailer.root)) throw unreadable()
+  if (Number.isNaN(trailer.size + trailer.root)) throw refuseLayout()
   return { at, trailer, before: Number.isNaN(before) ? null : before }
 }

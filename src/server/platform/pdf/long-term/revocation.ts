@@ -1,7 +1,7 @@
 import { Certificate } from 'pkijs'
 import type { Clock } from '../../clock.ts'
 import { hashHex } from '../../hash-hex.ts'
-import { exactBuffer } from '../sealing/seal-key.ts'
+import { toExactBuffer } from '../sealing/seal-key.ts'
 import { askIssuer } from './ask-issuer.ts'
 import type { Answer, Statement, StatementFault } from './statement.ts'
 
@@ -70,9 +70,9 @@ export function createRevocation({
 
 async function answerTo(der: Uint8Array, issuerDer: Uint8Array, now: Date, timeoutMs: number) {
   try {
-    const certificate = Certificate.fromBER(exactBuffer(der))
+    const certificate = Certificate.fromBER(toExactBuffer(der))
     return await askIssuer(
-      { certificate, issuer: Certificate.fromBER(exactBuffer(issuerDer)) },
+      { certificate, issuer: Certificate.fromBER(toExactBuffer(issuerDer)) },
       now,
       timeoutMs,
     )

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { testAppForFile } from '../../../testing/test-app-for.ts'
 import { sql } from '../../database/index.ts'
-import { revokedInDatabase, revokedInMemory } from './revoked-certificates.ts'
+import { keepRevokedInDatabase, keepRevokedInMemory } from './revoked-certificates.ts'
 
 const test = testAppForFile()
 const name = (digit: string) => digit.repeat(64)
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 12, minute))
 
 describe.each([
-  ['in the database', () => revokedInDatabase(test.database, test.clock)],
-  ['in memory', revokedInMemory],
+  ['in the database', () => keepRevokedInDatabase(test.database, test.clock)],
+  ['in memory', keepRevokedInMemory],
 ])('certificates that were taken back, %s', (_, make) => {
   it('are those of which somebody said so (ARCHIVE-17)', async () => {
     const revoked = make()
@@ -55,7 +55,7 @@ describe.each([
 })
 
 it('refuses in the database that a revocation is taken back (ARCHIVE-17)', async () => {
-  await revokedInDatabase(test.database, test.clock).note(name('9'), { status: 'revoked', at: at(0) })
+  await keepRevokedInDatabase(test.database, test.clock).note(name('9'), { status: 'revoked', at: at(0) })
   for (const change of [
     sql`DELETE FROM revoked_certificates WHERE sha256 = ${name('9')}`,
     sql`UPDATE revoked_certificates SET is_held = true WHERE sha256 = ${name('9')}`,

@@ -16,7 +16,7 @@ export type RevokedCertificates = {
 }
 
 /** Known to every process that has the database, and after every restart. */
-export function revokedInDatabase(database: Queryable, clock: Clock): RevokedCertificates {
+export function keepRevokedInDatabase(database: Queryable, clock: Clock): RevokedCertificates {
   return {
     async among(certificates) {
       if (certificates.length === 0) return new Map()
@@ -38,7 +38,7 @@ export function revokedInDatabase(database: Queryable, clock: Clock): RevokedCer
 }
 
 /** Known to this process alone: for programs that seal without a database. */
-export function revokedInMemory(): RevokedCertificates {
+export function keepRevokedInMemory(): RevokedCertificates {
   const known = new Map<string, { status: Withdrawn; at: Date }>()
   return {
     async among(certificates) {

@@ -34,7 +34,7 @@ const clockSkewMs = 5 * 60_000
 const undatedMs = 24 * 60 * 60_000
 
 /** Until when a statement of these times holds; null when it does not at this instant. */
-export function holdsUntil(thisUpdate: Date, nextUpdate: Date | undefined, now: Date): Date | null {
+export function findStatementEnd(thisUpdate: Date, nextUpdate: Date | undefined, now: Date): Date | null {
   const until = nextUpdate ?? new Date(thisUpdate.getTime() + undatedMs)
   return thisUpdate.getTime() - clockSkewMs <= now.getTime() && now < until ? until : null
 }

@@ -14,7 +14,11 @@ export type TakenBack = 'revoked' | 'held' | null
 const next = 'make the next one with "npm run seal-key" and restart'
 
 /** Why a certificate may not seal, in a sentence for the operator; null when it may. */
-export function whyNotSeal(certificate: X509Certificate, takenBack: TakenBack, now: Date): string | null {
+export function findReasonNotToSeal(
+  certificate: X509Certificate,
+  takenBack: TakenBack,
+  now: Date,
+): string | null {
   if (takenBack === 'revoked')
     return `The certificate of the seal was revoked by its authority: nothing is sealed; ${next}.`
   if (certificate.validToDate < now)
@@ -25,12 +29,12 @@ export function whyNotSeal(certificate: X509Certificate, takenBack: TakenBack, n
 }
 
 /** The same, or that its end is near, or what is wrong with the certificate of the time authority; null while all is well. */
-export function certificateWarning(
+export function findCertificateWarning(
   certificate: X509Certificate,
   takenBack: { seal: TakenBack; timeAuthority: TakenBack },
   now: Date,
 ): string | null {
-  const refusal = whyNotSeal(certificate, takenBack.seal, now)
+  const refusal = findReasonNotToSeal(certificate, takenBack.seal, now)
   if (refusal) return refusal
   if (takenBack.timeAuthority)
     return `The certificate of the time authority ${takenBack.timeAuthority === 'held' ? 'is suspended' : 'was revoked'}: records are sealed without its timestamp until it uses another one.`

@@ -7,7 +7,7 @@ const longest = 8
  * The certificates from one up to a root, both included, each issued by the next; null where it does not lead to one. Those between must be
  * valid at an instant, and so must the root unless it is the certificate itself.
  */
-export function chainToRoot(
+export function findChainToRoot(
   certificate: X509Certificate,
   others: readonly X509Certificate[],
   roots: readonly string[],

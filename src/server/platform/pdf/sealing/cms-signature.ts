@@ -15,7 +15,7 @@ import {
   SignedData,
   SignerInfo,
 } from 'pkijs'
-import { exactBuffer, type SealKey } from './seal-key.ts'
+import { type SealKey, toExactBuffer } from './seal-key.ts'
 
 /** What a seal is made of, by the names of RFC 5652, RFC 5035 and RFC 5753. */
 export const oid = {
@@ -40,7 +40,7 @@ const signAsync = promisify(sign)
  * in a PDF (docs/decisions/020-pades-without-signing-time.md).
  */
 export async function signDigest(digest: Uint8Array, key: SealKey): Promise<CmsSignature> {
-  const certificates = key.certificates.map((der) => Certificate.fromBER(exactBuffer(der)))
+  const certificates = key.certificates.map((der) => Certificate.fromBER(toExactBuffer(der)))
   const own = certificates[0]
   if (!own) throw new Error('the seal key has no certificate')
   const signedAttrs = new SignedAndUnsignedAttributes({
@@ -50,12 +50,12 @@ export async function signDigest(digest: Uint8Array, key: SealKey): Promise<CmsS
       new Attribute({ type: oid.contentType, values: [new ObjectIdentifier({ value: oid.data })] }),
       new Attribute({
         type: oid.messageDigest,
-        values: [new OctetString({ valueHex: exactBuffer(digest) })],
+        values: [new OctetString({ valueHex: toExactBuffer(digest) })],
       }),
-      signingCertificate(own),
+      makeSigningCertificateAttribute(own),
     ],
   })
-  const signatureValue = new Uint8Array(await signAsync('sha256', asSet(signedAttrs), key.privateKey))
+  const signatureValue = new Uint8Array(await signAsync('sha256', encodeAsSet(signedAttrs), key.privateKey))
   const sha256 = () => new AlgorithmIdentifier({ algorithmId: oid.sha256 })
   const signedData = new SignedData({
     version: 1,
@@ -69,7 +69,7 @@ export async function signDigest(digest: Uint8Array, key: SealKey): Promise<CmsS
         digestAlgorithm: sha256(),
         signedAttrs,
         signatureAlgorithm: new AlgorithmIdentifier({ algorithmId: oid.ecdsaWithSha256 }),
-        signature: new OctetString({ valueHex: exactBuffer(signatureValue) }),
+        signature: new OctetString({ valueHex: toExactBuffer(signatureValue) }),
       }),
     ],
   })
@@ -78,27 +78,27 @@ export async function signDigest(digest: Uint8Array, key: SealKey): Promise<CmsS
 
 /** The same signature with an RFC 3161 token over its value, which makes it a PAdES-B-T one. Nothing that is signed changes. */
 export function withTimestamp(der: Uint8Array, token: Uint8Array): Uint8Array {
-  const signedData = new SignedData({ schema: ContentInfo.fromBER(exactBuffer(der)).content })
+  const signedData = new SignedData({ schema: ContentInfo.fromBER(toExactBuffer(der)).content })
   const signer = signedData.signerInfos[0]
   if (!signer) throw new Error('the signature has no signer')
   signer.unsignedAttrs = new SignedAndUnsignedAttributes({
     type: 1,
     attributes: [
-      new Attribute({ type: oid.signatureTimestamp, values: [fromBER(exactBuffer(token)).result] }),
+      new Attribute({ type: oid.signatureTimestamp, values: [fromBER(toExactBuffer(token)).result] }),
     ],
   })
   return encode(signedData)
 }
 
 /** ESS signing-certificate-v2 (RFC 5035): binds the signature to this very certificate. */
-function signingCertificate(own: Certificate): Attribute {
+function makeSigningCertificateAttribute(own: Certificate): Attribute {
   const hash = createHash('sha256').update(new Uint8Array(own.toSchema().toBER())).digest()
   const issuerSerial = new IssuerSerial({
     issuer: new GeneralNames({ names: [new GeneralName({ type: 4, value: own.issuer })] }),
     serialNumber: own.serialNumber,
   })
   const certificateId = new Sequence({
-    value: [new OctetString({ valueHex: exactBuffer(hash) }), issuerSerial.toSchema()],
+    value: [new OctetString({ valueHex: toExactBuffer(hash) }), issuerSerial.toSchema()],
   })
   return new Attribute({
     type: oid.signingCertificateV2,
@@ -107,7 +107,7 @@ function signingCertificate(own: Certificate): Attribute {
 }
 
 /** The signed attributes as the bytes that are signed: a SET OF, not the [0] that stands in the structure (RFC 5652, 5.4). */
-function asSet(attributes: SignedAndUnsignedAttributes): Uint8Array {
+function encodeAsSet(attributes: SignedAndUnsignedAttributes): Uint8Array {
   const bytes = new Uint8Array(attributes.toSchema().toBER())
   bytes[0] = 0x31
   return bytes

@@ -10,21 +10,21 @@ const signAsync = promisify(sign)
 
 /** Signs a text with the seal's key, ES256. The header carries the certificate (x5c), so that one file is enough to check it. */
 export async function signDetached(text: string, key: SealKey): Promise<DetachedJws> {
-  const header = base64url(
+  const header = toBase64url(
     JSON.stringify({
       alg: 'ES256',
       kid: key.certificateSha256,
       x5c: key.certificates.map((der) => Buffer.from(der).toString('base64')),
     }),
   )
-  const signature = await signAsync('sha256', Buffer.from(`${header}.${base64url(text)}`, 'ascii'), {
+  const signature = await signAsync('sha256', Buffer.from(`${header}.${toBase64url(text)}`, 'ascii'), {
     key: key.privateKey,
     dsaEncoding: 'ieee-p1363',
   })
   return { protected: header, signature: signature.toString('base64url') }
 }
 
-function base64url(text: string): string {
+function toBase64url(text: string): string {
   return Buffer.from(text, 'utf8').toString('base64url')
 }
 
@@ -40,7 +40,7 @@ export function findSigner(text: string, jws: DetachedJws): string | null {
       header.alg === 'ES256' &&
       verify(
         'sha256',
-        Buffer.from(`${jws.protected}.${base64url(text)}`, 'ascii'),
+        Buffer.from(`${jws.protected}.${toBase64url(text)}`, 'ascii'),
         { key: certificate.publicKey, dsaEncoding: 'ieee-p1363' },
         Buffer.from(jws.signature, 'base64url'),
       )

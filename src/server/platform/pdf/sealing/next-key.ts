@@ -1,9 +1,9 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { Utf8String } from 'asn1js'
 import { AttributeTypeAndValue, CertificationRequest } from 'pkijs'
-import { makeKeyPair, makeSealKey, parseSealKey, pem, privateKeyPem } from './seal-key.ts'
+import { makeKeyPair, makeSealKey, parseSealKey, toPem, writePrivateKeyPem } from './seal-key.ts'
 import { signSuccession } from './sign-succession.ts'
-import { successionPem } from './succession.ts'
+import { writeSuccessionPem } from './succession.ts'
 
 /** The next key, with a certificate of its own, signed by the key that seals now: the contents of its file. */
 export async function makeNextKey(current: string, commonName: string, now: Date): Promise<string> {
@@ -36,8 +36,8 @@ export async function makeRequest(subject: string): Promise<{ privateKey: string
   request.attributes = []
   await request.sign(privateKey, 'SHA-256')
   return {
-    privateKey: await privateKeyPem(privateKey),
-    request: pem('CERTIFICATE REQUEST', new Uint8Array(request.toSchema().toBER())),
+    privateKey: await writePrivateKeyPem(privateKey),
+    request: toPem('CERTIFICATE REQUEST', new Uint8Array(request.toSchema().toBER())),
   }
 }
 
@@ -70,5 +70,5 @@ export async function joinCertificate(
 
 async function withSuccession(current: string, next: string, now: Date): Promise<string> {
   const succession = await signSuccession(parseSealKey(current), parseSealKey(next), now)
-  return `${next}${successionPem(succession)}`
+  return `${next}${writeSuccessionPem(succession)}`
 }

@@ -10,7 +10,7 @@ import {
   TimeType,
 } from 'pkijs'
 import { isSelfSigned } from './chain.ts'
-import { type Succession, successionIn } from './succession.ts'
+import { readSuccession, type Succession } from './succession.ts'
 
 /** What seals: a P-256 key and the X.509 certificate that names it. */
 export type SealKey = {
@@ -45,8 +45,8 @@ export function makeKeyPair() {
 }
 
 /** A private key as PEM. */
-export async function privateKeyPem(privateKey: webcrypto.CryptoKey): Promise<string> {
-  return pem('PRIVATE KEY', new Uint8Array(await webcrypto.subtle.exportKey('pkcs8', privateKey)))
+export async function writePrivateKeyPem(privateKey: webcrypto.CryptoKey): Promise<string> {
+  return toPem('PRIVATE KEY', new Uint8Array(await webcrypto.subtle.exportKey('pkcs8', privateKey)))
 }
 
 /** A new key with a certificate that it signs itself, as PEM: the private key, then the certificate. */
@@ -57,7 +57,7 @@ export async function makeSealKey(commonName: string, now: Date): Promise<string
   // 127 bits, positive, never zero.
   const serial = randomBytes(16)
   serial[0] = ((serial[0] ?? 0) & 0x3f) | 0x40
-  certificate.serialNumber = new Integer({ valueHex: exactBuffer(serial) })
+  certificate.serialNumber = new Integer({ valueHex: toExactBuffer(serial) })
   for (const name of [certificate.subject, certificate.issuer]) {
     name.typesAndValues.push(
       new AttributeTypeAndValue({ type: oid.commonName, value: new Utf8String({ value: commonName }) }),
@@ -76,22 +76,26 @@ export async function makeSealKey(commonName: string, now: Date): Promise<string
     ),
   )
   certificate.extensions = [
-    extension(oid.basicConstraints, true, new BasicConstraints({ cA: false }).toSchema()),
+    makeExtension(oid.basicConstraints, true, new BasicConstraints({ cA: false }).toSchema()),
     // digitalSignature and contentCommitment.
-    extension(
+    makeExtension(
       oid.keyUsage,
       true,
-      new BitString({ valueHex: exactBuffer(new Uint8Array([0xc0])), unusedBits: 6 }),
+      new BitString({ valueHex: toExactBuffer(new Uint8Array([0xc0])), unusedBits: 6 }),
     ),
-    extension(
+    makeExtension(
       oid.extendedKeyUsage,
       false,
       new ExtKeyUsage({ keyPurposes: [oid.documentSigning, oid.emailProtection] }).toSchema(),
     ),
-    extension(oid.subjectKeyIdentifier, false, new OctetString({ valueHex: exactBuffer(keyIdentifier) })),
+    makeExtension(
+      oid.subjectKeyIdentifier,
+      false,
+      new OctetString({ valueHex: toExactBuffer(keyIdentifier) }),
+    ),
   ]
   await certificate.sign(privateKey, 'SHA-256')
-  return (await privateKeyPem(privateKey)) + pem('CERTIFICATE', der(certificate))
+  return (await writePrivateKeyPem(privateKey)) + toPem('CERTIFICATE', toDer(certificate))
 }
 
 /**
@@ -116,7 +120,7 @@ export function parseSealKey(text: string): SealKey {
     certificates: certificates.map(({ raw }) => new Uint8Array(raw)),
     certificateSha256: own.fingerprint256.replaceAll(':', '').toLowerCase(),
     certificatePem: own.toString(),
-    succession: successionIn(text),
+    succession: readSuccession(text),
   }
 }
 
@@ -125,15 +129,15 @@ export function findIssuer(certificate: X509Certificate): string | null {
   return isSelfSigned(certificate) ? null : certificate.issuer.split('\n').reverse().join(', ')
 }
 
-function extension(extnID: string, critical: boolean, value: { toBER(): ArrayBuffer }): Extension {
+function makeExtension(extnID: string, critical: boolean, value: { toBER(): ArrayBuffer }): Extension {
   return new Extension({ extnID, critical, extnValue: value.toBER() })
 }
 
-function der(certificate: Certificate): Uint8Array {
+function toDer(certificate: Certificate): Uint8Array {
   return new Uint8Array(certificate.toSchema(true).toBER())
 }
 
-export function pem(label: string, bytes: Uint8Array): string {
+export function toPem(label: string, bytes: Uint8Array): string {
   const lines =
     Buffer.from(bytes)
       .toString('base64')
@@ -142,6 +146,6 @@ export function pem(label: string, bytes: Uint8Array): string {
 }
 
 /** The bytes in a buffer of their own, as asn1js wants them. */
-export function exactBuffer(bytes: Uint8Array): ArrayBuffer {
+export function toExactBuffer(bytes: Uint8Array): ArrayBuffer {
   return new Uint8Array(bytes).buffer
 }

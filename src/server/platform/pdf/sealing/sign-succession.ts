@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../../../domain/canonical-json.ts'
+import { writeCanonicalJson } from '../../../../domain/canonical-json.ts'
 import { type DetachedJws, findSigner, signDetached } from './detached-jws.ts'
 import type { SealKey } from './seal-key.ts'
 import type { Succession } from './succession.ts'
@@ -11,7 +11,7 @@ export async function signSuccession(former: SealKey, next: SealKey, at: Date): 
     certificateSha256: next.certificateSha256,
     predecessorSha256: former.certificateSha256,
   }
-  const text = canonicalJson(statement)
+  const text = writeCanonicalJson(statement)
   const [predecessor, successor]: [DetachedJws, DetachedJws] = await Promise.all([
     signDetached(text, former),
     signDetached(text, next),
@@ -21,7 +21,7 @@ export async function signSuccession(former: SealKey, next: SealKey, at: Date): 
 
 /** Whether both keys signed it. */
 export function isSigned({ signatures, ...statement }: Succession): boolean {
-  const text = canonicalJson(statement)
+  const text = writeCanonicalJson(statement)
   return (
     findSigner(text, signatures.predecessor) === statement.predecessorSha256 &&
     findSigner(text, signatures.successor) === statement.certificateSha256

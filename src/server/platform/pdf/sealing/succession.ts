@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canonicalJson } from '../../../../domain/canonical-json.ts'
+import { writeCanonicalJson } from '../../../../domain/canonical-json.ts'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const jws = z.strictObject({ protected: z.string(), signature: z.string() })
@@ -21,16 +21,16 @@ export type Succession = z.infer<typeof successionSchema>
 const label = 'SEAL KEY SUCCESSION'
 
 /** A succession as a block of the file that holds the next key, so that neither is ever there without the other. */
-export function successionPem(succession: Succession): string {
+export function writeSuccessionPem(succession: Succession): string {
   const lines =
-    Buffer.from(canonicalJson(succession))
+    Buffer.from(writeCanonicalJson(succession))
       .toString('base64')
       .match(/.{1,64}/g) ?? []
   return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`
 }
 
 /** The succession in a key's file; null when there is none, which is so for the first key. Throws when it is damaged. */
-export function successionIn(text: string): Succession | null {
+export function readSuccession(text: string): Succession | null {
   const [, block] = new RegExp(`-----BEGIN ${label}-----([^-]+)-----END ${label}-----`).exec(text) ?? []
   if (block === undefined) return null
   try {

@@ -2,7 +2,12 @@ import { randomBytes, type X509Certificate } from 'node:crypto'
 import type { Clock } from '../../clock.ts'
 import type { TimestampOutcome } from '../sealer.ts'
 import { askAuthority } from './ask-authority.ts'
-import { authorityChain, type TimestampFault, timestampIn, timestampQuestion } from './timestamp-token.ts'
+import {
+  findAuthorityChain,
+  makeTimestampQuestion,
+  readTimestamp,
+  type TimestampFault,
+} from './timestamp-token.ts'
 
 export type TimeAuthorityOptions = {
   url: string
@@ -38,14 +43,14 @@ export function createTimeAuthority(
   /** The chain of a token up to a configured root; none without roots, as nobody then said which certificates may be asked about. */
   function readChain(token: Uint8Array): readonly X509Certificate[] {
     if (roots.length === 0) return []
-    return authorityChain(token, roots) ?? []
+    return findAuthorityChain(token, roots) ?? []
   }
 
   async function stamp(data: Uint8Array): Promise<TimestampOutcome> {
-    const { bytes, nonce } = timestampQuestion(data)
+    const { bytes, nonce } = makeTimestampQuestion(data)
     const answer = await ask(bytes)
     const stamped = answer
-      ? await timestampIn(answer, { data, nonce, now: clock.now(), roots })
+      ? await readTimestamp(answer, { data, nonce, now: clock.now(), roots })
       : { fault: 'unreachable' as const }
     lastFault = 'fault' in stamped ? stamped.fault : null
     if ('fault' in stamped) return { state: 'pending', ...stamped }

@@ -14,8 +14,8 @@ import {
   TimeStampResp,
   TSTInfo,
 } from 'pkijs'
-import { chainToRoot } from './chain.ts'
-import { exactBuffer } from './seal-key.ts'
+import { findChainToRoot } from './chain.ts'
+import { toExactBuffer } from './seal-key.ts'
 
 /** A question to a time-stamping authority (RFC 3161): its bytes, and the nonce that the answer must repeat. */
 export type TimestampQuestion = { bytes: Uint8Array; nonce: Uint8Array }
@@ -51,7 +51,7 @@ const oid = {
 /** How far the authority's clock may be from ours before one of the two is simply wrong. */
 const plausibleMs = 10 * 60 * 1000
 
-export function timestampQuestion(data: Uint8Array): TimestampQuestion {
+export function makeTimestampQuestion(data: Uint8Array): TimestampQuestion {
   const nonce = new Uint8Array(randomBytes(16))
   // Positive and without leading zeros, so that its DER form is these very bytes.
   nonce[0] = ((nonce[0] ?? 0) & 0x3f) | 0x40
@@ -59,9 +59,9 @@ export function timestampQuestion(data: Uint8Array): TimestampQuestion {
     version: 1,
     messageImprint: new MessageImprint({
       hashAlgorithm: new AlgorithmIdentifier({ algorithmId: oid.sha256 }),
-      hashedMessage: new OctetString({ valueHex: exactBuffer(createHash('sha256').update(data).digest()) }),
+      hashedMessage: new OctetString({ valueHex: toExactBuffer(createHash('sha256').update(data).digest()) }),
     }),
-    nonce: new Integer({ valueHex: exactBuffer(nonce) }),
+    nonce: new Integer({ valueHex: toExactBuffer(nonce) }),
     certReq: true,
   })
   return { bytes: new Uint8Array(request.toSchema().toBER()), nonce }
@@ -72,7 +72,7 @@ export function timestampQuestion(data: Uint8Array): TimestampQuestion {
  * certificate that signed it, not with SHA-1, is named in what is signed, is for timestamps and nothing else, and was valid at the stamped time and is
  * now, and the stamped time is near ours. With `roots`, the certificate must also lead to one of them.
  */
-export async function timestampIn(
+export async function readTimestamp(
   answer: Uint8Array,
   { data, nonce, now, roots }: { data: Uint8Array; nonce: Uint8Array; now: Date; roots: readonly string[] },
 ): Promise<Timestamp | { fault: TimestampFault }> {
@@ -86,14 +86,15 @@ export async function timestampIn(
   if (!isOfDigest(info, data)) return { fault: 'other_digest' }
   if (!info.nonce || !Buffer.from(nonce).equals(info.nonce.valueBlock.valueHexView))
     return { fault: 'other_nonce' }
-  if (!namesCertificate(signer, certificate) || !(await isSigned(signedData, data)))
+  if (!doesNameCertificate(signer, certificate) || !(await isSigned(signedData, data)))
     return { fault: 'bad_signature' }
   if (usesSha1(signer)) return { fault: 'weak_algorithm' }
   if (!isForTimestamps(certificate)) return { fault: 'unfit_certificate' }
   const isValidAt = (instant: Date) =>
     certificate.notBefore.value <= instant && instant <= certificate.notAfter.value
   if (!isValidAt(info.genTime) || !isValidAt(now)) return { fault: 'unfit_certificate' }
-  if (roots.length > 0 && !authorityChain(parsed.token, roots, now)) return { fault: 'untrusted_certificate' }
+  if (roots.length > 0 && !findAuthorityChain(parsed.token, roots, now))
+    return { fault: 'untrusted_certificate' }
   if (Math.abs(info.genTime.getTime() - now.getTime()) > plausibleMs) return { fault: 'implausible_time' }
   return { at: info.genTime, token: parsed.token }
 }
@@ -102,7 +103,7 @@ export async function timestampIn(
  * The certificate that signed a token with those that lead to one of the roots, that included; null where there is no such way. They must be
  * valid at an instant, the stamped one unless another is asked about.
  */
-export function authorityChain(
+export function findAuthorityChain(
   token: Uint8Array,
   roots: readonly string[],
   at?: Date,
@@ -110,26 +111,26 @@ export function authorityChain(
   const opened = openToken(token)
   if (!opened) return null
   const x509 = (each: Certificate) => new X509Certificate(Buffer.from(each.toSchema().toBER()))
-  return chainToRoot(
+  return findChainToRoot(
     x509(opened.certificate),
-    certificatesIn(opened.signedData).map(x509),
+    listCertificates(opened.signedData).map(x509),
     roots,
     at ?? opened.info.genTime,
   )
 }
 
 /** The certificate that signed a token; null for what is no token. */
-export function stampedBy(token: Uint8Array): X509Certificate | null {
+export function findStamper(token: Uint8Array): X509Certificate | null {
   const opened = openToken(token)
   return opened && new X509Certificate(Buffer.from(opened.certificate.toSchema().toBER()))
 }
 
 /** The instant that a kept token states about this data; null when it is about other data or its signature does not hold. */
-export async function instantStamped(token: Uint8Array, data: Uint8Array): Promise<Date | null> {
+export async function readStampedInstant(token: Uint8Array, data: Uint8Array): Promise<Date | null> {
   const opened = openToken(token)
   if (!opened) return null
   const { signedData, info, signer, certificate } = opened
-  const isWhole = isOfDigest(info, data) && namesCertificate(signer, certificate)
+  const isWhole = isOfDigest(info, data) && doesNameCertificate(signer, certificate)
   return isWhole && (await isSigned(signedData, data)) ? info.genTime : null
 }
 
@@ -142,7 +143,7 @@ function isOfDigest({ messageImprint: imprint }: TSTInfo, data: Uint8Array): boo
 
 function parseAnswer(answer: Uint8Array): { status: number; token: Uint8Array | null } | null {
   try {
-    const response = TimeStampResp.fromBER(exactBuffer(answer))
+    const response = TimeStampResp.fromBER(toExactBuffer(answer))
     const token = response.timeStampToken
     return {
       status: response.status.status,
@@ -157,13 +158,13 @@ type OpenedToken = { signedData: SignedData; info: TSTInfo; signer: SignerInfo; 
 
 function openToken(token: Uint8Array): OpenedToken | null {
   try {
-    const signedData = new SignedData({ schema: ContentInfo.fromBER(exactBuffer(token)).content })
+    const signedData = new SignedData({ schema: ContentInfo.fromBER(toExactBuffer(token)).content })
     const { eContent, eContentType } = signedData.encapContentInfo
     const [signer, another] = signedData.signerInfos
     if (eContentType !== oid.timestampInfo || !eContent || !signer || another) return null
     const info = TSTInfo.fromBER(eContent.getValue())
     const { sid } = signer
-    const certificate = certificatesIn(signedData).find(
+    const certificate = listCertificates(signedData).find(
       ({ issuer, serialNumber }) =>
         sid instanceof IssuerAndSerialNumber &&
         issuer.isEqual(sid.issuer) &&
@@ -175,13 +176,13 @@ function openToken(token: Uint8Array): OpenedToken | null {
   }
 }
 
-function certificatesIn(signedData: SignedData): Certificate[] {
+function listCertificates(signedData: SignedData): Certificate[] {
   return (signedData.certificates ?? []).filter((each): each is Certificate => 'subjectPublicKeyInfo' in each)
 }
 
 async function isSigned(signedData: SignedData, data: Uint8Array): Promise<boolean> {
   try {
-    return await signedData.verify({ signer: 0, data: exactBuffer(data), checkChain: false })
+    return await signedData.verify({ signer: 0, data: toExactBuffer(data), checkChain: false })
   } catch {
     return false
   }
@@ -193,7 +194,7 @@ function usesSha1({ digestAlgorithm }: SignerInfo): boolean {
 }
 
 /** RFC 3161, 2.4.2: the signed attributes hold the hash of the certificate, so that nobody can put another one beside the token. */
-function namesCertificate(signer: SignerInfo, certificate: Certificate): boolean {
+function doesNameCertificate(signer: SignerInfo, certificate: Certificate): boolean {
   const der = Buffer.from(certificate.toSchema().toBER())
   return (signer.signedAttrs?.attributes ?? []).some(({ type, values }: Attribute) => {
     if (type !== oid.signingCertificate && type !== oid.signingCertificateV2) return false

@@ -9,12 +9,12 @@ import {
   takeSession,
 } from '../../../api/mailed-link.ts'
 import { renewUser } from '../../../api/renew-user.ts'
-import { sessionState } from '../../../api/session-state.ts'
+import { readSessionState } from '../../../api/session-state.ts'
 import type { Outcome } from '../../../shared/forms/use-schema-form.ts'
 import { useStillHere } from '../../../shared/steps/use-still-here.ts'
-import { firstWord } from '../../../shared/ui/first-word.ts'
+import { pickFirstWord } from '../../../shared/ui/first-word.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
-import { ownPath } from '../own-path.ts'
+import { toOwnPath } from '../own-path.ts'
 import { words } from './words.ts'
 
 type ValidView = Extract<MailedLinkView, { state: 'valid' }>
@@ -48,7 +48,7 @@ export function usePressedLink(link: MailedLink, view: ValidView, onVoid: () => 
   /** The code of a client's own flow is for whatever page it asked to go on with. */
   function goOn({ outcome, redirect_to }: { outcome: string; redirect_to: string }) {
     if (outcome === 'code') window.location.assign(redirect_to)
-    else navigate(ownPath(redirect_to, window.location.origin) ?? '/dashboard', { replace: true })
+    else navigate(toOwnPath(redirect_to, window.location.origin) ?? '/dashboard', { replace: true })
   }
 
   return { press, ending }
@@ -58,7 +58,7 @@ function greet({ kind }: ValidView) {
   showToast({
     kind: 'success',
     title: kind === 'signup' ? words.confirmed : words.signedIn,
-    description: welcome(firstWord(sessionState().user?.fullName ?? '')),
+    description: writeWelcome(pickFirstWord(readSessionState().user?.fullName ?? '')),
   })
 }
 
@@ -81,6 +81,6 @@ function toRefusal(failure: unknown, onVoid: () => void): Outcome {
   return 'failed'
 }
 
-function welcome(firstName: string): string {
+function writeWelcome(firstName: string): string {
   return firstName ? words.welcome({ firstName }) : words.welcomeUnnamed
 }

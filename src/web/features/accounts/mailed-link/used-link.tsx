@@ -2,8 +2,8 @@ import type { MailedLinkView } from '../../../../contract/mailed-link.ts'
 import { useSession } from '../../../api/session-state.ts'
 import { LinkButton } from '../../../shared/ui/link-button.tsx'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
-import { ownPath } from '../own-path.ts'
-import { wayIn } from '../requested-path.ts'
+import { toOwnPath } from '../own-path.ts'
+import { findWayIn } from '../requested-path.ts'
 import { words } from './words.ts'
 
 type UsedLinkProps = { view: Extract<MailedLinkView, { state: 'used' }>; redirectTo: string | null }
@@ -40,10 +40,10 @@ export function AlreadyConfirmed({ email, redirectTo }: { email: string; redirec
 
 function WayOn({ redirectTo }: { redirectTo: string | null }) {
   const { user } = useSession()
-  const path = ownPath(redirectTo ?? '', window.location.origin)
+  const path = toOwnPath(redirectTo ?? '', window.location.origin)
   if (!user)
     return (
-      <LinkButton to="/login" state={wayIn(path)}>
+      <LinkButton to="/login" state={findWayIn(path)}>
         {words.toLogin}
       </LinkButton>
     )

@@ -1,15 +1,15 @@
 import { Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { renewUser } from '../../../api/renew-user.ts'
-import { authClient } from '../../../api/session.ts'
+import { loadAuthClient } from '../../../api/session.ts'
 import { useSession } from '../../../api/session-state.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
 import { SubmitButton } from '../../../shared/forms/submit-button.tsx'
 import { type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
-import { ownPath } from '../own-path.ts'
-import { mailedAddress } from '../requested-path.ts'
+import { toOwnPath } from '../own-path.ts'
+import { writeMailedAddress } from '../requested-path.ts'
 import { AlreadyConfirmed } from './used-link.tsx'
 import { words } from './words.ts'
 
@@ -41,7 +41,7 @@ function AskForAnother({ type, redirectTo }: VoidLinkProps) {
   const { busy, ready, formProps, field } = useSchemaForm({
     loadSchema,
     onValid: async ({ email }) => {
-      const outcome = await sendAnother(type, email, ownPath(redirectTo ?? '', window.location.origin))
+      const outcome = await sendAnother(type, email, toOwnPath(redirectTo ?? '', window.location.origin))
       setIsSent(outcome === 'done')
       return outcome
     },
@@ -70,12 +70,12 @@ function AskForAnother({ type, redirectTo }: VoidLinkProps) {
 
 /** Asks for a link of the same kind. */
 async function sendAnother(type: string, email: string, path: string | null): Promise<Outcome> {
-  const auth = await authClient()
+  const auth = await loadAuthClient()
   const options = path === null ? {} : { options: { emailRedirectTo: window.location.origin + path } }
   const ask = () => {
     switch (type) {
       case 'recovery':
-        return auth.resetPasswordForEmail(email, { redirectTo: mailedAddress('/reset-password', path) })
+        return auth.resetPasswordForEmail(email, { redirectTo: writeMailedAddress('/reset-password', path) })
       case 'magiclink':
         return auth.signInWithOtp({ email, ...options })
       default:

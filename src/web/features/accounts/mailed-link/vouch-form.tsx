@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { MailedLinkView } from '../../../../contract/mailed-link.ts'
 import type { ShownPassword } from '../../../api/mailed-link.ts'
-import { newPasswordSchema } from '../../../shared/forms/new-password-schema.ts'
+import { makeNewPasswordSchema } from '../../../shared/forms/new-password-schema.ts'
 import { PasswordField } from '../../../shared/forms/password-field.tsx'
 import type { FormSchema } from '../../../shared/forms/schema.ts'
 import { SubmitButton } from '../../../shared/forms/submit-button.tsx'
@@ -68,7 +68,7 @@ function PasswordForm({ view, label, lead, onShown, onForgotten }: FormProps & {
 
 function AfreshForm({ view, label, lead, onShown, onBack }: FormProps & { onBack(): void }) {
   const { busy, ready, formProps, field } = useSchemaForm({
-    loadSchema: () => Promise.resolve(newPasswordSchema({ asksCurrent: false })),
+    loadSchema: () => Promise.resolve(makeNewPasswordSchema({ asksCurrent: false })),
     onValid: ({ newPassword }) => onShown({ newPassword }),
   })
   return (

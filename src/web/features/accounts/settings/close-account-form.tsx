@@ -3,15 +3,15 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ClosingView } from '../../../../contract/closing.ts'
-import { authorisedRequest } from '../../../api/authorised-request.ts'
+import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
 import { closingQuery } from '../../../api/privacy.ts'
 import { RequestFailure } from '../../../api/request.ts'
-import { authClient } from '../../../api/session.ts'
-import { because } from '../../../api/session-state.ts'
+import { loadAuthClient } from '../../../api/session.ts'
+import { actBecause } from '../../../api/session-state.ts'
 import { CodeField } from '../../../shared/forms/code-field.tsx'
-import { failureText, notReached } from '../../../shared/forms/failure-text.ts'
+import { describeFailure, sayNotReached } from '../../../shared/forms/failure-text.ts'
 import { PasswordField } from '../../../shared/forms/password-field.tsx'
-import { momentWords } from '../../../shared/time/moment.tsx'
+import { describeMoment } from '../../../shared/time/moment.tsx'
 import { LoadingCard } from '../../../shared/ui/loading-card.tsx'
 import { privacyWords as words } from './privacy-words.ts'
 
@@ -21,7 +21,7 @@ export default function CloseAccountForm({ onClose }: { onClose: () => void }) {
   if (view.data) return <Form view={view.data} onClose={onClose} />
   if (view.isPending) return <LoadingCard words={words.loading} />
   return (
-    <Alert color="red" role="alert" title={notReached()}>
+    <Alert color="red" role="alert" title={sayNotReached()}>
       <Button variant="default" mt="sm" loading={view.isFetching} onClick={() => void view.refetch()}>
         {words.tryAgain}
       </Button>
@@ -34,17 +34,17 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
   const [isByCode, setIsByCode] = useState(false)
   const closing = useMutation({
     mutationFn: (json: { password: string } | { code: string }) =>
-      authorisedRequest('POST /api/account/closing', { json }),
+      sendAuthorisedRequest('POST /api/account/closing', { json }),
     async onSuccess({ closesAt }) {
-      const auth = await authClient()
+      const auth = await loadAuthClient()
       // Whoever is signed in is sent away from the login.
-      await because('account-closed', () => auth.signOut({ scope: 'local' }))
+      await actBecause('account-closed', () => auth.signOut({ scope: 'local' }))
       await navigate(`/login?closes=${encodeURIComponent(closesAt)}`, { replace: true })
     },
   })
   const code = useMutation({
     mutationFn: async () => {
-      const { error } = await (await authClient()).reauthenticate()
+      const { error } = await (await loadAuthClient()).reauthenticate()
       if (error) throw error
     },
     onSuccess() {
@@ -62,7 +62,7 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
   const refusal = closing.error instanceof RequestFailure ? closing.error.problem?.code : undefined
   const isFieldFault =
     refusal === 'password_wrong' || refusal === 'mailed_code_wrong' || refusal === 'validation_failed'
-  const fault = closing.error && isFieldFault ? failureText(closing.error) : null
+  const fault = closing.error && isFieldFault ? describeFailure(closing.error) : null
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
@@ -100,7 +100,7 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
         ) : null}
         {closing.error && !isFieldFault ? (
           <Alert color="red" role="alert" title={words.notClosed}>
-            {failureText(closing.error)}
+            {describeFailure(closing.error)}
           </Alert>
         ) : null}
         <Group justify="flex-end">
@@ -137,7 +137,7 @@ function WhatGoes({ view: { pending, records, heldUntil, hasPlan, graceDays } }:
         {words.stays}
       </Title>
       <Text>{words.staysText({ records })}</Text>
-      {heldUntil ? <Text>{words.held({ until: momentWords(heldUntil) })}</Text> : null}
+      {heldUntil ? <Text>{words.held({ until: describeMoment(heldUntil) })}</Text> : null}
       <Title order={3} size="h5">
         {words.grace}
       </Title>

@@ -1,9 +1,9 @@
 import { Alert, Button, Card, Progress, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DataExport } from '../../../../contract/data-export.ts'
-import { authorisedRequest } from '../../../api/authorised-request.ts'
+import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
 import { newestExportQuery } from '../../../api/privacy.ts'
-import { failureText } from '../../../shared/forms/failure-text.ts'
+import { describeFailure } from '../../../shared/forms/failure-text.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { privacyWords as words } from './privacy-words.ts'
 
@@ -12,7 +12,7 @@ export function CopyCard() {
   const queries = useQueryClient()
   const { data } = useQuery(newestExportQuery)
   const asking = useMutation({
-    mutationFn: () => authorisedRequest('POST /api/data-exports', {}),
+    mutationFn: () => sendAuthorisedRequest('POST /api/data-exports', {}),
     onSuccess: (newest) => queries.setQueryData(newestExportQuery.queryKey, { newest }),
     onSettled: () => queries.invalidateQueries(newestExportQuery),
   })
@@ -32,7 +32,7 @@ export function CopyCard() {
         </div>
         {asking.error ? (
           <Alert color="red" role="alert" title={words.copyNotAsked} w="100%">
-            {failureText(asking.error)}
+            {describeFailure(asking.error)}
           </Alert>
         ) : null}
         {isUnderWay ? null : (
@@ -41,7 +41,7 @@ export function CopyCard() {
             loading={asking.isPending}
             onClick={() => asking.mutate()}
           >
-            {buttonWords(newest)}
+            {nameButton(newest)}
           </Button>
         )}
       </Stack>
@@ -49,13 +49,13 @@ export function CopyCard() {
   )
 }
 
-function buttonWords(newest: DataExport | null): string {
+function nameButton(newest: DataExport | null): string {
   if (newest?.state === 'failed') return words.tryAgain
   return newest?.state === 'ready' ? words.copyAgain : words.download
 }
 
 /** At least a tenth: nothing is ever announced as empty. */
-const megabytes = (bytes: number) => Math.max(0.1, bytes / 1024 / 1024).toFixed(1)
+const toMegabytes = (bytes: number) => Math.max(0.1, bytes / 1024 / 1024).toFixed(1)
 
 function Standing({ newest }: { newest: DataExport }) {
   const { state, filesDone, filesTotal, url, expiresAt, byteCount } = newest
@@ -69,7 +69,7 @@ function Standing({ newest }: { newest: DataExport }) {
     return (
       <Stack gap="sm" align="flex-start">
         <Text>
-          {words.ready({ megabytes: megabytes(byteCount) })} <Moment at={expiresAt} />.
+          {words.ready({ megabytes: toMegabytes(byteCount) })} <Moment at={expiresAt} />.
         </Text>
         <Button onClick={() => window.location.assign(url)}>{words.download}</Button>
       </Stack>

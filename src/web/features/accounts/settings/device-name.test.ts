@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deviceName } from './device-name.ts'
+import { nameDevice } from './device-name.ts'
 
 it.each([
   [
@@ -22,5 +22,5 @@ it.each([
   ['curl/8.9.1', 'Unknown device'],
   [null, 'Unknown device'],
 ])('calls %s what a person would (SETTINGS-6)', (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name)
+  expect(nameDevice(userAgent)).toBe(name)
 })

@@ -20,7 +20,7 @@ const systems: [sign: RegExp, name: string][] = [
 ]
 
 /** What a person calls a device, from its user agent: "Chrome on Windows"; "Unknown device" when it says nothing known. */
-export function deviceName(userAgent: string | null): string {
+export function nameDevice(userAgent: string | null): string {
   const findName = (known: [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
   const browser = findName(browsers)
   const system = findName(systems)

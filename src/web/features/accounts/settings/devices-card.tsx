@@ -1,14 +1,14 @@
 import { Badge, Button, Card, Group, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SignedInDevice } from '../../../../contract/account.ts'
-import { authorisedRequest } from '../../../api/authorised-request.ts'
+import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
 import { devicesQuery } from '../../../api/devices.ts'
-import { authClient } from '../../../api/session.ts'
+import { loadAuthClient } from '../../../api/session.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { LoadingCard } from '../../../shared/ui/loading-card.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
-import { deviceName } from './device-name.ts'
+import { nameDevice } from './device-name.ts'
 import classes from './devices-card.module.css'
 import { words } from './words.ts'
 
@@ -18,7 +18,7 @@ export function DevicesCard() {
   const queries = useQueryClient()
   const signOutOthers = useMutation({
     mutationFn: async () => {
-      const { error } = await (await authClient()).signOut({ scope: 'others' })
+      const { error } = await (await loadAuthClient()).signOut({ scope: 'others' })
       if (error) throw error
     },
     onSuccess: () => showToast({ kind: 'success', title: words.othersSignedOut }),
@@ -70,7 +70,7 @@ export function DevicesCard() {
 function Device({ device }: { device: SignedInDevice }) {
   const queries = useQueryClient()
   const signOut = useMutation({
-    mutationFn: () => authorisedRequest('DELETE /api/sessions/:id', { params: { id: device.id } }),
+    mutationFn: () => sendAuthorisedRequest('DELETE /api/sessions/:id', { params: { id: device.id } }),
     onSuccess: () => showToast({ kind: 'success', title: words.signedOut }),
     onError: () => showToast({ kind: 'error', title: words.notSignedOut, description: words.errorNext }),
     onSettled: () => queries.invalidateQueries(devicesQuery),
@@ -81,7 +81,7 @@ function Device({ device }: { device: SignedInDevice }) {
       <div className={classes['words']}>
         <Group gap="xs">
           <Text fw={600} id={nameId}>
-            {deviceName(device.userAgent)}
+            {nameDevice(device.userAgent)}
           </Text>
           {device.current ? (
             <Badge color="assent" tt="none">

@@ -1,8 +1,8 @@
 import { Card, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { authorisedRequest } from '../../../api/authorised-request.ts'
+import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
 import { profileQuery } from '../../../api/profile.ts'
-import { authClient, hasStoredSession } from '../../../api/session.ts'
+import { hasStoredSession, loadAuthClient } from '../../../api/session.ts'
 import { type SessionUser, useSession } from '../../../api/session-state.ts'
 import { SubmitButton } from '../../../shared/forms/submit-button.tsx'
 import { type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
@@ -55,20 +55,20 @@ function ProfileForm({ user }: { user: SessionUser }) {
 }
 
 async function save(fullName: string, queries: QueryClient): Promise<Outcome> {
-  if (!hasStoredSession()) return notSaved(words.noUser)
+  if (!hasStoredSession()) return sayNotSaved(words.noUser)
   try {
-    const profile = await authorisedRequest('PATCH /api/profile', { json: { full_name: fullName } })
+    const profile = await sendAuthorisedRequest('PATCH /api/profile', { json: { full_name: fullName } })
     queries.setQueryData(profileQuery.queryKey, profile)
   } catch {
-    return notSaved(words.notSavedNext)
+    return sayNotSaved(words.notSavedNext)
   }
   showToast({ kind: 'success', title: words.saved, description: words.savedNext })
   // The session shows the name too; its next token carries the new one.
-  await (await authClient()).refreshSession()
+  await (await loadAuthClient()).refreshSession()
   return 'done'
 }
 
-function notSaved(description: string): 'failed' {
+function sayNotSaved(description: string): 'failed' {
   showToast({ kind: 'error', title: words.notSaved, description })
   return 'failed'
 }

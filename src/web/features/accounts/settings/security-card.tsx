@@ -2,11 +2,11 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { devicesQuery } from '../../../api/devices.ts'
-import { authClient } from '../../../api/session.ts'
+import { loadAuthClient } from '../../../api/session.ts'
 import { useSession } from '../../../api/session-state.ts'
-import { storedPerson } from '../../../api/stored-person.ts'
-import { guessableFault } from '../../../shared/forms/guessable-fault.ts'
-import { type NewPassword, newPasswordSchema } from '../../../shared/forms/new-password-schema.ts'
+import { readStoredPerson } from '../../../api/stored-person.ts'
+import { findGuessableFault } from '../../../shared/forms/guessable-fault.ts'
+import { makeNewPasswordSchema, type NewPassword } from '../../../shared/forms/new-password-schema.ts'
 import { PasswordField } from '../../../shared/forms/password-field.tsx'
 import { SubmitButton } from '../../../shared/forms/submit-button.tsx'
 import { type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
@@ -14,7 +14,7 @@ import { showToast } from '../../../shared/ui/toast.ts'
 import { NewPasswordFields, WhosePassword } from '../new-password-fields.tsx'
 import { words } from './words.ts'
 
-const schema = newPasswordSchema({ asksCurrent: true })
+const schema = makeNewPasswordSchema({ asksCurrent: true })
 
 /** Change Password: asks for the current one; the service ends the other sessions and mails a notice. */
 export function SecurityCard() {
@@ -78,9 +78,9 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
 }
 
 async function changePassword({ currentPassword, newPassword }: NewPassword): Promise<Outcome> {
-  const guessable = await guessableFault(newPassword, storedPerson())
+  const guessable = await findGuessableFault(newPassword, readStoredPerson())
   if (guessable) return { errors: { newPassword: guessable } }
-  const auth = await authClient()
+  const auth = await loadAuthClient()
   const { error } = await auth.updateUser({ password: newPassword, current_password: currentPassword })
   if (!error) {
     showToast({ kind: 'success', title: words.passwordUpdated, description: words.passwordUpdatedNext })

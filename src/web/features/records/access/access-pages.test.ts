@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { expect, it } from 'vitest'
 import { listButtons } from '../../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../../testing/render-page.ts'
-import { afterWithdrawal } from '../legal-hold/after-withdrawal.ts'
+import { describeAfterWithdrawal } from '../legal-hold/after-withdrawal.ts'
 import { withdrawText } from '../words.ts'
 import { RequestLink } from './request-link.tsx'
 import { WithdrawnHere } from './withdrawn-here.tsx'
@@ -54,7 +54,7 @@ it('says before and after that a hold of the other person keeps the files, and n
     { ...theirs, by: 'third_party' as const },
   ]
   const before = (shown: typeof holds) =>
-    withdrawText(true, afterWithdrawal({ party: 'third_party', holds: shown }))
+    withdrawText(true, describeAfterWithdrawal({ party: 'third_party', holds: shown }))
   const after = renderPage(createElement(WithdrawnHere, { ...left, heldUntil, isOtherMailed: true })).text
   for (const said of [before(holds), after]) {
     expect(said).toMatch(/the other person’s legal hold keeps them, until .*2027.* at the latest/)

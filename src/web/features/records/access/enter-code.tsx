@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { request } from '../../../api/request.ts'
 import { CodeField } from '../../../shared/forms/code-field.tsx'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
-import { failureWords } from '../failure-words.ts'
+import { describeFailure } from '../failure-words.ts'
 import { words } from './words.ts'
 
 type EnterCodeProps = {
@@ -25,7 +25,7 @@ export function EnterCode({ id, linkToken, onConfirmed }: EnterCodeProps) {
     try {
       await work()
     } catch (failure) {
-      setError(failureWords(failure))
+      setError(describeFailure(failure))
     } finally {
       setIsBusy(false)
     }

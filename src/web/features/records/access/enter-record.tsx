@@ -2,16 +2,16 @@ import { Alert, Anchor, Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, Navigate } from 'react-router'
-import { ownerPath } from '../../../../contract/owner-path.ts'
+import { toOwnerPath } from '../../../../contract/owner-path.ts'
 import type { Withdrawn } from '../../../../contract/record.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import type { RecordAccess } from '../../../api/records.ts'
 import { RequestFailure } from '../../../api/request.ts'
-import { accessToken } from '../../../api/session.ts'
+import { readAccessToken } from '../../../api/session.ts'
 import { verificationsKey } from '../../../api/verifications.ts'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
-import { failureWords } from '../failure-words.ts'
+import { describeFailure } from '../failure-words.ts'
 import { useRecord } from '../use-record.ts'
 import { EnterCode } from './enter-code.tsx'
 import { hasCreator, OpenRecord } from './open-record.tsx'
@@ -31,7 +31,7 @@ type EnterRecordProps = {
 /** A record by one of the ways into it. */
 export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
   const access = useMemo(
-    (): RecordAccess => ({ id, token: way.kind === 'account' ? accessToken : async () => way.token }),
+    (): RecordAccess => ({ id, token: way.kind === 'account' ? readAccessToken : async () => way.token }),
     [id, way],
   )
   const { state, reload } = useRecord(access)
@@ -50,7 +50,7 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
   if (state.phase === 'loading' || isEnded) return <PageSpinner words={words.loading} />
   if (state.phase === 'open') {
     const { view } = state
-    if (view.party === 'creator') return <Navigate to={ownerPath(view.form)} replace />
+    if (view.party === 'creator') return <Navigate to={toOwnerPath(view.form)} replace />
     const afterWithdrawal = (done: Withdrawn) => {
       if (way.kind === 'account') {
         void queryClient.invalidateQueries({ queryKey: verificationsKey })
@@ -82,7 +82,7 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
     return <EnterCode id={id} linkToken={way.token} onConfirmed={onPass} />
   return (
     <ErrorCard order={1} title={words.errorTitle} action={<Button onClick={reload}>{words.tryAgain}</Button>}>
-      {failureWords(state.failure)}
+      {describeFailure(state.failure)}
     </ErrorCard>
   )
 }

@@ -3,12 +3,12 @@ import { type FormEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { request } from '../../../api/request.ts'
 import { OwnEmailField } from '../../../shared/forms/own-email-field.tsx'
-import { failureWords } from '../failure-words.ts'
+import { describeFailure } from '../failure-words.ts'
 import { words } from './words.ts'
 
 /** Has a new link to a record mailed to its third party, whoever asks (RECORD-21). The page that led here may know their address. */
 export function LinkForm({ id, lead }: { id: string; lead?: string }) {
-  const [email, setEmail] = useState(emailIn(useLocation().state))
+  const [email, setEmail] = useState(readEmail(useLocation().state))
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [isSent, setIsSent] = useState(false)
@@ -29,7 +29,7 @@ export function LinkForm({ id, lead }: { id: string; lead?: string }) {
       await request('POST /api/records/:id/link', { params: { id }, json: { email } })
       setIsSent(true)
     } catch (failure) {
-      setError(failureWords(failure))
+      setError(describeFailure(failure))
     } finally {
       setIsBusy(false)
     }
@@ -54,7 +54,7 @@ export function LinkForm({ id, lead }: { id: string; lead?: string }) {
   )
 }
 
-function emailIn(state: unknown): string {
+function readEmail(state: unknown): string {
   const known = typeof state === 'object' && state !== null && 'email' in state ? state.email : null
   return typeof known === 'string' ? known : ''
 }

@@ -1,8 +1,8 @@
 import { Alert, Paper, Stack, Title } from '@mantine/core'
 import { useEffect } from 'react'
 import type { RecordView, Withdrawn } from '../../../../contract/record.ts'
-import { thirdPartyAgeStep } from '../../../../domain/evidence/known-facts.ts'
-import { consentText } from '../../../../domain/verification/consent-text.ts'
+import { judgeThirdPartyAgeStep } from '../../../../domain/evidence/known-facts.ts'
+import { findConsentText } from '../../../../domain/verification/consent-text.ts'
 import { toReference } from '../../../../domain/verification/reference.ts'
 import type { RecordAccess } from '../../../api/records.ts'
 import { AdditionalTerms } from '../../../shared/consent-document/additional-terms.tsx'
@@ -39,7 +39,9 @@ export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordPr
   }, [thirdPartyEmail])
   return (
     <>
-      <PageHeading aside={<StatusBadge status={form.status} ageStep={thirdPartyAgeStep(form.howKnown)} />}>
+      <PageHeading
+        aside={<StatusBadge status={form.status} ageStep={judgeThirdPartyAgeStep(form.howKnown)} />}
+      >
         {words.title}
       </PageHeading>
       <Stack gap="xl">
@@ -58,7 +60,7 @@ export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordPr
         <HoldSection access={access} view={view} isOtherMailed={hasCreator(view)} onChanged={onReload} />
         <Paper component="article" className={classes['paper']}>
           <Title order={2} mb="md">
-            {consentText(form.consentTextVersion, form.type)?.title}
+            {findConsentText(form.consentTextVersion, form.type)?.title}
           </Title>
           <Facts facts={listFacts(view)} />
           <div className={classes['parts']}>

@@ -1,14 +1,14 @@
 import '../../../theme/components.css'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import { canonicalId } from '../../../../domain/id.ts'
+import { toCanonicalId } from '../../../../domain/id.ts'
 import { productName } from '../../../../domain/product.ts'
 import { useSession } from '../../../api/session-state.ts'
 import { LinkFrame } from '../../../shared/link/link-frame.tsx'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { EnterRecord } from './enter-record.tsx'
 import { RequestLink } from './request-link.tsx'
-import { byAccount, type GivenWay, keepWay, tokenInHash, waysIn } from './ways-in.ts'
+import { byAccount, type GivenWay, keepWay, listWaysIn, readTokenInHash } from './ways-in.ts'
 import { words } from './words.ts'
 
 export function meta() {
@@ -22,7 +22,7 @@ export function meta() {
 /** The third party's own record, behind a mailed link or in their account. */
 export default function RecordAccessPage() {
   const { recordId } = useParams()
-  const id = canonicalId(recordId)
+  const id = toCanonicalId(recordId)
   const { isTaken, token } = useTokenInAddress(id)
   return (
     <LinkFrame isWide>
@@ -38,7 +38,7 @@ function useTokenInAddress(id: string | null): { isTaken: boolean; token: string
   const { pathname, hash, state } = useLocation()
   const navigate = useNavigate()
   const [token, setToken] = useState<string | null>(null)
-  const fresh = tokenInHash(hash)
+  const fresh = readTokenInHash(hash)
   useEffect(() => {
     if (!id || !fresh) return
     keepWay(id, { kind: 'link', token: fresh })
@@ -50,7 +50,7 @@ function useTokenInAddress(id: string | null): { isTaken: boolean; token: string
 
 /** Tries the ways in, one after the other: what this tab was given, then the account of whoever is signed in here now. */
 function Ways({ id, token }: { id: string; token: string | null }) {
-  const [given, setGiven] = useState(() => waysIn(id, token))
+  const [given, setGiven] = useState(() => listWaysIn(id, token))
   const [hadLink, setHadLink] = useState(false)
   const { status, user } = useSession()
   // Another person, or a confirmed address, is another chance.

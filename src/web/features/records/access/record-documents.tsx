@@ -5,7 +5,7 @@ import { Section } from '../../../shared/consent-document/section.tsx'
 import classes from '../../../shared/documents/document-tile.module.css'
 import { documentWords } from '../../../shared/documents/document-words.ts'
 import { SteadyDocument } from '../../../shared/documents/steady-document.tsx'
-import { whoOpens } from './who-opens.ts'
+import { describeWhoOpens } from './who-opens.ts'
 import { words } from './words.ts'
 
 type RecordDocumentsProps = {
@@ -51,7 +51,7 @@ export function RecordDocuments({ view, onReload }: RecordDocumentsProps) {
           )
         })}
       </SimpleGrid>
-      {whoOpens(view).map((sentence) => (
+      {describeWhoOpens(view).map((sentence) => (
         <Text key={sentence} mt="md" c="dimmed">
           {sentence}
         </Text>

@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { dropWay, keepWay, tokenInHash, waysIn } from './ways-in.ts'
+import { dropWay, keepWay, listWaysIn, readTokenInHash } from './ways-in.ts'
 
 const token = 'Zk3_abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKL'
 
 describe('the token of a mailed link', () => {
   it('stands behind the # (RECORD-9)', () => {
     expect(token).toHaveLength(43)
-    expect(tokenInHash(`#${token}`)).toBe(token)
+    expect(readTokenInHash(`#${token}`)).toBe(token)
   })
 
   it('is nothing else', () => {
     for (const hash of ['', '#', `#${token}x`, `#${token.slice(1)}`, '#<script>'])
-      expect(tokenInHash(hash)).toBeNull()
+      expect(readTokenInHash(hash)).toBeNull()
   })
 })
 
@@ -28,18 +28,18 @@ describe('the ways into a record', () => {
 
   it('that were given are what a code gave, then the link, which outlives it (RECORD-23)', () => {
     vi.stubGlobal('window', { sessionStorage: storage() })
-    expect(waysIn('one', null)).toEqual([])
+    expect(listWaysIn('one', null)).toEqual([])
     const link = { kind: 'link', token } as const
     const pass = { kind: 'pass', token: token.toLowerCase() } as const
     keepWay('one', link)
     keepWay('one', pass)
-    expect(waysIn('one', null)).toEqual([pass, link])
+    expect(listWaysIn('one', null)).toEqual([pass, link])
     dropWay('one', 'pass')
-    expect(waysIn('one', null)).toEqual([link])
-    expect(waysIn('two', null)).toEqual([])
+    expect(listWaysIn('one', null)).toEqual([link])
+    expect(listWaysIn('two', null)).toEqual([])
   })
 
   it('are the link that led here where nothing can be kept', () => {
-    expect(waysIn('one', token)).toEqual([{ kind: 'link', token }])
+    expect(listWaysIn('one', token)).toEqual([{ kind: 'link', token }])
   })
 })

@@ -9,7 +9,7 @@ export const byAccount = { kind: 'account' } as const
 const toKey = (kind: GivenWay['kind'], id: string) => `record-${kind}.${id}`
 
 /** The token behind the # of a mailed link, null when there is none. */
-export function tokenInHash(hash: string): string | null {
+export function readTokenInHash(hash: string): string | null {
   return /^#([\w-]{43})$/.exec(hash)?.[1] ?? null
 }
 
@@ -26,7 +26,7 @@ export function dropWay(id: string, kind: WayIn['kind']): void {
  *
  * @param link the token of the link that led here; where storage is closed it is kept nowhere else
  */
-export function waysIn(id: string, link: string | null): GivenWay[] {
+export function listWaysIn(id: string, link: string | null): GivenWay[] {
   const kept = { pass: tabStorage.read(toKey('pass', id)), link: link ?? tabStorage.read(toKey('link', id)) }
   return (['pass', 'link'] as const).flatMap((kind) => {
     const token = kept[kind]

@@ -6,7 +6,7 @@ import { words } from './words.ts'
  * Who can open which photos and IDs of a record, in sentences for its third party: theirs and the creator's to themselves, theirs to the creator
  * by the creator's plan (PLAN-7, OWNER-4). Nothing about what was never given or is destroyed.
  */
-export function whoOpens({
+export function describeWhoOpens({
   documents,
   creatorOpens,
   form,

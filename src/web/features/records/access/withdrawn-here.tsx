@@ -4,7 +4,7 @@ import { Moment } from '../../../shared/time/moment.tsx'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
 import { LinkForm } from './link-form.tsx'
-import { leftText, words } from './words.ts'
+import { describeLeft, words } from './words.ts'
 
 /** After a withdrawal by a mailed link, which has ended with it: a new one is mailed by itself, and can be asked for. */
 export function WithdrawnHere({
@@ -18,7 +18,7 @@ export function WithdrawnHere({
       <PageHeading aside={<StatusBadge status="withdrawn" ageStep={null} />}>{words.leftTitle}</PageHeading>
       <Stack gap="xl">
         <Alert color="gray" title={<Moment at={withdrawnAt} />}>
-          {leftText(isOtherMailed, heldUntil)}
+          {describeLeft(isOtherMailed, heldUntil)}
         </Alert>
         <LinkForm id={id} lead={words.notArrived} />
       </Stack>

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { request } from '../../../api/request.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
-import { failureWords } from '../failure-words.ts'
+import { describeFailure } from '../failure-words.ts'
 import type { HoldActProps } from './hold-act-props.ts'
 import { isOutdated } from './is-outdated.ts'
 import { holdWords as words } from './words.ts'
@@ -26,9 +26,9 @@ export function LiftHold({ access, isOtherMailed, onChanged }: HoldActProps) {
     } catch (error) {
       if (isOutdated(error)) {
         setIsAsked(false)
-        showToast({ kind: 'info', title: words.liftFailed, description: failureWords(error) })
+        showToast({ kind: 'info', title: words.liftFailed, description: describeFailure(error) })
         onChanged()
-      } else setFailure(failureWords(error))
+      } else setFailure(describeFailure(error))
     } finally {
       setIsBusy(false)
     }

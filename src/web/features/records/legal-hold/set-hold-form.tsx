@@ -5,7 +5,7 @@ import { holdReasonWords } from '../../../../words/hold-reason.ts'
 import { RequestFailure, request } from '../../../api/request.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
-import { failureWords } from '../failure-words.ts'
+import { describeFailure } from '../failure-words.ts'
 import type { HoldActProps } from './hold-act-props.ts'
 import { isOutdated } from './is-outdated.ts'
 import { holdWords as words } from './words.ts'
@@ -50,13 +50,13 @@ export default function SetHoldForm({
     } catch (error) {
       if (isOutdated(error)) {
         onClose()
-        showToast({ kind: 'info', title: words.failed, description: failureWords(error) })
+        showToast({ kind: 'info', title: words.failed, description: describeFailure(error) })
         onChanged()
       } else {
         const problem = error instanceof RequestFailure ? error.problem : null
         const refused = problem?.errors?.find(({ path }) => path === 'reason')
         if (refused) refuseReason(refused.message)
-        else setFailure(failureWords(error))
+        else setFailure(describeFailure(error))
       }
     } finally {
       setIsBusy(false)

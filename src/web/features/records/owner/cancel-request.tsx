@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { authorisedRequest } from '../../../api/authorised-request.ts'
+import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import { verificationsKey } from '../../../api/verifications.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
@@ -12,7 +12,7 @@ export function CancelRequest({ id }: { id: string }) {
   const queryClient = useQueryClient()
   const [isAsked, setIsAsked] = useState(false)
   const cancellation = useMutation({
-    mutationFn: () => authorisedRequest('POST /api/verifications/:id/cancel', { params: { id } }),
+    mutationFn: () => sendAuthorisedRequest('POST /api/verifications/:id/cancel', { params: { id } }),
     onSuccess() {
       setIsAsked(false)
       showToast({ kind: 'success', title: words.cancelled })

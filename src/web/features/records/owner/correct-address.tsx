@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { authorisedRequest } from '../../../api/authorised-request.ts'
+import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import { verificationsKey } from '../../../api/verifications.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
-import { correctedToast } from './corrected-toast.ts'
+import { makeCorrectedToast } from './corrected-toast.ts'
 import { words } from './words.ts'
 
 /** Corrects the address that the link is mailed to and that opens it. */
@@ -16,13 +16,13 @@ export function CorrectAddress({ id, address }: { id: string; address: string })
   const [typed, setTyped] = useState(address)
   const correction = useMutation({
     mutationFn: () =>
-      authorisedRequest('PATCH /api/verifications/:id/third-party-email', {
+      sendAuthorisedRequest('PATCH /api/verifications/:id/third-party-email', {
         params: { id },
         json: { thirdPartyEmail: typed },
       }),
     onSuccess(corrected) {
       setIsAsked(false)
-      showToast(correctedToast(corrected))
+      showToast(makeCorrectedToast(corrected))
     },
     // Also after a refusal: the other person may have been faster.
     onSettled: () => queryClient.invalidateQueries({ queryKey: verificationsKey }),
@@ -54,7 +54,7 @@ export function CorrectAddress({ id, address }: { id: string; address: string })
             />
             {correction.error ? (
               <Alert color="red" role="alert" title={words.correctFailed}>
-                {sentenceFor(correction.error)}
+                {describeError(correction.error)}
               </Alert>
             ) : null}
             <Group justify="flex-end">
@@ -72,7 +72,7 @@ export function CorrectAddress({ id, address }: { id: string; address: string })
   )
 }
 
-function sentenceFor(error: Error): string {
+function describeError(error: Error): string {
   const problem = error instanceof RequestFailure ? error.problem : null
   if (!problem) return words.networkText
   const sentence = problem.detail ?? problem.title

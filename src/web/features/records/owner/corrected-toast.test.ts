@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { correctedToast } from './corrected-toast.ts'
+import { makeCorrectedToast } from './corrected-toast.ts'
 
 it.each([
   ['queued', 'We are mailing the link to the corrected address.'],
@@ -12,11 +12,15 @@ it.each([
     'We have not mailed the link, because this address gets no more invitations for a while: please share it yourself.',
   ],
 ] as const)('a corrected address is said to be mailed only if it is: %s', (invitation, description) => {
-  expect(correctedToast({ invitation })).toEqual({ kind: 'success', title: 'Address corrected', description })
+  expect(makeCorrectedToast({ invitation })).toEqual({
+    kind: 'success',
+    title: 'Address corrected',
+    description,
+  })
 })
 
 it('the same address again is said to change nothing', () => {
-  expect(correctedToast({ invitation: null })).toEqual({
+  expect(makeCorrectedToast({ invitation: null })).toEqual({
     kind: 'success',
     title: 'It is the same address as before, so nothing was changed.',
   })

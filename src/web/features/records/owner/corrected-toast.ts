@@ -3,7 +3,7 @@ import type { showToast } from '../../../shared/ui/toast.ts'
 import { words } from './words.ts'
 
 /** What is said after a correction: whether the link is on its way to the new address, and if not, why. */
-export function correctedToast({ invitation }: CorrectedAddress): Parameters<typeof showToast>[0] {
+export function makeCorrectedToast({ invitation }: CorrectedAddress): Parameters<typeof showToast>[0] {
   if (invitation === null) return { kind: 'success', title: words.sameAddress }
   return { kind: 'success', title: words.corrected, description: words.correctedTexts[invitation] }
 }

@@ -1,8 +1,8 @@
 import { Alert, Group, Paper, Stack, Title } from '@mantine/core'
 import { useLocation } from 'react-router'
 import type { OwnerView } from '../../../../contract/verification.ts'
-import { thirdPartyAgeStep } from '../../../../domain/evidence/known-facts.ts'
-import { consentText } from '../../../../domain/verification/consent-text.ts'
+import { judgeThirdPartyAgeStep } from '../../../../domain/evidence/known-facts.ts'
+import { findConsentText } from '../../../../domain/verification/consent-text.ts'
 import { toReference } from '../../../../domain/verification/reference.ts'
 import { AdditionalTerms } from '../../../shared/consent-document/additional-terms.tsx'
 import { ConsentTextSection } from '../../../shared/consent-document/consent-text-section.tsx'
@@ -39,7 +39,7 @@ export function OwnerRecord({ heading, view, onReload }: RecordViewProps) {
   const { pathname } = useLocation()
   return (
     <div className={classes['record']}>
-      <PageHeading aside={<StatusBadge status={status} ageStep={thirdPartyAgeStep(view.howKnown)} />}>
+      <PageHeading aside={<StatusBadge status={status} ageStep={judgeThirdPartyAgeStep(view.howKnown)} />}>
         {heading}
       </PageHeading>
       <Stack gap="xl">
@@ -55,7 +55,7 @@ export function OwnerRecord({ heading, view, onReload }: RecordViewProps) {
         ) : null}
         <Paper component="article" className={classes['paper']}>
           <Title order={2} className={classes['title']}>
-            {consentText(view.consentTextVersion, view.type)?.title}
+            {findConsentText(view.consentTextVersion, view.type)?.title}
           </Title>
           <Facts facts={listFacts(view)} />
           <div className={classes['parts']}>

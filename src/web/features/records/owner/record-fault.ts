@@ -5,7 +5,7 @@ import { words } from './words.ts'
 export type RecordFault = { message: string; canRetry: boolean }
 
 /** What a failed look at a record means. What one may not see does not exist, so both answer in the words of the view. */
-export function recordFault(error: unknown, notFound: string): RecordFault {
+export function toRecordFault(error: unknown, notFound: string): RecordFault {
   if (!(error instanceof RequestFailure)) return { message: words.unexpected, canRetry: true }
   if (error.status === 404 || error.status === 403) return { message: notFound, canRetry: false }
   if (error.problem?.code === 'unexpected_failure') return { message: words.unexpected, canRetry: true }

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { OwnerView } from '../../../../contract/verification.ts'
 import { verificationStatuses } from '../../../../domain/verification/status.ts'
 import { RequestFailure } from '../../../api/request.ts'
-import { verificationQuery } from '../../../api/verifications.ts'
-import { momentWords } from '../../../shared/time/moment.tsx'
+import { makeVerificationQuery } from '../../../api/verifications.ts'
+import { describeMoment } from '../../../shared/time/moment.tsx'
 import { listButtons } from '../../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../../testing/render-page.ts'
 import { completion, sampleDocument, sampleOwnerView } from '../../../testing/sample-verification.ts'
@@ -23,14 +23,14 @@ function view({ page, route } = ageView, formId: string = id, queries = new Quer
 
 function showing(more: Partial<OwnerView> = {}, which = ageView) {
   const queries = new QueryClient()
-  queries.setQueryData(verificationQuery(id).queryKey, sampleOwnerView(more))
+  queries.setQueryData(makeVerificationQuery(id).queryKey, sampleOwnerView(more))
   return view(which, id, queries)
 }
 
 function failing(error: Error, which = ageView) {
   // As the page stands once its tries have failed, before anybody presses Try Again.
   const queries = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
-  const query = queries.getQueryCache().build(queries, { queryKey: verificationQuery(id).queryKey })
+  const query = queries.getQueryCache().build(queries, { queryKey: makeVerificationQuery(id).queryKey })
   query.setState({ status: 'error', error, errorUpdateCount: 1 })
   return view(which, id, queries)
 }
@@ -48,7 +48,7 @@ describe("the owner's view", () => {
   it("has the header 'Consent Form', the form id, the creation date and the full legal text (OWNER-1)", () => {
     const page = showing()
     expect(page.html).toMatch(/<h1[^>]*>Consent Form<\/h1>/)
-    expect(page.text).toContain(`Form ID ${id} Created ${momentWords('2026-11-20T09:30:00.000Z')}`)
+    expect(page.text).toContain(`Form ID ${id} Created ${describeMoment('2026-11-20T09:30:00.000Z')}`)
     for (const part of ['Łucja Nowak', 'Sam O’Neill', 'Introduction', 'Governing law', 'Ł. Nowak'])
       expect(page.text).toContain(part)
     expect(page.text).toContain('Age & Identity Verification Consent Form')

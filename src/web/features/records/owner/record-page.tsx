@@ -2,14 +2,14 @@ import { Alert, Anchor } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { canonicalId } from '../../../../domain/id.ts'
-import { verificationQuery } from '../../../api/verifications.ts'
-import { renewalDelayMs } from '../../../shared/documents/renewal.ts'
+import { toCanonicalId } from '../../../../domain/id.ts'
+import { makeVerificationQuery } from '../../../api/verifications.ts'
+import { computeRenewalDelayMs } from '../../../shared/documents/renewal.ts'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { useLiveVerifications } from '../../live/index.ts'
 import { OwnerRecord } from './owner-record.tsx'
 import { RecordFailed } from './record-failed.tsx'
-import { recordFault } from './record-fault.ts'
+import { toRecordFault } from './record-fault.ts'
 import { words } from './words.ts'
 
 type RecordPageProps = {
@@ -21,7 +21,7 @@ type RecordPageProps = {
 
 /** The owner's view of one verification, kept true while it is open. */
 export function RecordPage(props: RecordPageProps) {
-  const formId = canonicalId(useParams()['formId'])
+  const formId = toCanonicalId(useParams()['formId'])
   return (
     <>
       <Anchor component={Link} to={props.back.to} size="sm" mod="standalone" mb="sm">
@@ -40,14 +40,15 @@ export function RecordPage(props: RecordPageProps) {
 function KnownRecord({ id, heading, notFound }: RecordPageProps & { id: string }) {
   useLiveVerifications()
   const record = useQuery({
-    ...verificationQuery(id),
-    refetchInterval: ({ state }) => (state.data && renewalDelayMs(state.data.documents, new Date())) ?? false,
+    ...makeVerificationQuery(id),
+    refetchInterval: ({ state }) =>
+      (state.data && computeRenewalDelayMs(state.data.documents, new Date())) ?? false,
   })
   if (record.isPending) return <PageSpinner words={words.loading} />
   if (!record.data) {
     return (
       <RecordFailed
-        fault={recordFault(record.error, notFound)}
+        fault={toRecordFault(record.error, notFound)}
         isTrying={record.isFetching}
         onTry={() => void record.refetch()}
       />

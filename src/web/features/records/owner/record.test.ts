@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { RequestFailure } from '../../../api/request.ts'
-import { recordFault } from './record-fault.ts'
+import { toRecordFault } from './record-fault.ts'
 import { words } from './words.ts'
 
 describe('a record that does not open', () => {
   it("says the view's own words for what one may not see (OWNER-7)", () => {
-    expect(recordFault(new RequestFailure(null, 404), words.notYours)).toEqual({
+    expect(toRecordFault(new RequestFailure(null, 404), words.notYours)).toEqual({
       message: 'You do not have permission to view this form',
       canRetry: false,
     })
-    expect(recordFault(new RequestFailure(null, 404), words.personNotFound).message).toBe(
+    expect(toRecordFault(new RequestFailure(null, 404), words.personNotFound).message).toBe(
       'Person verification not found',
     )
   })
 
   it('can be tried again after a lost network or a bug (OWNER-8)', () => {
-    expect(recordFault(new RequestFailure(null, null), '')).toEqual({
+    expect(toRecordFault(new RequestFailure(null, null), '')).toEqual({
       message: 'Failed to load consent form details',
       canRetry: true,
     })
-    expect(recordFault(new TypeError('odd'), '').message).toBe('An unexpected error occurred')
+    expect(toRecordFault(new TypeError('odd'), '').message).toBe('An unexpected error occurred')
   })
 })

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { authorisedRequest } from '../../../api/authorised-request.ts'
+import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import { verificationsKey } from '../../../api/verifications.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
@@ -10,14 +10,14 @@ import { words } from './words.ts'
 export function ResendInvitation({ id }: { id: string }) {
   const queryClient = useQueryClient()
   const sending = useMutation({
-    mutationFn: () => authorisedRequest('POST /api/verifications/:id/invitation', { params: { id } }),
+    mutationFn: () => sendAuthorisedRequest('POST /api/verifications/:id/invitation', { params: { id } }),
     onSuccess() {
       showToast({ kind: 'success', title: words.invited, description: words.invitedText })
       void queryClient.invalidateQueries({ queryKey: verificationsKey })
     },
     onError(error) {
       const problem = error instanceof RequestFailure ? error.problem : null
-      showToast({ kind: 'error', title: words.inviteFailed, description: sentenceFor(problem) })
+      showToast({ kind: 'error', title: words.inviteFailed, description: describeProblem(problem) })
       // The other person may have been faster: then the page shows it.
       if (problem?.code === 'link_closed') void queryClient.invalidateQueries({ queryKey: verificationsKey })
     },
@@ -29,7 +29,7 @@ export function ResendInvitation({ id }: { id: string }) {
   )
 }
 
-function sentenceFor(problem: RequestFailure['problem']): string {
+function describeProblem(problem: RequestFailure['problem']): string {
   if (!problem) return words.networkText
   const sentence = problem.detail ?? problem.title
   return problem.code === 'rate_limited' ? words.invitedEnough({ when: sentence }) : sentence

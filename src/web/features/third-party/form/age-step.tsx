@@ -1,9 +1,9 @@
 import { Anchor, Text } from '@mantine/core'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
-import { thirdPartyIdentityCheck } from '../../../api/identity-checks.ts'
+import { callThirdPartyIdentityCheck } from '../../../api/identity-checks.ts'
 import type { RequestFailure } from '../../../api/request.ts'
-import { site } from '../../../api/site.ts'
+import { readSite } from '../../../api/site.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'
 import { beginThirdPartyWallet } from '../../../api/wallets.ts'
 import { IdField } from '../../../shared/upload/id-field.tsx'
@@ -36,7 +36,7 @@ export function AgeStep({ form, id, onReload, wallet }: AgeStepProps) {
   const { age, walletInsteadOfId } = form.asksFor
   const [isIdChosen, setIsIdChosen] = useState(id.state.phase !== 'empty')
   const mayUseId = age !== 'wallet'
-  const hasWallets = site().wallets !== 'off'
+  const hasWallets = readSite().wallets !== 'off'
   // Where the ID stays asked for, a wallet raises what is known of the age.
   const isProven = form.given.some(({ step }) => step === 'wallet')
   const [isWalletToo, setIsWalletToo] = useState(false)
@@ -52,7 +52,7 @@ export function AgeStep({ form, id, onReload, wallet }: AgeStepProps) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        {site().documentReading === 'on' ? words.idHintRead : words.idHint}
+        {readSite().documentReading === 'on' ? words.idHintRead : words.idHint}
       </Text>
       <IdField
         upload={id}
@@ -80,14 +80,14 @@ export function AgeStep({ form, id, onReload, wallet }: AgeStepProps) {
           {words.walletToo}
         </Anchor>
       )}
-      {site().identityChecks === 'on' ? <ThirdPartyCheck form={form} events={wallet} /> : null}
+      {readSite().identityChecks === 'on' ? <ThirdPartyCheck form={form} events={wallet} /> : null}
     </>
   )
 }
 
 function ThirdPartyCheck({ form, events }: { form: AgeStepProps['form']; events: WalletEvents }) {
   const { access, onProven, onUnderAge } = events
-  const calls = useMemo(() => thirdPartyIdentityCheck(access), [access])
+  const calls = useMemo(() => callThirdPartyIdentityCheck(access), [access])
   const isTaken = form.given.some(({ step }) => step === 'provider')
   return (
     <Suspense fallback={null}>

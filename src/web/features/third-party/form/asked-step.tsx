@@ -1,13 +1,13 @@
 import { Paper } from '@mantine/core'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
-import { identityStatement } from '../../../../domain/verification/consent-text.ts'
-import { site } from '../../../api/site.ts'
+import { findIdentityStatement } from '../../../../domain/verification/consent-text.ts'
+import { readSite } from '../../../api/site.ts'
 import { Facts } from '../../../shared/consent-document/facts.tsx'
 import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
 import { Section } from '../../../shared/consent-document/section.tsx'
 import { WarningBox } from '../../../shared/consent-document/warning-box.tsx'
 import { Asked } from './asked.tsx'
-import { filesWords, picturesAsked } from './files-words.ts'
+import { describeFiles, listPicturesAsked } from './files-words.ts'
 import { formWords as words } from './form-words.ts'
 import classes from './signing-form.module.css'
 import { type Answering, Statement } from './statement.tsx'
@@ -15,10 +15,10 @@ import { WhoAsks } from './who-asks.tsx'
 
 /** Who asks for what, how what they say of themselves is known, and what becomes of what one gives. */
 export function AskedStep({ form, ...answering }: Answering & { form: ThirdPartyView }) {
-  const { retentionDays, linkLifeDays } = site()
+  const { retentionDays, linkLifeDays } = readSite()
   const { asksFor, fullName } = form
-  const files = filesWords(form)
-  const pictures = picturesAsked(asksFor)
+  const files = describeFiles(form)
+  const pictures = listPicturesAsked(asksFor)
   return (
     <>
       <WarningBox />
@@ -44,7 +44,7 @@ export function AskedStep({ form, ...answering }: Answering & { form: ThirdParty
       </Paper>
       <Statement
         fault="identity_consent_required"
-        label={identityStatement(form.consentTextVersion)}
+        label={findIdentityStatement(form.consentTextVersion)}
         answer="identityConsent"
         {...answering}
       />

@@ -3,7 +3,11 @@ import type { AsksFor } from '../../../../domain/evidence/asks-for.ts'
 import { formWords as words } from './form-words.ts'
 
 /** Which pictures are asked for; null where none is. */
-export function picturesAsked({ age, face, walletInsteadOfId }: AsksFor): keyof typeof words.files | null {
+export function listPicturesAsked({
+  age,
+  face,
+  walletInsteadOfId,
+}: AsksFor): keyof typeof words.files | null {
   if (age === 'wallet') return face ? 'photo' : null
   if (walletInsteadOfId) return face ? 'photoAndMaybeId' : 'maybeId'
   return face ? 'photoAndId' : 'id'
@@ -12,7 +16,7 @@ export function picturesAsked({ age, face, walletInsteadOfId }: AsksFor): keyof 
 /**
  * Which of the pictures their creator can open: on the plan that they have now, and later (PLAN-7, OWNER-4). Null where no picture is asked for.
  */
-export function filesWords({
+export function describeFiles({
   asksFor,
   creatorOpensFiles,
   fullName,
@@ -20,7 +24,7 @@ export function filesWords({
   opens: string
   submitting: string
 } | null {
-  const pictures = picturesAsked(asksFor)
+  const pictures = listPicturesAsked(asksFor)
   if (!pictures) return null
   const { opens, after, locked, afterLocked } = words.files[pictures]
   const name = { name: fullName }

@@ -2,8 +2,8 @@ import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import type { OwnerView } from '../../../../contract/verification.ts'
-import { consentText, currentConsentTextVersion } from '../../../../domain/verification/consent-text.ts'
-import { dayWords } from '../../../shared/time/moment.tsx'
+import { currentConsentTextVersion, findConsentText } from '../../../../domain/verification/consent-text.ts'
+import { describeDay } from '../../../shared/time/moment.tsx'
 import { expectInOrder } from '../../../testing/expect-in-order.ts'
 import { listButtons, listLabels } from '../../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../../testing/render-page.ts'
@@ -30,7 +30,7 @@ describe('the verification form page', () => {
 
   it('shows the parties: name and date of birth; third-party name, social media and platform (FORM-2)', () => {
     for (const { text } of [signingForm(), wholeText(), owner()]) {
-      expectInOrder(text, ['Łucja Nowak', dayWords('1990-04-17'), 'Sam O’Neill', '@sam.oneill', 'Hinge'])
+      expectInOrder(text, ['Łucja Nowak', describeDay('1990-04-17'), 'Sam O’Neill', '@sam.oneill', 'Hinge'])
     }
   })
 
@@ -54,7 +54,8 @@ describe('the verification form page', () => {
   })
 
   it('shows the full consent text, from introduction to governing law (FORM-4)', () => {
-    const parts = consentText(currentConsentTextVersion, 'age')?.sections.map(({ heading }) => heading) ?? []
+    const parts =
+      findConsentText(currentConsentTextVersion, 'age')?.sections.map(({ heading }) => heading) ?? []
     expect(parts).toHaveLength(8)
     const { text, links } = wholeText()
     expectInOrder(text, [...parts, `Text version ${currentConsentTextVersion}`])
@@ -82,13 +83,13 @@ describe('the verification form page', () => {
     expectInOrder(text, [
       'Ł. Nowak',
       'Printed name Łucja Nowak',
-      `Date ${dayWords('2026-11-20')}`,
+      `Date ${describeDay('2026-11-20')}`,
       'Not signed yet',
     ])
     expectInOrder(owner(completion).text, [
       'S. O’Neill',
       'Printed name Sam O’Neill',
-      `Date ${dayWords('2026-11-21')}`,
+      `Date ${describeDay('2026-11-21')}`,
     ])
     expect(owner(completion).text).not.toContain('Not signed yet')
   })

@@ -1,7 +1,7 @@
 import type { AsksFor } from '../../../../domain/evidence/asks-for.ts'
 import type { SubmissionFault } from '../../../../domain/verification/submission.ts'
 import { tabStorage } from '../../../shared/forms/tab-storage.ts'
-import { formKey } from './third-party-answers.ts'
+import { nameFormKey } from './third-party-answers.ts'
 
 const allSteps = ['asked', 'text', 'photo', 'age', 'sign'] as const
 export type FormStepName = (typeof allSteps)[number]
@@ -26,15 +26,15 @@ export const placeOf: Record<SubmissionFault, { step: FormStepName; path: string
 
 /** Keeps in this tab which step was shown last. */
 export function keepStep(formId: string, step: FormStepName): void {
-  tabStorage.write(formKey('step', formId), step)
+  tabStorage.write(nameFormKey('step', formId), step)
 }
 
 export function dropStep(formId: string): void {
-  tabStorage.drop(formKey('step', formId))
+  tabStorage.drop(nameFormKey('step', formId))
 }
 
 /** The step that this tab showed last; the first where it showed none. */
 export function readStep(formId: string): FormStepName {
-  const kept = tabStorage.read(formKey('step', formId))
+  const kept = tabStorage.read(nameFormKey('step', formId))
   return allSteps.find((step) => step === kept) ?? 'asked'
 }

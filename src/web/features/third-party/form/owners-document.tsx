@@ -1,7 +1,7 @@
 import { Alert, Anchor, Stack } from '@mantine/core'
 import { IconCircleCheck, IconHourglass } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { ownerPath } from '../../../../contract/owner-path.ts'
+import { toOwnerPath } from '../../../../contract/owner-path.ts'
 import type { OwnerView } from '../../../../contract/verification.ts'
 import type { VerificationStatus } from '../../../../domain/verification/status.ts'
 import { AdditionalTerms } from '../../../shared/consent-document/additional-terms.tsx'
@@ -16,7 +16,7 @@ import classes from './signing-form.module.css'
 
 /** Their own document as the creator reads it behind its link, with what its status asks of them: while pending, to share the link. */
 export function OwnersDocument({ view }: { view: OwnerView }) {
-  const record = ownerPath(view)
+  const record = toOwnerPath(view)
   const { status, verificationLink } = view
   return (
     <>

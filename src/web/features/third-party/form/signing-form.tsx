@@ -96,7 +96,7 @@ function Steps(props: StepsProps) {
     const [first] = missing
     if (step !== 'sign') next()
     else if (first) show(first)
-    else void submission.submit(answers, storedIn(selfie), storedIn(id))
+    else void submission.submit(answers, findStored(selfie), findStored(id))
   }
 
   return (
@@ -148,5 +148,5 @@ function Steps(props: StepsProps) {
   )
 }
 
-const storedIn = ({ state }: Upload) => (state.phase === 'stored' ? state.document : null)
+const findStored = ({ state }: Upload) => (state.phase === 'stored' ? state.document : null)
 const isSending = ({ state }: Upload) => state.phase === 'sending'

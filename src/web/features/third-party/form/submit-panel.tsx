@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import type { SubmissionFault } from '../../../../domain/verification/submission.ts'
 import { StepWays } from '../../../shared/steps/step-ways.tsx'
-import { filesWords } from './files-words.ts'
+import { describeFiles } from './files-words.ts'
 import { formWords as words } from './form-words.ts'
 import classes from './submit-panel.module.css'
 import type { SubmissionFailure } from './use-submission.ts'
@@ -22,7 +22,7 @@ type SubmitPanelProps = {
 export function SubmitPanel(props: SubmitPanelProps) {
   const { form, missing, isUploading, isSubmitting, failure, onShow, onPrevious } = props
   const id = useId()
-  const files = filesWords(form)
+  const files = describeFiles(form)
   return (
     <Stack gap="md">
       {missing.length > 0 ? (

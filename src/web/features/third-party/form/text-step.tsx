@@ -2,7 +2,7 @@ import { Anchor, Button, Paper, Text } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { consentSummary } from '../../../../domain/verification/consent-summary.ts'
-import { consentText } from '../../../../domain/verification/consent-text.ts'
+import { findConsentText } from '../../../../domain/verification/consent-text.ts'
 import { consentSummaryWords } from '../../../../words/consent-summary.ts'
 import { documentWords } from '../../../shared/consent-document/document-words.ts'
 import { Section } from '../../../shared/consent-document/section.tsx'
@@ -17,7 +17,7 @@ type TextStepProps = {
 
 /** What the text comes to, what is in it, and the way to all of it. */
 export function TextStep({ form, onRead }: TextStepProps) {
-  const sections = consentText(form.consentTextVersion, form.type)?.sections ?? []
+  const sections = findConsentText(form.consentTextVersion, form.type)?.sections ?? []
   return (
     <Paper className={classes['paper']}>
       <Section title={words.summaryTitle} order={3}>

@@ -1,8 +1,8 @@
 import { productName } from '../../../../domain/product.ts'
 import {
+  findSubmissionFault,
   type SubmissionAnswers,
   type SubmissionFault,
-  submissionFault,
 } from '../../../../domain/verification/submission.ts'
 import { tabStorage } from '../../../shared/forms/tab-storage.ts'
 
@@ -36,11 +36,11 @@ const satisfied: Record<SubmissionFault, Partial<SubmissionAnswers>> = {
 }
 
 /** Everything that still stands in the way of a submission, in the specified order. */
-export function missingParts(answers: SubmissionAnswers): SubmissionFault[] {
+export function listMissingParts(answers: SubmissionAnswers): SubmissionFault[] {
   const missing: SubmissionFault[] = []
   let assumed = answers
   for (;;) {
-    const fault = submissionFault(assumed)
+    const fault = findSubmissionFault(assumed)
     if (!fault) return missing
     missing.push(fault)
     assumed = { ...assumed, ...satisfied[fault] }
@@ -48,24 +48,24 @@ export function missingParts(answers: SubmissionAnswers): SubmissionFault[] {
 }
 
 /** Where this tab keeps something of a form. */
-export const formKey = (what: 'answers' | 'step', formId: string) =>
+export const nameFormKey = (what: 'answers' | 'step', formId: string) =>
   `${productName.toLowerCase()}.${what}.${formId}`
 
 /** Keeps what was typed in this tab over a reload. */
 export function keepAnswers(formId: string, answers: ThirdPartyAnswers): void {
-  tabStorage.write(formKey('answers', formId), answers)
+  tabStorage.write(nameFormKey('answers', formId), answers)
 }
 
 export function dropAnswers(formId: string): void {
-  tabStorage.drop(formKey('answers', formId))
+  tabStorage.drop(nameFormKey('answers', formId))
 }
 
 export function readAnswers(formId: string): ThirdPartyAnswers {
-  return answersIn(tabStorage.read(formKey('answers', formId)))
+  return parseAnswers(tabStorage.read(nameFormKey('answers', formId)))
 }
 
 /** A stored value as answers; what it lacks or garbles is not given. */
-export function answersIn(stored: unknown): ThirdPartyAnswers {
+export function parseAnswers(stored: unknown): ThirdPartyAnswers {
   if (typeof stored !== 'object' || stored === null) return noAnswers
   const { signature, consent, agreedToAdditionalTerms, identityConsent, statesAdult } = stored as Record<
     string,

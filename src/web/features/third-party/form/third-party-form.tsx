@@ -9,7 +9,7 @@ import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { Completed, Declined, NotCompleted } from '../after/ending.tsx'
 import { dropPass, type KeptPass } from '../gate/gate-pass.ts'
-import { type LinkFault, linkFault } from '../link-fault.ts'
+import { type LinkFault, toLinkFault } from '../link-fault.ts'
 import { words } from '../words.ts'
 import { dropStep } from './form-steps.ts'
 import { SigningForm } from './signing-form.tsx'
@@ -55,7 +55,7 @@ export default function ThirdPartyForm(props: ThirdPartyFormProps) {
         const code = error instanceof RequestFailure ? error.problem?.code : null
         if (code === 'gate_token_invalid') onPassLost()
         else if (code === 'link_closed') onLinkChanged()
-        else setState({ phase: 'failed', fault: linkFault(error, words.formNotFound) })
+        else setState({ phase: 'failed', fault: toLinkFault(error, words.formNotFound) })
       }
     },
     [formId, token, onPassLost, onLinkChanged],

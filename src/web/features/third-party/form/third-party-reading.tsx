@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { thirdPartyReading } from '../../../api/document-readings.ts'
+import { callThirdPartyReading } from '../../../api/document-readings.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'
 import { ReadingStatus } from '../../../shared/reading/reading-status.tsx'
 import { useReading } from '../../../shared/reading/use-reading.ts'
@@ -17,7 +17,7 @@ type ThirdPartyReadingProps = {
 
 /** What a program reads in the ID that the third party uploaded. */
 export function ThirdPartyReading({ id, access, mayDeclare, onRead, onUnderAge }: ThirdPartyReadingProps) {
-  const calls = useMemo(() => thirdPartyReading(access, toLocalDay(new Date())), [access])
+  const calls = useMemo(() => callThirdPartyReading(access, toLocalDay(new Date())), [access])
   const documentId = id.state.phase === 'stored' ? id.state.document.id : null
   const { state, again } = useReading(documentId, calls)
   const outcome = state.phase === 'known' ? state.reading.outcome : null

@@ -4,7 +4,7 @@ import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { type SubmissionFault, submissionFaults } from '../../../../domain/verification/submission.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import { completeSubmission, type ThirdPartyAccess } from '../../../api/third-party.ts'
-import { onceRead } from '../../../shared/reading/once-read.ts'
+import { readOnce } from '../../../shared/reading/once-read.ts'
 import { toLocalDay } from '../../../shared/time/local-day.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { formWords as words } from './form-words.ts'
@@ -42,7 +42,7 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
     setFailure(null)
     const signatureDate = toLocalDay(new Date())
     try {
-      const { verifiedAt, howKnown } = await onceRead(() =>
+      const { verifiedAt, howKnown } = await readOnce(() =>
         completeSubmission(access, {
           ...answers,
           signature: answers.signature.trim(),
@@ -65,7 +65,7 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
       })
     } catch (error) {
       setIsSubmitting(false)
-      setFailure(submissionFailure(error))
+      setFailure(toSubmissionFailure(error))
       const code = error instanceof RequestFailure ? error.problem?.code : null
       if (code === 'gate_token_invalid') events.onPassEnded()
       if (code === 'link_closed') events.onLinkChanged()
@@ -77,7 +77,7 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
 }
 
 /** What a submission that did not arrive means; a refusal of the server keeps its words. */
-export function submissionFailure(error: unknown): SubmissionFailure {
+export function toSubmissionFailure(error: unknown): SubmissionFailure {
   const others = { fault: null, isTextChanged: false }
   if (error instanceof RequestFailure && error.problem && error.problem.status < 500) {
     const { code, title, detail } = error.problem

@@ -4,7 +4,7 @@ import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { RequestFailure, request } from '../../../api/request.ts'
 import { type ThirdPartyAccess, uploadThirdPartyDocument } from '../../../api/third-party.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
-import { addressFailure } from '../../../shared/upload/upload-fault.ts'
+import { describeAddressFailure } from '../../../shared/upload/upload-fault.ts'
 import { type SendDocument, useUpload } from '../../../shared/upload/use-upload.ts'
 
 type UploadEvents = { onPassEnded(): void; onLinkChanged(): void }
@@ -70,7 +70,7 @@ export function useThirdPartyUploads(form: ThirdPartyView, access: ThirdPartyAcc
   }, [look])
 
   const reload = useCallback(() => {
-    look().catch((error: unknown) => showToast(addressFailure(error)))
+    look().catch((error: unknown) => showToast(describeAddressFailure(error)))
   }, [look])
 
   return { selfie, id, reload }

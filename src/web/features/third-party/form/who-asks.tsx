@@ -1,20 +1,20 @@
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { Section } from '../../../shared/consent-document/section.tsx'
-import { dayWords } from '../../../shared/time/moment.tsx'
+import { describeDay } from '../../../shared/time/moment.tsx'
 import { formWords as words } from './form-words.ts'
 
 /** Both people in two sentences, as the creator typed them (FORM-2). */
 export function WhoAsks({ form }: { form: ThirdPartyView }) {
   return (
     <Section title={words.whoTitle} order={3}>
-      <p>{words.creator({ name: form.fullName, bornOn: dayWords(form.dateOfBirth) })}</p>
-      <p>{knownAs(form)}</p>
+      <p>{words.creator({ name: form.fullName, bornOn: describeDay(form.dateOfBirth) })}</p>
+      <p>{describeKnown(form)}</p>
     </Section>
   )
 }
 
 /** How the creator knows whoever is asked; the ages that were shown and claimed where it is about age. */
-function knownAs(form: ThirdPartyView): string {
+function describeKnown(form: ThirdPartyView): string {
   const { thirdPartyName, thirdPartySocialMediaName, platformName, type } = form
   const shown = form.thirdPartyPlatformAge ? [words.ageShown({ age: form.thirdPartyPlatformAge })] : []
   const claimed = form.thirdPartyClaimedAge ? [words.ageClaimed({ age: form.thirdPartyClaimedAge })] : []

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { type MouseEvent, useEffect } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
-import { consentText } from '../../../../domain/verification/consent-text.ts'
+import { findConsentText } from '../../../../domain/verification/consent-text.ts'
 import { AdditionalTerms } from '../../../shared/consent-document/additional-terms.tsx'
 import { ConsentTextSection } from '../../../shared/consent-document/consent-text-section.tsx'
 import { documentWords } from '../../../shared/consent-document/document-words.ts'
@@ -22,7 +22,7 @@ export function WholeDocument({ form, part }: WholeDocumentProps) {
     if (part) showPart(part)
   }, [part])
   const { consentTextVersion, type, additionalInformation } = form
-  const parts = (consentText(consentTextVersion, type)?.sections ?? []).map(({ id, heading }) => ({
+  const parts = (findConsentText(consentTextVersion, type)?.sections ?? []).map(({ id, heading }) => ({
     id,
     heading,
   }))

@@ -16,11 +16,11 @@ export function dropAwaitedCode(formId: string): void {
 }
 
 export function readAwaitedCode(formId: string, now: Date): AwaitedCode | null {
-  return awaitedCodeIn(tabStorage.read(toKey(formId)), now)
+  return parseAwaitedCode(tabStorage.read(toKey(formId)), now)
 }
 
 /** A stored value as a code that has not ended; `null` for anything else. */
-export function awaitedCodeIn(stored: unknown, now: Date): AwaitedCode | null {
+export function parseAwaitedCode(stored: unknown, now: Date): AwaitedCode | null {
   if (typeof stored !== 'object' || stored === null) return null
   const { email, expiresAt } = stored as Record<string, unknown>
   if (typeof email !== 'string' || typeof expiresAt !== 'string') return null

@@ -4,7 +4,7 @@ import type { Upload } from '../../../shared/upload/use-upload.ts'
 import { AskedField } from '../wizard/asked-field.tsx'
 import { IdentityConsentField, SelfFields } from '../wizard/fields.tsx'
 import type { WizardForm } from '../wizard/wizard-form.ts'
-import { ownParts } from '../wizard/wizard-values.ts'
+import { pickOwnParts } from '../wizard/wizard-values.ts'
 import { wizardWords as words } from '../wizard/wizard-words.ts'
 
 type AboutYouStepProps = { form: WizardForm; selfie: Upload; onReload(): void }
@@ -15,7 +15,7 @@ export function AboutYouStep({ form, selfie, onReload }: AboutYouStepProps) {
     <Stack gap="xl">
       <IdentityConsentField form={form} />
       <AskedField form={form} kind="age" />
-      {ownParts(form.values).asksSelfie ? (
+      {pickOwnParts(form.values).asksSelfie ? (
         <Stack gap="sm">
           <Title order={3} data-required>
             {words.photoTitle}
@@ -26,7 +26,7 @@ export function AboutYouStep({ form, selfie, onReload }: AboutYouStepProps) {
             hint={words.photoHint}
             name={words.yourPhoto}
             path="selfieDocumentId"
-            error={text(form.errors['selfieDocumentId'])}
+            error={describeError(form.errors['selfieDocumentId'])}
             onReload={onReload}
           />
         </Stack>
@@ -38,4 +38,4 @@ export function AboutYouStep({ form, selfie, onReload }: AboutYouStepProps) {
   )
 }
 
-const text = (error: unknown) => (typeof error === 'string' ? error : null)
+const describeError = (error: unknown) => (typeof error === 'string' ? error : null)

@@ -5,17 +5,17 @@ import { listButtons, listLabels } from '../../../testing/fields-of.ts'
 import { onDay } from '../../../testing/on-day.ts'
 import { renderPage } from '../../../testing/render-page.ts'
 import { sampleUsage } from '../../../testing/sample-usage.ts'
-import { draftIn } from '../wizard/draft.ts'
+import { parseDraft } from '../wizard/draft.ts'
 import type { WizardStep } from '../wizard/wizard-steps.ts'
-import { emptyWizard, type WizardValues } from '../wizard/wizard-values.ts'
+import { makeEmptyWizard, type WizardValues } from '../wizard/wizard-values.ts'
 import { AgeWizard } from './age-wizard.tsx'
 
 // The wizard moves a date that it filled in on to today.
 onDay('2026-11-21')
 
 function at(step: WizardStep, typed: Partial<WizardValues> = {}, tier: Usage['tier'] = 'free') {
-  const values = { ...emptyWizard('2026-11-21'), ...typed }
-  const draft = draftIn({ userId: 'ada', step, values }, 'ada', values)
+  const values = { ...makeEmptyWizard('2026-11-21'), ...typed }
+  const draft = parseDraft({ userId: 'ada', step, values }, 'ada', values)
   const found = { draft, isOwn: false, isBehind: false, round: 0 }
   const props = { userId: 'ada', found, begin() {}, usage: { ...sampleUsage, tier } }
   return renderPage(createElement(AgeWizard, props))

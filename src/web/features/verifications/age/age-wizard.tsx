@@ -1,8 +1,8 @@
 import type { Usage } from '../../../../contract/usage.ts'
-import { tierMaxFileBytes } from '../../../../domain/plan/file-size.ts'
+import { findTierMaxFileBytes } from '../../../../domain/plan/file-size.ts'
 import { removeOwnDocument, uploadOwnDocument } from '../../../api/documents.ts'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
-import { fileLimits } from '../../../shared/upload/file-rules.ts'
+import { makeFileLimits } from '../../../shared/upload/file-rules.ts'
 import { type Upload, useUpload } from '../../../shared/upload/use-upload.ts'
 import { ShareStep } from '../wizard/share-step.tsx'
 import type { FoundDraft } from '../wizard/use-found-draft.ts'
@@ -18,7 +18,7 @@ type AgeWizardProps = { userId: string; found: FoundDraft; begin(): void; usage:
 
 /** The four steps of an age verification. The uploads live here, so that they go on while one moves between the steps. */
 export function AgeWizard({ userId, found, begin, usage }: AgeWizardProps) {
-  const limits = fileLimits(tierMaxFileBytes(usage.tier))
+  const limits = makeFileLimits(findTierMaxFileBytes(usage.tier))
   const selfie = useUpload('selfie', limits, uploadOwnDocument, removeOwnDocument)
   const id = useUpload('id', limits, uploadOwnDocument, removeOwnDocument)
   const earlierSelfie = useEarlierDocument(selfie, found.draft?.selfieDocumentId ?? null)

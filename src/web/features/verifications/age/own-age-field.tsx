@@ -1,14 +1,14 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { ownIdentityCheck } from '../../../api/identity-checks.ts'
-import { site } from '../../../api/site.ts'
+import { callOwnIdentityCheck } from '../../../api/identity-checks.ts'
+import { readSite } from '../../../api/site.ts'
 import { beginOwnWallet } from '../../../api/wallets.ts'
 import { IdField } from '../../../shared/upload/id-field.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
 import { IdentityCheckField } from '../../identity-checks/index.ts'
 import { WalletProofField } from '../../wallets/index.ts'
 import type { WizardForm } from '../wizard/wizard-form.ts'
-import { ownParts } from '../wizard/wizard-values.ts'
+import { pickOwnParts } from '../wizard/wizard-values.ts'
 import { wizardWords as words } from '../wizard/wizard-words.ts'
 
 const OwnReading = lazy(() => import('./own-reading.tsx'))
@@ -17,7 +17,7 @@ type OwnAgeFieldProps = { form: WizardForm; id: Upload; onReload(): void }
 
 /** What the creator gives for their own age: an ID, or a wallet's proof where that was chosen to take its place. */
 export function OwnAgeField({ form, id, onReload }: OwnAgeFieldProps) {
-  const { takesWallet, takesId } = ownParts(form.values)
+  const { takesWallet, takesId } = pickOwnParts(form.values)
   const [isIdChosen, setIsIdChosen] = useState(id.state.phase !== 'empty')
   const isWallet = takesWallet && !(takesId && isIdChosen)
   return (
@@ -30,7 +30,7 @@ export function OwnAgeField({ form, id, onReload }: OwnAgeFieldProps) {
       ) : (
         <OwnId form={form} id={id} onReload={onReload} />
       )}
-      {site().identityChecks === 'on' ? <OwnCheck fullName={form.values.fullName} /> : null}
+      {readSite().identityChecks === 'on' ? <OwnCheck fullName={form.values.fullName} /> : null}
       {takesWallet && !isWallet ? (
         <Anchor component="button" type="button" onClick={() => setIsIdChosen(false)}>
           {words.useWallet}
@@ -42,7 +42,7 @@ export function OwnAgeField({ form, id, onReload }: OwnAgeFieldProps) {
 
 /** Compared with the name of the first step, so offered once there is one. */
 function OwnCheck({ fullName }: { fullName: string }) {
-  const calls = useMemo(() => ownIdentityCheck(fullName.trim()), [fullName])
+  const calls = useMemo(() => callOwnIdentityCheck(fullName.trim()), [fullName])
   if (fullName.trim() === '') return null
   return (
     <Suspense fallback={null}>

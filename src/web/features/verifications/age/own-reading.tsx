@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { isCalendarDate } from '../../../../domain/calendar-date.ts'
-import { ownReading } from '../../../api/document-readings.ts'
+import { callOwnReading } from '../../../api/document-readings.ts'
 import { ReadingStatus } from '../../../shared/reading/reading-status.tsx'
 import { useReading } from '../../../shared/reading/use-reading.ts'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
@@ -11,7 +11,7 @@ export default function OwnReading({ form, id }: { form: WizardForm; id: Upload 
   const { fullName, dateOfBirth, signatureDate: today } = form.values
   const calls = useMemo(() => {
     const isTyped = fullName.trim() !== '' && isCalendarDate(dateOfBirth) && isCalendarDate(today)
-    return isTyped ? ownReading({ fullName, dateOfBirth, today }) : null
+    return isTyped ? callOwnReading({ fullName, dateOfBirth, today }) : null
   }, [fullName, dateOfBirth, today])
   const { state, again } = useReading(id.state.phase === 'stored' ? id.state.document.id : null, calls)
   return <ReadingStatus state={state} mayDeclare onBetter={id.clear} onAgain={again} />

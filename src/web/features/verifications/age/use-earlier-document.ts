@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
-import { authorisedRequest } from '../../../api/authorised-request.ts'
+import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
-import { addressFailure } from '../../../shared/upload/upload-fault.ts'
+import { describeAddressFailure } from '../../../shared/upload/upload-fault.ts'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
 
 /**
@@ -31,11 +31,11 @@ export function useEarlierDocument(
   const storedId = state.phase === 'stored' ? state.document.id : null
   const reload = useCallback(() => {
     if (!storedId) return
-    read(storedId).then(restore, (error: unknown) => showToast(addressFailure(error)))
+    read(storedId).then(restore, (error: unknown) => showToast(describeAddressFailure(error)))
   }, [storedId, restore])
   return { id: storedId ?? awaited, reload }
 }
 
 function read(id: string, signal?: AbortSignal) {
-  return authorisedRequest('GET /api/documents/:id/url', { params: { id }, signal })
+  return sendAuthorisedRequest('GET /api/documents/:id/url', { params: { id }, signal })
 }

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
 import type { VerificationStatus } from '../../../../domain/verification/status.ts'
-import { createdLinkQuery } from '../../../api/verifications.ts'
+import { makeCreatedLinkQuery } from '../../../api/verifications.ts'
 import { linksNamed, renderPage } from '../../../testing/render-page.ts'
 import CreatedPage from './created-page.tsx'
 
@@ -10,7 +10,7 @@ const id = '6d2c0f4e-1f43-4f2d-9a1c-2f5f1b0f7c11'
 
 function renderPageOf(status: VerificationStatus, kind = 'age-confirmation') {
   const queries = new QueryClient()
-  queries.setQueryData(createdLinkQuery(id).queryKey, {
+  queries.setQueryData(makeCreatedLinkQuery(id).queryKey, {
     type: 'age',
     status,
     verificationLink: `https://assent.example/verify/${id}`,

@@ -1,39 +1,39 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useLocation, useParams } from 'react-router'
-import { createdPath, ownerPath } from '../../../../contract/owner-path.ts'
-import { canonicalId } from '../../../../domain/id.ts'
+import { toCreatedPath, toOwnerPath } from '../../../../contract/owner-path.ts'
+import { toCanonicalId } from '../../../../domain/id.ts'
 import { productName } from '../../../../domain/product.ts'
-import { createdLinkQuery } from '../../../api/verifications.ts'
+import { makeCreatedLinkQuery } from '../../../api/verifications.ts'
 import { LinkCard } from '../../../shared/link/link-card.tsx'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { useLiveVerifications } from '../../live/index.ts'
-import { RecordFailed, recordFault, recordWords } from '../../records/index.ts'
+import { RecordFailed, recordWords, toRecordFault } from '../../records/index.ts'
 import { NextSteps } from './next-steps.tsx'
-import { createdTitle } from './title.ts'
+import { writeCreatedTitle } from './title.ts'
 import { words } from './words.ts'
 
 export function meta() {
-  return [{ title: `${createdTitle()} · ${productName}` }]
+  return [{ title: `${writeCreatedTitle()} · ${productName}` }]
 }
 
 /** The end of both wizards, at an address of its own, which shows the link as long as there is one (CREATE-24). */
 export default function CreatedPage() {
-  const id = canonicalId(useParams()['formId'])
+  const id = toCanonicalId(useParams()['formId'])
   if (!id) return <RecordFailed fault={{ message: recordWords.invalidId, canRetry: false }} />
   return <CreatedLink key={id} id={id} />
 }
 
 function CreatedLink({ id }: { id: string }) {
   useLiveVerifications()
-  const created = useQuery(createdLinkQuery(id))
+  const created = useQuery(makeCreatedLinkQuery(id))
   const { pathname } = useLocation()
   if (created.isPending) return <PageSpinner words={recordWords.loading} />
   if (!created.data) {
     return (
       <RecordFailed
-        fault={recordFault(created.error, recordWords.notYours)}
+        fault={toRecordFault(created.error, recordWords.notYours)}
         isTrying={created.isFetching}
         onTry={() => void created.refetch()}
       />
@@ -41,11 +41,11 @@ function CreatedLink({ id }: { id: string }) {
   }
   const { type, status, verificationLink, invitation } = created.data
   // At the address of the other kind it would be said to be what it is not.
-  const path = createdPath({ id, type })
+  const path = toCreatedPath({ id, type })
   if (pathname !== path) return <Navigate to={path} replace />
   return (
     <>
-      <PageHeading>{status === 'pending' ? createdTitle() : words.ended}</PageHeading>
+      <PageHeading>{status === 'pending' ? writeCreatedTitle() : words.ended}</PageHeading>
       <Stack gap="lg" maw="var(--assent-measure)">
         {verificationLink ? (
           <LinkCard link={verificationLink} status={status} invitation={invitation} />
@@ -57,7 +57,7 @@ function CreatedLink({ id }: { id: string }) {
           </Button>
           <Button
             component={Link}
-            to={ownerPath({ id, type })}
+            to={toOwnerPath({ id, type })}
             variant={status === 'pending' ? 'subtle' : 'filled'}
           >
             {words.open}

@@ -4,4 +4,4 @@ import { messages } from '../../../../words/messages.ts'
 const words = messages('created-title', english)
 
 /** What is said once there is a link: in passing, and at the top of its page. */
-export const createdTitle = (): string => words.title
+export const writeCreatedTitle = (): string => words.title

@@ -4,17 +4,17 @@ import { listButtons, listLabels } from '../../../testing/fields-of.ts'
 import { onDay } from '../../../testing/on-day.ts'
 import { renderPage } from '../../../testing/render-page.ts'
 import { sampleUsage } from '../../../testing/sample-usage.ts'
-import { draftIn } from '../wizard/draft.ts'
+import { parseDraft } from '../wizard/draft.ts'
 import type { WizardStep } from '../wizard/wizard-steps.ts'
-import { emptyWizard } from '../wizard/wizard-values.ts'
+import { makeEmptyWizard } from '../wizard/wizard-values.ts'
 import { PersonWizard } from './person-wizard.tsx'
 
 // The wizard moves a date that it filled in on to today.
 onDay('2026-11-21')
 
 function at(step: WizardStep, thirdPartyEmail = '') {
-  const values = { ...emptyWizard('2026-11-21'), thirdPartyEmail }
-  const draft = draftIn({ userId: 'ada', step, values }, 'ada', values)
+  const values = { ...makeEmptyWizard('2026-11-21'), thirdPartyEmail }
+  const draft = parseDraft({ userId: 'ada', step, values }, 'ada', values)
   const found = { draft, isOwn: false, isBehind: false, round: 0 }
   return renderPage(createElement(PersonWizard, { userId: 'ada', found, begin() {}, usage: sampleUsage }))
 }

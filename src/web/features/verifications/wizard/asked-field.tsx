@@ -1,14 +1,17 @@
 import { NativeSelect } from '@mantine/core'
-import { type AskedChoice, offeredChoices } from '../../../../domain/evidence/asked-choices.ts'
-import { site } from '../../../api/site.ts'
+import { type AskedChoice, listOfferedChoices } from '../../../../domain/evidence/asked-choices.ts'
+import { readSite } from '../../../api/site.ts'
 import type { WizardForm } from './wizard-form.ts'
 import { toAskedChoice } from './wizard-values.ts'
 import { wizardWords as words } from './wizard-words.ts'
 
 /** What both people give beside their word; absent where the installation leaves no choice (EVIDENCE-5). */
 export function AskedField({ form, kind }: { form: WizardForm; kind: 'age' | 'person' }) {
-  const { documentReading, wallets } = site()
-  const offered = offeredChoices({ readDocuments: documentReading === 'on', askWallets: wallets === 'on' })
+  const { documentReading, wallets } = readSite()
+  const offered = listOfferedChoices({
+    readDocuments: documentReading === 'on',
+    askWallets: wallets === 'on',
+  })
   if (offered.length < 2) return null
   const chosen: AskedChoice = toAskedChoice(form.values)
   return (

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createdToast } from './created-toast.ts'
+import { makeCreatedToast } from './created-toast.ts'
 
 it("says 'Verification link created', and to share it (CREATE-16)", () => {
-  expect(createdToast({ verificationLink: 'https://assent.example/verify/1' })).toEqual({
+  expect(makeCreatedToast({ verificationLink: 'https://assent.example/verify/1' })).toEqual({
     kind: 'success',
     title: 'Verification link created',
     description: 'Share this link with the other person to complete verification',
@@ -10,7 +10,7 @@ it("says 'Verification link created', and to share it (CREATE-16)", () => {
 })
 
 it("says 'Error updating link' when there is a verification and no link (CREATE-15)", () => {
-  expect(createdToast({ verificationLink: '' })).toEqual({
+  expect(makeCreatedToast({ verificationLink: '' })).toEqual({
     kind: 'error',
     title: 'Error updating link',
     description: 'There was a problem saving your verification link',

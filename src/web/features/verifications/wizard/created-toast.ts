@@ -1,14 +1,14 @@
 import type { CreatedVerification } from '../../../../contract/verification.ts'
 import type { Toast } from '../../../shared/ui/toast.ts'
-import { createdTitle } from '../created/title.ts'
+import { writeCreatedTitle } from '../created/title.ts'
 import { wizardWords as words } from './wizard-words.ts'
 
 /**
  * What is said of a verification that was created (CREATE-16, CREATE-15). The server makes the link with it; an answer without one means that
  * the link could not be saved.
  */
-export function createdToast({ verificationLink }: Pick<CreatedVerification, 'verificationLink'>): Toast {
+export function makeCreatedToast({ verificationLink }: Pick<CreatedVerification, 'verificationLink'>): Toast {
   return verificationLink
-    ? { kind: 'success', title: createdTitle(), description: words.createdText }
+    ? { kind: 'success', title: writeCreatedTitle(), description: words.createdText }
     : { kind: 'error', title: words.linkFailed, description: words.linkFailedText }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Problem } from '../../../../contract/problem.ts'
 import { RequestFailure } from '../../../api/request.ts'
-import { creationFailure } from './creation-failure.ts'
+import { toCreationFailure } from './creation-failure.ts'
 
 const problem = (more: Partial<Problem>): Problem => ({
   type: 'about:blank',
@@ -17,7 +17,7 @@ describe('a creation that fails', () => {
       { path: 'thirdPartyEmail', message: 'Please enter a valid email address' },
       { path: 'thirdPartyEmail', message: 'second' },
     ]
-    expect(creationFailure('age', new RequestFailure(problem({ errors }), 400))).toEqual({
+    expect(toCreationFailure('age', new RequestFailure(problem({ errors }), 400))).toEqual({
       title: 'Information required',
       description: 'Please enter a valid email address',
       errors: { thirdPartyEmail: 'Please enter a valid email address' },
@@ -31,7 +31,7 @@ describe('a creation that fails', () => {
       title: 'Subscription limit reached',
       detail: 'Please upgrade your plan to create more age verifications',
     })
-    expect(creationFailure('age', new RequestFailure(refusal, 402))).toMatchObject({
+    expect(toCreationFailure('age', new RequestFailure(refusal, 402))).toMatchObject({
       title: 'Subscription limit reached',
       description: 'Please upgrade your plan to create more age verifications',
     })
@@ -39,7 +39,7 @@ describe('a creation that fails', () => {
 
   it('says that an earlier attempt had arrived, and what pressing again does (CREATE-13)', () => {
     const refusal = problem({ code: 'idempotency_key_reused', status: 422, title: 'The key was used before' })
-    expect(creationFailure('person', new RequestFailure(refusal, 422))).toMatchObject({
+    expect(toCreationFailure('person', new RequestFailure(refusal, 422))).toMatchObject({
       title: 'Your earlier attempt did arrive',
       description: expect.stringMatching(/history.*creates another one/),
       errors: {},
@@ -48,21 +48,23 @@ describe('a creation that fails', () => {
 
   it('appends the reason only for a person verification (CREATE-15)', () => {
     const broken = new RequestFailure(problem({ status: 500, title: 'An unexpected error occurred' }), 500)
-    expect(creationFailure('age', broken)).toMatchObject({
+    expect(toCreationFailure('age', broken)).toMatchObject({
       title: 'Error saving data',
       description: 'There was a problem saving your verification data',
     })
-    expect(creationFailure('person', broken).description).toBe(
+    expect(toCreationFailure('person', broken).description).toBe(
       'There was a problem saving your verification data: An unexpected error occurred',
     )
   })
 
   it('names a lost network, a strange answer and a bug (CREATE-15)', () => {
-    expect(creationFailure('age', new RequestFailure(null, null))).toMatchObject({
+    expect(toCreationFailure('age', new RequestFailure(null, null))).toMatchObject({
       title: 'Error creating link',
       description: 'Please check your connection and try again.',
     })
-    expect(creationFailure('age', new RequestFailure(null, 502)).title).toBe('Error saving data')
-    expect(creationFailure('age', new TypeError('x is not a function')).description).not.toContain('function')
+    expect(toCreationFailure('age', new RequestFailure(null, 502)).title).toBe('Error saving data')
+    expect(toCreationFailure('age', new TypeError('x is not a function')).description).not.toContain(
+      'function',
+    )
   })
 })

@@ -6,7 +6,7 @@ import { wizardWords as words } from './wizard-words.ts'
 export type CreationFailure = { title: string; description: string; errors: Record<string, string> }
 
 /** What a failed creation means. The server's refusals keep their words; the person kind appends the reason (CREATE-15). */
-export function creationFailure(kind: VerificationKind, error: unknown): CreationFailure {
+export function toCreationFailure(kind: VerificationKind, error: unknown): CreationFailure {
   const errors: Record<string, string> = {}
   if (!(error instanceof RequestFailure) || (error.problem && error.problem.status >= 500)) {
     return { title: words.savingFailed, description: withReason(kind, error), errors }

@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
-import { consentText } from '../../../../domain/verification/consent-text.ts'
+import { findConsentText } from '../../../../domain/verification/consent-text.ts'
 import { AdditionalTerms } from '../../../shared/consent-document/additional-terms.tsx'
 import type { DocumentParts } from '../../../shared/consent-document/document-parts.ts'
 import { documentWords } from '../../../shared/consent-document/document-words.ts'
@@ -19,7 +19,7 @@ const excerptParts = 2
 export function DocumentPreview({ parts }: { parts: DocumentParts }) {
   const [isWhole, setIsWhole] = useState(false)
   const textId = useId()
-  const title = consentText(parts.consentTextVersion, parts.type)?.title
+  const title = findConsentText(parts.consentTextVersion, parts.type)?.title
   return (
     <Stack gap="sm">
       <Text fw={600}>{words.previewTitle}</Text>

@@ -1,8 +1,8 @@
 import type { VerificationKind } from '../../../../domain/verification/kind.ts'
-import { authorisedRequest } from '../../../api/authorised-request.ts'
+import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import type { Draft } from './draft.ts'
-import { newIdempotencyKey as newId } from './new-idempotency-key.ts'
+import { makeIdempotencyKey as newId } from './new-idempotency-key.ts'
 
 /** `here`: the server does not have it, for now. `changed`: it has another one, or none any more. */
 export type Saving = 'nothing' | 'saving' | 'saved' | 'here' | 'changed'
@@ -75,7 +75,7 @@ export function createDraftSaver(
     const chosen = newId()
     lost.add(chosen)
     try {
-      await authorisedRequest('PUT /api/drafts/:kind', {
+      await sendAuthorisedRequest('PUT /api/drafts/:kind', {
         params: { kind },
         json: { ...draft, version: chosen, replaces: known },
       })
@@ -97,7 +97,7 @@ export function createDraftSaver(
 
   /** What the server has: one of ours whose answer was lost, or somebody else's. */
   async function compare(): Promise<void> {
-    const there = await versionThere(kind)
+    const there = await fetchVersion(kind)
     if (there === known || (there !== null && lost.has(there))) {
       know(there)
       return schedule(0)
@@ -131,13 +131,13 @@ export function createDraftSaver(
     },
     async look() {
       if (sending || isStopped || isChanged) return
-      const there = await versionThere(kind)
+      const there = await fetchVersion(kind)
       if (sending || isStopped || there === known || (there !== null && lost.has(there))) return
       isChanged = true
       on.state('changed')
     },
     async keepThis() {
-      know(await versionThere(kind))
+      know(await fetchVersion(kind))
       isChanged = false
       on.state('saving')
       schedule(0)
@@ -145,7 +145,7 @@ export function createDraftSaver(
   }
 }
 
-async function versionThere(kind: VerificationKind): Promise<string | null> {
-  const { draft } = await authorisedRequest('GET /api/drafts/:kind', { params: { kind } })
+async function fetchVersion(kind: VerificationKind): Promise<string | null> {
+  const { draft } = await sendAuthorisedRequest('GET /api/drafts/:kind', { params: { kind } })
   return draft?.version ?? null
 }

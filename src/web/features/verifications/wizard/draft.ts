@@ -56,17 +56,17 @@ export function endSaves(saves: Promise<unknown>): void {
   lastSaves = Promise.all([lastSaves, saves])
 }
 
-export function savesEnded(): Promise<unknown> {
+export function waitForSaves(): Promise<unknown> {
   return lastSaves
 }
 
 /** The draft that this person left in this tab and that the server may not have, or `null`. */
 export function readDraft(kind: VerificationKind, userId: string, empty: WizardValues): Draft | null {
-  return draftIn(tabStorage.read(toKey(kind)), userId, empty)
+  return parseDraft(tabStorage.read(toKey(kind)), userId, empty)
 }
 
 /** A stored value as a draft; `null` when it is another person's or no draft at all. Fields it lacks or garbles are empty. */
-export function draftIn(stored: unknown, userId: string, empty: WizardValues): Draft | null {
+export function parseDraft(stored: unknown, userId: string, empty: WizardValues): Draft | null {
   if (!isRecord(stored) || stored['userId'] !== userId || !isRecord(stored['values'])) return null
   const typed = stored['values']
   const values = Object.fromEntries(
@@ -78,10 +78,10 @@ export function draftIn(stored: unknown, userId: string, empty: WizardValues): D
   return {
     step: wizardSteps.find((step) => step === stored['step']) ?? 1,
     values,
-    selfieDocumentId: text(stored['selfieDocumentId']),
-    idDocumentId: text(stored['idDocumentId']),
-    idempotencyKey: text(stored['idempotencyKey']) ?? '',
-    version: text(stored['version']),
+    selfieDocumentId: toText(stored['selfieDocumentId']),
+    idDocumentId: toText(stored['idDocumentId']),
+    idempotencyKey: toText(stored['idempotencyKey']) ?? '',
+    version: toText(stored['version']),
   }
 }
 
@@ -89,6 +89,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-function text(value: unknown): string | null {
+function toText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }

@@ -1,6 +1,9 @@
 import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { currentConsentTextVersion, identityStatement } from '../../../../domain/verification/consent-text.ts'
+import {
+  currentConsentTextVersion,
+  findIdentityStatement,
+} from '../../../../domain/verification/consent-text.ts'
 import { verificationLimits as limits } from '../../../../domain/verification/limits.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
 import { SignatureNote } from '../../../shared/forms/odd-note.tsx'
@@ -20,7 +23,7 @@ export function IdentityConsentField({ form }: FieldsProps) {
     <Checkbox
       {...form.getInputProps('identityConsent', { type: 'checkbox' })}
       required
-      label={identityStatement(currentConsentTextVersion)}
+      label={findIdentityStatement(currentConsentTextVersion)}
     />
   )
 }

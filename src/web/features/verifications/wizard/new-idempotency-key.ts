@@ -1,5 +1,5 @@
 /** A new random UUID (RFC 9562, version 4). By hand, for `crypto.randomUUID` is missing on plain http addresses of a local network. */
-export function newIdempotencyKey(): string {
+export function makeIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80

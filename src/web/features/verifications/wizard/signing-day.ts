@@ -4,6 +4,6 @@ import type { CalendarDate } from '../../../../domain/calendar-date.ts'
 export type SigningDay = { date: CalendarDate; filledIn: CalendarDate }
 
 /** The field as it should be today: a day that was filled in moves on with the calendar, one that the person wrote stays. */
-export function movedOn({ date, filledIn }: SigningDay, today: CalendarDate): SigningDay {
+export function moveToToday({ date, filledIn }: SigningDay, today: CalendarDate): SigningDay {
   return date === filledIn ? { date: today, filledIn: today } : { date, filledIn }
 }

@@ -4,8 +4,8 @@ import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import type { Usage } from '../../../../contract/usage.ts'
 import { usageAction, type VerificationKind } from '../../../../domain/verification/kind.ts'
 import { usageQuery } from '../../../api/usage.ts'
-import { dayWords } from '../../../shared/time/moment.tsx'
-import { localNextMonthBegins } from '../../../shared/time/next-month.ts'
+import { describeDay } from '../../../shared/time/moment.tsx'
+import { describeNextMonthStart } from '../../../shared/time/next-month.ts'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { wizardWords as words } from './wizard-words.ts'
@@ -56,7 +56,7 @@ export function UsageGate({ kind, isEdited, limitActions, children }: UsageGateP
   return (
     <ErrorCard title={words.limitTitle} action={limitActions}>
       <p>{words.limitText[kind]}</p>
-      <p>{words.limitNext({ day: dayWords(localNextMonthBegins(new Date())) })}</p>
+      <p>{words.limitNext({ day: describeDay(describeNextMonthStart(new Date())) })}</p>
     </ErrorCard>
   )
 }

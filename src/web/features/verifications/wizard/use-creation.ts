@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CreationInput } from '../../../../contract/creation.ts'
-import { createdPath } from '../../../../contract/owner-path.ts'
-import { authorisedRequest } from '../../../api/authorised-request.ts'
+import { toCreatedPath } from '../../../../contract/owner-path.ts'
+import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
 import { usageQuery } from '../../../api/usage.ts'
-import { createdLinkQuery, verificationsKey } from '../../../api/verifications.ts'
-import { onceRead } from '../../../shared/reading/once-read.ts'
+import { makeCreatedLinkQuery, verificationsKey } from '../../../api/verifications.ts'
+import { readOnce } from '../../../shared/reading/once-read.ts'
 import { useLeaveFor } from '../../../shared/steps/use-leave-for.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { useIdleDownload } from '../../../shared/upload/use-idle-download.ts'
-import { createdToast } from './created-toast.ts'
+import { makeCreatedToast } from './created-toast.ts'
 import { wasCreatedBefore } from './creation-failure.ts'
-import { newIdempotencyKey } from './new-idempotency-key.ts'
+import { makeIdempotencyKey } from './new-idempotency-key.ts'
 import type { DraftSaving } from './use-draft-saving.ts'
 
 const downloadCreatedPage = () => import('../created/created-page.tsx')
@@ -20,8 +20,8 @@ const downloadCreatedPage = () => import('../created/created-page.tsx')
 export function useCreation(kind: CreationInput['type'], draftKey: string | undefined) {
   const queryClient = useQueryClient()
   const [createdId, setCreatedId] = useState<string | null>(null)
-  const [idempotencyKey, setIdempotencyKey] = useState(() => draftKey || newIdempotencyKey())
-  useLeaveFor(createdId && createdPath({ id: createdId, type: kind }))
+  const [idempotencyKey, setIdempotencyKey] = useState(() => draftKey || makeIdempotencyKey())
+  useLeaveFor(createdId && toCreatedPath({ id: createdId, type: kind }))
   useIdleDownload(downloadCreatedPage)
 
   /** Tells why when nothing was created, or nobody knows. */
@@ -32,20 +32,20 @@ export function useCreation(kind: CreationInput['type'], draftKey: string | unde
   ) => {
     try {
       const made = await whileStill(() =>
-        onceRead(() => authorisedRequest('POST /api/verifications', { json, idempotencyKey })),
+        readOnce(() => sendAuthorisedRequest('POST /api/verifications', { json, idempotencyKey })),
       )
       const { id, verificationLink, invitation } = made
-      queryClient.setQueryData(createdLinkQuery(id).queryKey, {
+      queryClient.setQueryData(makeCreatedLinkQuery(id).queryKey, {
         type: kind,
         status: 'pending',
         verificationLink,
         invitation: { state: invitation, at: null },
       })
       setCreatedId(id)
-      showToast(createdToast(made))
+      showToast(makeCreatedToast(made))
     } catch (error) {
       // Told that an earlier attempt had arrived, whoever presses again wants another one.
-      if (wasCreatedBefore(error)) setIdempotencyKey(newIdempotencyKey())
+      if (wasCreatedBefore(error)) setIdempotencyKey(makeIdempotencyKey())
       onFailed(error)
     }
     void queryClient.invalidateQueries({ queryKey: verificationsKey })

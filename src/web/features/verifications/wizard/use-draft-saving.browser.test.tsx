@@ -9,11 +9,11 @@ import { readDraft } from './draft.ts'
 import DraftStatus from './draft-status.tsx'
 import { useDraftSaving } from './use-draft-saving.ts'
 import { type FoundDraft, useFoundDraft } from './use-found-draft.ts'
-import { emptyWizard } from './wizard-values.ts'
+import { makeEmptyWizard } from './wizard-values.ts'
 
 const looking = 'GET /api/drafts/:kind'
 const saving = 'PUT /api/drafts/:kind'
-const empty = emptyWizard('2026-11-23')
+const empty = makeEmptyWizard('2026-11-23')
 const elsewhere = '3d2c1b0a-0000-4000-8000-00000000000e'
 
 beforeAll(signIn)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { VerificationKind } from '../../../../domain/verification/kind.ts'
-import { authorisedRequest } from '../../../api/authorised-request.ts'
+import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
 import { removeOwnDocument } from '../../../api/documents.ts'
 import { type Draft, dropDraft, endSaves, keepDraft } from './draft.ts'
 import type { DraftSaver, Saving } from './draft-saver.ts'
@@ -88,7 +88,7 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
       const saver = await saverRef.current
       await saver?.stop()
       try {
-        await authorisedRequest('DELETE /api/drafts/:kind', { params: { kind } })
+        await sendAuthorisedRequest('DELETE /api/drafts/:kind', { params: { kind } })
         // What the draft did not know of yet.
         const { selfieDocumentId, idDocumentId } = latestRef.current
         for (const id of [selfieDocumentId, idDocumentId]) if (id) await removeOwnDocument({ id })

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Draft as SavedDraft } from '../../../../contract/draft.ts'
 import type { VerificationKind } from '../../../../domain/verification/kind.ts'
-import { authorisedRequest } from '../../../api/authorised-request.ts'
-import { type Draft, dropDraft, readDraft, savesEnded } from './draft.ts'
-import { emptyWizard } from './wizard-values.ts'
+import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
+import { type Draft, dropDraft, readDraft, waitForSaves } from './draft.ts'
+import { makeEmptyWizard } from './wizard-values.ts'
 
 /** What there is to go on with. */
 export type FoundDraft = {
@@ -27,10 +27,10 @@ export function useFoundDraft(kind: VerificationKind, userId: string): [FoundDra
     const controller = new AbortController()
     const { signal } = controller
     const take = (saved: SavedDraft | null | undefined) => {
-      if (!signal.aborted) setFound({ ...merge(saved, readDraft(kind, userId, emptyWizard(''))), round })
+      if (!signal.aborted) setFound({ ...merge(saved, readDraft(kind, userId, makeEmptyWizard(''))), round })
     }
-    savesEnded()
-      .then(() => authorisedRequest('GET /api/drafts/:kind', { params: { kind }, signal }))
+    waitForSaves()
+      .then(() => sendAuthorisedRequest('GET /api/drafts/:kind', { params: { kind }, signal }))
       .then(
         ({ draft }) => take(draft),
         () => take(undefined),

@@ -4,7 +4,7 @@ import { api } from '../../../testing/api.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { ada, signIn } from '../../../testing/sign-in.ts'
 import { useProfileNames } from './use-profile-names.ts'
-import { emptyWizard, type WizardValues } from './wizard-values.ts'
+import { makeEmptyWizard, type WizardValues } from './wizard-values.ts'
 
 const asking = 'GET /api/profile'
 const profile = { ...ada, emailVerified: true, fullName: 'Ada Lovelace', dateOfBirth: '1990-12-10' }
@@ -12,7 +12,7 @@ const profile = { ...ada, emailVerified: true, fullName: 'Ada Lovelace', dateOfB
 beforeAll(signIn)
 
 function Names() {
-  const form = useForm<WizardValues>({ mode: 'controlled', initialValues: emptyWizard('2026-11-23') })
+  const form = useForm<WizardValues>({ mode: 'controlled', initialValues: makeEmptyWizard('2026-11-23') })
   useProfileNames(form)
   const field = (name: 'fullName' | 'dateOfBirth') => (
     <input {...form.getInputProps(name)} data-path={name} aria-label={name} />

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { VerificationKind } from '../../../../domain/verification/kind.ts'
-import { type StepFault, stepFault } from '../../../../domain/verification/wizard.ts'
+import { findStepFault, type StepFault } from '../../../../domain/verification/wizard.ts'
 import { stepFaultWords } from '../../../../words/step-faults.ts'
 import { focusField } from '../../../shared/forms/focus-field.ts'
 import { useMended } from './use-mended.ts'
 import type { WizardForm } from './wizard-form.ts'
-import { faultyStep, type WizardStep } from './wizard-steps.ts'
+import { findFaultyStep, type WizardStep } from './wizard-steps.ts'
 import { toAnswers, type WizardDocuments } from './wizard-values.ts'
 import { wizardWords as words } from './wizard-words.ts'
 
@@ -43,10 +43,10 @@ export function useRefusal({ kind, form, documents, step, goTo, isBusy }: Refusa
   return {
     problem:
       refusal?.step === step
-        ? stillStanding(refusal, form.errors, stepFault(kind, step, toAnswers(form.values, documents)))
+        ? findStanding(refusal, form.errors, findStepFault(kind, step, toAnswers(form.values, documents)))
         : null,
     refuse(fault: Said, errors: Record<string, string>, isByServer = false) {
-      const faulty = faultyStep(kind, errors, step)
+      const faulty = findFaultyStep(kind, errors, step)
       form.setErrors(errors)
       setRefusal({ ...fault, fields: faulty?.fields ?? [], step: faulty?.step ?? step, isByServer })
       setWanted(faulty?.fields[0] ?? null)
@@ -60,7 +60,7 @@ export function useRefusal({ kind, form, documents, step, goTo, isBusy }: Refusa
 }
 
 /** What is left of a refusal: its fields that were not mended, in the words of the first check that still fails. */
-function stillStanding(
+function findStanding(
   { title, description, fields, isByServer }: Refusal,
   errors: Record<string, unknown>,
   fault: StepFault | null,

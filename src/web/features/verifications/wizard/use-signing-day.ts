@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { CalendarDate } from '../../../../domain/calendar-date.ts'
 import { toLocalDay } from '../../../shared/time/local-day.ts'
 import { onLookAtDay } from '../../../shared/time/use-local-day.ts'
-import { movedOn } from './signing-day.ts'
+import { moveToToday } from './signing-day.ts'
 import type { WizardForm } from './wizard-form.ts'
 
 /**
@@ -13,7 +13,7 @@ export function useSigningDay(form: WizardForm): () => CalendarDate {
   const filledIn = useRef(form.values.signatureDate)
   const moveOn = () => {
     const date = form.getValues().signatureDate
-    const moved = movedOn({ date, filledIn: filledIn.current }, toLocalDay(new Date()))
+    const moved = moveToToday({ date, filledIn: filledIn.current }, toLocalDay(new Date()))
     filledIn.current = moved.filledIn
     if (moved.date !== date) form.setFieldValue('signatureDate', moved.date)
     return moved.date

@@ -1,11 +1,11 @@
 import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import type { VerificationKind } from '../../../../domain/verification/kind.ts'
-import { stepFault } from '../../../../domain/verification/wizard.ts'
+import { findStepFault } from '../../../../domain/verification/wizard.ts'
 import { useStepsInHistory } from '../../../shared/steps/use-steps-in-history.ts'
 import { toLocalDay } from '../../../shared/time/local-day.ts'
 import { useIdleDownload } from '../../../shared/upload/use-idle-download.ts'
-import { creationFailure, isProofSpent } from './creation-failure.ts'
+import { isProofSpent, toCreationFailure } from './creation-failure.ts'
 import { useCreation } from './use-creation.ts'
 import { type DraftSaving, useDraftSaving } from './use-draft-saving.ts'
 import type { FoundDraft } from './use-found-draft.ts'
@@ -13,10 +13,10 @@ import { useProfileNames } from './use-profile-names.ts'
 import { describeFault, type Problem, useRefusal } from './use-refusal.ts'
 import { useSigningDay } from './use-signing-day.ts'
 import type { WizardForm } from './wizard-form.ts'
-import { errorsOfStep, type WizardStep, wizardSteps } from './wizard-steps.ts'
+import { pickErrorsOfStep, type WizardStep, wizardSteps } from './wizard-steps.ts'
 import {
-  creationInput,
-  emptyWizard,
+  makeCreationInput,
+  makeEmptyWizard,
   toAnswers,
   type WizardDocuments,
   type WizardValues,
@@ -63,7 +63,7 @@ export function useWizard({ kind, userId, found, begin, documents, files = noFil
   const { isCreated, idempotencyKey, create } = useCreation(kind, draft?.idempotencyKey)
   const form = useForm<WizardValues>({
     mode: 'controlled',
-    initialValues: startingValues(draft),
+    initialValues: makeStartingValues(draft),
   })
   const { values } = form
   const isEdited =
@@ -84,22 +84,22 @@ export function useWizard({ kind, userId, found, begin, documents, files = noFil
   const advance = async () => {
     const signed = { ...values, signatureDate: signingDay() }
     const errors = await findErrors(kind, signed, documents)
-    const ofStep = errorsOfStep(kind, step, errors, values)
+    const ofStep = pickErrorsOfStep(kind, step, errors, values)
     const here = step === 4 ? errors : ofStep
-    const fault = stepFault(kind, step, toAnswers(signed, documents))
+    const fault = findStepFault(kind, step, toAnswers(signed, documents))
     const message = Object.values(here)[0]
     if (fault || message) return refuse(describeFault(fault, message), fault ? ofStep : here)
     forget()
     if (step === 4) return finish(signed)
     // Steps count from 1.
     const target = wizardSteps[step]
-    setReached((known) => furthest(known, target))
+    setReached((known) => pickFurthest(known, target))
     goTo(target)
   }
 
   const finish = (signed: WizardValues) =>
-    create(creationInput(kind, signed, documents), saving.whileStill, (error) => {
-      const { errors, ...fault } = creationFailure(kind, error)
+    create(makeCreationInput(kind, signed, documents), saving.whileStill, (error) => {
+      const { errors, ...fault } = toCreationFailure(kind, error)
       if (isProofSpent(error)) form.setFieldValue('walletProofId', '')
       refuse(fault, errors, true)
     })
@@ -127,19 +127,19 @@ export function useWizard({ kind, userId, found, begin, documents, files = noFil
 }
 
 /** What was typed before, signed today; or nothing but the date. */
-function startingValues(draft: FoundDraft['draft']): WizardValues {
+function makeStartingValues(draft: FoundDraft['draft']): WizardValues {
   const today = toLocalDay(new Date())
-  return draft ? { ...draft.values, signatureDate: today } : emptyWizard(today)
+  return draft ? { ...draft.values, signatureDate: today } : makeEmptyWizard(today)
 }
 
 /** Every error of the form by the contract; none when the check could not be loaded, for the server repeats it. */
 async function findErrors(kind: VerificationKind, signed: WizardValues, documents: WizardDocuments) {
   try {
-    const { creationErrors } = await downloadChecks()
-    return creationErrors(kind, signed, documents, new Date())
+    const { findCreationErrors } = await downloadChecks()
+    return findCreationErrors(kind, signed, documents, new Date())
   } catch {
     return {}
   }
 }
 
-const furthest = (one: WizardStep, other: WizardStep) => (one > other ? one : other)
+const pickFurthest = (one: WizardStep, other: WizardStep) => (one > other ? one : other)

@@ -32,7 +32,7 @@ const personFields: Record<WizardStep, readonly string[]> = {
 }
 
 /** The fields of a step from top to bottom, by their names in the contract. */
-export function fieldsOfStep(kind: VerificationKind, step: WizardStep): readonly string[] {
+export function listFieldsOfStep(kind: VerificationKind, step: WizardStep): readonly string[] {
   return (kind === 'age' ? ageFields : personFields)[step]
 }
 
@@ -40,27 +40,29 @@ export function fieldsOfStep(kind: VerificationKind, step: WizardStep): readonly
  * Where a person goes to mend errors: the step they are at if it has any, otherwise the first one that does; with its faulty fields from top
  * to bottom. `null` when no error belongs to a field.
  */
-export function faultyStep(
+export function findFaultyStep(
   kind: VerificationKind,
   errors: Record<string, string>,
   current: WizardStep,
 ): { step: WizardStep; fields: string[] } | null {
   for (const step of [current, ...wizardSteps]) {
-    const fields = fieldsOfStep(kind, step).filter((field) => field in errors)
+    const fields = listFieldsOfStep(kind, step).filter((field) => field in errors)
     if (fields.length > 0) return { step, fields }
   }
   return null
 }
 
 /** The errors of one step. An email that may be left out for now is no error before the last step. */
-export function errorsOfStep(
+export function pickErrorsOfStep(
   kind: VerificationKind,
   step: WizardStep,
   errors: Record<string, string>,
   values: { thirdPartyEmail: string },
 ): Record<string, string> {
   const isEmailLater = step === 2 && values.thirdPartyEmail.trim() === ''
-  const fields = fieldsOfStep(kind, step).filter((field) => !(isEmailLater && field === 'thirdPartyEmail'))
+  const fields = listFieldsOfStep(kind, step).filter(
+    (field) => !(isEmailLater && field === 'thirdPartyEmail'),
+  )
   return Object.fromEntries(
     fields.flatMap((field) => {
       const message = errors[field]

@@ -16,7 +16,7 @@ export type WizardDocuments = { selfie: string | 'pending' | null; id: string | 
 export const noDocuments: WizardDocuments = { selfie: null, id: null }
 
 /** An empty wizard; the signature's date is today on the signer's own calendar (CREATE-7). */
-export function emptyWizard(today: CalendarDate): WizardValues {
+export function makeEmptyWizard(today: CalendarDate): WizardValues {
   return {
     asked: 'usual' satisfies AskedChoice,
     walletProofId: '',
@@ -42,7 +42,7 @@ export function toAskedChoice({ asked }: Pick<WizardValues, 'asked'>): AskedChoi
 }
 
 /** What the creator of an age verification gives of their own: a photo and an ID, or a wallet's proof in their place (AGE-8). */
-export function ownParts(values: Pick<WizardValues, 'asked' | 'walletProofId'>) {
+export function pickOwnParts(values: Pick<WizardValues, 'asked' | 'walletProofId'>) {
   const { face, walletInsteadOfId, age } = askedChoices[toAskedChoice(values)]
   const isProven = walletInsteadOfId && values.walletProofId !== ''
   return {
@@ -58,7 +58,7 @@ export function ownParts(values: Pick<WizardValues, 'asked' | 'walletProofId'>) 
  * counts as given.
  */
 export function toAnswers(values: WizardValues, documents: WizardDocuments): WizardAnswers {
-  const { asksSelfie, asksId } = ownParts(values)
+  const { asksSelfie, asksId } = pickOwnParts(values)
   return {
     ...values,
     hasSelfie: documents.selfie !== null || !asksSelfie,
@@ -67,7 +67,7 @@ export function toAnswers(values: WizardValues, documents: WizardDocuments): Wiz
 }
 
 /** The creation payload as the contract takes it (AGE-5, PERSON-7). */
-export function creationInput(
+export function makeCreationInput(
   kind: VerificationKind,
   values: WizardValues,
   documents: WizardDocuments,
@@ -86,7 +86,7 @@ export function creationInput(
     asksFor: askedChoices[toAskedChoice(values)],
   }
   if (kind === 'person') return { type: 'person', ...common, thirdPartyPhone: values.thirdPartyPhone }
-  const { asksSelfie, asksId } = ownParts(values)
+  const { asksSelfie, asksId } = pickOwnParts(values)
   return {
     type: 'age',
     ...common,

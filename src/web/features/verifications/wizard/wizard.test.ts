@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { creationErrors } from './creation-errors.ts'
-import { type Draft, draftIn } from './draft.ts'
-import { newIdempotencyKey } from './new-idempotency-key.ts'
-import { errorsOfStep, faultyStep } from './wizard-steps.ts'
+import { findCreationErrors } from './creation-errors.ts'
+import { type Draft, parseDraft } from './draft.ts'
+import { makeIdempotencyKey } from './new-idempotency-key.ts'
+import { findFaultyStep, pickErrorsOfStep } from './wizard-steps.ts'
 import {
-  creationInput,
-  emptyWizard,
+  makeCreationInput,
+  makeEmptyWizard,
   noDocuments,
   toAnswers,
   toAskedChoice,
@@ -15,7 +15,7 @@ import {
 
 const today = '2026-11-21'
 const now = new Date('2026-11-21T12:00:00Z')
-const empty = emptyWizard(today)
+const empty = makeEmptyWizard(today)
 const filled: WizardValues = {
   ...empty,
   identityConsent: true,
@@ -34,8 +34,8 @@ const documents = {
 
 describe('the wizard', () => {
   it('finds no error in a complete age verification', () => {
-    expect(creationErrors('age', filled, documents, now)).toEqual({})
-    expect(creationErrors('person', filled, noDocuments, now)).toEqual({})
+    expect(findCreationErrors('age', filled, documents, now)).toEqual({})
+    expect(findCreationErrors('person', filled, noDocuments, now)).toEqual({})
   })
 
   it('asks for no picture that a wallet takes the place of, and for nothing less (AGE-8)', () => {
@@ -51,14 +51,14 @@ describe('the wizard', () => {
       hasSelfie: false,
       hasIdDocument: false,
     })
-    expect(creationErrors('age', { ...alone, walletProofId }, noDocuments, now)).toEqual({})
-    expect(creationInput('age', { ...alone, walletProofId }, noDocuments)).toMatchObject({
+    expect(findCreationErrors('age', { ...alone, walletProofId }, noDocuments, now)).toEqual({})
+    expect(makeCreationInput('age', { ...alone, walletProofId }, noDocuments)).toMatchObject({
       asksFor: { age: 'wallet', walletInsteadOfId: true, face: false },
       selfieDocumentId: null,
       idDocumentId: null,
       walletProofId,
     })
-    expect(creationInput('age', { ...filled, walletProofId }, documents)).toMatchObject({
+    expect(makeCreationInput('age', { ...filled, walletProofId }, documents)).toMatchObject({
       walletProofId: null,
     })
   })
@@ -69,51 +69,51 @@ describe('the wizard', () => {
   })
 
   it('takes a document on its way for one that is there', () => {
-    expect(creationErrors('age', filled, { selfie: 'pending', id: 'pending' }, now)).toEqual({})
-    expect(Object.keys(creationErrors('age', filled, noDocuments, now))).toEqual([
+    expect(findCreationErrors('age', filled, { selfie: 'pending', id: 'pending' }, now)).toEqual({})
+    expect(Object.keys(findCreationErrors('age', filled, noDocuments, now))).toEqual([
       'selfieDocumentId',
       'idDocumentId',
     ])
   })
 
   it('refuses somebody who turns 18 tomorrow, by name of the field (CREATE-6)', () => {
-    const errors = creationErrors('person', { ...filled, dateOfBirth: '2008-11-22' }, noDocuments, now)
+    const errors = findCreationErrors('person', { ...filled, dateOfBirth: '2008-11-22' }, noDocuments, now)
     expect(errors).toEqual({ dateOfBirth: 'You must be at least 18 years old' })
-    expect(faultyStep('person', errors, 4)).toEqual({ step: 1, fields: ['dateOfBirth'] })
+    expect(findFaultyStep('person', errors, 4)).toEqual({ step: 1, fields: ['dateOfBirth'] })
   })
 
   it('refuses a signature that is dated on another day, by name of the field (CREATE-7)', () => {
     for (const signatureDate of ['1999-01-01', '2099-01-01', '2026-11-20']) {
-      expect(creationErrors('person', { ...filled, signatureDate }, noDocuments, now)).toEqual({
+      expect(findCreationErrors('person', { ...filled, signatureDate }, noDocuments, now)).toEqual({
         signatureDate: 'Please date your signature today',
       })
     }
   })
 
   it('lists the faulty fields of the first faulty step from top to bottom (CREATE-5)', () => {
-    const errors = creationErrors('age', empty, noDocuments, now)
-    expect(faultyStep('age', errors, 1)).toEqual({
+    const errors = findCreationErrors('age', empty, noDocuments, now)
+    expect(findFaultyStep('age', errors, 1)).toEqual({
       step: 1,
       fields: ['identityConsent', 'selfieDocumentId', 'fullName', 'dateOfBirth'],
     })
-    expect(faultyStep('age', {}, 1)).toBeNull()
+    expect(findFaultyStep('age', {}, 1)).toBeNull()
   })
 
   it('stays at the step that one is at when it has a faulty field', () => {
     const errors = { fullName: 'a', thirdPartyEmail: 'b' }
-    expect(faultyStep('person', errors, 4)).toEqual({ step: 4, fields: ['thirdPartyEmail'] })
-    expect(faultyStep('person', errors, 3)).toEqual({ step: 1, fields: ['fullName'] })
+    expect(findFaultyStep('person', errors, 4)).toEqual({ step: 4, fields: ['thirdPartyEmail'] })
+    expect(findFaultyStep('person', errors, 3)).toEqual({ step: 1, fields: ['fullName'] })
   })
 
   it('asks for the email in the last step, and earlier only when something is typed', () => {
     const missing = { thirdPartyEmail: 'missing' }
-    expect(errorsOfStep('person', 2, missing, { thirdPartyEmail: ' ' })).toEqual({})
-    expect(errorsOfStep('person', 2, missing, { thirdPartyEmail: 'nobody' })).toEqual(missing)
-    expect(errorsOfStep('person', 4, missing, { thirdPartyEmail: '' })).toEqual(missing)
+    expect(pickErrorsOfStep('person', 2, missing, { thirdPartyEmail: ' ' })).toEqual({})
+    expect(pickErrorsOfStep('person', 2, missing, { thirdPartyEmail: 'nobody' })).toEqual(missing)
+    expect(pickErrorsOfStep('person', 4, missing, { thirdPartyEmail: '' })).toEqual(missing)
   })
 
   it('sends a person verification without ages, consent box and documents (PERSON-7)', () => {
-    const input = creationInput('person', { ...filled, thirdPartyPhone: '+44 1' }, documents)
+    const input = makeCreationInput('person', { ...filled, thirdPartyPhone: '+44 1' }, documents)
     expect(input).toMatchObject({ type: 'person', thirdPartyPhone: '+44 1' })
     expect(Object.keys(input)).not.toEqual(
       expect.arrayContaining(['selfieDocumentId', 'thirdPartyClaimedAge', 'identityConsent']),
@@ -135,30 +135,30 @@ describe('a draft', () => {
     values: filled,
     selfieDocumentId: documents.selfie,
     idDocumentId: null,
-    idempotencyKey: newIdempotencyKey(),
-    version: newIdempotencyKey(),
+    idempotencyKey: makeIdempotencyKey(),
+    version: makeIdempotencyKey(),
   }
   const stored: unknown = JSON.parse(JSON.stringify({ userId: 'ada', ...draft }))
 
   it('comes back as it was left (CREATE-20)', () => {
-    expect(draftIn(stored, 'ada', empty)).toEqual(draft)
+    expect(parseDraft(stored, 'ada', empty)).toEqual(draft)
   })
 
   it('keeps the name of its creation, which is new for every draft and a UUID', () => {
-    const [one, another] = [newIdempotencyKey(), newIdempotencyKey()]
+    const [one, another] = [makeIdempotencyKey(), makeIdempotencyKey()]
     expect(one).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(another).not.toBe(one)
-    expect(draftIn(stored, 'ada', empty)?.idempotencyKey).toBe(draft.idempotencyKey)
+    expect(parseDraft(stored, 'ada', empty)?.idempotencyKey).toBe(draft.idempotencyKey)
   })
 
   it("is never another person's (CREATE-20)", () => {
-    expect(draftIn(stored, 'eve', empty)).toBeNull()
+    expect(parseDraft(stored, 'eve', empty)).toBeNull()
   })
 
   it.each([null, 'text', 7, {}, { userId: 'ada' }, { userId: 'ada', values: 'x' }])(
     'is none when what is stored is %o',
     (odd) => {
-      expect(draftIn(odd, 'ada', empty)).toBeNull()
+      expect(parseDraft(odd, 'ada', empty)).toBeNull()
     },
   )
 
@@ -169,7 +169,7 @@ describe('a draft', () => {
       values: { fullName: 7, platformName: 'Engine' },
       idDocumentId: 3,
     }
-    expect(draftIn(garbled, 'ada', empty)).toEqual({
+    expect(parseDraft(garbled, 'ada', empty)).toEqual({
       step: 1,
       values: { ...empty, platformName: 'Engine' },
       selfieDocumentId: null,

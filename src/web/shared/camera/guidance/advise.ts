@@ -1,8 +1,8 @@
 import type { Box } from '../document-shape.ts'
 import { findEdges } from './find-edges.ts'
 import type { GreyFrame } from './grey-frame.ts'
-import { brightness, glareShare, movement } from './measure-light.ts'
-import { sharpness } from './measure-sharpness.ts'
+import { measureBrightness, measureGlareShare, measureMovement } from './measure-light.ts'
+import { measureSharpness } from './measure-sharpness.ts'
 
 /** What would make the photo better, or that it is good (CAMERA-14). */
 export type Advice = 'dark' | 'glare' | 'absent' | 'outside' | 'still' | 'ready'
@@ -27,14 +27,14 @@ const blurredBelow = 0.4
 /** The first thing that speaks against taking the photo now, in the order in which one would mend it. */
 export function advise({ overview, box, detail, before }: Look): Advice {
   const inside = cut(overview, box)
-  if (brightness(inside) < darkBelow) return 'dark'
-  if (glareShare(inside) > glareAbove) return 'glare'
+  if (measureBrightness(inside) < darkBelow) return 'dark'
+  if (measureGlareShare(inside) > glareAbove) return 'glare'
   const edges = findEdges(overview, box)
   if (edges.size < 2) return 'absent'
   if (edges.size < 4) return 'outside'
   // Of the very first look nobody can say whether something moves.
-  if (!before || movement(before, overview) > movingAbove) return 'still'
-  const sharp = sharpness(detail)
+  if (!before || measureMovement(before, overview) > movingAbove) return 'still'
+  const sharp = measureSharpness(detail)
   return sharp !== null && sharp < blurredBelow ? 'still' : 'ready'
 }
 

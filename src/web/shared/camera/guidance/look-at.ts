@@ -1,4 +1,4 @@
-import { type Box, type DocumentShape, frameOn } from '../document-shape.ts'
+import { type Box, type DocumentShape, placeFrame } from '../document-shape.ts'
 import { type GreyFrame, toGrey } from './grey-frame.ts'
 
 /** The width of the frame in the overview, in pixels: enough for edges and glare, few enough for a slow phone. */
@@ -44,12 +44,12 @@ export function createLooking(canvas: HTMLCanvasElement = document.createElement
     ): { overview: GreyFrame; box: Box; detail: GreyFrame } | null {
       const size = { width: picture.videoWidth, height: picture.videoHeight }
       if (size.width === 0 || size.height === 0) return null
-      const frame = frameOn(size, shape)
+      const frame = placeFrame(size, shape)
       const around = Math.min(frame.width * margin, frame.left, frame.top)
       const outer = growFrame(frame, around)
       const scale = overviewFramePixels / frame.width
       const overview = draw(picture, outer, outer.width * scale)
-      const middle = shrunk(frame, detailShare)
+      const middle = shrink(frame, detailShare)
       const detail = draw(picture, middle, Math.min(detailPixels, middle.width))
       if (!overview || !detail) return null
       const box = {
@@ -75,7 +75,7 @@ const growFrame = ({ left, top, width, height }: Box, by: number): Box => ({
   height: height + 2 * by,
 })
 
-const shrunk = ({ left, top, width, height }: Box, share: { width: number; height: number }): Box => ({
+const shrink = ({ left, top, width, height }: Box, share: { width: number; height: number }): Box => ({
   left: left + (width * (1 - share.width)) / 2,
   top: top + (height * (1 - share.height)) / 2,
   width: width * share.width,

@@ -4,14 +4,14 @@ import type { GreyFrame } from './grey-frame.ts'
 const fullWhite = 250
 
 /** The mean grey, 0 to 255. */
-export function brightness({ pixels }: GreyFrame): number {
+export function measureBrightness({ pixels }: GreyFrame): number {
   let sum = 0
   for (const grey of pixels) sum += grey
   return pixels.length === 0 ? 0 : sum / pixels.length
 }
 
 /** The share of a picture, 0 to 1, that is so white that whatever stood there is gone. */
-export function glareShare({ pixels }: GreyFrame): number {
+export function measureGlareShare({ pixels }: GreyFrame): number {
   let full = 0
   for (const grey of pixels) if (grey >= fullWhite) full += 1
   return pixels.length === 0 ? 0 : full / pixels.length
@@ -21,8 +21,8 @@ export function glareShare({ pixels }: GreyFrame): number {
  * How much two pictures of the same size differ, as the mean difference of their greys. That one is brighter as a whole, which the camera's
  * own exposure does, counts for nothing.
  */
-export function movement(before: GreyFrame, after: GreyFrame): number {
-  const shift = brightness(after) - brightness(before)
+export function measureMovement(before: GreyFrame, after: GreyFrame): number {
+  const shift = measureBrightness(after) - measureBrightness(before)
   let sum = 0
   for (let index = 0; index < after.pixels.length; index++) {
     sum += Math.abs((after.pixels[index] ?? 0) - (before.pixels[index] ?? 0) - shift)

@@ -13,14 +13,14 @@ const leastShare = 0.02
  * How sharp the edges in a picture are, 0 to 1: what part of the way from dark to light they make within two pixels. Of both directions, because
  * a shaking hand blurs one, the worse counts. Null where there are too few edges to say.
  */
-export function sharpness(frame: GreyFrame): number | null {
-  const across = sharpnessAlong(frame.pixels, frame.width, 1, frame.height, frame.width)
-  const down = sharpnessAlong(frame.pixels, frame.height, frame.width, frame.width, 1)
+export function measureSharpness(frame: GreyFrame): number | null {
+  const across = measureSharpnessAlong(frame.pixels, frame.width, 1, frame.height, frame.width)
+  const down = measureSharpnessAlong(frame.pixels, frame.height, frame.width, frame.width, 1)
   return across === null || down === null ? (across ?? down) : Math.min(across, down)
 }
 
 /** One direction: `step` leads from a pixel to the next of `length`, `stride` from one of `lines` to the next. Stronger edges count for more. */
-function sharpnessAlong(
+function measureSharpnessAlong(
   pixels: Uint8Array,
   length: number,
   step: number,
