@@ -12,8 +12,8 @@ const onStorage = vi.fn()
 
 vi.mock('./session.ts', () => ({
   sessionStorageKey: 'key',
-  storedSession: () => stored,
-  authClient: async () => ({
+  findStoredSession: () => stored,
+  loadAuthClient: async () => ({
     onAuthStateChange: (callback: Follower) => {
       follow = callback
     },

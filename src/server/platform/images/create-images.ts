@@ -1,7 +1,13 @@
 import { availableParallelism } from 'node:os'
 import type { KeptType } from '../../../domain/document/document.ts'
 import type { Logger } from '../logging/index.ts'
-import { type Message, ProcessEndedError, type ProcessOptions, startProcesses } from '../processes/index.ts'
+import {
+  type Message,
+  ProcessEndedError,
+  ProcessNotStarted,
+  type ProcessOptions,
+  startProcesses,
+} from '../processes/index.ts'
 import type { FileHead } from './describe-file.ts'
 import { detectType } from './detect-type.ts'
 import type { CleanFile, CleaningFault, Images } from './images.ts'
@@ -67,7 +73,9 @@ export function createImages(
     try {
       return await pictures.ask(type, bytes)
     } catch (error) {
-      if (!(error instanceof ProcessEndedError) || error.how === 'hung') throw error
+      // While it came up it had not seen the picture.
+      const end = error instanceof ProcessNotStarted ? error.cause : error
+      if (!(end instanceof ProcessEndedError) || end.how === 'hung') throw error
       // The system may have ended it for reasons of its own: a picture is damaged where two of them die.
       return pictures.ask(type, bytes)
     }
