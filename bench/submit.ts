@@ -19,7 +19,8 @@ async function main(base: string) {
   for (let n = 0; n < submissions; n += 1) submitted.push(await submissionMs(base, photo))
   reportTimes('submit to answered', submitted)
 
-  const people = await Promise.all(Array.from({ length: parallelUploads }, () => signUp(base)))
+  const people: Awaited<ReturnType<typeof signUp>>[] = []
+  for (let n = 0; n < parallelUploads; n += 1) people.push(await signUp(base))
   reportTimes('GET /healthz, idle', await healthDuring(base, () => wait(2000)))
   const uploads: number[] = []
   const health = await healthDuring(base, async () => {
