@@ -27,15 +27,21 @@ it('starts a thread when there is work, and ends it when there was none for a wh
   expect(await threads.run(4)).toBe(8)
 })
 
+/** What nobody handled until the test's end. */
+function hearUnheard(): unknown[] {
+  const unheard: unknown[] = []
+  const hear = (error: unknown) => unheard.push(error)
+  process.prependListener('unhandledRejection', hear)
+  onTestFinished(() => void process.off('unhandledRejection', hear))
+  return unheard
+}
+
 it('refuses a task while the system gives no more threads, also when its time runs out later, and works again (UPLOAD-36)', async () => {
   const threads = startThreads<number, number>(program, { maxThreads: 1 })
   onTestFinished(() => threads.destroy())
   const giveBack = takeThreadsAway()
   onTestFinished(giveBack)
-  const unheard: unknown[] = []
-  const hear = (error: unknown) => unheard.push(error)
-  process.prependListener('unhandledRejection', hear)
-  onTestFinished(() => void process.off('unhandledRejection', hear))
+  const unheard = hearUnheard()
 
   const time = new AbortController()
   await expect(threads.run(21, { signal: time.signal })).rejects.toThrow(ThreadNotStarted)
@@ -45,3 +51,31 @@ it('refuses a task while the system gives no more threads, also when its time ru
   expect(await threads.run(21)).toBe(42)
   expect(unheard).toEqual([])
 })
+
+it.each([
+  ['a time', () => ({ signal: new AbortController().signal })],
+  ['no time', () => ({})],
+])(
+  'never does a task later that it refused, with %s, and nobody hears of it, also at the end (UPLOAD-36)',
+  async (_, options) => {
+    const failing = pathToFileURL(join(folder, 'failing.mjs'))
+    await writeFile(
+      failing,
+      'export default (done) => { Atomics.add(done, 0, 1); throw new Error("failed") }',
+    )
+    const start = () => startThreads<Int32Array, void>(failing, { maxThreads: 1 })
+    const [threads, ending] = [start(), start()]
+    const done = new Int32Array(new SharedArrayBuffer(4))
+    const unheard = hearUnheard()
+    const giveBack = takeThreadsAway()
+    onTestFinished(giveBack)
+    for (const refusing of [threads, ending])
+      await expect(refusing.run(done, options())).rejects.toThrow(ThreadNotStarted)
+    giveBack()
+    await expect(threads.run(done)).rejects.toThrow('failed')
+    for (const each of [threads, ending]) await each.destroy()
+    await new Promise(setImmediate)
+    expect(unheard).toEqual([])
+    expect(done[0]).toBe(1)
+  },
+)

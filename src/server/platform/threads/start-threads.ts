@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks'
 import { Piscina } from 'piscina'
 import { ThreadNotStarted } from './thread-not-started.ts'
 
@@ -29,8 +30,8 @@ export function startThreads<Task, Result>(
 
 class Threads<Task, Result> extends Piscina<Task, Result> {
   /**
-   * The library throws from within when a thread does not start, and keeps the task, of whose end nobody hears then. Its signal must not reach
-   * that task any more: it would be a rejection that nobody handles, which ends the process.
+   * The library throws from within when a thread does not start, and keeps the task: its next thread would do it, and whatever came of it, at
+   * the latest the end of all threads, would be a rejection that nobody handles, which ends the process.
    */
   override async run(task: Task, { signal, ...options }: RunOptions = {}): Promise<Result> {
     const until = new AbortController()
@@ -39,12 +40,39 @@ class Threads<Task, Result> extends Piscina<Task, Result> {
     if (outside?.aborted) end()
     outside?.addEventListener('abort', end)
     try {
-      return await super.run(task, { ...options, ...(outside ? { signal: until.signal } : {}) })
+      return await orForget(() =>
+        super.run(task, { ...options, ...(outside ? { signal: until.signal } : {}) }),
+      )
     } catch (error) {
       const isNoThread = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_INIT_FAILED'
       throw isNoThread ? new ThreadNotStarted(error) : error
     } finally {
       outside?.removeEventListener('abort', end)
     }
+  }
+}
+
+/** A task as the library queues it: one that is aborted is passed over, and `callback` hears of its end. */
+type QueuedTask = { aborted: boolean; callback: () => void }
+
+/**
+ * Queues a task; where that throws, the library does not do it and has nobody to tell. There is no way of the library's own: its signal rejects
+ * the promise that was lost, and a queue that is handed in does not see tasks with a signal. Each task is an AsyncResource, and made before anything is queued.
+ */
+function orForget<Queued>(queue: () => Queued): Queued {
+  let queued: QueuedTask | null = null
+  const hook = createHook({
+    init(_id, type, _trigger, resource) {
+      if (type === 'Piscina.Task') queued = resource as QueuedTask
+    },
+  })
+  hook.enable()
+  try {
+    return queue()
+  } catch (error) {
+    Object.assign(queued ?? {}, { aborted: true, callback: () => {} } satisfies QueuedTask)
+    throw error
+  } finally {
+    hook.disable()
   }
 }
