@@ -35,6 +35,8 @@ export type AppOptions = {
   metrics?: Metrics
   /** Whether `/metrics` answers other machines too. */
   metricsAnywhere?: boolean
+  /** Whether everything beside the app has started, as its job workers. */
+  hasStarted?: () => boolean
 }
 
 /** The whole product behind one `fetch`: everything it stands on comes in, nothing is global, so tests call `app.request()` on it. */
@@ -65,7 +67,11 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
 
   app.route(
     '/',
-    createOperationsRoutes(platform, { metrics, metricsAnywhere: options.metricsAnywhere ?? false }),
+    createOperationsRoutes(platform, {
+      metrics,
+      metricsAnywhere: options.metricsAnywhere ?? false,
+      hasStarted: options.hasStarted ?? (() => true),
+    }),
   )
   app.route('/', createAccountsRoutes(platform))
   app.route('/', createApiDescriptionRoutes(platform))

@@ -1,9 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { dataDirForEach, oneSentence } from './testing/data-dir-for.ts'
-import { findPostmaster, runServer, type ServerProcess } from './testing/server-process.ts'
+import { findPostmaster, launchServer, runServer, type ServerProcess } from './testing/server-process.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
 describe('the server process', () => {
@@ -149,6 +150,32 @@ describe('the server process', () => {
     expect(await findPostmaster(place.dataDir)).toBeNull()
     expect((await server.kill('SIGTERM')).code).toBe(0)
     await database.drop()
+  })
+
+  it('is not ready before its job workers stand, by which other processes know that it serves (RUN-26)', async () => {
+    const source = await createTestDatabase()
+    const owner = new pg.Client(source.ownerConnectionString)
+    await owner.connect()
+    await owner.query('BEGIN')
+    // Each lane notes here what recurs.
+    await owner.query('LOCK TABLE graphile_worker._private_known_crontabs')
+    const server = await launchServer({ DATA_DIR: place.dataDir, DATABASE_URL: source.connectionString })
+    const readiness = () =>
+      fetch(`${server.origin}/readyz`).then(
+        async (answer) => [answer.status, ((await answer.json()) as { reason?: string }).reason],
+        () => null,
+      )
+    try {
+      await expect.poll(readiness, { timeout: 90_000 }).toEqual([503, 'This process is starting.'])
+      expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
+      await owner.query('COMMIT')
+      await server.serving
+      expect(await readiness()).toEqual([200, undefined])
+    } finally {
+      await owner.end()
+      await server.kill('SIGTERM')
+      await source.drop()
+    }
   })
 
   it('refuses to serve others before it is told the address and how mails leave', async () => {

@@ -69,10 +69,12 @@ export async function serve({ configuration, logger, logins, root, stops }: Grou
   // A successor is announced in the log of seals: only by a process that belongs to this database.
   await admitSealKey(platform)
 
+  let hasStarted = false
   const app = createApp(platform, {
     ...(build ? { build } : {}),
     metrics,
     metricsAnywhere: configuration.metricsAnywhere,
+    hasStarted: () => hasStarted,
   })
   const starting = startWorkers({
     connectionString,
@@ -94,7 +96,11 @@ export async function serve({ configuration, logger, logins, root, stops }: Grou
     await leave()
     await open?.stop(stopGraceMs)
   })
-  await Promise.all([starting, listening])
+  // Only with the workers do other processes, and whoever moves the rows, know that this one serves.
+  const started = starting.then(() => {
+    hasStarted = true
+  })
+  await Promise.all([started, listening])
 }
 
 /** The schema as this version needs it, made by its owner, and out of reach of the role that serves. */

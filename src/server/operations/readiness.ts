@@ -23,11 +23,15 @@ export type Readiness = {
 }
 
 /**
- * Asks the parts that nothing works without, and whether they belong together and this process stays; `reason` says in one sentence why not.
+ * Asks the parts that nothing works without, whether they belong together, and whether this process has come up and stays; `reason` says in one
+ * sentence why not.
  * A disk that is nearly full is told, and everything but uploads goes on; so is a certificate that ends, has ended or was taken back. Anybody
  * may ask as often as they like: all who ask while an answer is on its way get the same one, so that the database is asked once at a time.
  */
-export function createReadiness(platform: Platform): () => Promise<Readiness> {
+export function createReadiness(
+  platform: Platform,
+  { hasStarted }: { hasStarted: () => boolean },
+): () => Promise<Readiness> {
   const { clock } = platform
   const checkStorage = rememberFor(clock, rememberedMs, () => platform.storage.check().then(() => true))
   const askRoom = rememberFor(clock, rememberedMs, () => platform.disk.room())
@@ -41,14 +45,12 @@ export function createReadiness(platform: Platform): () => Promise<Readiness> {
       answerInTime(askWarning()),
       askRoom(),
     ])
-    const reason = fault ?? (leaving.announced.aborted ? 'This process is about to stop.' : null)
+    const passing = sayPassing(leaving.announced.aborted, hasStarted())
+    const reason = fault ?? passing
     const say = (isGood: boolean): Answer => (isGood ? 'ok' : 'failing')
     return {
       ready:
-        !leaving.announced.aborted &&
-        databaseAnswers !== undefined &&
-        storageAnswers !== undefined &&
-        fault === null,
+        passing === null && databaseAnswers !== undefined && storageAnswers !== undefined && fault === null,
       parts: {
         database: say(databaseAnswers !== undefined),
         storage: say(storageAnswers !== undefined),
@@ -60,4 +62,10 @@ export function createReadiness(platform: Platform): () => Promise<Readiness> {
       },
     }
   })
+}
+
+/** Why a process that is well serves nobody for a while; null when it serves. */
+function sayPassing(leaves: boolean, hasStarted: boolean): string | null {
+  if (leaves) return 'This process is about to stop.'
+  return hasStarted ? null : 'This process is starting.'
 }

@@ -11,13 +11,15 @@ import type { Metrics } from './metrics.ts'
 import { createOutboxRoutes } from './outbox-routes.ts'
 import { createReadiness } from './readiness.ts'
 
+type OperationsOptions = { metrics: Metrics; metricsAnywhere: boolean; hasStarted: () => boolean }
+
 /** What the people who run the product ask it (RUN-4, RUN-5), and on a developer's own machine the mails. */
 export function createOperationsRoutes(
   platform: Platform,
-  { metrics, metricsAnywhere }: { metrics: Metrics; metricsAnywhere: boolean },
+  { metrics, metricsAnywhere, hasStarted }: OperationsOptions,
 ): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
-  const readiness = createReadiness(platform)
+  const readiness = createReadiness(platform, { hasStarted })
 
   routes.get('/healthz', (c) => c.json({ status: 'alive' }))
 
