@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { eraseAccountRows } from '../accounts/index.ts'
+import { blankChecks } from '../identity-checks/index.ts'
+import { sql, type Transaction } from '../platform/database/index.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
+import { eraseCreatorDetails, eraseInvitedDetails } from '../verifications/index.ts'
+
+const test = testAppForFile()
+
+type Row = Record<string, unknown>
+
+/** What a cell of each type is filled with, as PostgreSQL reads it. */
+const fillings: Record<string, string> = {
+  text: "'Filled'",
+  date: "'1990-04-17'",
+  timestamptz: "'2026-01-02T03:04:05Z'",
+  bool: 'true',
+  int2: '7',
+  int4: '7',
+  int8: '7',
+  uuid: 'gen_random_uuid()',
+  jsonb: `'{"filled": true}'`,
+  _text: "'{filled}'",
+}
+
+/** For the driver, which else takes texts as places. */
+const plain = (text: string) => ({ text, values: [] }) as never
+
+/** A row with something in every column that the migrated table has, whatever its constraints say, but for what is given. */
+async function fillRow(tx: Transaction, table: string, given: Record<string, string>): Promise<Row> {
+  const constraints = await tx.rows<{ name: string }>(sql`
+    SELECT conname AS name FROM pg_constraint WHERE conrelid = ${table}::regclass AND contype IN ('c', 'f')`)
+  for (const { name } of constraints) await tx.run(plain(`ALTER TABLE ${table} DROP CONSTRAINT "${name}"`))
+  const columns = await tx.rows<{ name: string; type: string }>(sql`
+    SELECT column_name AS name, udt_name AS type FROM information_schema.columns
+    WHERE table_schema = 'public' AND table_name = ${table} AND is_generated = 'NEVER'`)
+  const cells = columns.map(({ name, type }) => {
+    const filling = given[name] ?? fillings[type]
+    if (!filling) throw new Error(`what to fill ${table}.${name} with, of type ${type}?`)
+    return [`"${name}"`, filling]
+  })
+  const row = await tx.row<{ row: Row }>(
+    plain(`INSERT INTO ${table} (${cells.map(([name]) => name).join(', ')})
+      VALUES (${cells.map(([, filling]) => filling).join(', ')}) RETURNING to_jsonb(${table}) AS row`),
+  )
+  return row?.row ?? {}
+}
+
+/** What became of each column of a row that was filled and then erased; all of it is undone. */
+async function eraseFilled(
+  table: string,
+  given: Record<string, string>,
+  erase: (tx: Transaction, id: string, at: Date) => Promise<unknown>,
+): Promise<{ emptied: string[]; noted: string[]; kept: string[] }> {
+  const found: { emptied: string[]; noted: string[]; kept: string[] } = { emptied: [], noted: [], kept: [] }
+  const id = randomUUID()
+  const undone = new Error('undone')
+  await test
+    .asOwner((owner) =>
+      owner.transaction(async (tx) => {
+        const before = await fillRow(tx, table, { id: `'${id}'`, ...given })
+        await erase(tx, id, test.clock.now())
+        const row = await tx.row<{ row: Row }>(
+          plain(`SELECT to_jsonb(${table}) AS row FROM ${table} WHERE id = '${id}'`),
+        )
+        for (const [column, value] of Object.entries(row?.row ?? {})) {
+          const isEmpty = value === null || ['""', '[]', '{}'].includes(JSON.stringify(value))
+          const isAsBefore = JSON.stringify(value) === JSON.stringify(before[column])
+          found[isEmpty && !isAsBefore ? 'emptied' : isAsBefore ? 'kept' : 'noted'].push(column)
+        }
+        throw undone
+      }),
+    )
+    .catch((error: unknown) => {
+      if (error !== undone) throw error
+    })
+  for (const columns of Object.values(found)) columns.sort()
+  return found
+}
+
+/** What a verification that came to nothing has of the invited person, and of its creator. */
+const ofInvited = [
+  'additional_information',
+  'decline_reason',
+  'platform_name',
+  'third_party_claimed_age',
+  'third_party_email',
+  'third_party_name',
+  'third_party_phone',
+  'third_party_platform_age',
+  'third_party_social_media_name',
+  'third_party_sources',
+]
+const ofCreator = [
+  'creator_sources',
+  'date_of_birth',
+  'full_name',
+  'id_document_id',
+  'selfie_document_id',
+  'signature',
+]
+
+/** What stays, and why. A new column belongs here, or into what the statements of the erasure empty. */
+const withSubmission = 'comes with the submission, which makes it a record'
+const whatWasAsked = 'what was asked, of nobody'
+const stays: Record<string, string> = {
+  id: 'names the trail',
+  user_id: 'a number, which leads to nobody once the account is erased',
+  status: whatWasAsked,
+  type: whatWasAsked,
+  document_type: whatWasAsked,
+  asks_age: whatWasAsked,
+  asks_face: whatWasAsked,
+  asks_wallet_instead_of_id: whatWasAsked,
+  consent_text_version: whatWasAsked,
+  verification_link: 'says the id alone',
+  signature_date: 'when it was made',
+  created_at: 'when it was made',
+  closed_at: 'when it ended',
+  invitation_withheld: 'what became of a mail',
+  invited_at: 'when a mail went',
+  reminded_at: 'when a mail went',
+  creator_mailbox_at: 'when an address was proven, and not which',
+  files_destroyed_at: 'when files went',
+  files_withheld_at: 'when files were locked',
+  third_party_left_at: 'when an account left a record',
+  agreed_to_additional_terms: withSubmission,
+  email_proof: withSubmission,
+  third_party_id_document_id: withSubmission,
+  third_party_mailbox_at: withSubmission,
+  third_party_selfie_document_id: withSubmission,
+  third_party_signature: withSubmission,
+  third_party_signature_date: withSubmission,
+  third_party_states_adult: withSubmission,
+  verified_at: withSubmission,
+}
+
+const cancelled = { status: "'cancelled'", invited_erased_at: 'NULL', creator_erased_at: 'NULL' }
+
+it('takes whatever a request that came to nothing has of the invited person: a new column fails here until it is decided (PRIVACY-15)', async () => {
+  expect(await eraseFilled('verifications', cancelled, eraseInvitedDetails)).toEqual({
+    emptied: ofInvited,
+    noted: ['invited_erased_at'],
+    kept: [...Object.keys(stays), ...ofCreator, 'creator_erased_at'].sort(),
+  })
+})
+
+it('takes whatever it has of its creator: a new column fails here until it is decided (PRIVACY-12)', async () => {
+  const erase = (tx: Transaction, id: string, at: Date) => eraseCreatorDetails(tx, [id], at)
+  expect(await eraseFilled('verifications', cancelled, erase)).toEqual({
+    emptied: ofCreator,
+    noted: ['creator_erased_at'],
+    kept: [...Object.keys(stays), ...ofInvited, 'invited_erased_at'].sort(),
+  })
+})
+
+it('takes whatever the row of an account has but its number and when it came and went: a new column fails here until it is decided (PRIVACY-12)', async () => {
+  expect(await eraseFilled('users', {}, eraseAccountRows)).toEqual({
+    emptied: [
+      'banned_until',
+      'confirmation_sent_at',
+      'email',
+      'email_change_sent_at',
+      'email_confirmed_at',
+      'kept_at',
+      'last_sign_in_at',
+      'new_email',
+      'new_email_confirmations',
+      'password_hash',
+      'reauthentication_sent_at',
+      'recovery_sent_at',
+      'user_metadata',
+    ],
+    noted: ['erased_at', 'identity_id', 'updated_at'],
+    kept: ['closes_at', 'created_at', 'ending_requests_at', 'erasing_at', 'id'],
+  })
+})
+
+it('takes what a check found that its provider has still to erase, but for the name of it there: a new column fails here until it is decided (PRIVACY-12, PRIVACY-15)', async () => {
+  const userId = randomUUID()
+  const erase = (tx: Transaction, _id: string, at: Date) => blankChecks(tx, { userId }, at)
+  const given = { user_id: `'${userId}'`, ended_at: 'NULL' }
+  expect(await eraseFilled('identity_checks', given, erase)).toEqual({
+    emptied: ['age_over_18', 'claimed_name', 'face_matched', 'fault', 'name_agrees'],
+    noted: ['ended_at', 'name_sha256', 'state'],
+    kept: [
+      'begun_on',
+      'erased_at',
+      'id',
+      'provider',
+      'session_id',
+      'session_sha256',
+      'started_at',
+      'user_id',
+      'verification_id',
+    ],
+  })
+})
