@@ -9,12 +9,12 @@ import { sql } from './platform/database/index.ts'
 import { openDatabase } from './platform/database/open-database.ts'
 import { type Balancer, startBalancer } from './testing/balancer.ts'
 import { openLivePage } from './testing/live-page.ts'
-import { type Person, register } from './testing/people.ts'
+import { createVerification, enter, type Person, postJson, register } from './testing/people.ts'
 import { type ServerProcess, startServer } from './testing/server-process.ts'
 import { silentLogger } from './testing/silent-logger.ts'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
-/** Six starts of whole servers, on a machine that may be busy. */
+/** Up to six starts of whole servers, on a machine that may be busy. */
 const patienceMs = 600_000
 
 let folder: string
@@ -150,6 +150,37 @@ it(
   },
   patienceMs,
 )
+
+it('what happens at one shows on the pages that are open at the other, either way, and a session that ends here ends its streams there (REPLICA-7)', async () => {
+  for (const name of ['a', 'b']) await startOne(name)
+  const [here, there] = ['a', 'b'].map((name) => asked(running.get(name)?.origin ?? ''))
+  if (!here || !there) throw new Error('there are two')
+  const ada = await register(here)
+  for (const [from, to, type] of [
+    [here, there, 'person'],
+    [there, here, 'age'],
+  ] as const) {
+    const page = await openLivePage(to.app, ada)
+    expect(await page.next()).toBe(': connected')
+    const { id } = await createVerification(from, ada, { type })
+    const sam = await enter(from, id)
+    const declined = await postJson(from, `/api/public/verifications/${id}/decline`, {}, sam.headers)
+    expect(declined.status).toBe(204)
+    // Of the one before something may still be told: what became of its mails.
+    let message = await page.next()
+    while (message !== null && !(message.includes(id) && message.includes('rejected')))
+      message = await page.next()
+    expect(message).not.toBeNull()
+    page.leave()
+  }
+  const last = await openLivePage(there.app, ada)
+  expect(await last.next()).toBe(': connected')
+  await here.app.request('/auth/v1/logout', { method: 'POST', headers: ada.headers })
+  let ending = await last.next()
+  while (ending?.includes('rejected')) ending = await last.next()
+  expect(ending).toBeNull()
+  // Whoever waits for a message that does not come waits until then.
+}, 120_000)
 
 it(
   'one that was handed its socket refuses nobody while it is restarted (REPLICA-11)',
