@@ -16,16 +16,21 @@ import { silentLogger } from '../../src/server/testing/silent-logger.ts'
 import { startServer } from '../own-server.ts'
 import { firstRecord, type System } from './journey.ts'
 
-const password = 'Correct-Horse-7'
+export const password = 'Correct-Horse-7'
 /** Old accounts whose history is looked at. */
 const owners = 30
 
 export type Running = System & { dataDir: string; connectionString: string; stop(): Promise<void> }
 
-/** Serves from a folder, after it has grown to these sizes; an empty installation without them. What is there already is not made again. */
-export async function startSystem(dataDir: string, sizes: Sizes | null): Promise<Running> {
+/** Has a folder grow to these sizes; to an empty installation without them. What is there already is not made again. */
+export async function growFolder(dataDir: string, sizes: Sizes | null): Promise<void> {
   if (!existsSync(join(dataDir, 'postgres'))) await begin(dataDir)
-  if (sizes) await growFolder(dataDir, sizes)
+  if (sizes) await fillFolder(dataDir, sizes)
+}
+
+/** Serves from a folder, after it has grown. */
+export async function startSystem(dataDir: string, sizes: Sizes | null): Promise<Running> {
+  await growFolder(dataDir, sizes)
   const { served, database, connectionString, stop } = await serve(dataDir)
   const signedIn = sizes ? await signIn(served, sizes) : []
   const first = await database.row<{ pdf: string }>(
@@ -58,7 +63,7 @@ async function begin(dataDir: string): Promise<void> {
   await system.stop()
 }
 
-async function growFolder(dataDir: string, sizes: Sizes): Promise<void> {
+async function fillFolder(dataDir: string, sizes: Sizes): Promise<void> {
   const cluster = await startEmbeddedDatabase(dataDir)
   const { pathname } = new URL(cluster.ownerConnectionString)
   const database = open(Object.assign(new URL(cluster.adminConnectionString), { pathname }).href, 1)
@@ -107,7 +112,11 @@ async function signIn(served: Served, { accounts }: Sizes) {
   return signedIn
 }
 
-async function bearer(served: Served, account: number): Promise<{ headers: { authorization: string } }> {
+/** How one of the grown accounts signs in. */
+export async function bearer(
+  served: Served,
+  account: number,
+): Promise<{ headers: { authorization: string } }> {
   const answer = await served.app.request('/auth/v1/token?grant_type=password', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

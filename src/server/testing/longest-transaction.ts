@@ -1,27 +1,38 @@
 import { type Database, type Queryable, sql } from '../platform/database/index.ts'
 
-/**
- * The transactions of a database since the last look: the longest one's milliseconds and the one's in the middle, and the most rows that one
- * added, changed or removed.
- */
-export type Longest = { ms: number; medianMs: number; rows: number }
+/** The transactions of a database since the last look. */
+export type Longest = {
+  /** The longest one's milliseconds, the one's in the middle, and what 99 of a hundred stayed below. */
+  ms: number
+  medianMs: number
+  p99Ms: number
+  /** The longest of those that held something for which others may have waited. */
+  heldMs: number
+  /** How many there were. */
+  count: number
+  /** The most rows that one added, changed or removed. */
+  rows: number
+}
 
 /** The same database, of which is known how long its transactions hold what they lock. A statement outside of one is one by itself. */
 export function withLongestTransaction(database: Database): { database: Database; take(): Longest } {
   let rows = 0
-  let times: number[] = []
+  let times: { ms: number; holds: boolean }[] = []
   const measure: Database['transaction'] = (work) => {
     let startedAt = 0
+    let holds = false
     return database
       .transaction(async (tx) => {
         startedAt = performance.now()
         const before = await readChanges(tx)
         const result = await work(tx)
-        rows = Math.max(rows, (await readChanges(tx)) - before)
+        const after = await readChanges(tx)
+        rows = Math.max(rows, after.rows - before.rows)
+        holds = after.holds
         return result
       })
       .finally(() => {
-        times.push(performance.now() - startedAt)
+        times.push({ ms: performance.now() - startedAt, holds })
       })
   }
   return {
@@ -33,8 +44,16 @@ export function withLongestTransaction(database: Database): { database: Database
       run: (statement) => measure((tx) => tx.run(statement)),
     },
     take() {
-      const sorted = times.toSorted((a, b) => a - b)
-      const taken = { ms: sorted.at(-1) ?? 0, medianMs: sorted[Math.floor(sorted.length / 2)] ?? 0, rows }
+      const sorted = times.toSorted((a, b) => a.ms - b.ms)
+      const at = (share: number) => sorted[Math.floor(sorted.length * share)]?.ms ?? 0
+      const taken = {
+        ms: sorted.at(-1)?.ms ?? 0,
+        medianMs: at(0.5),
+        p99Ms: at(0.99),
+        heldMs: sorted.findLast(({ holds }) => holds)?.ms ?? 0,
+        count: sorted.length,
+        rows,
+      }
       rows = 0
       times = []
       return taken
@@ -42,10 +61,14 @@ export function withLongestTransaction(database: Database): { database: Database
   }
 }
 
-/** The rows that this connection changed lately; what two looks in one transaction differ by is that transaction's. */
-async function readChanges(tx: Queryable): Promise<number> {
-  const row = await tx.row<{ rows: number }>(sql`
-    SELECT coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::bigint AS rows FROM pg_stat_xact_all_tables
+/**
+ * The rows that this connection changed lately (what two looks in one transaction differ by is that transaction's), and whether the transaction
+ * locked or wrote a row: PostgreSQL numbers it then, and not while it only reads.
+ */
+async function readChanges(tx: Queryable): Promise<{ rows: number; holds: boolean }> {
+  const row = await tx.row<{ rows: number; holds: boolean }>(sql`
+    SELECT coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::bigint AS rows,
+      pg_current_xact_id_if_assigned() IS NOT NULL AS holds FROM pg_stat_xact_all_tables
     WHERE schemaname IN ('public', 'graphile_worker')`)
-  return row?.rows ?? 0
+  return row ?? { rows: 0, holds: false }
 }
