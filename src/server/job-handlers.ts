@@ -21,6 +21,7 @@ import {
 import {
   askWitnessesJob,
   endHoldsJob,
+  recordMailJob,
   recordsJobs,
   recordsMails,
   retentionJob,
@@ -54,6 +55,7 @@ export function makeJobLanes(platform: Platform): Lane[] {
     },
     {
       name: 'mail',
+      isQuiet: true,
       handlers: bindJobs(platform, [
         ...accountsMails,
         invitationJob,
@@ -64,7 +66,16 @@ export function makeJobLanes(platform: Platform): Lane[] {
         ...recordsMails,
         ...privacyMails,
       ]),
-      concurrency: 8,
+      concurrency: 6,
+      limitMs: 90 * second,
+      longestPauseMs: 10 * minute,
+    },
+    {
+      name: 'record mail',
+      // Where many records are sealed at once, all of them are before anybody is mailed about one.
+      givesWayTo: 'sealing',
+      handlers: bindJobs(platform, [recordMailJob]),
+      concurrency: 4,
       limitMs: 90 * second,
       longestPauseMs: 10 * minute,
     },

@@ -137,7 +137,7 @@ describe('the server process', () => {
       const ending = await runServer({ DATA_DIR: place.dataDir, DATABASE_URL: source.connectionString })
       expect([left, ending.code, ending.stderr]).toEqual([left, 1, expect.stringMatching(oneSentence)])
       expect(ending.stderr).toMatch(
-        /has no connection left for a process, which takes up to 47: raise max_conn/,
+        /has no connection left for a process, which takes up to 51: raise max_conn/,
       )
     }
     await source.drop()

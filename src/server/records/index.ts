@@ -1,7 +1,6 @@
 import { archiveJob } from './archive/archive-record.ts'
 import { endHoldsJob } from './holds/end-holds.ts'
 import { holdMailJob } from './holds/hold-mail-job.ts'
-import { recordMailJob } from './mails/record-mail-jobs.ts'
 import { recordCode } from './record-code.ts'
 import { answerLinkRequestJob } from './request-link.ts'
 import { completeTimestampJob, sealJobs } from './seal/seal-jobs.ts'
@@ -17,6 +16,7 @@ export { gatherHolds } from './holds/personal-data.ts'
 export { presentHolds } from './holds/present-holds.ts'
 export { findEndOfOthersHold, listHolds } from './holds/store.ts'
 export { type NotTaken, type Taken, takeHeldFiles } from './holds/take-held-files.ts'
+export { recordMailJob } from './mails/record-mail-jobs.ts'
 export { listNewestSealedFiles } from './newest-files.ts'
 export { openPass } from './open-pass.ts'
 export { createDueRetention, retentionJob } from './retention.ts'
@@ -43,5 +43,5 @@ export const recordsJobs = [
 /** The jobs that seal. */
 export const sealingJobs = [sealJobs.record, sealJobs.withdrawal, completeTimestampJob]
 
-/** The mails about records. */
-export const recordsMails = [recordMailJob, holdMailJob, recordCode.job]
+/** The mails about records that somebody waits for, or that no rush of records brings. */
+export const recordsMails = [holdMailJob, recordCode.job]

@@ -63,18 +63,18 @@ export function listSealedDocumentsFrom(
 
 /** Keeps a sealed document; it is due no more. */
 export async function insertSealedDocument(tx: Transaction, row: SealedRow): Promise<void> {
-  await tx.run(sql`
-    INSERT INTO sealed_documents (verification_id, document, revision, timestamp_state, timestamp_at, sealed_at, path,
-      pdf_sha256, json_sha256, leaf_index, certificate_sha256)
-    VALUES (${row.verificationId}, ${row.document}, ${row.revision}, ${row.timestampState}, ${row.timestampAt},
-      ${row.sealedAt}, ${row.path}, ${row.pdfSha256}, ${row.jsonSha256}, ${row.leafIndex}, ${row.certificateSha256})`)
-  await tx.run(
+  const seals =
     row.document === 'record'
       ? sql`UPDATE records SET sealed_at = ${row.sealedAt}
           WHERE verification_id = ${row.verificationId} AND sealed_at IS NULL`
       : sql`UPDATE records SET withdrawal_sealed_at = ${row.sealedAt}
-          WHERE verification_id = ${row.verificationId} AND withdrawal_sealed_at IS NULL`,
-  )
+          WHERE verification_id = ${row.verificationId} AND withdrawal_sealed_at IS NULL`
+  await tx.run(sql`
+    WITH seals AS (${seals})
+    INSERT INTO sealed_documents (verification_id, document, revision, timestamp_state, timestamp_at, sealed_at, path,
+      pdf_sha256, json_sha256, leaf_index, certificate_sha256)
+    VALUES (${row.verificationId}, ${row.document}, ${row.revision}, ${row.timestampState}, ${row.timestampAt},
+      ${row.sealedAt}, ${row.path}, ${row.pdfSha256}, ${row.jsonSha256}, ${row.leafIndex}, ${row.certificateSha256})`)
 }
 
 /** Whether that revision of a document is sealed already. */

@@ -14,6 +14,8 @@ export type Lane = {
   longestPauseMs: number
   /** Whether its jobs are few, so that most of what its workers are told of is not for them. */
   isQuiet?: boolean
+  /** The lane whose jobs come first: this one waits while that has work, 5 s at most. */
+  givesWayTo?: string
 }
 
 /** The number of failed tries after which the queue's pauses (e^tries seconds) grow no longer. */

@@ -241,3 +241,62 @@ it('is seen by whoever asks whether somebody serves, from the moment it has star
   await asking.end()
   expect(serving).toBe(lanes.length)
 })
+
+it('lets a lane wait while the one has work that it gives way to, and no other (RECORD-29)', async () => {
+  const letter = { name: 'letter', schema: z.object({}) }
+  const first = Promise.withResolvers<void>()
+  const isRunning = Promise.withResolvers<void>()
+  const urgent = Promise.withResolvers<void>()
+  const written = Promise.withResolvers<void>()
+  const order: string[] = []
+  const sealing = makeLane(
+    handle(async () => {
+      isRunning.resolve()
+      await first.promise
+      order.push('sealed')
+    }),
+    { name: 'sealing', concurrency: 1 },
+  )
+  const after = makeLane(
+    bindJobs(null, [
+      defineJob(letter.name, letter.schema, async () => {
+        order.push('written')
+        written.resolve()
+      }),
+    ]),
+    { name: 'letters', givesWayTo: 'sealing' },
+  )
+  const beside = makeLane(
+    bindJobs(null, [
+      defineJob('code', letter.schema, async () => {
+        order.push('code')
+        urgent.resolve()
+      }),
+    ]),
+    { name: 'codes' },
+  )
+  const workers = await startWorkers({
+    connectionString: source.connectionString,
+    lanes: [sealing, after, beside],
+    logger: silentLogger,
+  })
+  onTestFinished(() => workers.stop())
+  await enqueue(1)
+  await isRunning.promise
+  await enqueue(2)
+  await database.transaction(async (tx) => {
+    await databaseJobs.enqueue(tx, letter, {})
+    await databaseJobs.enqueue(tx, { ...letter, name: 'code' }, {})
+  })
+  await urgent.promise
+  first.resolve()
+  await written.promise
+  expect(order).toEqual(['code', 'sealed', 'sealed', 'written'])
+})
+
+it('refuses a lane that gives way to one that is not there', async () => {
+  const lanes = [makeLane({}, { givesWayTo: 'nowhere' })]
+  await expect(
+    startWorkers({ connectionString: source.connectionString, lanes, logger: silentLogger }),
+  ).rejects.toThrow('nowhere')
+})

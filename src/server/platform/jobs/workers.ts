@@ -12,9 +12,11 @@ import pg from 'pg'
 import { makeSessionConfig } from '../database/session.ts'
 import { describeError } from '../logging/index.ts'
 import type { Logger } from '../logging/logger.ts'
+import { giveWay } from './give-way.ts'
 import type { RecurringJob } from './jobs.ts'
 import { keepRunning, type Runner } from './keep-running.ts'
 import type { Lane } from './lane.ts'
+import { createLaneActivity, type LaneActivity } from './lane-activity.ts'
 import { lookSeldom } from './look-seldom.ts'
 import { announcePresence, type Presence } from './presence.ts'
 import { createRunningJobs, type RunningJobs } from './running-jobs.ts'
@@ -36,6 +38,9 @@ export type WorkersOptions = {
  */
 export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
   const { connectionString, lanes, logger } = options
+  const activities = new Map(lanes.map(({ name }) => [name, createLaneActivity()]))
+  const strange = lanes.find(({ givesWayTo }) => givesWayTo !== undefined && !activities.has(givesWayTo))
+  if (strange) throw new Error(`the lane ${strange.name} gives way to ${strange.givesWayTo}, which is none`)
   const jobs = createRunningJobs()
   const presence = await announcePresence(connectionString, logger, jobs.ids)
   const pgPool = openPool(connectionString, { max: countConnections(lanes), logger })
@@ -43,7 +48,7 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
   for (const lane of lanes) {
     running.push(
       await keepRunning(
-        () => runPresent(presence, lane, makeLaneOptions(lane, pgPool, jobs, options)),
+        () => runPresent(presence, lane, activities, makeLaneOptions(lane, pgPool, jobs, options)),
         logger,
       ),
     )
@@ -90,6 +95,17 @@ function makeLaneOptions(
  */
 const endsByItself = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
+/** What has to pass before a lane looks for a job. */
+function holdLooks(
+  { isQuiet, givesWayTo }: Pick<Lane, 'isQuiet' | 'givesWayTo'>,
+  activities: ReadonlyMap<string, LaneActivity>,
+  events: WorkerEvents,
+): (() => Promise<null>) | null {
+  const other = givesWayTo === undefined ? undefined : activities.get(givesWayTo)
+  if (other) return giveWay(other)
+  return isQuiet ? lookSeldom(events) : null
+}
+
 /** A pool that ends because the database is away may wait for ever for what it can no longer do. */
 const endsWithinMs = 3000
 
@@ -99,11 +115,13 @@ const stopsWithinMs = 30_000
 /** Runs a pool of workers that is announced for as long as it lives. */
 async function runPresent(
   presence: Presence,
-  { isQuiet }: Pick<Lane, 'isQuiet'>,
+  lane: Pick<Lane, 'name' | 'isQuiet' | 'givesWayTo'>,
+  activities: ReadonlyMap<string, LaneActivity>,
   options: RunnerOptions,
 ): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter()
-  const forbiddenFlags = isQuiet ? lookSeldom(events) : null
+  activities.get(lane.name)?.follow(events)
+  const forbiddenFlags = holdLooks(lane, activities, events)
   const poolIds: string[] = []
   events.on('pool:create', ({ workerPool }) => {
     poolIds.push(workerPool.id)

@@ -20,8 +20,8 @@ export type Draft = {
   contentFor(timestamp: TimestampState): DocumentContent
   /** Whether a document without the authority's timestamp is worth keeping. */
   acceptsPending: boolean
-  /** Joins the transaction that keeps the document. */
-  also(tx: Transaction, row: SealedRow, verification: VerificationRow): Promise<void>
+  /** Joins the transaction that keeps the document, before its leaf is added. */
+  also(tx: Transaction, timestamp: TimestampState, verification: VerificationRow): Promise<void>
 }
 
 /**
@@ -72,27 +72,30 @@ export async function sealDocument(platform: Platform, draft: Draft): Promise<Se
       at: sealedAt,
       detail: { document, revision, pdfSha256: sealed.sha256, timestamp: sealed.timestamp.state },
     })
+    const timestampState = sealed.timestamp.state
+    // One that waits for its timestamp is archived with it.
+    if (timestampState !== 'pending') {
+      await setArchiveDue(tx, { verificationId, document }, sealedAt)
+      if (sealer.hasTimeAuthority) await enqueueArchive(platform, tx, { verificationId, document })
+    }
+    await draft.also(tx, timestampState, verification)
+    const jsonSha256 = hashHex(await twin)
+    // From here on whoever seals another document waits for the end of the transaction.
     await holdSealKey(platform, tx)
     const row: SealedRow = {
       verificationId,
       document,
       revision,
-      timestampState: sealed.timestamp.state,
+      timestampState,
       timestampAt: sealed.timestamp.state === 'granted' ? sealed.timestamp.at : null,
       sealedAt,
       path,
       pdfSha256: sealed.sha256,
-      jsonSha256: hashHex(await twin),
+      jsonSha256,
       leafIndex: await appendLeaf(platform, tx, sealed.sha256),
       certificateSha256: sealer.certificateSha256,
     }
     await insertSealedDocument(tx, row)
-    // One that waits for its timestamp is archived with it.
-    if (row.timestampState !== 'pending') {
-      await setArchiveDue(tx, row, sealedAt)
-      if (sealer.hasTimeAuthority) await enqueueArchive(platform, tx, row)
-    }
-    await draft.also(tx, row, verification)
     return row
   })
   if (typeof kept === 'object') return kept

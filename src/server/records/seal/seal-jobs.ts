@@ -63,9 +63,9 @@ async function sealFirst(platform: Platform, document: SealedKind, verificationI
   await sealDocument(platform, {
     ...(await prepareDraft(platform, document, verificationId, 1, sealed)),
     acceptsPending: true,
-    async also(tx, row, verification) {
+    async also(tx, timestamp, verification) {
       await enqueueRecordMails(platform, tx, verification, document)
-      if (row.timestampState === 'pending') await enqueueCompletion(platform, tx, row, 0)
+      if (timestamp === 'pending') await enqueueCompletion(platform, tx, { verificationId, document }, 0)
       await announceSealed(tx, verification)
     },
   })

@@ -7,9 +7,13 @@ export type StoredHead = { size: number; rootHash: string; at: Date; protected: 
 /** Any fixed number: whoever adds a leaf waits here for the one before to commit. */
 const logLock = 4_113_251_503
 
-/** Makes everybody else who wants to add a leaf wait for the end of the transaction. */
+const holders = new WeakSet<Transaction>()
+
+/** Makes everybody else who wants to add a leaf wait for the end of the transaction; asks for it once in each. */
 export async function lockLog(tx: Transaction): Promise<void> {
+  if (holders.has(tx)) return
   await tx.row(sql`SELECT pg_advisory_xact_lock(${logLock})`)
+  holders.add(tx)
 }
 
 const headColumns = sql`size, root_hash AS "rootHash", at, protected, signature`
