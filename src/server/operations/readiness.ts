@@ -30,14 +30,14 @@ export type Readiness = {
 export function createReadiness(platform: Platform): () => Promise<Readiness> {
   const { clock } = platform
   const checkStorage = rememberFor(clock, rememberedMs, () => platform.storage.check().then(() => true))
-  const askRoom = rememberFor(clock, rememberedMs, () => platform.disk.room())
-  const askWarning = rememberFor(clock, rememberedMs, () => platform.sealer.warning())
+  const askRoom = rememberFor(clock, rememberedMs, () => platform.disk.measureRoom())
+  const askWarning = rememberFor(clock, rememberedMs, () => platform.sealer.findWarning())
   return shareAnswer(async () => {
     const { database, installation, leaving } = platform
     const [databaseAnswers, storageAnswers, fault, warning, room] = await Promise.all([
       answerInTime(database.ping().then(() => true)),
       answerInTime(checkStorage()),
-      answerInTime(installation.fault()),
+      answerInTime(installation.findFault()),
       answerInTime(askWarning()),
       askRoom(),
     ])

@@ -37,7 +37,7 @@ export type WorkersOptions = {
 export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
   const { connectionString, lanes, logger } = options
   const jobs = createRunningJobs()
-  const presence = await announcePresence(connectionString, logger, jobs.ids)
+  const presence = await announcePresence(connectionString, logger, jobs.listIds)
   const pgPool = openPool(connectionString, { max: countConnections(lanes), logger })
   const running: Pick<Runner, 'stop'>[] = []
   for (const lane of lanes) {
@@ -48,7 +48,7 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
       ),
     )
   }
-  await presence.told()
+  await presence.waitUntilTold()
   return {
     async stop() {
       await Promise.all(running.map((runner) => runner.stop()))
@@ -111,11 +111,11 @@ async function runPresent(
   })
   const ending = once(events, 'pool:gracefulShutdown')
   const runner = await run({ ...options, preset: endsByItself, events, forbiddenFlags })
-  const gone = () => poolIds.forEach(presence.remove)
+  const removePools = () => poolIds.forEach(presence.remove)
   let isAsked = false
   const broke = ending.then(() => (isAsked ? runner.promise : wait(endsWithinMs, undefined, { ref: false })))
   const promise = Promise.race([runner.promise, broke])
-  promise.then(gone, gone)
+  promise.then(removePools, removePools)
   return {
     promise,
     stop() {
