@@ -8,7 +8,7 @@ import { openDatabase } from '../src/server/platform/database/open-database.ts'
 import { multiply } from '../src/server/testing/many-verifications.ts'
 import { createVerification, type Person, register } from '../src/server/testing/people.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
-import { findPage } from '../src/server/verifications/list-store.ts'
+import { readPage } from '../src/server/verifications/list-store.ts'
 import { reportTimes } from './lib/statistics.ts'
 import { onOwnServer } from './own-server.ts'
 
@@ -76,7 +76,7 @@ async function measure(base: string, database: Queryable) {
     /^(\S+) (\S+)$/.exec(Buffer.from(late.slice('&cursor='.length), 'base64url').toString()) ?? []
   const behind = { createdAt: new Date(instant), id }
   console.log('\nthe late page, and the counts:')
-  await findPage(
+  await readPage(
     explained,
     { userId: owner.id, address: owner.email },
     { type: undefined, behind, limit: pageSize + 1 },

@@ -8,7 +8,7 @@ import { openDatabase } from '../src/server/platform/database/open-database.ts'
 import { multiply } from '../src/server/testing/many-verifications.ts'
 import { createVerification, type Person, register } from '../src/server/testing/people.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
-import { findPage } from '../src/server/verifications/list-store.ts'
+import { readPage } from '../src/server/verifications/list-store.ts'
 import { answersPerSecond } from './lib/load.ts'
 import { compare, type Measured, sayMeasured } from './lib/measured.ts'
 import { type Statement, startFloor } from './lib/start-floor.ts'
@@ -110,7 +110,7 @@ async function statementOfPage(person: Person): Promise<Statement> {
     row: async () => null,
     run: async () => 0,
   }
-  await findPage(
+  await readPage(
     asked,
     { userId: person.id, address: null },
     { type: undefined, behind: null, limit: pageSize + 1 },

@@ -9,12 +9,12 @@ import { systemClock } from '../src/server/platform/clock.ts'
 import { writeDurably } from '../src/server/platform/files/index.ts'
 import { joinCertificate, makeNextKey, makeRequest, parseSealKey } from '../src/server/platform/pdf/index.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
-import { sealKeyFile } from '../src/server/secrets.ts'
+import { nameSealKeyFile } from '../src/server/secrets.ts'
 
 const usage =
   'usage: npm run seal-key -- rotate | request --subject /CN=… | install certificates.pem [--to FILE]'
 
-const current = sealKeyFile(readConfiguration())
+const current = nameSealKeyFile(readConfiguration())
 /** The private key that waits for its certificate. */
 const requested = join(dirname(current), 'seal-key-requested.pem')
 

@@ -5,7 +5,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { StartupError } from '../src/server/platform/startup-error.ts'
-import { type KeptHead, readTree } from '../src/server/records/index.ts'
+import { type KeptHead, parseTree } from '../src/server/records/index.ts'
 import { verifyEvidence } from './lib/verify-evidence.ts'
 import { withDatabase } from './lib/with-database.ts'
 
@@ -15,7 +15,7 @@ async function keptState(
   head: string | undefined,
 ): Promise<KeptHead | null> {
   if (checkpointFile === undefined) return keptHead(head)
-  const tree = readTree(await readFile(checkpointFile, 'utf8').catch(() => ''))
+  const tree = parseTree(await readFile(checkpointFile, 'utf8').catch(() => ''))
   if (!tree) throw new StartupError(`--checkpoint names ${checkpointFile}, which is no checkpoint of a log.`)
   return tree
 }

@@ -82,7 +82,7 @@ async function wrongMails({ dataDir, ledger }: Installation, until: number): Pro
   const completed = ledger.entries.filter(({ isCompleted }) => isCompleted)
   const [undisturbed] = completed.slice(-1)
   for (;;) {
-    const mails = await outbox.newest(Number.MAX_SAFE_INTEGER)
+    const mails = await outbox.listNewest(Number.MAX_SAFE_INTEGER)
     const countOf = ({ person, verificationId }: Entry) =>
       mails.filter(({ to, text }) => to === person.email || text.includes(`/${verificationId}`)).length
     const wanted = undisturbed ? countOf(undisturbed) : 0

@@ -1,5 +1,5 @@
 import { chmod, mkdir, rm } from 'node:fs/promises'
-import { freePort } from '../../src/server/platform/database/embedded/free-port.ts'
+import { chooseFreePort } from '../../src/server/platform/database/embedded/free-port.ts'
 import { stopLeftServer } from '../../src/server/platform/database/embedded/stop-left-server.ts'
 import type { Served } from '../../src/server/testing/people.ts'
 import { findPostmaster, type LaunchedServer, launchServer } from '../../src/server/testing/server-process.ts'
@@ -34,7 +34,7 @@ export class Installation {
   static async create(dataDir: string): Promise<Installation> {
     await mkdir(dataDir, { recursive: true })
     await chmod(dataDir, 0o755)
-    return new Installation(dataDir, await freePort())
+    return new Installation(dataDir, await chooseFreePort())
   }
 
   /** Starts the process; it may not serve yet. */

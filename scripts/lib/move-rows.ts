@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Configuration, readConfiguration } from '../../src/server/config.ts'
-import { findNewestMigration, migrate } from '../../src/server/platform/database/migrate.ts'
+import { migrate, readNewestMigration } from '../../src/server/platform/database/migrate.ts'
 import { type Logins, restrictServing } from '../../src/server/platform/database/serving-role.ts'
 import { prepareJobSchema } from '../../src/server/platform/jobs/index.ts'
 import {
@@ -50,10 +50,10 @@ export async function moveRows(options: MoveOptions): Promise<void> {
     const moveTo = async (destination: Side, logins: Logins | null) => ({
       source,
       destination,
-      newestMigration: await findNewestMigration(migrations),
+      newestMigration: await readNewestMigration(migrations),
       prepare: () => prepare(destination, logins ?? getLogins(to, serving)),
       audit: () => audit(destination),
-      room: async () => (to === 'embedded' ? roomAt(dataDir) : null),
+      measureRoom: async () => (to === 'embedded' ? roomAt(dataDir) : null),
       signal: options.signal,
       now: () => new Date(),
       tell: makeTell(),

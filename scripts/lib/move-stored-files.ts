@@ -43,9 +43,9 @@ export async function moveStoredFiles(options: FilesOptions): Promise<void> {
         source,
         destination,
         id: await installationId(side.connectionString),
-        named: () => namesIn(side),
+        listNamed: () => namesIn(side),
         takesUnknown,
-        room: async () => (to === 'folder' ? roomAt(join(dataDir, 'files')) : null),
+        measureRoom: async () => (to === 'folder' ? roomAt(join(dataDir, 'files')) : null),
         signal,
         tell,
       }

@@ -3,7 +3,7 @@ import type { Configuration } from '../../src/server/config.ts'
 import { sql } from '../../src/server/platform/database/index.ts'
 import { openDatabase } from '../../src/server/platform/database/open-database.ts'
 import { createEncryption, type Encryption } from '../../src/server/platform/encryption/index.ts'
-import { markFault, readInstallation, readMark } from '../../src/server/platform/installation/index.ts'
+import { findMarkFault, readInstallation, readMark } from '../../src/server/platform/installation/index.ts'
 import { createLogger } from '../../src/server/platform/logging/index.ts'
 import type { FileStore } from '../../src/server/platform/moving/index.ts'
 import { StartupError } from '../../src/server/platform/startup-error.ts'
@@ -70,7 +70,7 @@ export async function installationId(connectionString: string): Promise<string> 
 /** @throws StartupError unless the configured store and document key are those of a database */
 export async function assertStore(configuration: Configuration, id: string): Promise<void> {
   await withStores(configuration, async ({ bucket, folder }) => {
-    const fault = markFault(await readMark((bucket ?? folder).storage), id)
+    const fault = findMarkFault(await readMark((bucket ?? folder).storage), id)
     if (fault) throw new StartupError(fault)
   })
 }

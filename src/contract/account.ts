@@ -10,50 +10,52 @@ import { accountMessages } from '../words/account-messages.ts'
 import './default-wording.ts'
 
 /** Read when something is refused: by then the language is known. */
-const says = (fault: keyof typeof accountMessages) => ({ error: () => accountMessages[fault] })
+const withMessage = (fault: keyof typeof accountMessages) => ({ error: () => accountMessages[fault] })
 
 /** An email address without control characters, as typed; white space around it does not count. */
 export const emailSchema = z
   .string()
   .trim()
-  .max(limits.emailMax, says('email'))
-  .pipe(z.email(says('email')))
+  .max(limits.emailMax, withMessage('email'))
+  .pipe(z.email(withMessage('email')))
 
 const passwordSchema = z
   .string()
-  .min(limits.passwordMin, says('password'))
-  .max(limits.passwordMax, says('passwordTooLong'))
+  .min(limits.passwordMin, withMessage('password'))
+  .max(limits.passwordMax, withMessage('passwordTooLong'))
 
 /** Login data (SIGNIN-2). */
 export const loginSchema = z.object({ email: emailSchema, password: passwordSchema })
 export type Login = z.infer<typeof loginSchema>
 
-export const sexSchema = z.enum(['male', 'female', 'other'], says('sex'))
+export const sexSchema = z.enum(['male', 'female', 'other'], withMessage('sex'))
 
-const plainText = z.string().trim().refine(isPlainText, says('notPlain'))
-const nameSchema = plainText.max(limits.fullNameMax, says('fullNameTooLong'))
+const plainText = z.string().trim().refine(isPlainText, withMessage('notPlain'))
+const nameSchema = plainText.max(limits.fullNameMax, withMessage('fullNameTooLong'))
 
 /** A phone number as people write it, with or without its country. */
 export const phoneSchema = z
   .string()
   .trim()
-  .max(limits.phoneNumberMax, says('phoneNumber'))
-  .refine(isPhoneText, says('phoneNumber'))
+  .max(limits.phoneNumberMax, withMessage('phoneNumber'))
+  .refine(isPhoneText, withMessage('phoneNumber'))
 
 /** Registration data (SIGNUP-4, SIGNUP-5). `today` decides the exact age. */
 export function makeRegistrationSchema(today: CalendarDate) {
   return z.object({
-    fullName: nameSchema.min(limits.fullNameMin, says('fullName')),
+    fullName: nameSchema.min(limits.fullNameMin, withMessage('fullName')),
     email: emailSchema,
     password: passwordSchema,
     dateOfBirth: z
       .string()
-      .refine((date) => isCalendarDate(date) && isAdultOn(date, today), says('dateOfBirth')),
-    address: plainText.min(limits.addressMin, says('address')).max(limits.addressMax, says('addressTooLong')),
+      .refine((date) => isCalendarDate(date) && isAdultOn(date, today), withMessage('dateOfBirth')),
+    address: plainText
+      .min(limits.addressMin, withMessage('address'))
+      .max(limits.addressMax, withMessage('addressTooLong')),
     sex: sexSchema,
     countryCode: z.enum(
       countryCodes.map(({ code }) => code),
-      says('countryCode'),
+      withMessage('countryCode'),
     ),
     phoneNumber: phoneSchema,
   })
@@ -64,7 +66,7 @@ export type Registration = z.infer<ReturnType<typeof makeRegistrationSchema>>
  * The sign-up metadata of the auth service (SIGNUP-8): what a registration becomes on the wire. `phone_number` is country
  * code and number joined.
  */
-export function signUpMetadataSchema(today: CalendarDate) {
+export function createSignUpMetadataSchema(today: CalendarDate) {
   const fields = makeRegistrationSchema(today).shape
   return z.object({
     full_name: fields.fullName,
@@ -74,7 +76,7 @@ export function signUpMetadataSchema(today: CalendarDate) {
     phone_number: phoneSchema,
   })
 }
-export type SignUpMetadata = z.infer<ReturnType<typeof signUpMetadataSchema>>
+export type SignUpMetadata = z.infer<ReturnType<typeof createSignUpMetadataSchema>>
 
 /** The signed-in person's profile row. */
 export const profileSchema = z.object({

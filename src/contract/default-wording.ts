@@ -11,7 +11,7 @@ type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['customError']>>
  * 'Invalid email', 'String must contain at least N character(s)'. Undefined leaves the library's words. Importing this module puts it in force
  * for every schema, on the server and in the browser.
  */
-export function wordByDefault(issue: Issue): string | undefined {
+export function findDefaultWording(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_value':
       return issue.input === undefined ? words.required : undefined
@@ -34,7 +34,7 @@ export function wordByDefault(issue: Issue): string | undefined {
 Object.defineProperty(z.config(), 'customError', {
   configurable: true,
   enumerable: true,
-  get: () => wordByDefault,
+  get: () => findDefaultWording,
   set() {},
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FeedbackDraft, findFeedbackFaults } from '../domain/feedback/feedback-faults.ts'
+import { collectFeedbackFaults, type FeedbackDraft } from '../domain/feedback/feedback-faults.ts'
 import { ratings } from '../domain/feedback/rating.ts'
 import { feedbackMessages } from '../words/feedback-messages.ts'
 import { feedbackSchema } from './feedback.ts'
@@ -43,14 +43,14 @@ describe('feedback', () => {
     ['no rating and a comment that is too long', { rating: null, comment: 'a'.repeat(2001) }],
   ]
   it.each(drafts)('is judged alike by the form and by the server: %s', (_, draft) => {
-    const faults = Object.entries(findFeedbackFaults(draft))
+    const faults = Object.entries(collectFeedbackFaults(draft))
     expect(refused(draft)).toEqual(
       Object.fromEntries(faults.map(([field, fault]) => [field, feedbackMessages[fault]])),
     )
   })
 
   it('names both fields at once when both are at fault', () => {
-    expect(findFeedbackFaults({ rating: null, comment: '\u0000' })).toEqual({
+    expect(collectFeedbackFaults({ rating: null, comment: '\u0000' })).toEqual({
       rating: 'rating',
       comment: 'commentCharacters',
     })

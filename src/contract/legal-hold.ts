@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { holdReasonFault } from '../domain/record/legal-hold.ts'
+import { findHoldReasonFault } from '../domain/record/legal-hold.ts'
 import { parties } from '../domain/record/party.ts'
 import { holdReasonWords } from '../words/hold-reason.ts'
 
@@ -8,7 +8,7 @@ export const holdRequestSchema = z.object({
   reason: z
     .string()
     .superRefine((reason, context) => {
-      const fault = holdReasonFault(reason)
+      const fault = findHoldReasonFault(reason)
       if (fault) context.addIssue({ code: 'custom', message: holdReasonWords[fault] })
     })
     .transform((reason) => reason.trim()),

@@ -8,17 +8,17 @@ type Page = {
   isFindable?: true
 }
 
-const openToEverybody = (path: string) => ({ path, prerenderedAt: path })
-const letBeFound = (path: string) => ({ ...openToEverybody(path), isFindable: true as const })
+const letBeOpened = (path: string) => ({ path, prerenderedAt: path })
+const letBeFound = (path: string) => ({ ...letBeOpened(path), isFindable: true as const })
 
 /** All of them (PAGE-1, PAGE-2). What is not here gets the page with status 404, and shows 'Oops! Page not found'. */
 const pages: readonly Page[] = [
   ...['/', '/about', '/register', '/login', '/privacy', '/terms', '/legal-consult', '/check', '/log'].map(
     letBeFound,
   ),
-  ...['/privacy-policy', '/my-data', '/forgot-password'].map(openToEverybody),
+  ...['/privacy-policy', '/my-data', '/forgot-password'].map(letBeOpened),
   // Kept by the service worker for when nothing can be reached.
-  openToEverybody('/offline'),
+  letBeOpened('/offline'),
   // One stands for every verification link.
   { path: '/verify/:id', prerenderedAt: '/verify/link' },
   ...[

@@ -3,7 +3,7 @@ import english from '../words/en/problems.ts'
 import { messages } from '../words/messages.ts'
 import { stepFaultWords } from '../words/step-faults.ts'
 import { submissionFaultWords } from '../words/submission-faults.ts'
-import { waitUntil } from '../words/wait.ts'
+import { describeWaitUntil } from '../words/wait.ts'
 import type { ProblemCode } from './problem.ts'
 
 type ProblemText = { title: string; detail: string | ((values: { wait: string }) => string) }
@@ -13,7 +13,7 @@ const featureWords = messages('feature-problems', featureEnglish)
 type Shared = keyof typeof stepFaultWords | keyof typeof submissionFaultWords | keyof typeof featureWords
 
 // The pages know the first two by themselves; a refusal without words does not compile.
-const findProblemText = (code: ProblemCode): ProblemText => {
+const getProblemText = (code: ProblemCode): ProblemText => {
   if (code in stepFaultWords) return stepFaultWords[code as keyof typeof stepFaultWords]
   if (code in submissionFaultWords) return submissionFaultWords[code as keyof typeof submissionFaultWords]
   if (code in featureWords) return featureWords[code as keyof typeof featureWords]
@@ -28,9 +28,9 @@ export function explainProblem(
   code: ProblemCode,
   retryAfterSeconds?: number,
 ): { title: string; detail: string } {
-  const { title, detail } = findProblemText(code)
+  const { title, detail } = getProblemText(code)
   return {
     title,
-    detail: typeof detail === 'string' ? detail : detail({ wait: waitUntil(retryAfterSeconds) }),
+    detail: typeof detail === 'string' ? detail : detail({ wait: describeWaitUntil(retryAfterSeconds) }),
   }
 }

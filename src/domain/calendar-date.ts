@@ -39,11 +39,11 @@ const calendars = { lastHours: -12, firstHours: 14 } as const
 export function isTodaySomewhere(date: CalendarDate, now: Date): boolean {
   const oldest = toCalendarDate(new Date(now.getTime() + calendars.lastHours * hourMs))
   // Days of this shape sort as they follow each other.
-  return isCalendarDate(date) && date >= oldest && date <= findNewestDay(now)
+  return isCalendarDate(date) && date >= oldest && date <= computeNewestDay(now)
 }
 
 /** The newest day that is today anywhere at an instant. */
-export function findNewestDay(now: Date): CalendarDate {
+export function computeNewestDay(now: Date): CalendarDate {
   return toCalendarDate(new Date(now.getTime() + calendars.firstHours * hourMs))
 }
 

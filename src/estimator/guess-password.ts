@@ -40,11 +40,11 @@ function loadEstimator(): ZxcvbnFactory {
 export function guessPassword(password: string, known: KnownPeople): GuessableReason | null {
   const plain = password.normalize('NFKC')
   const { guesses, sequence } = loadEstimator().check(plain.slice(0, maxLength), listPersonalWords(known))
-  return guesses < guessesInAMoment ? findReason(sequence) : null
+  return guesses < guessesInAMoment ? chooseReason(sequence) : null
 }
 
 /** What most of the password is; its owner's own words go first. */
-function findReason(matches: MatchExtended[]): GuessableReason {
+function chooseReason(matches: MatchExtended[]): GuessableReason {
   if (matches.some(({ dictionaryName }) => dictionaryName === 'userInputs')) return 'personal'
   const [longest] = matches.toSorted((one, other) => other.token.length - one.token.length)
   switch (longest?.pattern) {

@@ -5,7 +5,7 @@ import { createDocumentReadingsRoutes } from './document-readings/routes.ts'
 import { createDocumentsRoutes } from './documents/routes.ts'
 import { createDraftsRoutes } from './drafts/routes.ts'
 import { createFeedbackRoutes } from './feedback/routes.ts'
-import { answerHeaders, apiHeaders } from './http/answer-headers.ts'
+import { apiHeaders, setAnswerHeaders } from './http/answer-headers.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { bodyLimits } from './http/body-limits.ts'
 import { answerRoomLimits, createBodyRoom } from './http/body-room.ts'
@@ -15,7 +15,7 @@ import { observeRequests } from './http/observe-requests.ts'
 import { findOutage, noteOutage, retryAfterSeconds } from './http/outage.ts'
 import { answerProblem } from './http/problem.ts'
 import { refuse } from './http/refusal.ts'
-import { requestId } from './http/request-id.ts'
+import { assignRequestId } from './http/request-id.ts'
 import { createIdentityChecksRoutes } from './identity-checks/routes.ts'
 import { createLiveRoutes } from './live/routes.ts'
 import { createMetrics, createOperationsRoutes, type Metrics } from './operations/index.ts'
@@ -47,7 +47,7 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
   const answerRoom = createBodyRoom(answerRoomLimits)
   const app = new Hono<AppEnv>()
 
-  app.use(requestId(settings.trustProxy))
+  app.use(assignRequestId(settings.trustProxy))
   app.use(
     observeRequests((request) => {
       logger.info(request, 'request')
@@ -60,7 +60,7 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
     c.set('answerRoom', answerRoom)
     return next()
   })
-  app.use(answerHeaders(settings.publicUrl))
+  app.use(setAnswerHeaders(settings.publicUrl))
   app.use('/dev/*', showDevelopmentPages(settings))
   for (const prefix of ['/api/*', '/auth/*', '/functions/*']) app.use(prefix, apiHeaders)
   for (const prefix of ['/api/*', '/functions/*']) app.use(prefix, bodyLimits)

@@ -1,10 +1,10 @@
 import { isAbsolute, resolve } from 'node:path'
 import { type Values, variables } from './config-variables.ts'
-import { findContradictions } from './contradictions.ts'
+import { listContradictions } from './contradictions.ts'
 import { isLoopbackHost } from './http/own-machine.ts'
 import type { Settings } from './platform/platform.ts'
 import { StartupError } from './platform/startup-error.ts'
-import { readIdentityProvider, readStripe } from './stripe-keys.ts'
+import { findIdentityProvider, findStripe } from './stripe-keys.ts'
 
 /** What the environment decides, checked and with every default filled in. */
 export type Configuration = ReturnType<typeof toConfiguration>
@@ -24,13 +24,13 @@ export function readConfiguration(
   }
   if (faults.length > 0) throw new StartupError(faults.join('\n'))
   const values = given as Values
-  const contradictions = findContradictions(values)
+  const contradictions = listContradictions(values)
   if (contradictions.length > 0) throw new StartupError(contradictions.join('\n'))
   return toConfiguration(values)
 }
 
 function toConfiguration(values: Values) {
-  const path = (given: string) => (isAbsolute(given) ? given : resolve(given))
+  const resolvePath = (given: string) => (isAbsolute(given) ? given : resolve(given))
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   const credentials =
     values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY
@@ -42,7 +42,7 @@ function toConfiguration(values: Values) {
     port: values.PORT,
     host: values.HOST,
     publicUrl,
-    dataDir: path(values.DATA_DIR),
+    dataDir: resolvePath(values.DATA_DIR),
     /** Null: the embedded database of DATA_DIR. */
     databaseUrl: values.DATABASE_URL ?? null,
     /** The login of the role that owns the schema; null: that of `databaseUrl`. */
@@ -54,24 +54,24 @@ function toConfiguration(values: Values) {
     /** Null: the outbox of DATA_DIR. */
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
-    stripe: readStripe(values),
+    stripe: findStripe(values),
     /** Null: nobody is asked. Without keys the simulator is, where it runs. */
-    identityProvider: readIdentityProvider(values),
+    identityProvider: findIdentityProvider(values),
     /** Null: records are sealed without a timestamp. `rootsFile` null: any authority is believed whose certificate is valid by itself. */
     timeAuthority: values.TSA_URL
-      ? { url: values.TSA_URL, rootsFile: values.TSA_ROOTS_FILE ? path(values.TSA_ROOTS_FILE) : null }
+      ? { url: values.TSA_URL, rootsFile: values.TSA_ROOTS_FILE ? resolvePath(values.TSA_ROOTS_FILE) : null }
       : null,
     /** Null: nobody is handed the states of the transparency log. */
-    logWitnessesFile: values.LOG_WITNESSES_FILE ? path(values.LOG_WITNESSES_FILE) : null,
+    logWitnessesFile: values.LOG_WITNESSES_FILE ? resolvePath(values.LOG_WITNESSES_FILE) : null,
     /** Null: generated into DATA_DIR/secrets. */
-    sealKeyFile: values.SEAL_KEY_FILE ? path(values.SEAL_KEY_FILE) : null,
+    sealKeyFile: values.SEAL_KEY_FILE ? resolvePath(values.SEAL_KEY_FILE) : null,
     /** Null: generated into DATA_DIR/secrets. */
-    signingKeysFile: values.SIGNING_KEYS_FILE ? path(values.SIGNING_KEYS_FILE) : null,
+    signingKeysFile: values.SIGNING_KEYS_FILE ? resolvePath(values.SIGNING_KEYS_FILE) : null,
     /** Null: generated into DATA_DIR/secrets, unless there is a KMS key. */
-    documentKeyFile: values.DOCUMENT_KEY_FILE ? path(values.DOCUMENT_KEY_FILE) : null,
+    documentKeyFile: values.DOCUMENT_KEY_FILE ? resolvePath(values.DOCUMENT_KEY_FILE) : null,
     kmsKeyId: values.KMS_KEY_ID ?? null,
     /** Null: wallets are not offered, or a simulated one is where only this machine is served. */
-    walletRootsDir: values.WALLET_ROOTS_DIR ? path(values.WALLET_ROOTS_DIR) : null,
+    walletRootsDir: values.WALLET_ROOTS_DIR ? resolvePath(values.WALLET_ROOTS_DIR) : null,
     supportEmail: values.SUPPORT_EMAIL,
     legalEmail: values.LEGAL_EMAIL,
     emailCode: values.EMAIL_CODE === 'always' || (values.EMAIL_CODE === 'auto' && Boolean(values.SMTP_URL)),

@@ -27,7 +27,7 @@ type Values = Partial<
 > & { NODE_ENV: string; EMAIL_CODE: string; IDENTITY_PROVIDER: string }
 
 /** One sentence, with what to type, for each two variables that do not go together and for each that production lacks. */
-export function findContradictions(values: Values): string[] {
+export function listContradictions(values: Values): string[] {
   const sentences: string[] = []
   if (Boolean(values.S3_ACCESS_KEY_ID) !== Boolean(values.S3_SECRET_ACCESS_KEY)) {
     sentences.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither.')
@@ -43,7 +43,7 @@ export function findContradictions(values: Values): string[] {
   if (values.DOCUMENT_KEY_FILE && values.KMS_KEY_ID) {
     sentences.push('DOCUMENT_KEY_FILE and KMS_KEY_ID exclude each other: unset one of them.')
   }
-  if (values.NODE_ENV === 'production') sentences.push(...findMissingInProduction(values))
+  if (values.NODE_ENV === 'production') sentences.push(...listMissingInProduction(values))
   if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET) {
     sentences.push(
       'STRIPE_SECRET_KEY is set without STRIPE_WEBHOOK_SECRET: set it to the signing secret of the webhook.',
@@ -53,7 +53,7 @@ export function findContradictions(values: Values): string[] {
     if (values.STRIPE_SECRET_KEY && !values[name])
       sentences.push(`STRIPE_SECRET_KEY is set without ${name}: set it to the id of that plan's price.`)
   }
-  sentences.push(...findMissingForIdentity(values))
+  sentences.push(...listMissingForIdentity(values))
   if (values.TSA_ROOTS_FILE && !values.TSA_URL) {
     sentences.push('TSA_ROOTS_FILE is set without TSA_URL: set TSA_URL to the address of the authority.')
   }
@@ -80,7 +80,7 @@ export function findContradictions(values: Values): string[] {
 }
 
 /** A provider with half of its keys would take people's documents and never learn the result. */
-function findMissingForIdentity(values: Values): string[] {
+function listMissingForIdentity(values: Values): string[] {
   const names = ['STRIPE_IDENTITY_KEY', 'STRIPE_IDENTITY_WEBHOOK_SECRET'] as const
   const missing = names.filter((name) => !values[name])
   const mayBeSimulated = values.NODE_ENV !== 'production' && missing.length === names.length
@@ -91,7 +91,7 @@ function findMissingForIdentity(values: Values): string[] {
 }
 
 /** What others are served with is said, not guessed: the address in every link and mail, and whether mails go anywhere. */
-function findMissingInProduction({ PUBLIC_URL, SMTP_URL, EMAIL_CODE }: Values): string[] {
+function listMissingInProduction({ PUBLIC_URL, SMTP_URL, EMAIL_CODE }: Values): string[] {
   const sentences: string[] = []
   if (!PUBLIC_URL) {
     sentences.push(

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { logWitnesses } from './log-witnesses.ts'
+import { readLogWitnesses } from './log-witnesses.ts'
 
 const key = 'witness.example/w1+c5f518d6+BI8VQ6HE6zthZSaFWX7PezL0P9tXNn3hRNmTJPDIqusJ'
 const logKey = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'
@@ -16,11 +16,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 async function read(text: string) {
   const file = join(folder, 'witnesses')
   await writeFile(file, text)
-  return logWitnesses(file)
+  return readLogWitnesses(file)
 }
 
 it('reads the witnesses of a policy file, and leaves its other lines to others (LOG-7)', async () => {
-  expect(await logWitnesses(null)).toEqual([])
+  expect(await readLogWitnesses(null)).toEqual([])
   const policy = `# ours\nlog ${logKey} https://assent.example\n\n  witness W1\t${key}  https://witness.example/\nquorum W1\n`
   expect(await read(policy)).toMatchObject([
     {
@@ -45,5 +45,5 @@ it.each([
 })
 
 it('ends the start when the file is not there (LOG-7)', async () => {
-  await expect(logWitnesses(join(folder, 'none'))).rejects.toThrow('LOG_WITNESSES_FILE names')
+  await expect(readLogWitnesses(join(folder, 'none'))).rejects.toThrow('LOG_WITNESSES_FILE names')
 })

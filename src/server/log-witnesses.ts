@@ -7,7 +7,7 @@ import { StartupError } from './platform/startup-error.ts'
  * The witnesses of LOG_WITNESSES_FILE, null where none is given: its lines `witness NAME KEY URL`, as in c2sp.org/tlog-policy. Its other lines are for whoever checks
  * proofs.
  */
-export async function logWitnesses(file: string | null): Promise<Witness[]> {
+export async function readLogWitnesses(file: string | null): Promise<Witness[]> {
   if (!file) return []
   const text = await readFile(file, 'utf8').catch(() => {
     throw new StartupError(

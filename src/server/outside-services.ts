@@ -37,14 +37,14 @@ async function startSimulator({ host, port, dataDir }: Configuration, logger: Lo
   const { startStripeSimulator } = await import('../../simulators/stripe/stripe-simulator.ts')
   const ownHost = ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host
   const origin = `http://${ownHost.includes(':') ? `[${ownHost}]` : ownHost}:${port}`
-  const findAddress = (type: string) =>
+  const chooseAddress = (type: string) =>
     type.startsWith('identity.')
       ? fillAddress('POST /functions/v1/identity-webhook')
       : fillAddress('POST /functions/v1/stripe-webhook')
   const simulator = await startStripeSimulator({
     stateFile: join(dataDir, 'stripe-simulator.json'),
     deliver: async (body, headers, type) =>
-      (await fetch(`${origin}${findAddress(type)}`, { method: 'POST', body, headers })).status,
+      (await fetch(`${origin}${chooseAddress(type)}`, { method: 'POST', body, headers })).status,
   })
   stops.push(() => simulator.close())
   logger.info({ url: simulator.origin }, 'payments go to the simulator: no money moves')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RecordView } from '../contract/record.ts'
 import { systemClock } from './platform/clock.ts'
-import { freePort } from './platform/database/embedded/free-port.ts'
+import { chooseFreePort } from './platform/database/embedded/free-port.ts'
 import { stopLeftServer } from './platform/database/embedded/stop-left-server.ts'
 import { issuedSealKey } from './platform/pdf/testing/issued-sealer.ts'
 import { type LocalCa, startLocalCa } from './platform/pdf/testing/local-ca.ts'
@@ -19,7 +19,7 @@ let port: string
 beforeAll(async () => {
   ca = await startLocalCa()
   dataDir = await mkdtemp(join(tmpdir(), 'assent-revoked-'))
-  port = String(await freePort())
+  port = String(await chooseFreePort())
 })
 afterAll(async () => {
   await server.kill('SIGKILL')

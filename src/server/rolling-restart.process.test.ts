@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { freePort } from './platform/database/embedded/free-port.ts'
+import { chooseFreePort } from './platform/database/embedded/free-port.ts'
 import { sql } from './platform/database/index.ts'
 import { openDatabase } from './platform/database/open-database.ts'
 import { type Balancer, startBalancer } from './testing/balancer.ts'
@@ -185,7 +185,7 @@ it('what happens at one shows on the pages that are open at the other, either wa
 it(
   'one that was handed its socket refuses nobody while it is restarted (REPLICA-11)',
   async () => {
-    const port = await freePort()
+    const port = await chooseFreePort()
     const pidFile = join(folder, 'pid')
     const pid = async () => Number((await readFile(pidFile, 'utf8').catch(() => '')).trim())
     const origin = `http://127.0.0.1:${port}`

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfiguration } from './config.ts'
 import { StartupError } from './platform/startup-error.ts'
-import { makeSecret, readDocumentKey, readSigningKeys, sealKey } from './secrets.ts'
+import { makeSecret, readDocumentKey, readSealKey, readSigningKeys } from './secrets.ts'
 
 describe('the secrets of an installation', () => {
   let folder: string
@@ -24,12 +24,12 @@ describe('the secrets of an installation', () => {
     const first = [
       await readSigningKeys(configured()),
       await readDocumentKey(configured()),
-      await sealKey(configured()),
+      await readSealKey(configured()),
     ]
     const again = [
       await readSigningKeys(configured()),
       await readDocumentKey(configured()),
-      await sealKey(configured()),
+      await readSealKey(configured()),
     ]
     expect(again).toEqual(first)
     const names = await readdir(join(folder, 'secrets'))
@@ -38,7 +38,7 @@ describe('the secrets of an installation', () => {
   })
 
   it('are not made anew when what is stored needs the one that is missing (KEYS-4)', async () => {
-    await expect(sealKey(configured(), { isNeeded: async () => true })).rejects.toThrow(
+    await expect(readSealKey(configured(), { isNeeded: async () => true })).rejects.toThrow(
       'seal-key.pem is missing, and what is stored needs it: set DATA_DIR to the folder of the installation, or put it back there from your backup.',
     )
     expect(await readdir(folder)).toEqual([])
@@ -63,7 +63,7 @@ describe('the secrets of an installation', () => {
     for (const [read, variable] of [
       [readDocumentKey, 'DOCUMENT_KEY_FILE'],
       [readSigningKeys, 'SIGNING_KEYS_FILE'],
-      [sealKey, 'SEAL_KEY_FILE'],
+      [readSealKey, 'SEAL_KEY_FILE'],
     ] as const) {
       await expect(read(configured({ [variable]: nowhere }))).rejects.toThrow(`${variable} names ${nowhere}`)
       const refused = read(configured({ [variable]: wrong }))

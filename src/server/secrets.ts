@@ -48,7 +48,10 @@ export async function readSigningKeys(
 }
 
 /** The key and certificate that seal records, PEM: from SEAL_KEY_FILE, or made once in DATA_DIR. */
-export async function sealKey(configuration: Configuration, options?: KeptSecretOptions): Promise<string> {
+export async function readSealKey(
+  configuration: Configuration,
+  options?: KeptSecretOptions,
+): Promise<string> {
   const file = configuration.sealKeyFile
   const text = file
     ? await readGivenSecret('SEAL_KEY_FILE', file)
@@ -66,20 +69,20 @@ export async function sealKey(configuration: Configuration, options?: KeptSecret
 }
 
 /** Where the key that seals is. */
-export function sealKeyFile(configuration: Configuration): string {
+export function nameSealKeyFile(configuration: Configuration): string {
   return configuration.sealKeyFile ?? join(getFolder(configuration), secretFiles.sealKey)
 }
 
 /** The certificate of the key file, hex SHA-256, and the one that it says it follows; none when there is no such file. Makes nothing. */
 export async function readKnownCertificates(configuration: Configuration): Promise<string[]> {
-  const text = await readFile(sealKeyFile(configuration), 'utf8').catch(() => null)
+  const text = await readFile(nameSealKeyFile(configuration), 'utf8').catch(() => null)
   if (text === null) return []
   const { certificateSha256, succession } = parseSealKey(text)
   return [certificateSha256, ...(succession ? [succession.predecessorSha256] : [])]
 }
 
 /** The time-stamping authority with the roots that its certificates must lead to; null when none is configured. */
-export async function readTimeAuthority({ timeAuthority: authority }: Configuration) {
+export async function findTimeAuthority({ timeAuthority: authority }: Configuration) {
   if (!authority) return null
   if (!authority.rootsFile) return { url: authority.url }
   const text = await readFile(authority.rootsFile, 'utf8').catch(() => '')
@@ -111,9 +114,9 @@ export async function readDocumentKey(
 
 /** A new key where documents are already stored would leave them unreadable without anybody noticing. */
 async function refuseNewKeyForOldFiles(configuration: Configuration): Promise<void> {
-  const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
-  const stored = await namesIn(join(configuration.dataDir, 'files'))
-  const secrets = await namesIn(getFolder(configuration))
+  const listNames = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
+  const stored = await listNames(join(configuration.dataDir, 'files'))
+  const secrets = await listNames(getFolder(configuration))
   if (stored.length === 0 || secrets.includes(secretFiles.documentKey)) return
   throw new StartupError(
     `${getFolder(configuration)} has lost the file ${secretFiles.documentKey}, which the stored files need: put it back from your backup.`,

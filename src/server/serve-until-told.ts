@@ -1,5 +1,5 @@
 import { productName } from '../domain/product.ts'
-import { noConnectionLeft } from './platform/database/index.ts'
+import { findWantOfConnections } from './platform/database/index.ts'
 import { createLogger, describeError, type Logger } from './platform/logging/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 
@@ -19,7 +19,7 @@ export async function serveUntilTold(
   const stops: Stops = []
   let log: Logger | null = null
   const end = Promise.withResolvers<void>()
-  const fail = (reason: string, error?: unknown) => {
+  const endFailed = (reason: string, error?: unknown) => {
     exitCode = 1
     const fields = error === undefined ? {} : { error: describeError(error) }
     ;(log ?? createLogger('error')).error(fields, reason)
@@ -28,11 +28,11 @@ export async function serveUntilTold(
   // From the first moment on, so that a signal during the start does not leave the database running.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end.resolve())
   process.on('disconnect', () => end.resolve())
-  process.on('uncaughtException', (error) => fail('an exception reached the top', error))
-  process.on('unhandledRejection', (error) => fail('a rejection reached the top', error))
+  process.on('uncaughtException', (error) => endFailed('an exception reached the top', error))
+  process.on('unhandledRejection', (error) => endFailed('a rejection reached the top', error))
 
   try {
-    const { publicUrl, port, logger } = await start(stops, fail)
+    const { publicUrl, port, logger } = await start(stops, endFailed)
     log = logger
     logger.info({ url: publicUrl, port }, 'serving')
     process.send?.({ ready: `${productName} is ready at ${publicUrl}` })
@@ -42,14 +42,14 @@ export async function serveUntilTold(
     exitCode = explain(error)
   }
   for (const stop of stops.reverse()) {
-    await stop().catch((error: unknown) => fail('stopping failed', error))
+    await stop().catch((error: unknown) => endFailed('stopping failed', error))
   }
   return exitCode
 }
 
 /** Says why in one sentence, or, for a bug, in a log line with a stack. Returns the exit code. */
 function explain(error: unknown): number {
-  const sentence = error instanceof StartupError ? error.message : noConnectionLeft(error)
+  const sentence = error instanceof StartupError ? error.message : findWantOfConnections(error)
   if (sentence) process.stderr.write(`${sentence}\n`)
   else {
     createLogger('error').error({ error: describeError(error) }, 'the server could not start')

@@ -1,23 +1,23 @@
 import { join } from 'node:path'
-import { logOrigin } from '../domain/record/log-origin.ts'
+import { nameLogOrigin } from '../domain/record/log-origin.ts'
 import { hasAccounts } from './accounts/index.ts'
 import { createApp } from './app.ts'
 import { type Configuration, toSettings } from './config.ts'
 import { listen } from './http/listen.ts'
 import { makeJobLanes, recurringJobs } from './job-handlers.ts'
 import { listKnownFiles } from './known-files.ts'
-import { logWitnesses } from './log-witnesses.ts'
+import { readLogWitnesses } from './log-witnesses.ts'
 import { createMetrics, observeParts } from './operations/index.ts'
 import { startStripe, startWallets } from './outside-services.ts'
 import { systemClock } from './platform/clock.ts'
-import { findNewestMigration, migrate } from './platform/database/migrate.ts'
+import { migrate, readNewestMigration } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open-database.ts'
 import { type Logins, restrictServing } from './platform/database/serving-role.ts'
 import { createDisk, watchDisk } from './platform/disk/index.ts'
 import { createDocumentReader } from './platform/document-reader/index.ts'
 import { createEncryption } from './platform/encryption/index.ts'
 import { createImages } from './platform/images/index.ts'
-import { createInstallation, holdsOnlyMark, refuseMovedStore } from './platform/installation/index.ts'
+import { createInstallation, hasOnlyMark, refuseMovedStore } from './platform/installation/index.ts'
 import { databaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/index.ts'
 import { createLeaving } from './platform/leaving/index.ts'
 import { describeError, type Logger } from './platform/logging/index.ts'
@@ -33,7 +33,7 @@ import { StartupError } from './platform/startup-error.ts'
 import { createStorage, openFilesPlace } from './platform/storage/index.ts'
 import { createTimeSource, watchClock } from './platform/time-source/index.ts'
 import { admitSealKey, findCertificateInForce, tellOfCertificates } from './records/index.ts'
-import { readDocumentKey, readSigningKeys, readTimeAuthority, sealKey } from './secrets.ts'
+import { findTimeAuthority, readDocumentKey, readSealKey, readSigningKeys } from './secrets.ts'
 import type { Stops } from './serve-until-told.ts'
 import { loadBuild } from './web-pages/index.ts'
 
@@ -60,7 +60,7 @@ export async function serve({ configuration, logger, logins, root, stops }: Grou
   const parts = await buildPlatform({ configuration, logger, connectionString, migrations, stops })
   const metrics = createMetrics({ process: true, disk: parts.disk })
   const platform = observeParts({ ...parts, leaving }, metrics)
-  const fault = await platform.installation.fault()
+  const fault = await platform.installation.findFault()
   if (fault) {
     // Who starts it may read where the files have gone.
     await refuseMovedStore(platform.storage)
@@ -164,8 +164,8 @@ async function buildPlatform({
   stops.push(() => images.close())
   const documentReader = configuration.documentReading ? createDocumentReader({ logger }) : null
   if (documentReader) stops.push(() => documentReader.close())
-  const authority = await readTimeAuthority(configuration)
-  const sealKeyPem = await sealKey(configuration, {
+  const authority = await findTimeAuthority(configuration)
+  const sealKeyPem = await readSealKey(configuration, {
     ...keys,
     isNeeded: async () => (await findCertificateInForce(database)) !== null,
   })
@@ -180,7 +180,10 @@ async function buildPlatform({
     ? createSmtpMailer({ smtpUrl, ...sender, clock })
     : createOutboxMailer({ folder: join(dataDir, 'outbox'), ...sender, clock })
   return {
-    settings: { ...toSettings(configuration), witnesses: await logWitnesses(configuration.logWitnessesFile) },
+    settings: {
+      ...toSettings(configuration),
+      witnesses: await readLogWitnesses(configuration.logWitnessesFile),
+    },
     clock,
     timeSource: createTimeSource(),
     database,
@@ -194,20 +197,20 @@ async function buildPlatform({
       clock,
       logger,
       publicUrl,
-      newestMigration: await findNewestMigration(migrations),
+      newestMigration: await readNewestMigration(migrations),
       knownFiles: listKnownFiles,
       hasNewKey,
       ...(s3 || configuration.databaseUrl
         ? {}
         : {
-            isUnused: async () => (await keys.isUnused()) && (await holdsOnlyMark(join(dataDir, 'files'))),
+            isUnused: async () => (await keys.isUnused()) && (await hasOnlyMark(join(dataDir, 'files'))),
           }),
     }),
     images,
     documentReader,
     passwords: createPasswords(),
     sealer,
-    logSigner: createNoteSigner({ sealKey: sealKeyPem, name: logOrigin(publicUrl) }),
+    logSigner: createNoteSigner({ sealKey: sealKeyPem, name: nameLogOrigin(publicUrl) }),
     signing: await createSigning(await readSigningKeys(configuration, keys), {
       issuer: `${publicUrl}/auth/v1`,
     }),

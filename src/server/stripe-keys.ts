@@ -12,7 +12,7 @@ type Values = {
 }
 
 /** For payments. Null: the simulator, or in production nothing. */
-export function readStripe(values: Values) {
+export function findStripe(values: Values) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values
   const {
     STRIPE_PRICE_MONTHLY: monthly,
@@ -29,7 +29,7 @@ export function readStripe(values: Values) {
 }
 
 /** For checks of documents and faces. Null: nobody is asked; without keys the simulator is, where it runs. */
-export function readIdentityProvider(values: Values) {
+export function findIdentityProvider(values: Values) {
   if (values.IDENTITY_PROVIDER === 'off') return null
   const { STRIPE_IDENTITY_KEY: secretKey, STRIPE_IDENTITY_WEBHOOK_SECRET: webhookSecret } = values
   const apiBase = values.STRIPE_API_BASE ? { apiBase: values.STRIPE_API_BASE } : {}

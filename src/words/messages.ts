@@ -9,11 +9,11 @@ type Part = string | Catalogue
  * `name` is that of its file in `en/`, and the key under which another language brings its own.
  */
 export function messages<const English extends Catalogue>(name: string, english: English): Said<English> {
-  return live(english, () => readLanguage().catalogues[name] ?? english) as Said<English>
+  return makeLive(english, () => readLanguage().catalogues[name] ?? english) as Said<English>
 }
 
 /** An object of the same shape whose texts are looked up each time, since a module is loaded before anybody chose a language. */
-function live(shape: Catalogue, find: () => Catalogue): object {
+function makeLive(shape: Catalogue, find: () => Catalogue): object {
   const said = Array.isArray(shape) ? [] : {}
   for (const [key, part] of Object.entries<Part>(shape as Record<string, Part>)) {
     const get = () => (find() as Record<string, Part>)[key] as Part
@@ -21,7 +21,7 @@ function live(shape: Catalogue, find: () => Catalogue): object {
       said,
       key,
       typeof part === 'object'
-        ? { enumerable: true, value: live(part, () => get() as Catalogue) }
+        ? { enumerable: true, value: makeLive(part, () => get() as Catalogue) }
         : { enumerable: true, get: () => readMessage(get() as string) },
     )
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { waitUntil, waitWords } from './wait.ts'
+import { describeWait, describeWaitUntil } from './wait.ts'
 
 it.each([
   [0, 'in 1 second'],
@@ -10,10 +10,10 @@ it.each([
   [6000, 'in 2 hours'],
   [86_400, 'in 24 hours'],
 ])('says of %s seconds when they are over, and never sooner (ERROR-14)', (seconds, words) => {
-  expect(waitWords(seconds)).toBe(words)
+  expect(describeWait(seconds)).toBe(words)
 })
 
 it('says "later" where nobody knows when', () => {
-  expect(waitUntil(undefined)).toBe('later')
-  expect(waitUntil(61)).toBe('in 61 seconds')
+  expect(describeWaitUntil(undefined)).toBe('later')
+  expect(describeWaitUntil(61)).toBe('in 61 seconds')
 })

@@ -4,13 +4,13 @@ import { messages } from './messages.ts'
 const words = messages('wait', english)
 
 /** Until when somebody has to wait, in words that end a sentence: "Please try again in 12 minutes." Never less than it takes. */
-export function waitWords(seconds: number): string {
+export function describeWait(seconds: number): string {
   if (seconds < 100) return words.seconds({ count: Math.max(1, Math.ceil(seconds)) })
   const minutes = Math.ceil(seconds / 60)
   return minutes < 100 ? words.minutes({ count: minutes }) : words.hours({ count: Math.ceil(minutes / 60) })
 }
 
 /** The same where it is known, or "later". */
-export function waitUntil(seconds: number | undefined): string {
-  return seconds === undefined ? words.later : waitWords(seconds)
+export function describeWaitUntil(seconds: number | undefined): string {
+  return seconds === undefined ? words.later : describeWait(seconds)
 }

@@ -7,7 +7,7 @@ export type NewPasswordFault =
   | 'newPasswordNumber'
 
 /** What a new password (reset, settings) still lacks, in the order of PASSWORD-2. Empty when it is good enough. */
-export function findNewPasswordFaults(password: string): NewPasswordFault[] {
+export function listNewPasswordFaults(password: string): NewPasswordFault[] {
   const faults: NewPasswordFault[] = []
   if (password.length < accountLimits.newPasswordMin) faults.push('newPasswordLength')
   if (!/\p{Lu}/u.test(password)) faults.push('newPasswordUppercase')

@@ -28,7 +28,7 @@ export const repeatableEvents: readonly string[] = Object.keys(kindFacts)
 export const repeatPeriodMs = 60 * 60 * 1000
 
 /** Events that happen a handful of times to a verification at most, because each changes its state or is done by the service. */
-export function happensOnce(event: AuditEvent): boolean {
+export function doesHappenOnce(event: AuditEvent): boolean {
   return kindFacts[event] === undefined
 }
 

@@ -24,9 +24,11 @@ export function hasRoom(
   used: { waiting: FileCount; kept: FileCount },
   addedBytes: number,
 ): boolean {
-  return fits(waitingQuota[owner], used.waiting, addedBytes) && fits(keptQuota[owner], used.kept, addedBytes)
+  return (
+    doesFit(waitingQuota[owner], used.waiting, addedBytes) && doesFit(keptQuota[owner], used.kept, addedBytes)
+  )
 }
 
-function fits(quota: FileCount, used: FileCount, addedBytes: number): boolean {
+function doesFit(quota: FileCount, used: FileCount, addedBytes: number): boolean {
   return used.files + 1 <= quota.files && used.bytes + addedBytes <= quota.bytes
 }

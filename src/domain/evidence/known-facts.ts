@@ -46,18 +46,18 @@ export function listPartyFacts(party: KnownParty, given: PartyEvidence): KnownFa
 
 /** The step by which somebody's age is known, from what they gave beside their word. */
 export function judgeAgeStep(sources: readonly EvidenceSource[]): EvidenceStep {
-  return pickBestSource(sources.filter(provesAge))?.step ?? 'declared'
+  return pickBestSource(sources.filter(doesProveAge))?.step ?? 'declared'
 }
 
 type Known = Omit<KnownFact, 'fact' | 'party'>
 
 function describeAge({ sources, declaredAt }: PartyEvidence): Known {
-  const source = pickBestSource(sources.filter(provesAge))
+  const source = pickBestSource(sources.filter(doesProveAge))
   if (source) return { step: source.step, at: source.at }
   return {
     step: 'declared',
     at: declaredAt,
-    ...(contradicts(sources) ? { agrees: false } : {}),
+    ...(doesContradict(sources) ? { agrees: false } : {}),
   }
 }
 
@@ -80,18 +80,18 @@ function describeFace({ sources, photoAt }: PartyEvidence): Known | null {
 
 type Proof = Exclude<EvidenceSource, { step: 'unread' }>
 
-function provesAge(source: EvidenceSource): source is Proof {
+function doesProveAge(source: EvidenceSource): source is Proof {
   return source.step !== 'unread'
 }
 
 /** Whether a document says another birth date than was typed. */
-function contradicts(sources: readonly EvidenceSource[]): boolean {
+function doesContradict(sources: readonly EvidenceSource[]): boolean {
   return sources.some((source) => source.step === 'unread' && source.outcome === 'birth_date_differs')
 }
 
 function pickBestSource<Source extends Proof>(sources: readonly Source[]): Source | undefined {
-  const worth = ({ step }: Source) => evidenceSteps.indexOf(step)
-  return sources.toSorted((a, b) => worth(b) - worth(a))[0]
+  const rankSource = ({ step }: Source) => evidenceSteps.indexOf(step)
+  return sources.toSorted((a, b) => rankSource(b) - rankSource(a))[0]
 }
 
 /** How the third party's age is known, where it is: the step that stands beside "Verified" (EVIDENCE-11). */

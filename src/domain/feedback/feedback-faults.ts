@@ -9,7 +9,7 @@ export type FeedbackDraft = { rating: Rating | null; comment: string }
 export type FeedbackFaults = { rating?: 'rating'; comment?: 'commentCharacters' | 'commentLength' }
 
 /** The rating is required (FEEDBACK-1), the comment is optional and bounded. */
-export function findFeedbackFaults({ rating, comment }: FeedbackDraft): FeedbackFaults {
+export function collectFeedbackFaults({ rating, comment }: FeedbackDraft): FeedbackFaults {
   const faults: FeedbackFaults = {}
   if (rating === null) faults.rating = 'rating'
   if (!isPlainText(comment)) faults.comment = 'commentCharacters'

@@ -80,12 +80,12 @@ const td3: MrzLayout = {
 export const mrzLayouts = [td1, td2, td3]
 
 /** The place of the check digit of what stands in a place: right behind it. */
-export function checkPlace([line, , end]: Place): Place {
+export function getCheckPlace([line, , end]: Place): Place {
   return [line, end, end + 1]
 }
 
 /** The place of the last check digit, over the others: the end of the second line, in each format. */
-export function findCompositePlace({ length }: MrzLayout): Place {
+export function getCompositePlace({ length }: MrzLayout): Place {
   return [1, length - 1, length]
 }
 

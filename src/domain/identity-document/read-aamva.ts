@@ -18,16 +18,16 @@ export function isAamva(text: string): boolean {
  */
 export function readAamva(text: string, day: CalendarDate): DocumentContent | ContentFault {
   if (!isAamva(text)) return 'not_a_document'
-  const elements = readElements(text)
+  const elements = parseElements(text)
   if (!elements) return 'unreadable'
-  const value = (...ids: string[]) => ids.map((id) => elements.get(id)).find(Boolean) ?? ''
-  const dateOfBirth = readDate(value('DBB'))
-  const expiresOn = readDate(value('DBA'))
+  const readValue = (...ids: string[]) => ids.map((id) => elements.get(id)).find(Boolean) ?? ''
+  const dateOfBirth = parseDate(readValue('DBB'))
+  const expiresOn = parseDate(readValue('DBA'))
   if (!dateOfBirth || !expiresOn || dateOfBirth > day) return 'unreadable'
-  const issuingState = readState(value('DCG'), value('DAJ'))
+  const issuingState = findState(readValue('DCG'), readValue('DAJ'))
   if (!issuingState) return 'specimen'
-  const { surname, givenNames } = readNames(value)
-  const namesTruncated = [value('DDE'), value('DDF'), value('DDG')].includes('T')
+  const { surname, givenNames } = readNames(readValue)
+  const namesTruncated = [readValue('DDE'), readValue('DDF'), readValue('DDG')].includes('T')
   return {
     kind: isCardOnly(text) ? 'state_identity_card' : 'driving_licence',
     readFrom: 'barcode',
@@ -46,7 +46,7 @@ function isCardOnly(text: string): boolean {
 }
 
 /** Null when an element has two values. */
-function readElements(text: string): Map<string, string> | null {
+function parseElements(text: string): Map<string, string> | null {
   const elements = new Map<string, string>()
   for (const line of text.split(/[^ -\u{10ffff}]+/u)) {
     // The first element of a subfile stands right behind its designator, `DL` or `ID`, and the header.
@@ -60,7 +60,7 @@ function readElements(text: string): Map<string, string> | null {
   return elements
 }
 
-function readDate(digits: string): CalendarDate | null {
+function parseDate(digits: string): CalendarDate | null {
   if (!/^\d{8}$/.test(digits)) return null
   const date = /^(?:19|20)/.test(digits)
     ? `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}`
@@ -69,7 +69,7 @@ function readDate(digits: string): CalendarDate | null {
 }
 
 /** Older barcodes name no country; the jurisdiction of the address tells it. */
-function readState(country: string, jurisdiction: string): 'USA' | 'CAN' | null {
+function findState(country: string, jurisdiction: string): 'USA' | 'CAN' | null {
   const isUs = usStates.includes(jurisdiction)
   const isCanadian = canadianProvinces.includes(jurisdiction)
   if (isUs && (country === 'USA' || country === '')) return 'USA'
@@ -77,17 +77,17 @@ function readState(country: string, jurisdiction: string): 'USA' | 'CAN' | null 
 }
 
 function readNames(value: (...ids: string[]) => string): { surname: string; givenNames: string } {
-  const words = (text: string) =>
+  const toWords = (text: string) =>
     text === 'NONE'
       ? ''
       : text
           .toUpperCase()
           .replace(/[,$\s]+/g, ' ')
           .trim()
-  const surname = words(value('DCS', 'DAB'))
-  const givenNames = [value('DAC', 'DCT'), value('DAD')].map(words).filter(Boolean).join(' ')
+  const surname = toWords(value('DCS', 'DAB'))
+  const givenNames = [value('DAC', 'DCT'), value('DAD')].map(toWords).filter(Boolean).join(' ')
   if (surname) return { surname, givenNames }
   // The oldest form: all names in one, the surname first.
-  const [first = '', ...others] = value('DAA').split(/[,$]/).map(words)
+  const [first = '', ...others] = value('DAA').split(/[,$]/).map(toWords)
   return { surname: first, givenNames: others.filter(Boolean).join(' ') }
 }

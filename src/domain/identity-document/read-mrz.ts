@@ -3,16 +3,16 @@ import type { DocumentKind } from '../evidence/evidence.ts'
 import type { ContentFault, DocumentContent } from './document-content.ts'
 import { isIssuer, isNationality } from './issuing-state.ts'
 import {
-  checkPlace,
   computeCheckDigit,
-  findCompositePlace,
+  getCheckPlace,
+  getCompositePlace,
   type MrzLayout,
   mrzLayouts,
   mrzRepertoire,
   type Place,
 } from './mrz-layout.ts'
 import { repairMrz } from './repair-mrz.ts'
-import { readBirthDate, readExpiryDate } from './two-digit-year.ts'
+import { parseBirthDate, parseExpiryDate } from './two-digit-year.ts'
 
 /** The format of lines of these lengths; null when it is none of ICAO 9303's. */
 export function findMrzLayout(lines: readonly string[]): MrzLayout | null {
@@ -31,18 +31,19 @@ export function readMrz(seen: readonly string[], day: CalendarDate): DocumentCon
   const lines = repairMrz(seen, layout)
   if (lines.some((line) => [...line].some((character) => !mrzRepertoire.includes(character))))
     return 'unreadable'
-  const at = ([line, start, end]: Place) => (lines[line] ?? '').slice(start, end)
+  const readAt = ([line, start, end]: Place) => (lines[line] ?? '').slice(start, end)
 
-  if (!checkDigitsHold(layout, at)) return 'unreadable'
-  if (!/^[MF<]$/.test(at(layout.sex))) return 'unreadable'
-  const kind = readKind(at(layout.code), at(layout.state))
+  if (!doCheckDigitsHold(layout, readAt)) return 'unreadable'
+  if (!/^[MF<]$/.test(readAt(layout.sex))) return 'unreadable'
+  const kind = findKind(readAt(layout.code), readAt(layout.state))
   if (!kind) return 'not_a_document'
-  const issuingState = at(layout.state).replace(/<+$/, '')
-  if (!isIssuer(issuingState) || !isNationality(at(layout.nationality).replace(/<+$/, ''))) return 'specimen'
-  const dateOfBirth = readBirthDate(at(layout.birth), day)
-  const expiresOn = readExpiryDate(at(layout.expiry), day)
+  const issuingState = readAt(layout.state).replace(/<+$/, '')
+  if (!isIssuer(issuingState) || !isNationality(readAt(layout.nationality).replace(/<+$/, '')))
+    return 'specimen'
+  const dateOfBirth = parseBirthDate(readAt(layout.birth), day)
+  const expiresOn = parseExpiryDate(readAt(layout.expiry), day)
   if (!dateOfBirth || !expiresOn) return 'unreadable'
-  const names = at(layout.names)
+  const names = readAt(layout.names)
   const [surname = '', givenNames = ''] = names.replace(/<+$/, '').split('<<', 2).map(putSpacesBetweenNames)
   return {
     kind,
@@ -56,31 +57,31 @@ export function readMrz(seen: readonly string[], day: CalendarDate): DocumentCon
   }
 }
 
-function checkDigitsHold(layout: MrzLayout, at: (place: Place) => string): boolean {
+function doCheckDigitsHold(layout: MrzLayout, at: (place: Place) => string): boolean {
   const { birth, expiry, personalNumber, composite } = layout
-  const holds = (place: Place) => at(checkPlace(place)) === computeCheckDigit(at(place))
+  const doesHold = (place: Place) => at(getCheckPlace(place)) === computeCheckDigit(at(place))
   return (
     doesNumberHold(layout, at) &&
-    holds(birth) &&
-    holds(expiry) &&
+    doesHold(birth) &&
+    doesHold(expiry) &&
     // Without a personal number a filler may stand for its check digit (9303-4, 4.2.2).
     (!personalNumber ||
-      holds(personalNumber) ||
-      (/^<+$/.test(at(personalNumber)) && at(checkPlace(personalNumber)) === '<')) &&
-    at(findCompositePlace(layout)) === computeCheckDigit(composite.map(at).join(''))
+      doesHold(personalNumber) ||
+      (/^<+$/.test(at(personalNumber)) && at(getCheckPlace(personalNumber)) === '<')) &&
+    at(getCompositePlace(layout)) === computeCheckDigit(composite.map(at).join(''))
   )
 }
 
 function doesNumberHold(layout: MrzLayout, at: (place: Place) => string): boolean {
   const { number, numberContinues } = layout
-  const check = at(checkPlace(number))
+  const check = at(getCheckPlace(number))
   if (check !== '<' || !numberContinues) return check === computeCheckDigit(at(number))
   const rest = at(numberContinues).split('<')[0] ?? ''
   return rest.length > 1 && rest.slice(-1) === computeCheckDigit(at(number) + rest.slice(0, -1))
 }
 
 /** Null for what is no document of identity, such as a visa, whose first letter is V. */
-function readKind(code: string, state: string): DocumentKind | null {
+function findKind(code: string, state: string): DocumentKind | null {
   const [first, second] = code
   if (first === 'P') return 'passport'
   if (first !== 'I' && first !== 'A' && first !== 'C') return null

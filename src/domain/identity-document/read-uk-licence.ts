@@ -13,20 +13,20 @@ const printedDate = /(\d{2})[.,:]?(\d{2})[.,:]?(\d{4})/
  * also hidden in field 5. Field 4b is the day on which it ends. The two letters at the end of field 5 are a check that is not public.
  */
 export function readUkLicence(lines: readonly string[], day: CalendarDate): DocumentContent | ContentFault {
-  const numbers = new Set(lines.flatMap(findNumbers))
+  const numbers = new Set(lines.flatMap(listNumbers))
   if (numbers.size === 0) return 'not_a_document'
   const [number = ''] = numbers
   if (numbers.size > 1) return 'two_documents'
-  const dates = lines.flatMap((line) => findDates(line))
-  const findLabelled = (label: string) => dates.filter((date) => date.label === label).map(({ date }) => date)
-  const birthDates = findLabelled('3').length > 0 ? findLabelled('3') : dates.map(({ date }) => date)
+  const dates = lines.flatMap((line) => listDates(line))
+  const listLabelled = (label: string) => dates.filter((date) => date.label === label).map(({ date }) => date)
+  const birthDates = listLabelled('3').length > 0 ? listLabelled('3') : dates.map(({ date }) => date)
   const dateOfBirth = birthDates.find((date) => isHiddenIn(number, date))
   if (!dateOfBirth || dateOfBirth > day) return 'unreadable'
   const later = dates.map(({ date }) => date).filter((date) => date > dateOfBirth)
-  const [expiresOn] = findLabelled('4B').length > 0 ? findLabelled('4B') : later.sort().reverse()
+  const [expiresOn] = listLabelled('4B').length > 0 ? listLabelled('4B') : later.sort().reverse()
   // With one date besides the birth it could be the day of issue that was read.
-  if (!expiresOn || (findLabelled('4B').length === 0 && new Set(later).size < 2)) return 'unreadable'
-  const { surname, givenNames } = findNames(lines, number)
+  if (!expiresOn || (listLabelled('4B').length === 0 && new Set(later).size < 2)) return 'unreadable'
+  const { surname, givenNames } = readNames(lines, number)
   return {
     kind: 'driving_licence',
     readFrom: 'print',
@@ -40,7 +40,7 @@ export function readUkLicence(lines: readonly string[], day: CalendarDate): Docu
 }
 
 /** Driver numbers in a line, with digits where only digits can stand. */
-function findNumbers(line: string): string[] {
+function listNumbers(line: string): string[] {
   const text = line
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
@@ -53,7 +53,7 @@ function findNumbers(line: string): string[] {
         replaceEach(number.slice(11, 13), letterFor) +
         number.slice(13),
     )
-    .filter((number) => readMonth(number) !== null)
+    .filter((number) => findMonth(number) !== null)
 }
 
 function replaceEach(text: string, by: Record<string, string>): string {
@@ -61,7 +61,7 @@ function replaceEach(text: string, by: Record<string, string>): string {
 }
 
 /** Months of women are counted from 51. */
-function readMonth(number: string): number | null {
+function findMonth(number: string): number | null {
   const month = Number(number.slice(6, 8)) % 50
   return month >= 1 && month <= 12 && Number(number.slice(6, 8)) < 63 ? month : null
 }
@@ -71,13 +71,13 @@ function isHiddenIn(number: string, date: CalendarDate): boolean {
   const [year = '', month = '', dayOfMonth = ''] = date.split('-')
   return (
     number[5] === year[2] &&
-    readMonth(number) === Number(month) &&
+    findMonth(number) === Number(month) &&
     number.slice(8, 10) === dayOfMonth &&
     number[10] === year[3]
   )
 }
 
-function findDates(line: string): { label: string; date: CalendarDate }[] {
+function listDates(line: string): { label: string; date: CalendarDate }[] {
   const text = line.toUpperCase().replace(/\s/g, '')
   // The dates 4a and 4b may have been read as one line.
   const parts = text.split(/(?=4[AB8]\.)/)
@@ -95,7 +95,7 @@ const title = /^(?:MR|MRS|MISS|MS|MX|DR)\b\.?\s*/
  * The names: fields 1 and 2, found by what field 5 says of them, since their numbers are small and often lost. Empty where no line fits. Field 5
  * begins with the first five letters of the surname, MAC written as MC, and has the initials in its twelfth and thirteenth place; 9 fills up.
  */
-function findNames(lines: readonly string[], number: string): { surname: string; givenNames: string } {
+function readNames(lines: readonly string[], number: string): { surname: string; givenNames: string } {
   const names = lines.map((line) =>
     line
       .toUpperCase()

@@ -1,5 +1,5 @@
 import { digitFor, letterFor } from './look-alikes.ts'
-import { checkPlace, findCompositePlace, type MrzLayout, type Place } from './mrz-layout.ts'
+import { getCheckPlace, getCompositePlace, type MrzLayout, type Place } from './mrz-layout.ts'
 
 /**
  * A machine-readable zone with digits where only digits can stand and letters where only letters can. Nothing is tried out: whether the
@@ -17,12 +17,12 @@ export function repairMrz(lines: readonly string[], layout: MrzLayout): string[]
   const { birth, expiry, number, personalNumber, state, nationality, names, sex } = layout
   const digits = [
     birth,
-    checkPlace(birth),
+    getCheckPlace(birth),
     expiry,
-    checkPlace(expiry),
-    checkPlace(number),
-    findCompositePlace(layout),
-    ...(personalNumber ? [checkPlace(personalNumber)] : []),
+    getCheckPlace(expiry),
+    getCheckPlace(number),
+    getCompositePlace(layout),
+    ...(personalNumber ? [getCheckPlace(personalNumber)] : []),
   ]
   for (const place of digits) apply(place, digitFor)
   for (const place of [state, nationality, names, sex]) apply(place, letterFor)

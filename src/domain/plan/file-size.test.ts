@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { findTierMaxFileBytes, mayOpenThirdPartyDocuments } from './file-size.ts'
+import { getTierMaxFileBytes, mayOpenThirdPartyDocuments } from './file-size.ts'
 import { tiers } from './tier.ts'
 
 it('admits files by the tier, and goes on with the free one’s size while a payment is pending (PLAN-3)', () => {
-  const megabytes = tiers.map((tier) => [tier, findTierMaxFileBytes(tier) / 1024 / 1024])
+  const megabytes = tiers.map((tier) => [tier, getTierMaxFileBytes(tier) / 1024 / 1024])
   expect(Object.fromEntries(megabytes)).toEqual({
     free: 5,
     monthly: 10,

@@ -17,7 +17,7 @@ const bytesPerMb = 1024 * 1024
  * The largest file a creator's tier admits, in bytes.
  * A pending tier cannot create, but a verification begun before the checkout must stay completable: it counts as free here.
  */
-export function findTierMaxFileBytes(tier: Tier): number {
+export function getTierMaxFileBytes(tier: Tier): number {
   return maxFileSizeMb[tier === 'pending' ? 'free' : tier] * bytesPerMb
 }
 

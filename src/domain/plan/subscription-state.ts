@@ -119,7 +119,7 @@ export function applySubscriptions(
   if (before === after) return next
   // Pending lies between two tiers and is neither of them.
   if (before !== 'pending') next.previousTier = before
-  if (opensFreshAllowance(row, next, after, now)) {
+  if (doesOpenFreshAllowance(row, next, after, now)) {
     next.usageResetDate = now
     next.usageResetTier = after
   }
@@ -138,7 +138,7 @@ function endRow(row: SubscriptionRow, providerId: string): SubscriptionRow {
   }
 }
 
-function opensFreshAllowance(
+function doesOpenFreshAllowance(
   row: SubscriptionRow | null,
   next: SubscriptionRow,
   after: Tier,

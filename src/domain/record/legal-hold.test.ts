@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
-import { findHoldEnd, holdEndsAt, holdReasonFault } from './legal-hold.ts'
+import { computeHoldEnd, findHoldEnd, findHoldReasonFault } from './legal-hold.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
 
 it('takes a reason of 10 to 500 characters as people count them, without control characters (HOLD-2)', () => {
-  expect(holdReasonFault('  too short  ')).toBe('short')
-  expect(holdReasonFault('🦊🦊🦊🦊🦊🦊')).toBe('short')
-  expect(holdReasonFault('I was hurt')).toBeNull()
-  expect(holdReasonFault('I reported it.\nThe police asked for the IDs.')).toBeNull()
-  expect(holdReasonFault('🦊'.repeat(500))).toBeNull()
-  expect(holdReasonFault('x'.repeat(501))).toBe('long')
-  expect(holdReasonFault(`I reported it ${String.fromCharCode(7)}`)).toBe('notPlain')
+  expect(findHoldReasonFault('  too short  ')).toBe('short')
+  expect(findHoldReasonFault('🦊🦊🦊🦊🦊🦊')).toBe('short')
+  expect(findHoldReasonFault('I was hurt')).toBeNull()
+  expect(findHoldReasonFault('I reported it.\nThe police asked for the IDs.')).toBeNull()
+  expect(findHoldReasonFault('🦊'.repeat(500))).toBeNull()
+  expect(findHoldReasonFault('x'.repeat(501))).toBe('long')
+  expect(findHoldReasonFault(`I reported it ${String.fromCharCode(7)}`)).toBe('notPlain')
 })
 
 it('ends 180 days after it was set (HOLD-3)', () => {
-  expect(holdEndsAt(new Date('2026-03-11T12:00:00Z'))).toEqual(new Date('2026-09-07T12:00:00Z'))
+  expect(computeHoldEnd(new Date('2026-03-11T12:00:00Z'))).toEqual(new Date('2026-09-07T12:00:00Z'))
 })
 
 it('keeps files until the last hold that is in force ends (HOLD-4)', () => {

@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * 60 * 1000
 export type HoldReasonFault = 'short' | 'long' | 'notPlain'
 
 /** What is wrong with a reason; null when nothing is. */
-export function holdReasonFault(reason: string): HoldReasonFault | null {
+export function findHoldReasonFault(reason: string): HoldReasonFault | null {
   const length = [...reason.trim()].length
   if (length < holdReasonLength.min) return 'short'
   if (length > holdReasonLength.max) return 'long'
@@ -17,7 +17,7 @@ export function holdReasonFault(reason: string): HoldReasonFault | null {
 }
 
 /** When a hold ends that is set at this instant. */
-export function holdEndsAt(setAt: Date): Date {
+export function computeHoldEnd(setAt: Date): Date {
   return new Date(setAt.getTime() + holdDays * dayMs)
 }
 

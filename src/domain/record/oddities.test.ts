@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describeOddity } from '../../words/oddities.ts'
-import { findOddities, isSignedUnlike } from './oddities.ts'
+import { isSignedUnlike, listOddities } from './oddities.ts'
 import type { Party } from './party.ts'
 
 const signed = (party: Party, printedName: string, signature = printedName) => ({
@@ -38,7 +38,7 @@ describe('a signature', () => {
 describe('what is odd', () => {
   it('is nothing where two people signed with their names and gave four files (EVIDENCE-16)', () => {
     expect(
-      findOddities({
+      listOddities({
         signatures: [signed('creator', 'Ada Lovelace'), signed('third_party', 'Sam O’Neill')],
         evidence: [
           file('creator', 'selfie', 'a'),
@@ -51,7 +51,7 @@ describe('what is odd', () => {
   })
 
   it('is each signature with another name and each pair of files that are one, in words (EVIDENCE-16)', () => {
-    const odd = findOddities({
+    const odd = listOddities({
       signatures: [
         signed('creator', 'Ada Lovelace', 'A. Byron'),
         signed('third_party', 'Sam O’Neill', 'Kim'),

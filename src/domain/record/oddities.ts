@@ -14,7 +14,7 @@ export type Oddity =
   | { oddity: 'same_file'; files: readonly [File, File] }
 
 /** What is odd in what two people signed and gave, the signatures first. */
-export function findOddities(given: {
+export function listOddities(given: {
   signatures: readonly { party: Party; signature: string; printedName: string }[]
   evidence: readonly (File & { sha256: string })[]
 }): Oddity[] {

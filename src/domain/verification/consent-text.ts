@@ -141,7 +141,7 @@ export const thirdPartyWarning = [
 ] as const
 
 /** What somebody ticks who shares their identity, in the words of a version of the text. */
-export function findIdentityStatement(version: string): string {
+export function getIdentityStatement(version: string): string {
   return version === '2026-11'
     ? 'I consent to sharing my identity, including my photo and identity document, with the other party of this verification.'
     : 'I consent to sharing my identity, with all that I give here, with the other party of this verification.'

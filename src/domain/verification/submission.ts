@@ -52,6 +52,6 @@ export function findSubmissionFault(answers: SubmissionAnswers): SubmissionFault
  * count: a form writes them in its own way.
  */
 export function areSameTerms(shown: string, written: string | null): boolean {
-  const lines = (text: string) => text.replace(/\r\n?/g, '\n')
-  return lines(shown) === lines(written ?? '')
+  const normaliseLines = (text: string) => text.replace(/\r\n?/g, '\n')
+  return normaliseLines(shown) === normaliseLines(written ?? '')
 }

@@ -29,7 +29,7 @@ const guessesFromStrangers = { name: 'password-from-strangers', points: 50, seco
 export const mailIntervalSeconds = 60
 
 /** Mails of one kind to one person. */
-const mailInterval = (kind: string): RateLimit => ({
+const makeMailInterval = (kind: string): RateLimit => ({
   name: `mail-${kind}`,
   points: 1,
   seconds: mailIntervalSeconds,
@@ -84,12 +84,12 @@ export async function limitMails(
   email: string,
 ): Promise<{ allowed: boolean; retryAfterSeconds: number }> {
   const account = nameAccountKey(platform, email)
-  const interval = await platform.rateLimits.consume(mailInterval(kind), account)
+  const interval = await platform.rateLimits.consume(makeMailInterval(kind), account)
   if (!interval.allowed) return interval
   return platform.rateLimits.consume(mailsPerHour, account)
 }
 
 /** Names an address in the counters without storing it there. */
 function nameAccountKey(platform: Platform, email: string): string {
-  return platform.signing.mac('rate-limit', email)
+  return platform.signing.computeMac('rate-limit', email)
 }

@@ -6,7 +6,7 @@ import { explainProblem } from '../../contract/problem-text.ts'
 import { productName } from '../../domain/product.ts'
 
 /** The description of the API as an OpenAPI 3.1 document, derived from the table of endpoints. */
-export function openApi(publicUrl: string): Record<string, unknown> {
+export function describeApi(publicUrl: string): Record<string, unknown> {
   const described: Record<string, Record<string, unknown>> = {}
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const [method = '', pattern = ''] = name.split(' ')

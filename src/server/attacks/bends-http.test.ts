@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Listening, listen } from '../http/listen.ts'
-import { freePort } from '../platform/database/embedded/free-port.ts'
+import { chooseFreePort } from '../platform/database/embedded/free-port.ts'
 import { everythingKept } from '../testing/everything-kept.ts'
 import { rawRequest } from '../testing/raw-request.ts'
 import { createSixCallers, type SixCallers } from '../testing/six-callers.ts'
@@ -16,7 +16,7 @@ describe('somebody who bends HTTP', () => {
 
   beforeAll(async () => {
     world = await createSixCallers()
-    port = await freePort()
+    port = await chooseFreePort()
     listening = await listen(world.app.fetch, { host: '127.0.0.1', port })
     before = await everythingKept(world.test)
   })

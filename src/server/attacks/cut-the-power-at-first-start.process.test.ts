@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freePort } from '../platform/database/embedded/free-port.ts'
+import { chooseFreePort } from '../platform/database/embedded/free-port.ts'
 import { stopLeftServer } from '../platform/database/embedded/stop-left-server.ts'
 import { oneSentence } from '../testing/data-dir-for.ts'
 import { type Person, register } from '../testing/people.ts'
@@ -45,7 +45,7 @@ describe('somebody who cuts the power right after the first start', () => {
   let environment: Record<string, string>
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'assent-power-'))
-    environment = { DATA_DIR: dataDir, PORT: String(await freePort()), RATE_LIMITS: 'off' }
+    environment = { DATA_DIR: dataDir, PORT: String(await chooseFreePort()), RATE_LIMITS: 'off' }
   })
   afterEach(async () => {
     await stopLeftServer(dataDir)

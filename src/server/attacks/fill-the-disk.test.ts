@@ -14,7 +14,7 @@ const MB = 1024 * 1024
 const test = testAppForFile()
 let ada: Person
 let room = { freeBytes: 0, totalBytes: 0 }
-const disk = { room: async () => room }
+const disk = { measureRoom: async () => room }
 beforeAll(async () => {
   ada = await register(test)
 })
@@ -82,8 +82,8 @@ describe('somebody who fills the disk', () => {
   })
 
   it('is measured on the disks themselves', async () => {
-    const real = await createDisk([test.dataDir, join(test.dataDir, 'gone')]).room()
+    const real = await createDisk([test.dataDir, join(test.dataDir, 'gone')]).measureRoom()
     expect(real?.totalBytes).toBeGreaterThan(real?.freeBytes ?? 0)
-    expect(await createDisk([]).room()).toBeNull()
+    expect(await createDisk([]).measureRoom()).toBeNull()
   })
 })

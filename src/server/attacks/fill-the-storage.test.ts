@@ -77,7 +77,7 @@ describe('an account that uploads and uses nothing', () => {
       keepDocument(test.platform, { userId: ada.id }, 'id', big, {
         onDestroyed: async () => {},
         replaces: null,
-        lastCheck: async () => null,
+        checkLast: async () => null,
       })
     const first = await keep()
     if (isRefusal(first)) throw new Error('refused')

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { connectionLimits } from '../http/limit-connections.ts'
 import { type Listening, listen } from '../http/listen.ts'
 import { bodyPace } from '../http/watch-bodies.ts'
-import { freePort } from '../platform/database/embedded/free-port.ts'
+import { chooseFreePort } from '../platform/database/embedded/free-port.ts'
 import { sql } from '../platform/database/index.ts'
 import { submitWhole } from '../testing/parties.ts'
 import { createVerification, enter, type Person, register, type Served, upload } from '../testing/people.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   test = await createTestApp()
   // The watch over bodies runs on these; the sockets do not.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  port = await freePort()
+  port = await chooseFreePort()
   listening = await listen(test.app.fetch, { host, port })
   served = {
     clock: test.clock,

@@ -228,7 +228,7 @@ describe('somebody who registers a stranger’s address again and again', () => 
       await auth.post('/signup', { email, password: 'Correct-horse 17', data: registration })
     }
     await test.runJobs()
-    const mails = (await test.platform.mailer.outbox?.newest(500)) ?? []
+    const mails = (await test.platform.mailer.outbox?.listNewest(500)) ?? []
     expect(mails.filter(({ to }) => to.startsWith(`${local}+`))).toHaveLength(10)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { auditEvents } from '../../domain/audit/event.ts'
-import { happensOnce } from '../../domain/audit/repeatable.ts'
+import { doesHappenOnce } from '../../domain/audit/repeatable.ts'
 import { appendAuditEvent, noteOnceInAWhile, sayRepeatsJob, verifyTrails } from '../audit/index.ts'
 import { bindJobHandlers } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
@@ -75,7 +75,7 @@ describe('somebody who does one thing a thousand times', () => {
     expect((await verifyTrails(test.database)).firstBad).toBeNull()
   })
 
-  it.each(auditEvents.filter((event) => !happensOnce(event)))(
+  it.each(auditEvents.filter((event) => !doesHappenOnce(event)))(
     'makes two rows an hour at most with %s, however its facts differ',
     async (event) => {
       const { id } = await createVerification(test, ada, { type: 'person' })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { type Listening, listen } from '../http/listen.ts'
-import { freePort } from '../platform/database/embedded/free-port.ts'
+import { chooseFreePort } from '../platform/database/embedded/free-port.ts'
 import { createAuthCaller } from '../testing/auth-caller.ts'
 import { from } from '../testing/people.ts'
 import { rawRequest } from '../testing/raw-request.ts'
@@ -195,7 +195,7 @@ describe('somebody who wants the mails with the links of others', () => {
     let listening: Listening
     let port: number
     beforeAll(async () => {
-      port = await freePort()
+      port = await chooseFreePort()
       listening = await listen(app.fetch, { host: '127.0.0.1', port })
     })
     afterAll(() => listening.stop(0))

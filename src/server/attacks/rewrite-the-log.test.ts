@@ -11,7 +11,7 @@ import { type Database, sql } from '../platform/database/index.ts'
 import { createNoteSigner } from '../platform/notes/index.ts'
 import { createSealer, makeSealKey } from '../platform/pdf/index.ts'
 import { type LocalAuthority, startLocalAuthority } from '../platform/pdf/testing/local-authority.ts'
-import { askWitnessesJob, type KeptHead, readTree, stampHeadJob, verifySeals } from '../records/index.ts'
+import { askWitnessesJob, type KeptHead, parseTree, stampHeadJob, verifySeals } from '../records/index.ts'
 import { type Person, register, subscribe } from '../testing/people.ts'
 import { completeRecord } from '../testing/records.ts'
 import { cutLog, redateTrail, sealAnew, whileRewritten } from '../testing/rewritten-log.ts'
@@ -128,7 +128,7 @@ describe('what an honest log gives away', () => {
     const { questions } = authority
     await run(stampHeadJob)
     expect(authority.questions).toBe(questions)
-    kept = readTree(await checkpoint()) ?? { size: 0, rootHash: '' }
+    kept = parseTree(await checkpoint()) ?? { size: 0, rootHash: '' }
     expect(kept.size).toBe(3)
 
     for (const [id, name] of [
@@ -149,7 +149,7 @@ describe('what an honest log gives away', () => {
 
   it('is every state that it ever signed, the same each time (LOG-1)', async () => {
     expect(await checkpoint('?size=2')).toBe(await checkpoint('?size=2'))
-    expect(readTree(await checkpoint('?size=2'))?.size).toBe(2)
+    expect(parseTree(await checkpoint('?size=2'))?.size).toBe(2)
     expect((await test.app.request('/api/transparency/checkpoint?size=4')).status).toBe(404)
   })
 

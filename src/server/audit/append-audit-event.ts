@@ -1,8 +1,8 @@
-import { happensOnce, pickFactsOfKind, repeatPeriodMs } from '../../domain/audit/repeatable.ts'
+import { doesHappenOnce, pickFactsOfKind, repeatPeriodMs } from '../../domain/audit/repeatable.ts'
 import { isCanonicalId } from '../../domain/id.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { holdTrail } from './held-trail.ts'
-import { countRepeat, endPeriod, endPeriodsOf, openPeriod } from './repeat-store.ts'
+import { endPeriod, endPeriodsOf, noteRepeat, openPeriod } from './repeat-store.ts'
 import { sayRepeats } from './say-repeats.ts'
 import { type NewAuditEvent, writeRow } from './write-row.ts'
 
@@ -20,13 +20,13 @@ export async function appendAuditEvent(tx: Transaction, added: NewAuditEvent): P
   const { verificationId, event, actor, at, detail = {} } = added
   if (!isCanonicalId(verificationId)) throw new Error('the id of a trail is not in its canonical form')
   const held = await holdTrail(tx, verificationId)
-  if (happensOnce(event)) {
+  if (doesHappenOnce(event)) {
     if (!held.hasNoPeriods) await sayRepeats(tx, await endPeriodsOf(tx, verificationId), at)
     held.hasNoPeriods = true
     return writeRow(tx, added)
   }
   const kind = { verificationId, event, actor, facts: pickFactsOfKind(event, detail) }
-  if (await countRepeat(tx, kind, at)) return
+  if (await noteRepeat(tx, kind, at)) return
   await sayRepeats(tx, await endPeriod(tx, kind), at)
   await writeRow(tx, added)
   held.hasNoPeriods = false

@@ -32,7 +32,7 @@ export async function holdTrail(tx: Transaction, verificationId: string): Promis
 }
 
 /** The last row of a trail, read once per transaction. */
-export async function readEnd(tx: Transaction, verificationId: string): Promise<TrailEnd | null> {
+export async function findEnd(tx: Transaction, verificationId: string): Promise<TrailEnd | null> {
   const held = await holdTrail(tx, verificationId)
   if (held.end === undefined) held.end = await findLastEntry(tx, verificationId)
   return held.end

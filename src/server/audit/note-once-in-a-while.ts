@@ -1,7 +1,7 @@
 import { pickFactsOfKind } from '../../domain/audit/repeatable.ts'
 import type { Platform } from '../platform/platform.ts'
 import { appendAuditEvent } from './append-audit-event.ts'
-import { countRepeat } from './repeat-store.ts'
+import { noteRepeat } from './repeat-store.ts'
 import type { NewAuditEvent } from './write-row.ts'
 
 /**
@@ -10,9 +10,7 @@ import type { NewAuditEvent } from './write-row.ts'
  */
 export async function noteOnceInAWhile({ database }: Platform, added: NewAuditEvent): Promise<void> {
   const { verificationId, event, actor, at, detail = {} } = added
-  if (
-    await countRepeat(database, { verificationId, event, actor, facts: pickFactsOfKind(event, detail) }, at)
-  )
+  if (await noteRepeat(database, { verificationId, event, actor, facts: pickFactsOfKind(event, detail) }, at))
     return
   await database.transaction((tx) => appendAuditEvent(tx, added))
 }

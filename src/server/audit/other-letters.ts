@@ -18,18 +18,18 @@ export function findSpelling(entry: AuditEntry, hash: string, hint: string | nul
   const at = text.lastIndexOf(entry.verificationId)
   const before = createHash('sha256').update(text.slice(0, at))
   const behind = text.slice(at + entry.verificationId.length)
-  const fits = (spelling: string) => before.copy().update(spelling).update(behind).digest('hex') === hash
-  if (hint && fits(hint)) return hint
+  const doesFit = (spelling: string) => before.copy().update(spelling).update(behind).digest('hex') === hash
+  if (hint && doesFit(hint)) return hint
 
   const letters = [...entry.verificationId].flatMap((sign, index) => (/[a-f]/.test(sign) ? [index] : []))
   const all = entry.verificationId.toUpperCase()
-  if (fits(all)) return all
+  if (doesFit(all)) return all
   if (letters.length > mostLetters) return null
   for (let choice = 1; choice < 2 ** letters.length - 1; choice += 1) {
     const signs = [...entry.verificationId]
     for (const [bit, index] of letters.entries()) if ((choice >> bit) & 1) signs[index] = all.charAt(index)
     const spelling = signs.join('')
-    if (fits(spelling)) return spelling
+    if (doesFit(spelling)) return spelling
   }
   return null
 }

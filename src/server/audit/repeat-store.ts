@@ -20,7 +20,7 @@ function isKind({ verificationId, event, actor, facts }: RepeatKind): Sql {
 }
 
 /** Counts one repetition in the period that is open at an instant, in one statement; false when none is. */
-export async function countRepeat(q: Queryable, kind: RepeatKind, at: Date): Promise<boolean> {
+export async function noteRepeat(q: Queryable, kind: RepeatKind, at: Date): Promise<boolean> {
   const counted = await q.run(sql`
     UPDATE repeated_events SET times = times + 1, last_at = greatest(last_at, ${at}::timestamptz)
     WHERE ${isKind(kind)} AND ends_at > ${at}`)

@@ -7,7 +7,7 @@ import {
 } from '../../domain/audit/event.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
-import { holdTrail, readEnd } from './held-trail.ts'
+import { findEnd, holdTrail } from './held-trail.ts'
 import { insertEntry, isNoted } from './store.ts'
 
 export type NewAuditEvent = {
@@ -32,7 +32,7 @@ export async function writeRow(tx: Transaction, added: NewAuditEvent): Promise<v
  * as long as the trail is ahead of it. The caller has locked the verification.
  */
 export async function pickTimeInTrail(tx: Transaction, verificationId: string, now: Date): Promise<Date> {
-  const last = await readEnd(tx, verificationId)
+  const last = await findEnd(tx, verificationId)
   if (!last || last.at <= now) return now
   const { at } = last
   if (
@@ -46,7 +46,7 @@ export async function pickTimeInTrail(tx: Transaction, verificationId: string, n
 }
 
 async function insertBehind(tx: Transaction, added: NewAuditEvent): Promise<void> {
-  const last = await readEnd(tx, added.verificationId)
+  const last = await findEnd(tx, added.verificationId)
   const entry: AuditEntry = {
     verificationId: added.verificationId,
     sequence: (last?.sequence ?? 0) + 1,

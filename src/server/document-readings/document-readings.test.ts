@@ -22,7 +22,7 @@ import { silentLogger } from '../testing/silent-logger.ts'
 import { testAppForEach } from '../testing/test-app-for.ts'
 import { findDocumentSource } from './document-source.ts'
 import { findReadingFor } from './reading-for.ts'
-import { saysUnderAge } from './store.ts'
+import { doesSayUnderAge } from './store.ts'
 
 const test = testAppForEach()
 const timeout = 120_000
@@ -79,7 +79,7 @@ describe('an ID that a creator has read', { timeout }, () => {
       outcome: 'under_age',
       ageOver18: false,
     })
-    expect(await saysUnderAge(test.database, idDocumentId)).toBe(true)
+    expect(await doesSayUnderAge(test.database, idDocumentId)).toBe(true)
     const ids = [idDocumentId, creation.selfieDocumentId ?? '', creation.idDocumentId ?? '']
     expect((await listDocumentsById(test.database, ids)).filter(({ destroyedAt }) => !destroyedAt)).toEqual(
       [],

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '../http/app-env.ts'
 import { isRefusal, type Refusal } from '../http/refusal.ts'
-import { gatePasses, readPass } from '../mailed-codes/index.ts'
+import { gatePasses, recognisePass } from '../mailed-codes/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { findOpenPass, type GatePass } from '../third-party/index.ts'
 import { findNewestReading } from './store.ts'
@@ -17,7 +17,7 @@ export async function findReaderPass(
 ): Promise<GatePass | Refusal> {
   const open = await findOpenPass(platform, c, verificationId)
   if (!isRefusal(open) || open.refused !== 'link_closed' || c.req.method !== 'GET') return open
-  const pass = await readPass(platform, gatePasses, c)
+  const pass = await recognisePass(platform, gatePasses, c)
   if (!pass || pass.verificationId !== verificationId) return open
   const reading = await findNewestReading(platform.database, { verificationId })
   return reading?.outcome === 'under_age' ? pass : open

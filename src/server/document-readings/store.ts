@@ -194,7 +194,7 @@ export async function forgetReadings(tx: Transaction, documentIds: string[], at:
 }
 
 /** Whether a document said, whatever it was compared with, that its holder is under 18. */
-export async function saysUnderAge(q: Queryable, documentId: string): Promise<boolean> {
+export async function doesSayUnderAge(q: Queryable, documentId: string): Promise<boolean> {
   const row = await q.row(sql`
     SELECT id FROM document_readings WHERE document_id = ${documentId} AND outcome = 'under_age' LIMIT 1`)
   return row !== null

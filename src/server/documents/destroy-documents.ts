@@ -121,10 +121,10 @@ export function createDueDestruction(platform: Parts): DueWork {
     overdueAfterMs: 10 * 60_000,
     overdue: countOverdueErasures,
     withoutJob: (tx, before, limit) =>
-      listUnerasedWithoutJob(tx, before, sql`${eraseKey('')}::text || id`, limit),
+      listUnerasedWithoutJob(tx, before, sql`${nameEraseKey('')}::text || id`, limit),
     job: eraseJob,
     toPayload: (documentId) => ({ documentId }),
-    toKey: eraseKey,
+    toKey: nameEraseKey,
   })
 }
 
@@ -134,11 +134,11 @@ export async function enqueueErasing(
   tx: Transaction,
   ids: string[],
 ): Promise<string[]> {
-  const jobs = ids.map((documentId) => ({ payload: { documentId }, key: eraseKey(documentId) }))
+  const jobs = ids.map((documentId) => ({ payload: { documentId }, key: nameEraseKey(documentId) }))
   await platform.jobs.enqueueAll(tx, eraseJob, jobs)
   return ids
 }
 
-function eraseKey(documentId: string): string {
+function nameEraseKey(documentId: string): string {
   return `${eraseJob.name} ${documentId}`
 }

@@ -23,14 +23,14 @@ export { withholdAllOf as withholdDocumentsOf } from './giving-up-store.ts'
 export { keepDocument } from './keep-document.ts'
 export { listNewestDocumentFiles } from './newest-files.ts'
 export { presentDocument, showDocument, signFileAddress } from './present-document.ts'
-export { readSignedUrl } from './signed-url.ts'
+export { parseSignedUrl } from './signed-url.ts'
 export {
   attach as attachDocument,
   type DocumentOwner,
   type DocumentRow,
+  findAttachedWithFingerprint,
   findNewestUpload,
+  findUploadAt,
   hasUnused as hasUnusedDocument,
-  listAttachedWithFingerprint,
   listDocumentsById,
-  uploadAt,
 } from './store.ts'

@@ -23,7 +23,7 @@ export type OnDestroyed = (tx: Transaction, documentIds: string[]) => Promise<vo
  *
  * First the row claims the path, then the file is durably written, then the row is marked as stored: whenever the process dies, no file is
  * without a row and no usable row without its file. Refused as `upload_unavailable` when the storage does not take it, and as `disk_full`
- * before the disk is so full that the database would suffer. Neither row nor file is left then, nor when `lastCheck` refuses; of a store that
+ * before the disk is so full that the database would suffer. Neither row nor file is left then, nor when `checkLast` refuses; of a store that
  * is away, which may have taken it all the same, both are removed once it is back. What the file
  * replaces is given up with the same step, so that taking a photo again fills nothing up; `storage_full` refuses who has no room left.
  */
@@ -34,11 +34,11 @@ export async function keepDocument(
   file: AcceptedFile,
   {
     replaces,
-    lastCheck,
+    checkLast: lastCheck,
     onDestroyed,
-  }: { replaces: string | null; lastCheck: LastCheck; onDestroyed: OnDestroyed },
+  }: { replaces: string | null; checkLast: LastCheck; onDestroyed: OnDestroyed },
 ): Promise<DocumentRow | Refusal> {
-  if (!hasRoomForFiles(await platform.disk.room())) return refuse('disk_full')
+  if (!hasRoomForFiles(await platform.disk.measureRoom())) return refuse('disk_full')
   const claimed = await claimDocument(platform, owner, category, file, replaces)
   if (isRefusal(claimed)) return claimed
   try {

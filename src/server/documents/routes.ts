@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { documentUploadSchema } from '../../contract/document.ts'
 import { signedUrlLife } from '../../domain/document/document.ts'
-import { findTierMaxFileBytes } from '../../domain/plan/file-size.ts'
+import { getTierMaxFileBytes } from '../../domain/plan/file-size.ts'
 import { accountCallers } from '../accounts/index.ts'
 import { forgetReadings, lockReadings } from '../document-readings/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
@@ -30,11 +30,11 @@ export function createDocumentsRoutes(platform: Platform): Hono<AppEnv> {
     const fields = validate(documentUploadSchema, form.fields)
     if (isRefusal(fields)) return fields
     const tier = await readTier(platform.database, userId, platform.logger)
-    const file = await acceptFile(platform, form.file, fields.category, findTierMaxFileBytes(tier))
+    const file = await acceptFile(platform, form.file, fields.category, getTierMaxFileBytes(tier))
     if (isRefusal(file)) return file
     return keepDocument(platform, { userId }, fields.category, file, {
       replaces: fields.replaces ?? null,
-      async lastCheck(tx) {
+      async checkLast(tx) {
         // Before the document, as whoever ends its reading does.
         if (fields.replaces) await lockReadings(tx, [fields.replaces])
         return null

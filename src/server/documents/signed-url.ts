@@ -14,7 +14,7 @@ export function signUrl(signing: Signing, address: LinkedFile, expiresAt: Date):
   const [owner = '', file = ''] = address.path.split('/')
   const path = fillAddress('GET /api/files/:bucket/:owner/:file', { bucket: address.bucket, owner, file })
   const expires = Math.floor(expiresAt.getTime() / 1000)
-  return `${path}?Expires=${expires}&Signature=${signing.mac(purpose, writeTextToSign(address, String(expires)))}`
+  return `${path}?Expires=${expires}&Signature=${signing.computeMac(purpose, writeTextToSign(address, String(expires)))}`
 }
 
 /** Whether we signed exactly this address with exactly this expiry. Says nothing about the present time. */
@@ -28,7 +28,7 @@ export function isSignedByUs(
 }
 
 /** The file that a link of ours names, expired or not, whatever its host; null when it is no link of ours or was edited. */
-export function readSignedUrl(signing: Signing, text: string): FileAddress | null {
+export function parseSignedUrl(signing: Signing, text: string): FileAddress | null {
   const url = URL.parse(text, 'http://ours.invalid')
   const match = /^\/api\/files\/([a-z_]+)\/([\w-]+)\/([\w.-]+)$/.exec(url?.pathname ?? '')
   const address = match && toAddress(match[1], `${match[2]}/${match[3]}`)

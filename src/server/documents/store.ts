@@ -143,7 +143,7 @@ export function findDocumentAt(q: Queryable, bucket: string, path: string): Prom
 }
 
 /** The document at an address, if the third party of this verification uploaded it and it is not bound yet. */
-export function uploadAt(
+export function findUploadAt(
   q: Queryable,
   address: { bucket: string; path: string },
   verificationId: string,
@@ -185,7 +185,7 @@ export function findDocumentNearUser(
  * The photo or ID with this fingerprint that a verification relies on, and that verification; destroyed ones included, for what was given stays
  * on record. The newest where the same file was given twice.
  */
-export function listAttachedWithFingerprint(
+export function findAttachedWithFingerprint(
   q: Queryable,
   sha256: string,
 ): Promise<{ category: DocumentCategory; verificationId: string } | null> {

@@ -7,8 +7,8 @@ export type OverdueWork = { kind: string; count: number; oldestSeconds: number }
 export async function countOverdueWork(platform: Platform): Promise<OverdueWork[]> {
   const now = platform.clock.now().getTime()
   return Promise.all(
-    listDueWork(platform).map(async ({ kind, overdue }) => {
-      const { count, dueSince } = await overdue()
+    listDueWork(platform).map(async ({ kind, countOverdue }) => {
+      const { count, dueSince } = await countOverdue()
       return { kind, count, oldestSeconds: dueSince ? Math.round((now - dueSince.getTime()) / 1000) : 0 }
     }),
   )

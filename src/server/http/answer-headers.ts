@@ -7,7 +7,7 @@ import type { AppEnv } from './app-env.ts'
  * the camera is used; nobody may put the product into a frame. Behind https a browser speaks nothing else with this host and those below
  * it for a year (RFC 6797): without the latter, somebody in the network could invent a name below ours and answer for it in clear.
  */
-export function answerHeaders(publicUrl: string) {
+export function setAnswerHeaders(publicUrl: string) {
   return secureHeaders({
     referrerPolicy: 'no-referrer',
     xFrameOptions: 'DENY',

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import type { AppEnv } from './app-env.ts'
-import { noteClientAddress, readAddress } from './client-address.ts'
+import { noteClientAddress, parseAddress } from './client-address.ts'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -23,7 +23,7 @@ it.each([
   ['', null],
   [undefined, null],
 ])('reads %s as %s', (text, address) => {
-  expect(readAddress(text)).toBe(address)
+  expect(parseAddress(text)).toBe(address)
 })
 
 describe('the client', () => {

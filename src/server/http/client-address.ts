@@ -11,7 +11,7 @@ import type { AppEnv } from './app-env.ts'
 export function noteClientAddress(trustProxy: boolean) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1) : undefined
-    c.set('clientIp', readAddress(forwarded) ?? readConnectionAddress(c.env))
+    c.set('clientIp', parseAddress(forwarded) ?? readConnectionAddress(c.env))
     await next()
   })
 }
@@ -19,7 +19,8 @@ export function noteClientAddress(trustProxy: boolean) {
 /** The address of the other end of the connection; `unknown` where there is none, as for a request made in a test. */
 export function readConnectionAddress(bindings: unknown): string {
   return (
-    readAddress((bindings as Partial<HttpBindings> | undefined)?.incoming?.socket?.remoteAddress) ?? 'unknown'
+    parseAddress((bindings as Partial<HttpBindings> | undefined)?.incoming?.socket?.remoteAddress) ??
+    'unknown'
   )
 }
 
@@ -27,7 +28,7 @@ export function readConnectionAddress(bindings: unknown): string {
  * The address in a text, in one way of writing it: proxies also write `1.2.3.4:567`, `[2001:db8::1]:567` and, for IPv4 on an IPv6 socket,
  * `::ffff:1.2.3.4`. Null when there is none.
  */
-export function readAddress(text: string | undefined): string | null {
+export function parseAddress(text: string | undefined): string | null {
   const [, bracketed, dotted] = /^\s*(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)\s*$/.exec(text ?? '') ?? []
   const ip = bracketed ?? dotted ?? text?.trim() ?? ''
   return isIP(ip) ? ipaddr.process(ip).toString() : null

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { freePort } from '../platform/database/embedded/free-port.ts'
+import { chooseFreePort } from '../platform/database/embedded/free-port.ts'
 import { longestCleaningMs } from '../platform/images/index.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { rawRequest } from '../testing/raw-request.ts'
@@ -16,7 +16,7 @@ describe('listening', () => {
   it('answers what was asked before it was told to stop, and takes nothing new', async () => {
     const asked = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<Response>()
-    const port = await freePort()
+    const port = await chooseFreePort()
     const listening = await listen(
       () => {
         asked.resolve()
@@ -35,7 +35,7 @@ describe('listening', () => {
 
   it('ends event streams that do not end by themselves, and says so to whoever feeds them', async () => {
     const aborted = Promise.withResolvers<void>()
-    const port = await freePort()
+    const port = await chooseFreePort()
     const listening = await listen(
       () =>
         new Response(
@@ -56,7 +56,7 @@ describe('listening', () => {
   })
 
   it('goes on answering once its leaving is announced, and ends each connection with its answer (REPLICA-9)', async () => {
-    const port = await freePort()
+    const port = await chooseFreePort()
     const announcing = new AbortController()
     const leaving = { announced: announcing.signal }
     const listening = await listen(() => new Response('done'), { host, port, leaving })
@@ -70,7 +70,7 @@ describe('listening', () => {
 
   it('does not wait longer than its grace for a request that never ends', async () => {
     const asked = Promise.withResolvers<void>()
-    const port = await freePort()
+    const port = await chooseFreePort()
     const listening = await listen(
       () => {
         asked.resolve()
@@ -85,7 +85,7 @@ describe('listening', () => {
   })
 
   it('answers a health check that names no Host, as HAProxy sends it (CLUSTER-4)', async () => {
-    const port = await freePort()
+    const port = await chooseFreePort()
     const listening = await listen(() => new Response('ready'), { host, port })
     const answer = await rawRequest(port, ['GET /readyz HTTP/1.0'])
     expect([answer.status, answer.body]).toEqual([200, 'ready'])
@@ -93,7 +93,7 @@ describe('listening', () => {
   })
 
   it('says what to do when the port is taken or the address is not this machine’s', async () => {
-    const port = await freePort()
+    const port = await chooseFreePort()
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(port, host, resolve))
     await expect(assertPortIsFree({ host, port })).rejects.toThrow(`PORT=${port + 1} npm start`)

@@ -15,7 +15,7 @@ import {
 import type { Platform } from '../platform/platform.ts'
 import type { AppEnv } from './app-env.ts'
 import { toNetwork } from './client-network.ts'
-import { readIdParam } from './id-param.ts'
+import { parseIdParam } from './id-param.ts'
 import { answerProblem } from './problem.ts'
 import { isRefusal, type Refusal, refuse } from './refusal.ts'
 import { validate } from './validated.ts'
@@ -120,7 +120,7 @@ async function admit(
   identify: Identify | undefined,
   read: AnyHandler['read'],
 ): Promise<AnyCall | Refusal> {
-  const id = readIdParam(c)
+  const id = parseIdParam(c)
   const caller = identify ? await identify(platform, c, id) : null
   if (isRefusal(caller)) return endpoint.refusedCaller ? refuse(endpoint.refusedCaller) : caller
   const clientIp = c.get('clientIp')

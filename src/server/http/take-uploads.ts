@@ -4,7 +4,7 @@ import { uploadMaxBytes } from '../../domain/document/document.ts'
 import type { AppEnv } from './app-env.ts'
 import { holdRoom, roomRetryAfterSeconds } from './hold-room.ts'
 import { isRefusal, type Refusal, refuse } from './refusal.ts'
-import { type UploadForm, uploadForm } from './upload-form.ts'
+import { readUploadForm, type UploadForm } from './upload-form.ts'
 
 /** Uploads that are worked on at once. Each was read whole before, into room of its sender's share (body-room.ts). */
 const uploadsAtOnce = 48
@@ -21,7 +21,7 @@ export function takeUploads() {
     work: (form: UploadForm) => Promise<T | Refusal>,
   ): Promise<T | Refusal> {
     const answer = await holdRoom(c, { maxBytes: uploadMaxBytes, sender }, async () => {
-      const form = await uploadForm(c)
+      const form = await readUploadForm(c)
       return isRefusal(form) ? form : slots(() => work(form))
     })
     return answer ?? refuse('upload_unavailable', { retryAfterSeconds: roomRetryAfterSeconds })

@@ -13,7 +13,7 @@ const maxParts = 32
  * Reads a multipart/form-data body of at most `uploadMaxBytes`. A larger one is refused as soon as its declared length or the bytes that
  * arrived say so, without reading the rest.
  */
-export async function uploadForm(c: Context<AppEnv>): Promise<UploadForm | Refusal> {
+export async function readUploadForm(c: Context<AppEnv>): Promise<UploadForm | Refusal> {
   const boundary = getMultipartBoundary(c.req.header('content-type') ?? '')
   if (!boundary) return refuse('body_unreadable')
   const body = await readWholeBody(c.req.raw, Number(c.req.header('content-length') ?? 0)).catch(() =>

@@ -1,4 +1,4 @@
 export { forgetKeysJob } from './forget-keys.ts'
-export { readIdempotencyKey } from './idempotency-key.ts'
+export { findIdempotencyKey } from './idempotency-key.ts'
 export { doOnce } from './once.ts'
 export { eraseRequestsOf, gatherRequests } from './personal-data.ts'

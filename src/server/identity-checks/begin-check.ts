@@ -5,7 +5,7 @@ import { hashHex } from '../platform/hash-hex.ts'
 import { IdentityProviderUnavailable } from '../platform/identity-provider/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { applyState } from './collect-check.ts'
-import { nameHash } from './name-hash.ts'
+import { hashName } from './name-hash.ts'
 import { type CheckRow, keepSession, takeOpenCheck } from './store.ts'
 
 /** The name that the document is compared with, and the day on the calendar of who begins. */
@@ -43,7 +43,7 @@ function takeCheck(
   { claimedName, today }: Claim,
 ): Promise<CheckRow | null> {
   const provider = identityProvider.name ?? ''
-  const named = { claimedName, nameSha256: nameHash(claimedName), begunOn: today }
+  const named = { claimedName, nameSha256: hashName(claimedName), begunOn: today }
   return takeOpenCheck(database, owner, { provider, ...named, at: clock.now() })
 }
 
@@ -57,7 +57,7 @@ async function openSession(
 ): Promise<{ url: string } | Refusal | null> {
   const { database, identityProvider, settings } = platform
   // Begun for another name: what is found would say nothing of this one.
-  if (check.nameSha256 !== nameHash(claimedName)) {
+  if (check.nameSha256 !== hashName(claimedName)) {
     if (isLastTry) return refuse('identity_check_under_way')
     await database.transaction((tx) => applyState(platform, tx, check, { state: 'cancelled' }))
     return null

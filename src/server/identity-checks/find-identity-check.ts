@@ -1,7 +1,7 @@
 import type { IdentityVerdicts } from '../../domain/identity-check/judge-identity.ts'
 import type { DocumentOwner } from '../documents/index.ts'
 import type { Queryable } from '../platform/database/index.ts'
-import { nameHash } from './name-hash.ts'
+import { hashName } from './name-hash.ts'
 import { findNewestResult } from './store.ts'
 
 /** What a provider's check left, for a name that is about to be signed: null where it was another name that was compared. */
@@ -20,7 +20,7 @@ export async function findIdentityCheck(
   const check = await findNewestResult(q, owner)
   if (!check || check.ageOver18 === null || check.faceMatched === null || !check.endedAt) return null
   const { ageOver18, faceMatched, provider, endedAt: checkedAt } = check
-  const nameAgrees = check.nameSha256 === nameHash(fullName) ? check.nameAgrees : null
+  const nameAgrees = check.nameSha256 === hashName(fullName) ? check.nameAgrees : null
   return { ageOver18, nameAgrees, faceMatched, provider, checkedAt }
 }
 

@@ -11,7 +11,7 @@ export async function receiveNotice(
   signature: string | undefined,
 ): Promise<{ received: true } | Refusal> {
   const { identityProvider, database, clock } = platform
-  const notice = identityProvider.readNotice(rawBody, signature, clock.now())
+  const notice = identityProvider.parseNotice(rawBody, signature, clock.now())
   if (!notice) return refuse('webhook_refused')
   const { sessionId } = notice
   if (sessionId !== null && (await findBySession(database, hashHex(sessionId))))

@@ -15,7 +15,7 @@ export type EventStreamOptions = {
   /** With its end the stream ends, by the database's word and at once. */
   sessionId: string
   /** Asked at every heartbeat, should that word be lost: false once the session was revoked or its token ended. */
-  stillAllowed: () => Promise<boolean>
+  isStillAllowed: () => Promise<boolean>
   /** Ends the stream: the client has gone, or somebody else has its place. */
   signal: AbortSignal
   /** This process is about to go: the reader is told to come back at once, which leads to another one. */
@@ -65,7 +65,7 @@ export async function openEventStream(options: EventStreamOptions): Promise<Read
     end,
   })
   heartbeat = setInterval(async () => {
-    const allowed = await options.stillAllowed().catch(() => false)
+    const allowed = await options.isStillAllowed().catch(() => false)
     if (allowed) send(': here\n\n')
     else end()
   }, heartbeatMs)
@@ -76,6 +76,6 @@ export async function openEventStream(options: EventStreamOptions): Promise<Read
   send(': connected\n\n')
   if (options.leaving.aborted) goElsewhere()
   // The session may have ended between its check and the subscription.
-  if (options.signal.aborted || !(await options.stillAllowed())) end()
+  if (options.signal.aborted || !(await options.isStillAllowed())) end()
   return readable
 }

@@ -28,7 +28,7 @@ export function createLiveRoutes(platform: Platform): Hono<AppEnv> {
         hub,
         ownerId: caller.id,
         sessionId: caller.sessionId,
-        stillAllowed: async () => !isRefusal(await authenticate(platform, c)),
+        isStillAllowed: async () => !isRefusal(await authenticate(platform, c)),
         signal: AbortSignal.any([c.req.raw.signal, displaced.signal]),
         leaving: platform.leaving.begun,
         ended: leave,

@@ -22,7 +22,7 @@ export function defineCode(
   code: {
     isFor(status: VerificationStatus): boolean
     closed: ProblemCode
-    content(digits: string): MailContent
+    writeContent(digits: string): MailContent
   },
 ) {
   /** Makes the digits again from the id, so that they are never in the queue. A code that ended meanwhile is not mailed. */
@@ -30,9 +30,9 @@ export function defineCode(
     async write(platform: Platform, { codeId }) {
       const found = await findCode(platform.database, codeId, platform.clock.now())
       if (!found || !code.isFor(found.status)) return null
-      return renderMail(found.email, code.content(makeTypedCode(platform.signing, codeId)))
+      return renderMail(found.email, code.writeContent(makeTypedCode(platform.signing, codeId)))
     },
-    ended: (platform, tx, { verificationId, outcome }) =>
+    onEnded: (platform, tx, { verificationId, outcome }) =>
       noteMailEnding(platform, tx, { verificationId, mail: 'code', outcome }),
   })
   return { name, job, isFor: code.isFor, closed: code.closed }
@@ -45,5 +45,5 @@ export function computeMac(
   verificationId: string,
   digits: string,
 ): string {
-  return signing.mac(`${name}-code`, `${verificationId} ${digits}`)
+  return signing.computeMac(`${name}-code`, `${verificationId} ${digits}`)
 }

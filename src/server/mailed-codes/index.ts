@@ -9,6 +9,6 @@ export {
   mailMailboxCode,
 } from './mailbox-code.ts'
 export { endMailbox } from './mailbox-store.ts'
-export { issuePass, readPass } from './pass.ts'
+export { issuePass, recognisePass } from './pass.ts'
 export { doesStillOpen, endPasses, gatePasses, type Pass, recordPasses } from './pass-store.ts'
 export { tryCode } from './try-code.ts'

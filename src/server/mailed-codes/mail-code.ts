@@ -29,13 +29,13 @@ export async function mailCode(
   code: MailedCode,
   { id: verificationId, thirdPartyEmail }: Pick<VerificationRow, 'id' | 'thirdPartyEmail'>,
 ): Promise<{ expiresAt: Date } | Refusal> {
-  const ofThis = (limits: typeof perMailbox) =>
+  const nameLimits = (limits: typeof perMailbox) =>
     limits.map((limit) => ({ ...limit, name: `${code.name}-${limit.name}` }))
-  for (const limit of ofThis(perVerification)) {
+  for (const limit of nameLimits(perVerification)) {
     const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(limit, verificationId)
     if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
   }
-  const mailbox = await limitMailbox(platform, ofThis(perMailbox), thirdPartyEmail)
+  const mailbox = await limitMailbox(platform, nameLimits(perMailbox), thirdPartyEmail)
   if (!mailbox.allowed) return refuse('rate_limited', { retryAfterSeconds: mailbox.retryAfterSeconds })
   const id = randomUUID()
   const codeMac = computeMac(platform, code, verificationId, makeTypedCode(platform.signing, id))

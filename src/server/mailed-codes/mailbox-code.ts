@@ -6,7 +6,7 @@ import english from '../../words/en/code-mails.ts'
 import { messages } from '../../words/messages.ts'
 import { makeTypedCode } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { readBearer } from '../http/bearer.ts'
+import { findBearer } from '../http/bearer.ts'
 import { toNetwork } from '../http/client-network.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { hashHex } from '../platform/hash-hex.ts'
@@ -51,7 +51,7 @@ export const mailboxCodeJob = defineMail('send-mailbox-code', z.object({ codeId:
 })
 
 function computeMac({ signing }: Platform, email: string, digits: string): string {
-  return signing.mac('mailbox-code', `${email} ${digits}`)
+  return signing.computeMac('mailbox-code', `${email} ${digits}`)
 }
 
 /** Mails six digits to an address, whether or not anything is held about it: the answer says nothing of that. */
@@ -99,7 +99,7 @@ export async function authenticateMailboxReader(
   platform: Platform,
   c: Context<AppEnv>,
 ): Promise<{ email: string } | Refusal> {
-  const token = readBearer(c)
+  const token = findBearer(c)
   const isToken = token !== null && /^[\w-]{43}$/.test(token)
   const email = isToken
     ? await findMailboxOfToken(platform.database, hashHex(token), platform.clock.now())

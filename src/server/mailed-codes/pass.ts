@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import type { AppEnv } from '../http/app-env.ts'
-import { readBearer } from '../http/bearer.ts'
+import { findBearer } from '../http/bearer.ts'
 import type { Queryable } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -22,12 +22,12 @@ export async function issuePass<Kind extends string>(
 }
 
 /** The pass that a request shows; null when it shows none or one that has ended. Access tokens look different. */
-export async function readPass<Kind extends string>(
+export async function recognisePass<Kind extends string>(
   { clock, database }: Pick<Platform, 'clock' | 'database'>,
   passes: Passes<Kind>,
   c: Context<AppEnv>,
 ): Promise<Pass<Kind> | null> {
-  const token = readBearer(c)
+  const token = findBearer(c)
   if (!token || !/^[\w-]{43}$/.test(token)) return null
   return findPass(database, passes, hashHex(token), clock.now())
 }

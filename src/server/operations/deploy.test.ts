@@ -41,7 +41,7 @@ describe('what is in deploy', () => {
   const test = testAppForFile()
   const printed = new Set<string>(['up'])
   beforeAll(async () => {
-    const disk = { room: async () => ({ freeBytes: 1, totalBytes: 2 }) }
+    const disk = { measureRoom: async () => ({ freeBytes: 1, totalBytes: 2 }) }
     const app = createApp(test.platform, { metrics: createMetrics({ process: true, disk }) })
     const answer = await app.request('/metrics', { headers: { host: 'localhost:3000' } }, from('127.0.0.1'))
     for (const [, name = '', type] of (await answer.text()).matchAll(/^# TYPE (\S+) (\S+)$/gm)) {

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ObservedRequest } from '../http/observe-requests.ts'
-import { type Disk, freeShare } from '../platform/disk/index.ts'
+import { computeFreeShare, type Disk } from '../platform/disk/index.ts'
 import { createPartsMetrics, type PartsMetrics } from './parts-metrics.ts'
 import { createWorkMetrics, type WorkMetrics } from './work-metrics.ts'
 
@@ -8,7 +8,7 @@ export type Metrics = WorkMetrics &
   PartsMetrics & {
     count(request: ObservedRequest): void
     /** The Prometheus text format, and its media type. */
-    text(): Promise<{ body: string; contentType: string }>
+    render(): Promise<{ body: string; contentType: string }>
   }
 
 /** Counts requests by route pattern, storage calls and mails, and says how the work stands; with `process`, what the Node process uses as well, and with `disk` the room on it. */
@@ -29,7 +29,7 @@ export function createMetrics(options: { process: boolean; disk?: Disk }): Metri
     count({ method, route, status, milliseconds }) {
       requests.observe({ method, route, status }, milliseconds / 1000)
     },
-    async text() {
+    async render() {
       return { body: await registry.metrics(), contentType: registry.contentType }
     },
   }
@@ -41,7 +41,7 @@ function measureDisk(disk: Disk, registry: Registry): void {
     help: 'Room on the fullest disk that data lies on',
     registers: [registry],
     async collect() {
-      const room = await disk.room()
+      const room = await disk.measureRoom()
       if (room) this.set(room.freeBytes)
     },
   })
@@ -50,8 +50,8 @@ function measureDisk(disk: Disk, registry: Registry): void {
     help: 'The same as a share of that disk; warned about below 0.1 and 0.05',
     registers: [registry],
     async collect() {
-      const room = await disk.room()
-      if (room) this.set(freeShare(room))
+      const room = await disk.measureRoom()
+      if (room) this.set(computeFreeShare(room))
     },
   })
 }

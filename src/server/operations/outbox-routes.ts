@@ -22,17 +22,17 @@ export function createOutboxRoutes(outbox: Outbox): Hono<AppEnv> {
   })
 
   app.get('/dev/outbox', async (c) => {
-    const mails = await outbox.newest(listed)
-    if (wantsJson(c.req.header('accept'))) return c.json(mails)
+    const mails = await outbox.listNewest(listed)
+    if (doesWantJson(c.req.header('accept'))) return c.json(mails)
     return c.html(
-      renderPage('Outbox', mails.length === 0 ? html`<p>No mail has been sent yet.</p>` : list(mails)),
+      renderPage('Outbox', mails.length === 0 ? html`<p>No mail has been sent yet.</p>` : renderList(mails)),
     )
   })
 
   app.get('/dev/outbox/:name', async (c) => {
     const mail = await outbox.read(c.req.param('name'))
     if (!mail) return c.notFound()
-    if (wantsJson(c.req.header('accept'))) return c.json(mail)
+    if (doesWantJson(c.req.header('accept'))) return c.json(mail)
     return c.html(renderPage(mail.subject, renderBody(mail)))
   })
 
@@ -43,7 +43,7 @@ export function createOutboxRoutes(outbox: Outbox): Hono<AppEnv> {
   return app
 }
 
-function wantsJson(accept: string | undefined): boolean {
+function doesWantJson(accept: string | undefined): boolean {
   return accept?.includes('application/json') ?? false
 }
 
@@ -64,7 +64,7 @@ iframe { border: 1px solid #ddd; height: 40rem; width: 100% }
 </html>`
 }
 
-function list(mails: OutboxMail[]): Html {
+function renderList(mails: OutboxMail[]): Html {
   return html`<table>
 <thead><tr><th>Sent</th><th>To</th><th>Subject</th></tr></thead>
 <tbody>${mails.map(
@@ -76,13 +76,13 @@ function list(mails: OutboxMail[]): Html {
 
 function renderBody(mail: OutboxMail): Html {
   return html`<p>To ${mail.to}, ${mail.sentAt}. <a href="/dev/outbox">All mails</a></p>
-<pre>${linkAddresses(mail.text)}</pre>
+<pre>${renderWithLinks(mail.text)}</pre>
 <h2>As HTML</h2>
 <iframe sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" src="/dev/outbox/${mail.name}/html" title="The mail as HTML"></iframe>`
 }
 
 /** The text with its addresses as links. */
-function linkAddresses(text: string): Html[] {
+function renderWithLinks(text: string): Html[] {
   return text
     .split(/(https?:\/\/\S+)/)
     .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`))

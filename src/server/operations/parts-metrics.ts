@@ -19,7 +19,7 @@ export type PartsMetrics = {
   setPool(use: PoolUse): void
   countSeal(seal: Pick<SealedDocument, 'timestamp' | 'validation'>): void
   setCertificateEnds(at: Date): void
-  setTakenBack(takenBack: Awaited<ReturnType<Sealer['takenBack']>>): void
+  setTakenBack(takenBack: Awaited<ReturnType<Sealer['readTakenBack']>>): void
 }
 
 export function createPartsMetrics(registry: Registry): PartsMetrics {

@@ -34,14 +34,14 @@ export function createReadiness(
 ): () => Promise<Readiness> {
   const { clock } = platform
   const checkStorage = rememberFor(clock, rememberedMs, () => platform.storage.check().then(() => true))
-  const askRoom = rememberFor(clock, rememberedMs, () => platform.disk.room())
-  const askWarning = rememberFor(clock, rememberedMs, () => platform.sealer.warning())
+  const askRoom = rememberFor(clock, rememberedMs, () => platform.disk.measureRoom())
+  const askWarning = rememberFor(clock, rememberedMs, () => platform.sealer.findWarning())
   return shareAnswer(async () => {
     const { database, installation, leaving } = platform
     const [databaseAnswers, storageAnswers, fault, warning, room] = await Promise.all([
       answerInTime(database.ping().then(() => true)),
       answerInTime(checkStorage()),
-      answerInTime(installation.fault()),
+      answerInTime(installation.findFault()),
       answerInTime(askWarning()),
       askRoom(),
     ])

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import { countOverdueWork } from '../due-work/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { isFromThisMachine } from '../http/own-machine.ts'
-import { queueDepth } from '../platform/jobs/index.ts'
+import { readQueueDepth } from '../platform/jobs/index.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
 import { countUnsealed } from '../records/index.ts'
 import { answerInTime } from './in-time.ts'
@@ -33,13 +33,13 @@ export function createOperationsRoutes(
     // A database that does not answer is told by /readyz; the rest is still worth reading, then above all, by who waits 10 s for it.
     await Promise.all([
       answerInTime(countOverdueWork(platform).then(metrics.setOverdue)),
-      answerInTime(queueDepth(platform.database).then(metrics.setQueue)),
+      answerInTime(readQueueDepth(platform.database).then(metrics.setQueue)),
       answerInTime(countUnsealed(platform.database).then(metrics.setSealsPending)),
-      answerInTime(platform.sealer.takenBack().then(metrics.setTakenBack)),
+      answerInTime(platform.sealer.readTakenBack().then(metrics.setTakenBack)),
     ])
     metrics.setPool(platform.database.pool())
     metrics.setCertificateEnds(platform.sealer.certificateEnds)
-    const { body, contentType } = await metrics.text()
+    const { body, contentType } = await metrics.render()
     return c.body(body, 200, { 'Content-Type': contentType })
   })
 

@@ -11,30 +11,30 @@ export type WorkMetrics = {
 }
 
 export function createWorkMetrics(registry: Registry): WorkMetrics {
-  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+  const createGauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
-  const overdue = gauge(
+  const overdue = createGauge(
     'work_overdue',
     'Work that should have been done, by kind; 10000 stands for as many and more',
     'kind',
   )
-  const overdueAge = gauge(
+  const overdueAge = createGauge(
     'work_overdue_oldest_seconds',
     'For how long the oldest work of a kind that should have been done is due; 0 when none is',
     'kind',
   )
-  const jobs = gauge(
+  const jobs = createGauge(
     'jobs',
     'Jobs by type: waiting and due, running, or failed and to be tried again',
     'task',
     'state',
   )
-  const jobsAge = gauge(
+  const jobsAge = createGauge(
     'jobs_oldest_waiting_seconds',
     'For how long the oldest due job of a type waits',
     'task',
   )
-  const seals = gauge('seals_pending', 'Records and withdrawals that wait for their seal')
+  const seals = createGauge('seals_pending', 'Records and withdrawals that wait for their seal')
   return {
     setOverdue(work) {
       for (const { kind, count, oldestSeconds } of work) {

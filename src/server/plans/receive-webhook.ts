@@ -8,7 +8,7 @@ export async function receiveWebhook(
   rawBody: string,
   signature: string | undefined,
 ): Promise<{ received: true } | Refusal> {
-  const notice = platform.payments.readNotice(rawBody, signature, platform.clock.now())
+  const notice = platform.payments.parseNotice(rawBody, signature, platform.clock.now())
   if (!notice) return refuse('webhook_refused')
   await takeNotice(platform, notice)
   return { received: true }

@@ -1,7 +1,7 @@
 import { workInBatches } from '../platform/database/index.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { findOverdueCustomers, findReconciledUntil, forgetNotices, setReconciledUntil } from './store.ts'
+import { findReconciledUntil, forgetNotices, listOverdueCustomers, setReconciledUntil } from './store.ts'
 import { enqueueSync } from './sync-subscription.ts'
 import { takeNotice } from './take-notice.ts'
 
@@ -31,10 +31,10 @@ async function reconcilePayments(platform: Platform): Promise<void> {
     ? new Date(before.getTime() - overlapMs)
     : new Date(startedAt.getTime() - providerRemembersMs)
   let lost = 0
-  for (const notice of await payments.noticesSince(since)) if (await takeNotice(platform, notice)) lost++
+  for (const notice of await payments.listNoticesSince(since)) if (await takeNotice(platform, notice)) lost++
   if (lost > 0) logger.warn({ lost }, 'messages of the payment provider had not arrived')
 
-  const overdue = await findOverdueCustomers(database, startedAt, overdueBatch)
+  const overdue = await listOverdueCustomers(database, startedAt, overdueBatch)
   await database.transaction(async (tx) => {
     for (const customerId of overdue) await enqueueSync(platform, tx, customerId)
   })

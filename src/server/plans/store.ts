@@ -154,7 +154,7 @@ export async function claimAnswer(
 }
 
 /** Customers whose paid or awaited period is over without a word from the provider. */
-export async function findOverdueCustomers(q: Queryable, now: Date, limit: number): Promise<string[]> {
+export async function listOverdueCustomers(q: Queryable, now: Date, limit: number): Promise<string[]> {
   const rows = await q.rows<{ customerId: string }>(sql`
     SELECT DISTINCT customer.customer_id AS "customerId"
     FROM subscriptions JOIN payment_customers AS customer USING (user_id)

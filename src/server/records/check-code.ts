@@ -6,6 +6,6 @@ export function makeCheckCode(): string {
 }
 
 /** The page that checks a record. The code stands behind the #, so no server sees it that is not asked by the page. */
-export function checkUrl(publicUrl: string, checkCode: string): string {
+export function buildCheckUrl(publicUrl: string, checkCode: string): string {
   return `${publicUrl}/check#${checkCode}`
 }

@@ -72,7 +72,7 @@ describe('the third party’s link', () => {
 
   it('is mailed to nobody else, and asking tells nothing (RECORD-8)', async () => {
     const { id } = await sealRecord(test, ada)
-    const before = (await test.platform.mailer.outbox?.newest(500))?.length
+    const before = (await test.platform.mailer.outbox?.listNewest(500))?.length
     const answers = await Promise.all([
       postJson(test, `/api/records/${id}/link`, { email: 'eve@example.com' }),
       postJson(test, '/api/records/7a1f4c52-0000-4000-8000-0123456789ab/link', { email: 'sam@example.com' }),
@@ -82,7 +82,7 @@ describe('the third party’s link', () => {
       [202, ''],
     ])
     await test.runJobs()
-    expect((await test.platform.mailer.outbox?.newest(500))?.length).toBe(before)
+    expect((await test.platform.mailer.outbox?.listNewest(500))?.length).toBe(before)
   })
 
   it('is nowhere in the database, neither in the queue nor beside the record (RECORD-9)', async () => {

@@ -5,7 +5,7 @@ import { isRecord } from '../../domain/verification/status.ts'
 import { type Account, findSignedInAccount } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
-import { readPass, recordPasses } from '../mailed-codes/index.ts'
+import { recognisePass, recordPasses } from '../mailed-codes/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { findVerification, type VerificationRow } from '../verifications/index.ts'
 
@@ -61,6 +61,6 @@ async function findPassKind(
   c: Context<AppEnv>,
   id: string,
 ): Promise<'link' | 'code' | null> {
-  const pass = await readPass(platform, recordPasses, c)
+  const pass = await recognisePass(platform, recordPasses, c)
   return pass?.verificationId === id ? pass.kind : null
 }

@@ -15,7 +15,7 @@ const codeWords = messages('code-mails', english)
 export const recordCode = defineCode('record', {
   isFor: isRecord,
   closed: 'record_not_found',
-  content: (code) => ({
+  writeContent: (code) => ({
     subject: codeWords.subject,
     heading: codeWords.confirmYou,
     paragraphs: [codeWords.paragraph],

@@ -40,7 +40,7 @@ async function endFilesOf(platform: Platform, verificationId: string): Promise<v
 export function createDueRetention(platform: Parts): DueWork {
   return {
     kind: 'retention',
-    overdue: () =>
+    countOverdue: () =>
       countOverdueFiles(
         platform.database,
         new Date(computeCompletedBefore(platform).getTime() - overdueAfterMs),

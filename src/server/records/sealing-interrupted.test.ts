@@ -116,7 +116,7 @@ describe('a process that dies while it seals', () => {
       const answer = await test.app.request(`/api/records/${id}/files/record.pdf`, ada)
       const pdf = new Uint8Array(await answer.arrayBuffer())
       expect((await onFiles({ 'a.pdf': pdf }, 'pdfsig', 'a.pdf')).output).toContain('Signature is Valid')
-      const mails = (await test.platform.mailer.outbox?.newest(500)) ?? []
+      const mails = (await test.platform.mailer.outbox?.listNewest(500)) ?? []
       expect(
         mails.filter(({ to, subject }) => to === ada.email && subject === 'Your record is ready'),
       ).toHaveLength(1)
@@ -194,7 +194,7 @@ describe('with a time authority', () => {
     await timed.runJobs()
     expect(await revisions(id)).toEqual([{ revision: 1, timestamp: 'pending' }])
     expect(await readText(id, creator)).toContain('Timestamp pending')
-    const mails = (await timed.platform.mailer.outbox?.newest(500)) ?? []
+    const mails = (await timed.platform.mailer.outbox?.listNewest(500)) ?? []
     expect(mails.filter(({ to }) => to === creator.email && to !== '')).not.toHaveLength(0)
     const complete = bindJobHandlers(timed.platform)['complete-timestamp']
     const payload = { verificationId: id, document: 'record', tries: 0 }

@@ -9,7 +9,7 @@ import { readTier } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { presentForm } from '../verifications/index.ts'
 import { type ArchivedRow, describeProtection, isCopyOf, listCopiesAmong } from './archive/store.ts'
-import { checkUrl } from './check-code.ts'
+import { buildCheckUrl } from './check-code.ts'
 import { areAllThere, hasLeft, listDocuments } from './holds/held-files.ts'
 import { presentHolds } from './holds/present-holds.ts'
 import { listHolds } from './holds/store.ts'
@@ -63,7 +63,7 @@ export async function showRecord(platform: Platform, { party, row }: Reader): Pr
     documents: showDocuments(platform, { party, row }, files, creatorsLock),
     ...presentHolds(holds, now),
     filesDestroyedAt: computeFilesDestroyedAt(platform.settings, row.verifiedAt).toISOString(),
-    checkUrl: checkUrl(platform.settings.publicUrl, checkCode ?? ''),
+    checkUrl: buildCheckUrl(platform.settings.publicUrl, checkCode ?? ''),
     can: {
       withdraw: row.status === 'verified',
       hold:

@@ -178,13 +178,13 @@ const checkColumns = sql`s.verification_id AS "verificationId", s.document, s.re
   (SELECT c.introduced_at FROM seal_certificates c WHERE c.predecessor_sha256 = s.certificate_sha256) AS "followedAt"`
 
 /** The sealed document whose PDF or JSON twin has this hash. */
-export function checkByHash(q: Queryable, sha256: string): Promise<CheckRow | null> {
+export function findCheckByHash(q: Queryable, sha256: string): Promise<CheckRow | null> {
   return q.row(sql`
     SELECT ${checkColumns} FROM sealed_documents s WHERE s.pdf_sha256 = ${sha256} OR s.json_sha256 = ${sha256}`)
 }
 
 /** The sealed document that an archived copy is made of. */
-export function checkByRevision(
+export function findCheckByRevision(
   q: Queryable,
   { verificationId, document, revision }: Pick<SealedRow, 'verificationId' | 'document' | 'revision'>,
 ): Promise<CheckRow | null> {
@@ -194,7 +194,7 @@ export function checkByRevision(
 }
 
 /** The newest sealed record that a code names. */
-export function checkByCode(q: Queryable, checkCode: string): Promise<CheckRow | null> {
+export function findCheckByCode(q: Queryable, checkCode: string): Promise<CheckRow | null> {
   return q.row(sql`
     SELECT ${checkColumns} FROM records r JOIN sealed_documents s USING (verification_id)
     WHERE r.check_code = ${checkCode} AND s.document = 'record' ORDER BY s.revision DESC LIMIT 1`)

@@ -69,7 +69,7 @@ export function createAuthCaller(test: TestApp, app?: TestApp['app']) {
     /** Runs the jobs that are due and answers all mails, the newest first. */
     async mails(): Promise<OutboxMail[]> {
       await test.runJobs()
-      return (await test.platform.mailer.outbox?.newest(100)) ?? []
+      return (await test.platform.mailer.outbox?.listNewest(100)) ?? []
     },
 
     /** The link in the newest mail to an address; throws when there is none. */

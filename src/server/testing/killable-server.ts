@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../platform/clock.ts'
-import { freePort } from '../platform/database/embedded/free-port.ts'
+import { chooseFreePort } from '../platform/database/embedded/free-port.ts'
 import { stopLeftServer } from '../platform/database/embedded/stop-left-server.ts'
 import type { Served } from './people.ts'
 import { startServer } from './server-process.ts'
@@ -22,7 +22,7 @@ export type KillableServer = {
 export async function startKillableServer(): Promise<KillableServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'assent-kill-'))
   // The address names the issuer of tokens, so it stays the same across restarts.
-  const port = String(await freePort())
+  const port = String(await chooseFreePort())
   const start = () => startServer({ DATA_DIR: dataDir, PORT: port, RATE_LIMITS: 'off', EMAIL_CODE: 'never' })
   let server = await start()
   const kill = async () => {

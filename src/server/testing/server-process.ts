@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { freePort } from '../platform/database/embedded/free-port.ts'
+import { chooseFreePort } from '../platform/database/embedded/free-port.ts'
 
 /** Where Node keeps what it compiled, so that not every process does it again. */
 const compiled = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'compiled')
@@ -31,7 +31,7 @@ export type LaunchedServer = ServerProcess & { serving: Promise<void>; ended: Pr
 
 /** Starts the server and resolves at once. */
 export async function launchServer(environment: Record<string, string>): Promise<LaunchedServer> {
-  const port = environment['PORT'] ?? String(await freePort())
+  const port = environment['PORT'] ?? String(await chooseFreePort())
   const { child, ended } = spawnServer({ ...environment, PORT: port })
   const ready = new Promise<true>((resolve) => child.once('message', () => resolve(true)))
   const serving = Promise.race([ready, ended]).then((ending) => {
@@ -58,7 +58,7 @@ export async function launchServer(environment: Record<string, string>): Promise
 
 /** Starts a server that is expected to refuse, and resolves to how it ended. */
 export async function runServer(environment: Record<string, string>): Promise<Ending> {
-  const port = environment['PORT'] ?? String(await freePort())
+  const port = environment['PORT'] ?? String(await chooseFreePort())
   return spawnServer({ ...environment, PORT: port }).ended
 }
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { logOrigin } from '../../domain/record/log-origin.ts'
+import { nameLogOrigin } from '../../domain/record/log-origin.ts'
 import { listKnownFiles } from '../known-files.ts'
 import { systemClock } from '../platform/clock.ts'
-import { findNewestMigration } from '../platform/database/migrate.ts'
+import { readNewestMigration } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { createDocumentReader } from '../platform/document-reader/index.ts'
 import { createEncryption } from '../platform/encryption/index.ts'
@@ -55,7 +55,7 @@ const shared = {
   sealer: once(async () => createSealer({ sealKey: await sealKey(), clock: systemClock, threads: 1 })),
 }
 
-const newestMigrationOf = once(() => findNewestMigration(join(import.meta.dirname, '../../../migrations')))
+const newestMigrationOf = once(() => readNewestMigration(join(import.meta.dirname, '../../../migrations')))
 
 /** The parts as `main.ts` builds them, on a test's own database and folder. */
 export async function createTestPlatform(parts: TestPlatformParts): Promise<TestPlatform> {
@@ -84,7 +84,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     settings,
     timeSource: shared.timeSource(),
     // A test of a full disk puts another one here.
-    disk: { room: async () => null },
+    disk: { measureRoom: async () => null },
     encryption: shared.encryption(),
     installation: createInstallation({
       ...kept,
@@ -96,7 +96,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     documentReader: shared.documentReader(),
     passwords: shared.passwords(),
     sealer: await shared.sealer(),
-    logSigner: createNoteSigner({ sealKey: await sealKey(), name: logOrigin(settings.publicUrl) }),
+    logSigner: createNoteSigner({ sealKey: await sealKey(), name: nameLogOrigin(settings.publicUrl) }),
     signing: await createSigning(await generateSigningKeys(), { issuer: `${settings.publicUrl}/auth/v1` }),
     jobs: databaseJobs,
     mailer: createOutboxMailer({

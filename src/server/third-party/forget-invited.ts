@@ -54,7 +54,7 @@ export const forgetInvitedJob = defineJob('forget-invited', noPayload, (platform
 export function createDueForgetting(platform: Parts): DueWork {
   return {
     kind: 'forgetting',
-    overdue: () =>
+    countOverdue: () =>
       countOverdueDetails(
         platform.database,
         new Date(computeEndedLongAgo(platform).getTime() - overdueAfterMs),

@@ -9,7 +9,7 @@ const codeWords = messages('code-mails', english)
 export const gateCode = defineCode('gate', {
   isFor: isOpen,
   closed: 'link_closed',
-  content: (code) => ({
+  writeContent: (code) => ({
     subject: codeWords.subject,
     heading: codeWords.confirmAddress,
     paragraphs: [codeWords.paragraph],

@@ -4,9 +4,9 @@ import { isOpen } from '../../domain/verification/status.ts'
 import { type Account, findSignedInAccount } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
-import { gatePasses, type Pass, readPass } from '../mailed-codes/index.ts'
+import { gatePasses, type Pass, recognisePass } from '../mailed-codes/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { findVerification, ownsAny } from '../verifications/index.ts'
+import { findVerification, hasAny } from '../verifications/index.ts'
 
 /** A proven third party of one verification, and whether that is still open. */
 export type GatePass = Pass<EmailProof>
@@ -16,7 +16,7 @@ export type Caller = { pass: GatePass } | { account: Account }
 
 /** Looks at the Authorization header alone, so that nobody unknown makes the server read a body. */
 export async function findCaller(platform: Platform, c: Context<AppEnv>): Promise<Caller | Refusal> {
-  const pass = await readPass(platform, gatePasses, c)
+  const pass = await recognisePass(platform, gatePasses, c)
   if (pass) return { pass }
   const account = await findSignedInAccount(platform, c)
   return account ? { account } : refuse('gate_token_invalid')
@@ -29,7 +29,7 @@ export async function findCaller(platform: Platform, c: Context<AppEnv>): Promis
 export async function findUploader(platform: Platform, c: Context<AppEnv>): Promise<Caller | Refusal> {
   const caller = await findCaller(platform, c)
   if (isRefusal(caller) || 'pass' in caller) return caller
-  return (await ownsAny(platform.database, caller.account.id)) ? caller : refuse('gate_token_invalid')
+  return (await hasAny(platform.database, caller.account.id)) ? caller : refuse('gate_token_invalid')
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ThirdPartyView } from '../../contract/third-party.ts'
 import { computeDocumentMaxBytes, signedUrlLife } from '../../domain/document/document.ts'
-import { findTierMaxFileBytes, mayOpenThirdPartyDocuments } from '../../domain/plan/file-size.ts'
+import { getTierMaxFileBytes, mayOpenThirdPartyDocuments } from '../../domain/plan/file-size.ts'
 import { findNewestUpload, presentDocument } from '../documents/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { readTier } from '../plans/index.ts'
@@ -19,7 +19,7 @@ export async function showForm(platform: Platform, pass: GatePass): Promise<Thir
     findNewestUpload(database, row.id, 'selfie'),
     findNewestUpload(database, row.id, 'id'),
   ])
-  const tierMaxBytes = findTierMaxFileBytes(tier)
+  const tierMaxBytes = getTierMaxFileBytes(tier)
   return {
     ...(await presentForm(database, row)),
     limits: {

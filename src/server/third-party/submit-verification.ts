@@ -16,8 +16,8 @@ import {
   attachDocument,
   type DocumentRow,
   destroyUnsubmittedDocumentsOf,
-  readSignedUrl,
-  uploadAt,
+  findUploadAt,
+  parseSignedUrl,
 } from '../documents/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { validate } from '../http/validated.ts'
@@ -109,8 +109,8 @@ async function findNamed(
   verificationId: string,
   category: DocumentCategory,
 ): Promise<DocumentRow | null> {
-  const address = readSignedUrl(platform.signing, url)
-  return address && uploadAt(q, address, verificationId, category)
+  const address = parseSignedUrl(platform.signing, url)
+  return address && findUploadAt(q, address, verificationId, category)
 }
 
 type Given = {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { thirdPartyFileAnswerSchema } from '../../contract/third-party.ts'
 import { thirdPartyFileSchema } from '../../contract/third-party.ts'
 import { type DocumentCategory, documentCategories, signedUrlLife } from '../../domain/document/document.ts'
-import { findTierMaxFileBytes } from '../../domain/plan/file-size.ts'
+import { getTierMaxFileBytes } from '../../domain/plan/file-size.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { forgetReadings } from '../document-readings/index.ts'
@@ -30,7 +30,7 @@ export async function uploadFile(
   const { verificationId } = pass
   const fields = validate(thirdPartyFileSchema, form.fields)
   if (isRefusal(fields)) return fields
-  const category = fields.category ?? readCategory(fields.fileName)
+  const category = fields.category ?? parseCategory(fields.fileName)
   if (!category) {
     return refuse('validation_failed', {
       errors: [{ path: 'fileName', message: 'Please name the file {formId}/{category}-{timestamp}.{ext}' }],
@@ -41,13 +41,13 @@ export async function uploadFile(
   const row = await findVerification(platform.database, verificationId)
   if (!row) return refuse('verification_not_found')
   const tier = await readTier(platform.database, row.userId, platform.logger)
-  const file = await acceptFile(platform, form.file, category, findTierMaxFileBytes(tier))
+  const file = await acceptFile(platform, form.file, category, getTierMaxFileBytes(tier))
   if (isRefusal(file)) return file
 
   const document = await keepDocument(platform, { verificationId }, category, file, {
     replaces: fields.replaces ?? null,
     onDestroyed: (tx, ids) => forgetReadings(tx, ids, platform.clock.now()),
-    async lastCheck(tx, kept) {
+    async checkLast(tx, kept) {
       const current = await lockVerification(tx, verificationId)
       if (!current || !isOpen(current.status)) return refuse('link_closed')
       if (!(await doesStillOpen(tx, gatePasses, pass))) return refuse('gate_token_invalid')
@@ -67,7 +67,7 @@ export async function uploadFile(
 }
 
 /** The `{category}` of `{formId}/{category}-{timestamp}.{ext}`; a photo straight from the camera is just named selfie. */
-function readCategory(fileName: string): DocumentCategory | undefined {
+function parseCategory(fileName: string): DocumentCategory | undefined {
   const name = fileName.split('/').at(-1) ?? ''
   return documentCategories.find((category) => new RegExp(`^${category}(?:[-_.]|$)`, 'i').test(name))
 }

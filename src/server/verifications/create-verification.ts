@@ -9,7 +9,7 @@ import { judgeAgeStep } from '../../domain/evidence/known-facts.ts'
 import { writeVerificationLink } from '../../domain/verification/link.ts'
 import { create } from '../../domain/verification/transition.ts'
 import { appendAuditEvent } from '../audit/index.ts'
-import { isAnyUnderWay, saysUnderAge } from '../document-readings/index.ts'
+import { doesSayUnderAge, isAnyUnderWay } from '../document-readings/index.ts'
 import { attachDocument, type DocumentRow } from '../documents/index.ts'
 import { endDraft, lockDraft } from '../drafts/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
@@ -130,7 +130,7 @@ async function attachOwn(
 ): Promise<{ selfie: DocumentRow | null; id: DocumentRow | null }> {
   if (creation.type === 'person') return { selfie: null, id: null }
   // Its files are gone, which is not what the person is to be told.
-  if (creation.idDocumentId && (await saysUnderAge(tx, creation.idDocumentId)))
+  if (creation.idDocumentId && (await doesSayUnderAge(tx, creation.idDocumentId)))
     throw new Undo(refuse('under_age'))
   // What it says may end it.
   const owner = { userId }

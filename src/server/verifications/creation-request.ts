@@ -27,7 +27,7 @@ export function readCreationRequest(body: unknown, now: Date): Creation | Refusa
 }
 
 function findFirstStepFault(body: unknown): StepFault | null {
-  const kind = readKind(body)
+  const kind = parseKind(body)
   if (!kind) return null
   const answers = {
     identityConsent: readField(body, 'identityConsent') === true,
@@ -50,7 +50,7 @@ function findFirstStepFault(body: unknown): StepFault | null {
   return null
 }
 
-function readKind(body: unknown): VerificationKind | undefined {
+function parseKind(body: unknown): VerificationKind | undefined {
   return verificationKinds.find((kind) => kind === readField(body, 'type'))
 }
 

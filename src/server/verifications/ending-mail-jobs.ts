@@ -71,6 +71,6 @@ export const endingMailJob = defineMail('send-ending-mail', anEndingMail, {
     }[occasion]()
     return renderMail(to, content)
   },
-  ended: (platform, tx, { verificationId, outcome, content: { occasion, party } }) =>
+  onEnded: (platform, tx, { verificationId, outcome, content: { occasion, party } }) =>
     noteMailEnding(platform, tx, { verificationId, mail: occasion, party, outcome }),
 })

@@ -24,7 +24,7 @@ export const expireJob = defineJob('expire-verifications', noPayload, (platform:
 export function createDueExpiry(platform: Parts): DueWork {
   return {
     kind: 'expiry',
-    overdue: () =>
+    countOverdue: () =>
       countOverduePending(
         platform.database,
         new Date(computeOpenedBefore(platform).getTime() - overdueAfterMs),

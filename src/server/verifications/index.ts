@@ -36,8 +36,8 @@ export { selectStatusNow } from './status-now.ts'
 export {
   completePending,
   findVerification,
+  hasAny,
   lockVerification,
-  ownsAny,
   toAsksFor,
   type VerificationRow,
 } from './store.ts'

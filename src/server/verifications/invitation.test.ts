@@ -40,7 +40,7 @@ describe('a creation', () => {
   it('mails the link to the third party, and nothing about anybody (CREATE-17)', async () => {
     const { id, verificationLink } = await createVerification(test, ada)
     await test.runJobs()
-    const mail = (await test.platform.mailer.outbox?.newest(50))?.find(({ text }) => text.includes(id))
+    const mail = (await test.platform.mailer.outbox?.listNewest(50))?.find(({ text }) => text.includes(id))
     expect(mail).toMatchObject({ from: 'assent@localhost', subject: 'A verification is waiting for you' })
     expect(mail?.to.toLowerCase()).toBe('sam@example.com')
     expect(mail?.text).toContain(`${verificationLink}\n`)

@@ -100,7 +100,7 @@ export const invitationJob = defineMail('send-invitation', z.object({ verificati
     const content = writeInvitationMail(row.verificationLink, linkLifeDays, toReference(verificationId))
     return renderMail(row.thirdPartyEmail, content)
   },
-  async ended(platform, tx, { verificationId, outcome }) {
+  async onEnded(platform, tx, { verificationId, outcome }) {
     if (outcome === 'accepted') await noteInvited(tx, verificationId, platform.clock.now())
     await noteMailEnding(platform, tx, { verificationId, mail: 'invitation', outcome })
   },

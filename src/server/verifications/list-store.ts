@@ -52,7 +52,7 @@ export type ListFilter = { type: VerificationKind | undefined; behind: ListPosit
  * At most `limit` of a list's verifications behind a position, newest first, and the counts of the whole list, each as far as `most` and one more,
  * whatever there is. One statement, in which each part comes from an index of its own and reads no further.
  */
-export async function findPage(
+export async function readPage(
   q: Queryable,
   owner: ListOwner,
   filter: ListFilter,
@@ -77,22 +77,22 @@ export async function findPage(
 function selectNewest(owner: ListOwner, { type, behind, limit }: ListFilter): Sql {
   const ofType = type ? sql`AND type = ${type}` : empty
   const further = behind ? sql`AND (created_at, id) < (${behind.createdAt}, ${behind.id}::uuid)` : empty
-  const newest = (whose: Sql) => sql`
+  const selectPart = (whose: Sql) => sql`
     (SELECT ${listedColumns} FROM verifications WHERE ${whose} ${ofType} ${further}
     ORDER BY created_at DESC, id DESC LIMIT ${limit})`
-  const made = newest(sql`user_id = ${owner.userId}`)
+  const made = selectPart(sql`user_id = ${owner.userId}`)
   const asked = selectAsked(owner)
   return asked
-    ? sql`SELECT * FROM (${made} UNION ALL ${newest(asked)}) AS both_parts ORDER BY "createdAt" DESC, id DESC LIMIT ${limit}`
+    ? sql`SELECT * FROM (${made} UNION ALL ${selectPart(asked)}) AS both_parts ORDER BY "createdAt" DESC, id DESC LIMIT ${limit}`
     : made
 }
 
 function countUpTo(most: number, owner: ListOwner, type: VerificationKind): Sql {
-  const some = (whose: Sql) => sql`
+  const selectSome = (whose: Sql) => sql`
     (SELECT FROM verifications WHERE ${whose} AND type = ${type} LIMIT ${most + 1})`
-  const made = some(sql`user_id = ${owner.userId}`)
+  const made = selectSome(sql`user_id = ${owner.userId}`)
   const asked = selectAsked(owner)
-  return sql`(SELECT least(count(*), ${most + 1}) FROM (${asked ? sql`${made} UNION ALL ${some(asked)}` : made}) AS found)`
+  return sql`(SELECT least(count(*), ${most + 1}) FROM (${asked ? sql`${made} UNION ALL ${selectSome(asked)}` : made}) AS found)`
 }
 
 /** What closing an account would end, and how many records of its list stay with the other party. */
@@ -102,10 +102,10 @@ export async function countEndings(
 ): Promise<{ pending: number; records: number }> {
   const asked = selectAsked(owner)
   const count = (which: Sql) => sql`(SELECT count(*) FROM verifications WHERE ${which})`
-  const made = (states: Sql) => count(sql`user_id = ${owner.userId} AND status IN (${states})`)
+  const countMade = (states: Sql) => count(sql`user_id = ${owner.userId} AND status IN (${states})`)
   const row = await q.row<{ pending: number; records: number }>(sql`
-    SELECT ${made(sql`'pending'`)} AS pending,
-      ${made(sql`'verified', 'withdrawn'`)} ${asked ? sql`+ ${count(asked)}` : empty} AS records`)
+    SELECT ${countMade(sql`'pending'`)} AS pending,
+      ${countMade(sql`'verified', 'withdrawn'`)} ${asked ? sql`+ ${count(asked)}` : empty} AS records`)
   return row ?? { pending: 0, records: 0 }
 }
 

@@ -12,7 +12,7 @@ import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
 import { describeInvitation } from './invitation.ts'
 import { parseCursor, toCursor } from './list-cursor.ts'
-import { findPage, type ListEntry, toListOwner } from './list-store.ts'
+import { type ListEntry, readPage, toListOwner } from './list-store.ts'
 
 export type ListQuery = z.infer<typeof verificationListQuerySchema>
 
@@ -33,7 +33,7 @@ export async function listVerifications(
   }
   const owner = toListOwner(account)
   const filter = { type: query.type, behind, limit: query.limit + 1 }
-  const { entries, counts } = await findPage(platform.database, owner, filter, mostCounted)
+  const { entries, counts } = await readPage(platform.database, owner, filter, mostCounted)
   const shown = entries.slice(0, query.limit)
   const last = shown.at(-1)
   return {

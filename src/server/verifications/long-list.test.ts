@@ -4,7 +4,7 @@ import { type Queryable, sql } from '../platform/database/index.ts'
 import { multiply } from '../testing/many-verifications.ts'
 import { createVerification, type Person, register } from '../testing/people.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
-import { countEndings, findPage } from './list-store.ts'
+import { countEndings, readPage } from './list-store.ts'
 
 const many = 10_000
 const test = testAppForFile()
@@ -49,7 +49,7 @@ it('counts to 1000 and one more, and reads no further (HISTORY-11)', async () =>
         return []
       },
     }
-    await findPage(explaining, { userId: ada.id, address: ada.email }, firstOne, mostCounted)
+    await readPage(explaining, { userId: ada.id, address: ada.email }, firstOne, mostCounted)
     return lines.flatMap((line) => / Scan .*\(actual .*rows=(\d+)/.exec(line)?.[1] ?? []).map(Number)
   }
   expect(Math.max(...(await read()))).toBe(mostCounted + 1)
@@ -82,7 +82,7 @@ it.each([
   'finds a late page of %s in the index, without sorting or passing over what is newer',
   async (_, type) => {
     const owner = { userId: ada.id, address: ada.email }
-    const all = await findPage(test.database, owner, { type, behind: null, limit: many }, mostCounted)
+    const all = await readPage(test.database, owner, { type, behind: null, limit: many }, mostCounted)
     const behind = all.entries.at(-many / 2)?.row ?? null
     let plan = ''
     const explaining: Queryable = {
@@ -95,7 +95,7 @@ it.each([
         return []
       },
     }
-    await findPage(explaining, owner, { type, behind, limit: 21 }, mostCounted)
+    await readPage(explaining, owner, { type, behind, limit: 21 }, mostCounted)
     expect(plan).toMatch(/Index Scan using verifications_newest.*rows=21\b/)
     expect(plan).toMatch(/Index Cond: .*ROW\(created_at, id\) < ROW\(/)
     // Both parts come sorted, and are merged.

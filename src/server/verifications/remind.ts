@@ -47,6 +47,6 @@ export const reminderMailJob = defineMail('send-reminder', z.object({ verificati
       writeReminderMail(row.verificationLink, longDay.format(closesOn), toReference(verificationId)),
     )
   },
-  ended: (platform, tx, { verificationId, outcome }) =>
+  onEnded: (platform, tx, { verificationId, outcome }) =>
     noteMailEnding(platform, tx, { verificationId, mail: 'reminder', outcome }),
 })

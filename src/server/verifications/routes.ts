@@ -3,7 +3,7 @@ import { accountCallers } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { isRefusal } from '../http/refusal.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
-import { readIdempotencyKey } from '../idempotency/index.ts'
+import { findIdempotencyKey } from '../idempotency/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { cancelVerification } from './cancel-verification.ts'
 import { createVerification } from './create-verification.ts'
@@ -17,7 +17,7 @@ export function createVerificationsRoutes(platform: Platform): Hono<AppEnv> {
     'POST /api/verifications': {
       read: readCreationRequest,
       handle({ caller, body, c }) {
-        const key = readIdempotencyKey(c)
+        const key = findIdempotencyKey(c)
         return isRefusal(key) ? key : createVerification(platform, caller.id, body, key)
       },
     },

@@ -97,7 +97,7 @@ export async function lockVerification(tx: Transaction, id: string): Promise<Ver
 }
 
 /** Whether an account has made any verification. */
-export async function ownsAny(q: Queryable, userId: string): Promise<boolean> {
+export async function hasAny(q: Queryable, userId: string): Promise<boolean> {
   return (await q.row(sql`SELECT 1 FROM verifications WHERE user_id = ${userId} LIMIT 1`)) !== null
 }
 

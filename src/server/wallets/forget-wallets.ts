@@ -13,9 +13,9 @@ export const forgetWalletsJob = defineJob(
   'forget-wallets',
   noPayload,
   async ({ clock, database }: Pick<Platform, 'clock' | 'database'>) => {
-    const ago = (ms: number) => new Date(clock.now().getTime() - ms)
-    await workInBatches((limit) => deleteSessionsEndedBefore(database, ago(askableMs), limit))
-    await workInBatches((limit) => deleteUnspentBefore(database, ago(unspentProofLifeMs), limit))
+    const computeAgo = (ms: number) => new Date(clock.now().getTime() - ms)
+    await workInBatches((limit) => deleteSessionsEndedBefore(database, computeAgo(askableMs), limit))
+    await workInBatches((limit) => deleteUnspentBefore(database, computeAgo(unspentProofLifeMs), limit))
     await workInBatches((limit) => deleteProofsOfEnded(database, limit))
   },
 )

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '../http/app-env.ts'
-import { readBearer } from '../http/bearer.ts'
+import { findBearer } from '../http/bearer.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -12,7 +12,7 @@ export async function authenticateWalletBrowser(
   c: Context<AppEnv>,
   id: string | null,
 ): Promise<SessionRow | Refusal> {
-  const secret = readBearer(c)
+  const secret = findBearer(c)
   if (id === null || !secret || !/^[\w-]{43}$/.test(secret)) return refuse('wallet_session_not_found')
   return (await findSessionOfBrowser(database, id, hashHex(secret))) ?? refuse('wallet_session_not_found')
 }

@@ -24,9 +24,9 @@ export async function takePost(
   const taken = await takeAnswer(platform, session, { fields })
   if ('refused' in taken) return taken
   if (taken.state === 'refused') return refuse('wallet_answer_refused')
-  return session.way === 'link' ? { redirect_uri: returnAddress(platform, session.id, taken) } : {}
+  return session.way === 'link' ? { redirect_uri: buildReturnAddress(platform, session.id, taken) } : {}
 }
 
-function returnAddress({ settings }: Platform, id: string, { responseCode = '' }: Taken): string {
+function buildReturnAddress({ settings }: Platform, id: string, { responseCode = '' }: Taken): string {
   return `${settings.publicUrl}/wallet-return#${new URLSearchParams({ session: id, response_code: responseCode })}`
 }

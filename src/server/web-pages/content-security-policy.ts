@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 /**
  * The policy of one page (CSP level 3): scripts are the build's own files and the inline scripts that this page was built with, by the hashes
- * that `inlineScriptHashes` found.
+ * that `hashInlineScripts` found.
  * Style elements need the nonce of the answer; style attributes are free, since Mantine sets sizes through them.
  */
 export function writeContentSecurityPolicy(page: {
@@ -28,7 +28,7 @@ export function writeContentSecurityPolicy(page: {
 }
 
 /** The hash source of every script element without `src`. */
-export function inlineScriptHashes(html: string): string[] {
+export function hashInlineScripts(html: string): string[] {
   return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
     .filter(([, attributes = '']) => !/\ssrc\s*=/i.test(attributes))
     .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)

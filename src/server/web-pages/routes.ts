@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Context, Hono } from 'hono'
 import { findPage } from '../../contract/pages.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { inlineScriptHashes, writeContentSecurityPolicy } from './content-security-policy.ts'
+import { hashInlineScripts, writeContentSecurityPolicy } from './content-security-policy.ts'
 import { writeRobotsFile, writeSitemapFile } from './crawler-files.ts'
 import type { Build, BuiltFile } from './load-build.ts'
 import { type Site, withSite } from './site-values.ts'
@@ -46,9 +46,9 @@ export function createWebPagesRoutes(
 type PreparedPage = { parts: string[]; scriptHashes: string[] }
 
 function preparePage(html: string): PreparedPage {
-  const scriptHashes = inlineScriptHashes(html)
+  const scriptHashes = hashInlineScripts(html)
   // A nonce within a script would change its hash with every answer.
-  if (inlineScriptHashes(html.replaceAll(noncePlaceholder, '')).join() !== scriptHashes.join()) {
+  if (hashInlineScripts(html.replaceAll(noncePlaceholder, '')).join() !== scriptHashes.join()) {
     throw new Error('an inline script of the build wants the nonce')
   }
   return { parts: html.split(noncePlaceholder), scriptHashes }

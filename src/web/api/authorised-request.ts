@@ -1,6 +1,6 @@
 import type { Answer } from '../../contract/endpoints/index.ts'
 import { type JsonEndpoint, RequestFailure, type RequestOptions, request } from './request.ts'
-import { loadAuthClient, readAccessToken } from './session.ts'
+import { findAccessToken, loadAuthClient } from './session.ts'
 
 /**
  * Calls our API as the signed-in person. When the server no longer knows the session (signed out on another device), the session ends here
@@ -11,7 +11,7 @@ export async function sendAuthorisedRequest<Name extends JsonEndpoint>(
   name: Name,
   options: RequestOptions<Name>,
 ): Promise<Answer<Name>> {
-  const token = await readAccessToken()
+  const token = await findAccessToken()
   try {
     return await request(name, { ...options, token })
   } catch (failure) {

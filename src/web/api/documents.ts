@@ -2,7 +2,7 @@ import type { StoredDocument } from '../../contract/document.ts'
 import type { DocumentCategory } from '../../domain/document/document.ts'
 import { sendAuthorisedRequest } from './authorised-request.ts'
 import { type Sending, sendFile } from './send-file.ts'
-import { readAccessToken } from './session.ts'
+import { findAccessToken } from './session.ts'
 
 /**
  * Stores a photo or an ID of the signed-in creator.
@@ -13,7 +13,7 @@ export async function uploadOwnDocument(
   file: File,
   { replaces, ...sending }: Sending,
 ): Promise<StoredDocument> {
-  const token = await readAccessToken()
+  const token = await findAccessToken()
   const fields = { category, ...(replaces ? { replaces } : {}) }
   return sendFile('POST /api/documents', { token, fields, file, ...sending })
 }

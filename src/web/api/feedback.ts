@@ -1,6 +1,6 @@
 import type { Feedback } from '../../contract/feedback.ts'
 import { RequestFailure, request } from './request.ts'
-import { readAccessToken } from './session.ts'
+import { findAccessToken } from './session.ts'
 
 /**
  * Sends feedback under the signed-in person's account, or anonymously. A session that has ended elsewhere is left to the next call of its
@@ -8,7 +8,7 @@ import { readAccessToken } from './session.ts'
  * @throws RequestFailure for every refusal and every lost connection; its status is 401 when the session has ended, and nothing was kept
  */
 export async function sendFeedback(feedback: Feedback, sender: 'account' | 'anonymous'): Promise<void> {
-  const token = sender === 'account' ? await readAccessToken() : null
+  const token = sender === 'account' ? await findAccessToken() : null
   if (sender === 'account' && token === null) throw new RequestFailure(null, 401)
   await request('POST /api/feedback', { json: feedback, token })
 }

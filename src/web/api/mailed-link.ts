@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/auth-js'
 import type { MailedLinkUse, MailedLinkView } from '../../contract/mailed-link.ts'
-import { loadAuthClient, readAccessToken } from './session.ts'
+import { findAccessToken, loadAuthClient } from './session.ts'
 import { actBecause, connectSession, readSessionState } from './session-state.ts'
 
 /** A mailed link as its address names it. */
@@ -61,7 +61,7 @@ export function resendOwnConfirmation(email: string): Promise<{ queued: boolean 
 async function post<T>(path: string, json: object): Promise<T> {
   let response: Response
   try {
-    const token = await readAccessToken()
+    const token = await findAccessToken()
     response = await fetch(path, {
       method: 'POST',
       headers: {

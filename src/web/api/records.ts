@@ -1,8 +1,8 @@
 import type { RecordFile } from '../../contract/record.ts'
 import { fetchAnswer } from './request.ts'
 
-/** Who opens a record: `token` answers the bearer, the account's or that of a mailed link. */
-export type RecordAccess = { id: string; token(): Promise<string | null> }
+/** Who opens a record: `findToken` answers the bearer, the account's or that of a mailed link. */
+export type RecordAccess = { id: string; findToken(): Promise<string | null> }
 
 /** What can be downloaded of a record: one of its files, or all of them in its evidence pack. */
 export type RecordDownload = RecordFile | 'evidence-pack.zip'
@@ -12,10 +12,10 @@ export type RecordDownload = RecordFile | 'evidence-pack.zip'
  * @throws RequestFailure for every refusal and every lost connection
  */
 export async function fetchRecordFile(
-  { id, token }: RecordAccess,
+  { id, findToken }: RecordAccess,
   file: RecordDownload,
 ): Promise<{ blob: Blob; name: string }> {
-  const bearer = { token: await token() }
+  const bearer = { token: await findToken() }
   const response =
     file === 'evidence-pack.zip'
       ? await fetchAnswer('GET /api/records/:id/pack', { params: { id }, ...bearer })

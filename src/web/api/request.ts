@@ -93,11 +93,11 @@ export async function fetchAnswer<Name extends EndpointName>(
     if (signal?.aborted) throw error
     throw new RequestFailure(null, null)
   }
-  if (!response.ok) throw new RequestFailure(await readProblem(response), response.status)
+  if (!response.ok) throw new RequestFailure(await parseProblem(response), response.status)
   return response
 }
 
-async function readProblem(response: Response): Promise<Problem | null> {
+async function parseProblem(response: Response): Promise<Problem | null> {
   if (!response.headers.get('Content-Type')?.includes('json')) return null
   try {
     return (await response.json()) as Problem

@@ -111,8 +111,8 @@ function start() {
   if (started) return
   started = true
   if (hasSession(window.location.hash)) dropFragment()
-  const stored = readUser(findStoredSession())
-  set(stored ? { status: 'signed-in', user: stored } : signedOut)
+  const stored = parseUser(findStoredSession())
+  setState(stored ? { status: 'signed-in', user: stored } : signedOut)
   if (stored) connectSession().catch(() => {})
   window.addEventListener('storage', (event) => {
     if (event.key === sessionStorageKey && event.newValue !== null && !connected)
@@ -124,14 +124,14 @@ function follow(event: AuthChangeEvent, session: Session | null) {
   switch (event) {
     case 'INITIAL_SESSION':
       // Without an answer from the auth service (offline, 502) the stored session stays.
-      become(session ? present(session) : readUser(findStoredSession()))
+      become(session ? toSessionUser(session) : parseUser(findStoredSession()))
       return
     case 'SIGNED_IN':
     case 'TOKEN_REFRESHED':
     case 'USER_UPDATED':
     case 'PASSWORD_RECOVERY':
     case 'MFA_CHALLENGE_VERIFIED':
-      if (session) become(present(session))
+      if (session) become(toSessionUser(session))
       return
     case 'SIGNED_OUT':
       become(null)
@@ -144,16 +144,16 @@ function become(user: SessionUser | null) {
   const before = state
   const reason = cause
   if (!user) {
-    set(signedOut)
+    setState(signedOut)
     if (before.status === 'signed-in') tell({ type: 'signed-out', cause: reason })
     return
   }
-  if (before.status !== 'signed-in' || !isSame(before.user, user)) set({ status: 'signed-in', user })
+  if (before.status !== 'signed-in' || !isSame(before.user, user)) setState({ status: 'signed-in', user })
   if (before.status !== 'signed-in' || before.user.id !== user.id)
     tell({ type: 'signed-in', cause: reason, user })
 }
 
-function set(next: SessionState) {
+function setState(next: SessionState) {
   state = next
   for (const listener of stateListeners) listener()
 }
@@ -167,7 +167,7 @@ function dropFragment() {
   window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
 }
 
-function present(session: Session): SessionUser {
+function toSessionUser(session: Session): SessionUser {
   const { user } = session
   const name: unknown = user.user_metadata?.['full_name']
   return {
@@ -179,11 +179,11 @@ function present(session: Session): SessionUser {
   }
 }
 
-function readUser(stored: string | null): SessionUser | null {
+function parseUser(stored: string | null): SessionUser | null {
   if (stored === null) return null
   try {
     const session = JSON.parse(stored) as Session
-    return session.user?.id && session.refresh_token ? present(session) : null
+    return session.user?.id && session.refresh_token ? toSessionUser(session) : null
   } catch {
     return null
   }

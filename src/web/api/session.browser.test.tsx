@@ -6,7 +6,7 @@ import { renderHere } from '../testing/render-screen.tsx'
 import { ada, keepSession, sampleSession, signIn } from '../testing/sign-in.ts'
 import { sendAuthorisedRequest } from './authorised-request.ts'
 import { renewUser } from './renew-user.ts'
-import { findStoredSession, readAccessToken, sessionStorageKey } from './session.ts'
+import { findAccessToken, findStoredSession, sessionStorageKey } from './session.ts'
 import { onSessionChange, type SessionChange, useSession } from './session-state.ts'
 
 const refreshing = 'POST /auth/v1/token'
@@ -28,7 +28,7 @@ describe('what another tab does', () => {
     const stop = onSessionChange((change) => changes.push(change))
     const { result } = await renderHere(() => useSession())
     expect(result.current).toMatchObject({ status: 'signed-in', user: { ...ada, fullName: 'Ada Lovelace' } })
-    await readAccessToken()
+    await findAccessToken()
 
     const tab = openTab()
     const channel = new BroadcastChannel(sessionStorageKey)
@@ -44,7 +44,7 @@ describe('what another tab does', () => {
       ['signed-out', 'elsewhere'],
       ['signed-in', 'elsewhere'],
     ])
-    expect(await readAccessToken()).toBe('grace.access.token')
+    expect(await findAccessToken()).toBe('grace.access.token')
     channel.close()
     tab.close()
     stop()

@@ -60,7 +60,7 @@ export function findStoredSession(): string | null {
  * The access token of the signed-in person, fresh; null when nobody is.
  * @throws RequestFailure when the token has run out and the auth service cannot be reached: the person stays signed in
  */
-export async function readAccessToken(): Promise<string | null> {
+export async function findAccessToken(): Promise<string | null> {
   if (!hasStoredSession()) return null
   const auth = await loadAuthClient()
   const { data, error } = await auth.getSession()

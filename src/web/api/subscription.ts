@@ -3,7 +3,7 @@ import { fillAddress } from '../../contract/address.ts'
 import { planTimersMs } from '../../domain/plan/retry-schedule.ts'
 import { sendAuthorisedRequest } from './authorised-request.ts'
 import { failureWords } from './failure-words.ts'
-import { readAccessToken } from './session.ts'
+import { findAccessToken } from './session.ts'
 
 /** How the person stands with the plans; kept for 5 minutes (PLAN-12). */
 export const subscriptionQuery = queryOptions({
@@ -38,7 +38,7 @@ export class CheckoutFailure extends Error {
  * @throws CheckoutFailure always that, with words for the person
  */
 export async function createCheckoutSession(priceId: string): Promise<string> {
-  const token = await readAccessToken().catch(() => {
+  const token = await findAccessToken().catch(() => {
     throw new CheckoutFailure(failureWords.payments)
   })
   if (token === null) throw new CheckoutFailure(failureWords.loginToBuy, 'signed-out')

@@ -22,8 +22,8 @@ export function SessionEvents() {
   useEffect(
     () =>
       onSessionChange((change) => {
-        loadToasts().then(({ toastAfter }) => {
-          const toast = toastAfter(change)
+        loadToasts().then(({ findToast }) => {
+          const toast = findToast(change)
           if (toast) showToast(toast)
         }, doNothing)
         const destination = findDestination(change, here.current, isPageHeld())

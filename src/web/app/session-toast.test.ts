@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionCause } from '../api/session-state.ts'
-import { toastAfter } from './session-toast.ts'
+import { findToast } from './session-toast.ts'
 
 const signedIn = (cause: SessionCause, fullName = 'Ada Lovelace') =>
-  toastAfter({
+  findToast({
     type: 'signed-in',
     cause,
     user: { id: '1', email: 'ada@example.org', emailVerified: true, isKept: false, fullName },
@@ -38,12 +38,12 @@ describe('what is said after a sign-in', () => {
       isKept: true,
       fullName: 'Ada Lovelace',
     }
-    expect(toastAfter({ type: 'signed-in', cause: 'login', user })).toEqual({
+    expect(findToast({ type: 'signed-in', cause: 'login', user })).toEqual({
       kind: 'success',
       title: 'Your account stays open',
       description: 'Logging in took its closing back. What was cancelled stays cancelled.',
     })
-    expect(toastAfter({ type: 'signed-in', cause: 'elsewhere', user })?.title).toBe('Login successful')
+    expect(findToast({ type: 'signed-in', cause: 'elsewhere', user })?.title).toBe('Login successful')
   })
 
   it('is nothing while a password is being reset or a mailed link used: those pages speak themselves (SHELL-4)', () => {
@@ -54,8 +54,8 @@ describe('what is said after a sign-in', () => {
 
 describe('what is said after a log out', () => {
   it("is 'Logged out' once, when it is done (SHELL-6)", () => {
-    expect(toastAfter({ type: 'signed-out', cause: 'log-out' })).toBeNull()
-    expect(toastAfter({ type: 'log-out-finished', outcome: 'done' })).toEqual({
+    expect(findToast({ type: 'signed-out', cause: 'log-out' })).toBeNull()
+    expect(findToast({ type: 'log-out-finished', outcome: 'done' })).toEqual({
       kind: 'success',
       title: 'Logged out',
       description: 'You have been logged out of your account',
@@ -66,7 +66,7 @@ describe('what is said after a log out', () => {
     ['not-told', 'Error logging out'],
     ['failed', 'Logout failed'],
   ] as const)("is destructive when it was %s: '%s' (SHELL-6)", (outcome, title) => {
-    expect(toastAfter({ type: 'log-out-finished', outcome })).toEqual({
+    expect(findToast({ type: 'log-out-finished', outcome })).toEqual({
       kind: 'error',
       title,
       description: 'There was a problem logging out',
@@ -74,7 +74,7 @@ describe('what is said after a log out', () => {
   })
 
   it('is that the session has ended when that happened elsewhere (SHELL-7)', () => {
-    expect(toastAfter({ type: 'signed-out', cause: 'elsewhere' })?.title).toBe('Your session has ended')
-    expect(toastAfter({ type: 'signed-out', cause: 'password-reset' })).toBeNull()
+    expect(findToast({ type: 'signed-out', cause: 'elsewhere' })?.title).toBe('Your session has ended')
+    expect(findToast({ type: 'signed-out', cause: 'password-reset' })).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import type { Toast } from '../shared/ui/toast.ts'
 import { sessionWords as words } from './session-words.ts'
 
 /** What is said when a session begins or ends (SHELL-4, SHELL-6, SHELL-7); null where the page that caused it speaks itself. */
-export function toastAfter(change: SessionChange): Toast | null {
+export function findToast(change: SessionChange): Toast | null {
   switch (change.type) {
     case 'signed-in':
       return greetAfterSignIn(change.cause, change.user)

@@ -1,6 +1,6 @@
 import type { LinkKind } from './link-kinds.ts'
 import { isPkceToken } from './one-time-link.ts'
-import { findRedirectTarget } from './redirect-target.ts'
+import { chooseRedirectTarget } from './redirect-target.ts'
 
 /**
  * The page of ours that a mailed link opens: it says what the link will do and for which address, and a button there does it. The token is
@@ -10,7 +10,7 @@ export function writeLinkPageAddress(
   publicUrl: string,
   { token, type, wished }: { token: string; type: LinkKind; wished: (string | undefined)[] },
 ): string {
-  const redirectTo = findRedirectTarget(publicUrl, wished, '/').href
+  const redirectTo = chooseRedirectTarget(publicUrl, wished, '/').href
   // A new password has a page of its own; only a client's PKCE flow goes on with a code.
   if (type === 'recovery' && !isPkceToken(token)) {
     const page = new URL('/reset-password', publicUrl)

@@ -8,7 +8,7 @@ const pkcePrefix = 'pkce_'
  * no more than its hash, and the job that writes the mail no more than the id.
  */
 export function makeLinkToken(signing: Signing, id: string, { pkce }: { pkce: boolean }): string {
-  return `${pkce ? pkcePrefix : ''}${signing.mac('one-time-link', id)}`
+  return `${pkce ? pkcePrefix : ''}${signing.computeMac('one-time-link', id)}`
 }
 
 export function isPkceToken(token: string): boolean {
@@ -17,6 +17,6 @@ export function isPkceToken(token: string): boolean {
 
 /** Six digits that follow from the token's id in the same way. Few enough to guess: count the tries. */
 export function makeTypedCode(signing: Signing, id: string): string {
-  const bytes = Buffer.from(signing.mac('one-time-code', id), 'base64url')
+  const bytes = Buffer.from(signing.computeMac('one-time-code', id), 'base64url')
   return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
 }

@@ -17,7 +17,7 @@ export type PkceRequest = {
  * The challenge of a request, null in the implicit flow. Only S256 (RFC 7636, section 4.2): with `plain` whoever sees the challenge has the
  * verifier.
  */
-export function readCodeChallenge(body: PkceRequest): string | null | AuthRefusal {
+export function findCodeChallenge(body: PkceRequest): string | null | AuthRefusal {
   const challenge = body.code_challenge || null
   const method = body.code_challenge_method || null
   if (challenge === null && method === null) return null

@@ -1,10 +1,10 @@
-import { findNewestDay } from '../../../domain/calendar-date.ts'
+import { computeNewestDay } from '../../../domain/calendar-date.ts'
 import { announceChange } from '../../live/index.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { endAllSessions } from '../sessions/session-store.ts'
-import { readRegistration } from '../users/registration.ts'
+import { findRegistration } from '../users/registration.ts'
 import { changeUser, type UserRow } from '../users/user-store.ts'
 import { isAuthRefusal } from '../wire/auth-error.ts'
 import { mergeMetadata } from '../wire/metadata.ts'
@@ -44,7 +44,7 @@ export async function proveMailbox(
   if (vouched === 'repeated') {
     const metadata = token.pendingMetadata ?? {}
     // Its age was counted when it came, on the day it was where it came from.
-    const profile = readRegistration(metadata, findNewestDay(now))
+    const profile = findRegistration(metadata, computeNewestDay(now))
     return beginAfresh(platform, tx, user, {
       passwordHash: shown.newPasswordHash ?? token.pendingPasswordHash,
       metadata,

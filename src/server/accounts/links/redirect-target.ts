@@ -1,7 +1,7 @@
 import { toOwnUrl } from '../../http/own-url.ts'
 
 /** Where a mailed link leads: the first of the wished addresses that is one of our own pages, or `fallback`. */
-export function findRedirectTarget(
+export function chooseRedirectTarget(
   publicUrl: string,
   wished: (string | null | undefined)[],
   fallback: string,

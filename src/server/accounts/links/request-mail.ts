@@ -7,7 +7,7 @@ import { changeUser, lockUserByEmail } from '../users/user-store.ts'
 import { type AuthRefusal, isAuthRefusal } from '../wire/auth-error.ts'
 import { issueAddressChange } from './change-address.ts'
 import { issueToken } from './issue-token.ts'
-import { type PkceRequest, readCodeChallenge } from './pkce.ts'
+import { findCodeChallenge, type PkceRequest } from './pkce.ts'
 
 const acceptedRequest = z.object({
   /** The mails that anybody may ask for, knowing only an address. */
@@ -28,7 +28,7 @@ export type MailRequest = PkceRequest & { kind: RequestedMail; email: string; re
  */
 export async function requestMail(platform: Platform, request: MailRequest): Promise<AuthRefusal | null> {
   const { kind, redirectTo } = request
-  const codeChallenge = readCodeChallenge(request)
+  const codeChallenge = findCodeChallenge(request)
   if (isAuthRefusal(codeChallenge)) return codeChallenge
   const email = readEmail(request.email)
   if (isAuthRefusal(email)) return email

@@ -12,7 +12,7 @@ import {
 } from './account-mails.ts'
 import { makeLinkToken, makeTypedCode } from './one-time-link.ts'
 import { findToken, type TokenRow } from './one-time-token-store.ts'
-import { findRedirectTarget } from './redirect-target.ts'
+import { chooseRedirectTarget } from './redirect-target.ts'
 
 /** The kinds of the wire that the mailed address names. */
 export type LinkType = 'signup' | 'recovery' | 'magiclink' | 'email_change'
@@ -30,21 +30,21 @@ export const accountTokenJob = defineMail(
 )
 
 function writeContent(platform: Platform, token: TokenRow, redirectTo: string | null): MailContent {
-  const secret = () => makeLinkToken(platform.signing, token.id, { pkce: token.flowStateId !== null })
-  const link = (type: LinkType) => verifyLink(platform, secret(), type, redirectTo)
+  const makeSecret = () => makeLinkToken(platform.signing, token.id, { pkce: token.flowStateId !== null })
+  const writeLink = (type: LinkType) => verifyLink(platform, makeSecret(), type, redirectTo)
   switch (token.kind) {
     case 'signup':
       return token.pendingPasswordHash
-        ? writeRepeatedSignUpMail(link('signup'))
-        : writeConfirmationMail(link('signup'))
+        ? writeRepeatedSignUpMail(writeLink('signup'))
+        : writeConfirmationMail(writeLink('signup'))
     case 'recovery':
-      return writeRecoveryMail(writeRecoveryLink(platform, secret(), redirectTo))
+      return writeRecoveryMail(writeRecoveryLink(platform, makeSecret(), redirectTo))
     case 'magiclink':
-      return writeMagicLinkMail(link('magiclink'))
+      return writeMagicLinkMail(writeLink('magiclink'))
     case 'email_change_current':
-      return writeLeavingAddressMail(link('email_change'))
+      return writeLeavingAddressMail(writeLink('email_change'))
     case 'email_change_new':
-      return writeNewAddressMail(link('email_change'))
+      return writeNewAddressMail(writeLink('email_change'))
     case 'reauthentication':
       return writeReauthenticationMail(makeTypedCode(platform.signing, token.id))
   }
@@ -60,13 +60,16 @@ function verifyLink(
   const url = new URL(`${settings.publicUrl}/auth/v1/verify`)
   url.searchParams.set('token', token)
   url.searchParams.set('type', type)
-  url.searchParams.set('redirect_to', findRedirectTarget(settings.publicUrl, [redirectTo], '/dashboard').href)
+  url.searchParams.set(
+    'redirect_to',
+    chooseRedirectTarget(settings.publicUrl, [redirectTo], '/dashboard').href,
+  )
   return url.href
 }
 
 /** To the page that chooses a new password, where a button uses the token. */
 function writeRecoveryLink({ settings }: Platform, token: string, redirectTo: string | null): string {
-  const url = findRedirectTarget(settings.publicUrl, [redirectTo], '/reset-password')
+  const url = chooseRedirectTarget(settings.publicUrl, [redirectTo], '/reset-password')
   url.searchParams.set('token_hash', token)
   url.searchParams.set('type', 'recovery')
   return url.href

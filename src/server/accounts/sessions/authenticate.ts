@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { isCanonicalId } from '../../../domain/id.ts'
 import type { AppEnv } from '../../http/app-env.ts'
-import { readBearer } from '../../http/bearer.ts'
+import { findBearer } from '../../http/bearer.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import type { Identities } from '../../http/serve-endpoints.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -20,7 +20,7 @@ export async function authenticateBearer(
   platform: Platform,
   c: Context<AppEnv>,
 ): Promise<SignedIn | AuthRefusal> {
-  const token = readBearer(c)
+  const token = findBearer(c)
   // Something that says Bearer was meant as a token: 403. Anything else is no authorization at all: 401.
   if (token === null) return refuseAuth('no_authorization')
   if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return refuseAuth('bad_jwt')

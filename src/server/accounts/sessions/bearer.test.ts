@@ -43,7 +43,7 @@ describe('a forged access token', () => {
     [
       'HS256 with the public key as its secret',
       ({ header, claims }) => {
-        const [jwk] = test.platform.signing.jwks().keys
+        const [jwk] = test.platform.signing.listKeys().keys
         const pem = createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' }).export({
           type: 'spki',
           format: 'pem',
@@ -56,7 +56,7 @@ describe('a forged access token', () => {
       'HS256 with the published JWK as its secret',
       ({ header, claims }) => {
         const text = unsigned({ header: { ...header, alg: 'HS256' }, claims })
-        const secret = JSON.stringify(test.platform.signing.jwks().keys[0])
+        const secret = JSON.stringify(test.platform.signing.listKeys().keys[0])
         return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
       },
     ],

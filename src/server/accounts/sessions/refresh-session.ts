@@ -4,7 +4,7 @@ import { findReasonToShut, hasSessionExpired } from '../users/policy.ts'
 import { findUserById } from '../users/user-store.ts'
 import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { type OpenSession, type SessionAnswer, writeSessionAnswer } from '../wire/session-answer.ts'
-import { type RefreshClaim, readRefreshToken } from './refresh-token.ts'
+import { parseRefreshToken, type RefreshClaim } from './refresh-token.ts'
 import { noteSecurityEvent } from './security-events.ts'
 import { type Device, endSessions, lockSession, touchSession } from './session-store.ts'
 
@@ -24,7 +24,7 @@ export async function refreshSession(
   platform: Platform,
   { refreshToken, device, lockPatienceMs = patienceMs }: RefreshRequest,
 ): Promise<SessionAnswer | AuthRefusal> {
-  const claim = readRefreshToken(platform.signing, refreshToken)
+  const claim = parseRefreshToken(platform.signing, refreshToken)
   if (!claim) return refuseAuth('refresh_token_not_found')
   let outcome: OpenSession | AuthRefusal
   try {

@@ -12,11 +12,11 @@ export type RefreshClaim = { sessionId: string; counter: number }
  */
 export function mintRefreshToken(signing: Signing, { sessionId, counter }: RefreshClaim): string {
   const claim = `${sessionId}.${counter}`
-  return `${claim}.${signing.mac(purpose, claim)}`
+  return `${claim}.${signing.computeMac(purpose, claim)}`
 }
 
 /** The claim of a token that we minted; null for anything else. */
-export function readRefreshToken(signing: Signing, token: string): RefreshClaim | null {
+export function parseRefreshToken(signing: Signing, token: string): RefreshClaim | null {
   const [sessionId, counter, mac, ...rest] = token.split('.')
   if (!sessionId || !counter || !mac || rest.length > 0) return null
   if (!isCanonicalId(sessionId) || !/^(0|[1-9]\d{0,14})$/.test(counter)) return null

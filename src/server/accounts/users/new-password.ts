@@ -21,7 +21,7 @@ export type PasswordWish = FreshProof & {
 export type NewPassword = { hash: string; replaces: string | null }
 
 /** Checks a wished password and who wishes it; null when none is wished. Writes nothing. */
-export async function readNewPassword(
+export async function checkNewPassword(
   platform: Platform,
   signedIn: SignedIn,
   wish: PasswordWish,

@@ -1,6 +1,6 @@
 import type { GuessableReason, KnownPeople } from '../../../domain/account/guessable-password.ts'
 import { accountLimits } from '../../../domain/account/limits.ts'
-import { findNewPasswordFaults } from '../../../domain/account/new-password.ts'
+import { listNewPasswordFaults } from '../../../domain/account/new-password.ts'
 import { accountMessages } from '../../../words/account-messages.ts'
 import { guessableWords } from '../../../words/guessable-password.ts'
 import { toNetwork } from '../../http/client-network.ts'
@@ -18,7 +18,7 @@ const tooShort = `Password should be at least ${accountLimits.passwordMin} chara
 const tooBusy = refuseAuth('over_request_rate_limit', { retryAfterSeconds: 5 })
 
 /** The faults of a password at sign-up by its length alone, which the protocol looks at before the address. */
-export function signUpLengthFault(password: string): AuthRefusal | null {
+export function findSignUpLengthFault(password: string): AuthRefusal | null {
   if (password.length > accountLimits.passwordMax) return tooLong
   if (password.length >= accountLimits.passwordMin) return null
   return refuseAuth('weak_password', { message: tooShort, reasons: ['length'] })
@@ -55,7 +55,7 @@ export async function findNewPasswordFault(
   wisher: Wisher,
 ): Promise<AuthRefusal | null> {
   if (password.length > accountLimits.passwordMax) return tooLong
-  const faults = findNewPasswordFaults(password)
+  const faults = listNewPasswordFaults(password)
   const reasons: WeakPasswordReason[] = []
   if (faults.includes('newPasswordLength')) reasons.push('length')
   if (faults.some((fault) => fault !== 'newPasswordLength')) reasons.push('characters')

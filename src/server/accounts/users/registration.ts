@@ -1,4 +1,4 @@
-import { type SignUpMetadata, signUpMetadataSchema } from '../../../contract/account.ts'
+import { createSignUpMetadataSchema, type SignUpMetadata } from '../../../contract/account.ts'
 import { type CalendarDate, isTodaySomewhere, toCalendarDate } from '../../../domain/calendar-date.ts'
 import { toLatinDigits } from '../../../domain/latin-digits.ts'
 import { accountMessages } from '../../../words/account-messages.ts'
@@ -10,11 +10,11 @@ import type { UserMetadata } from './user-store.ts'
  * The registration data in the metadata, checked as the form checks it; null when there is none at all, as from a client that knows only the
  * protocol. A registration that is there must be whole, and of an adult on the day `today`.
  */
-export function readRegistration(
+export function findRegistration(
   metadata: UserMetadata,
   today: CalendarDate,
 ): SignUpMetadata | null | AuthRefusal {
-  const schema = signUpMetadataSchema(today)
+  const schema = createSignUpMetadataSchema(today)
   if (!Object.keys(schema.shape).some((field) => field in metadata)) return null
   const parsed = schema.safeParse(metadata)
   if (parsed.success) {

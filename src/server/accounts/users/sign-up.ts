@@ -2,16 +2,16 @@ import type { SignUpMetadata } from '../../../contract/account.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { limitMails } from '../limits.ts'
 import { issueToken } from '../links/issue-token.ts'
-import { type PkceRequest, readCodeChallenge } from '../links/pkce.ts'
+import { findCodeChallenge, type PkceRequest } from '../links/pkce.ts'
 import { noteSignIn } from '../sessions/security-events.ts'
 import { addSession, type Device } from '../sessions/session-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { readMetadata } from '../wire/metadata.ts'
 import { type SessionAnswer, writeSessionAnswer } from '../wire/session-answer.ts'
 import { readEmail } from './email-address.ts'
-import { findGuessableFault, signUpLengthFault } from './password-policy.ts'
+import { findGuessableFault, findSignUpLengthFault } from './password-policy.ts'
 import { putProfile } from './profile-store.ts'
-import { readRegistration, readToday } from './registration.ts'
+import { findRegistration, readToday } from './registration.ts'
 import { addUser, changeUser, findUserByEmail, lockUserByEmail, type UserMetadata } from './user-store.ts'
 
 export type SignUpRequest = PkceRequest & {
@@ -68,9 +68,9 @@ type ValidSignUp = {
 
 /** Checks in the protocol's order: the password's length, PKCE, the address, then what this product adds. */
 async function readSignUp(platform: Platform, request: SignUpRequest): Promise<ValidSignUp | AuthRefusal> {
-  const lengthFault = signUpLengthFault(request.password)
+  const lengthFault = findSignUpLengthFault(request.password)
   if (lengthFault) return lengthFault
-  const codeChallenge = readCodeChallenge(request)
+  const codeChallenge = findCodeChallenge(request)
   if (isAuthRefusal(codeChallenge)) return codeChallenge
   const email = readEmail(request.email)
   if (isAuthRefusal(email)) return email
@@ -78,7 +78,7 @@ async function readSignUp(platform: Platform, request: SignUpRequest): Promise<V
   if (isAuthRefusal(metadata)) return metadata
   const today = readToday(request.localDay, platform.clock.now())
   if (isAuthRefusal(today)) return today
-  const profile = readRegistration(metadata, today)
+  const profile = findRegistration(metadata, today)
   if (isAuthRefusal(profile)) return profile
   const person = { ...metadata, email }
   const guessable = await findGuessableFault(platform, request.password, person, request.device)

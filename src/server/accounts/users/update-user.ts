@@ -2,14 +2,14 @@ import { accountLimits } from '../../../domain/account/limits.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { issueAddressChange } from '../links/change-address.ts'
 import { dropTokens } from '../links/one-time-token-store.ts'
-import { type PkceRequest, readCodeChallenge } from '../links/pkce.ts'
+import { findCodeChallenge, type PkceRequest } from '../links/pkce.ts'
 import { noteSecurityEvent } from '../sessions/security-events.ts'
 import type { SignedIn } from '../sessions/session-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { mergeMetadata, readMetadata } from '../wire/metadata.ts'
 import { readEmail } from './email-address.ts'
 import { findMissingProof } from './fresh-proof.ts'
-import { type PasswordWish, readNewPassword, setPassword } from './new-password.ts'
+import { checkNewPassword, type PasswordWish, setPassword } from './new-password.ts'
 import { renameProfile } from './profile-store.ts'
 import { limitOwnMails } from './reauthenticate.ts'
 import { changeUser, findUserByEmail, lockUser, type UserRow } from './user-store.ts'
@@ -29,11 +29,11 @@ export async function updateUser(
   signedIn: SignedIn,
   update: UserUpdate,
 ): Promise<UserRow | AuthRefusal> {
-  const codeChallenge = readCodeChallenge(update)
+  const codeChallenge = findCodeChallenge(update)
   if (isAuthRefusal(codeChallenge)) return codeChallenge
-  const newEmail = await readNewEmail(platform, signedIn, update)
+  const newEmail = await checkNewEmail(platform, signedIn, update)
   if (isAuthRefusal(newEmail)) return newEmail
-  const password = await readNewPassword(platform, signedIn, update)
+  const password = await checkNewPassword(platform, signedIn, update)
   if (isAuthRefusal(password)) return password
   const limited = newEmail && (await limitOwnMails(platform, 'email_change', signedIn.user.email))
   if (limited) return limited
@@ -73,7 +73,7 @@ export async function updateUser(
 }
 
 /** The wished address, if it is another than the account has. A session alone cannot make another one. */
-async function readNewEmail(
+async function checkNewEmail(
   platform: Platform,
   signedIn: SignedIn,
   update: UserUpdate,

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { waitUntil } from '../../../words/wait.ts'
+import { describeWaitUntil } from '../../../words/wait.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { type AuthRefusal, authErrors, waitMark } from './auth-error.ts'
 
@@ -13,11 +13,12 @@ const codedErrorsSince = '2024-01-01'
 export function answerAuthError(c: Context<AppEnv>, refusal: AuthRefusal): Response {
   const row = authErrors[refusal.authRefused]
   const status = refusal.status ?? row.status
-  const message = refusal.message ?? row.message.replace(waitMark, waitUntil(refusal.retryAfterSeconds))
+  const message =
+    refusal.message ?? row.message.replace(waitMark, describeWaitUntil(refusal.retryAfterSeconds))
   const weakPassword = refusal.reasons ? { weak_password: { reasons: refusal.reasons } } : {}
   c.header('X-Sb-Error-Code', refusal.authRefused)
   if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds))
-  if (wantsCodedErrors(c.req.header(versionHeader))) {
+  if (doesWantCodedErrors(c.req.header(versionHeader))) {
     c.header(versionHeader, codedErrorsSince)
     return c.json({ code: refusal.authRefused, message, ...weakPassword }, status as ContentfulStatusCode)
   }
@@ -32,6 +33,6 @@ export function answerOauthError(c: Context<AppEnv>, description: string): Respo
   return c.json({ error: 'invalid_request', error_description: description }, 400)
 }
 
-function wantsCodedErrors(version: string | undefined): boolean {
+function doesWantCodedErrors(version: string | undefined): boolean {
   return version !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= codedErrorsSince
 }

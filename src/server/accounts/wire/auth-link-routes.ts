@@ -7,12 +7,12 @@ import { isLinkKind } from '../links/link-kinds.ts'
 import { writeLinkPageAddress } from '../links/link-page.ts'
 import { lookAtLink } from '../links/look-at-link.ts'
 import { type LinkRedemption, redeemLink } from '../links/redeem-link.ts'
-import { findRedirectTarget } from '../links/redirect-target.ts'
+import { chooseRedirectTarget } from '../links/redirect-target.ts'
 import { readEmail } from '../users/email-address.ts'
 import { readAuthBody } from './auth-body.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from './auth-error.ts'
 import { answerAuthError } from './auth-error-response.ts'
-import { authenticateOrNull, readDevice, readRedirectTo } from './auth-request.ts'
+import { authenticateOrNull, findRedirectTo, readDevice } from './auth-request.ts'
 import { writeSessionAnswer } from './session-answer.ts'
 
 const verifyBody = z.object({
@@ -45,7 +45,7 @@ export function createAuthLinkRoutes(platform: Platform): Hono<AppEnv> {
       return answerAuthError(c, refuseAuth('validation_failed', { message }))
     }
     c.header('Referrer-Policy', 'no-referrer')
-    const wished = [readRedirectTo(c), c.req.header('referer')]
+    const wished = [findRedirectTo(c), c.req.header('referer')]
     return c.redirect(writeLinkPageAddress(platform.settings.publicUrl, { token, type, wished }), 303)
   })
 
@@ -94,7 +94,7 @@ export function createAuthLinkRoutes(platform: Platform): Hono<AppEnv> {
     }
     const used = await redeemLink(platform, { token, type, proof, by: 'page', device: readDevice(c) })
     if (isAuthRefusal(used)) return answerAuthError(c, used)
-    const target = findRedirectTarget(platform.settings.publicUrl, [body.redirect_to], '/dashboard')
+    const target = chooseRedirectTarget(platform.settings.publicUrl, [body.redirect_to], '/dashboard')
     if ('firstHalf' in used) return c.json({ outcome: 'first-half' })
     if ('done' in used) return c.json({ outcome: 'done', redirect_to: target.href })
     if ('authCode' in used) {

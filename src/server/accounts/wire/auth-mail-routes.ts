@@ -11,7 +11,7 @@ import { readEmail } from '../users/email-address.ts'
 import { readAuthBody } from './auth-body.ts'
 import { isAuthRefusal, refuseAuth } from './auth-error.ts'
 import { answerAuthError } from './auth-error-response.ts'
-import { authenticateOrNull, readRedirectTo } from './auth-request.ts'
+import { authenticateOrNull, findRedirectTo } from './auth-request.ts'
 
 const recoverBody = z.object({ email: z.string().nullish(), ...pkceFields })
 const resendBody = z.object({
@@ -53,7 +53,7 @@ export function createAuthMailRoutes(platform: Platform): Hono<AppEnv> {
     // The published client asks without a bearer, as anybody does who knows an address. Its owner, signed in, may know more.
     const owner = body.type === 'signup' && body.email ? await findOwner(platform, c, body.email) : null
     if (!owner) return answerRequest(platform, c, body.type, body)
-    const resent = await resendConfirmation(platform, owner, readRedirectTo(c))
+    const resent = await resendConfirmation(platform, owner, findRedirectTo(c))
     return isAuthRefusal(resent) ? answerAuthError(c, resent) : c.json(resent)
   })
 
@@ -95,7 +95,7 @@ async function answerRequest(
     email: body.email,
     code_challenge,
     code_challenge_method,
-    redirectTo: readRedirectTo(c),
+    redirectTo: findRedirectTo(c),
   })
   return refusal ? answerAuthError(c, refusal) : c.json({})
 }

@@ -20,7 +20,7 @@ export function readDevice(c: Context<AppEnv>): Device {
 }
 
 /** Where the caller wishes mailed links to lead; not checked yet. */
-export function readRedirectTo(c: Context<AppEnv>): string | undefined {
+export function findRedirectTo(c: Context<AppEnv>): string | undefined {
   return c.req.query('redirect_to') || undefined
 }
 

@@ -47,7 +47,7 @@ export function createAuthRoutes(platform: Platform): Hono<AppEnv> {
   app.get('/settings', (c) => c.json(publicSettings))
   app.get('/.well-known/jwks.json', (c) => {
     c.header('Cache-Control', 'public, max-age=600')
-    return c.json(platform.signing.jwks())
+    return c.json(platform.signing.listKeys())
   })
   app.route('/', createAuthTokenRoutes(platform))
   app.route('/', createAuthUserRoutes(platform))

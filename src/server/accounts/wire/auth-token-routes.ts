@@ -12,7 +12,7 @@ import { signUp } from '../users/sign-up.ts'
 import { readAuthBody } from './auth-body.ts'
 import { isAuthRefusal, refuseAuth } from './auth-error.ts'
 import { answerAuthError, answerOauthError } from './auth-error-response.ts'
-import { readDevice, readRedirectTo } from './auth-request.ts'
+import { findRedirectTo, readDevice } from './auth-request.ts'
 
 const signUpBody = z.object({
   email: z.string().nullish(),
@@ -47,7 +47,7 @@ export function createAuthTokenRoutes(platform: Platform): Hono<AppEnv> {
         refuseAuth('validation_failed', { message: 'Signup requires a valid password' }),
       )
     }
-    const redirectTo = readRedirectTo(c)
+    const redirectTo = findRedirectTo(c)
     const localDay = c.req.header(localDayHeader)
     const request = {
       ...pkce,

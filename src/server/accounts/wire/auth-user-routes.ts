@@ -11,7 +11,7 @@ import { updateUser } from '../users/update-user.ts'
 import { readAuthBody } from './auth-body.ts'
 import { isAuthRefusal, refuseAuth } from './auth-error.ts'
 import { answerAuthError } from './auth-error-response.ts'
-import { authenticateWithinLimit, readRedirectTo } from './auth-request.ts'
+import { authenticateWithinLimit, findRedirectTo } from './auth-request.ts'
 import { toUserObject } from './user-object.ts'
 
 const userBody = z.object({
@@ -53,7 +53,7 @@ export function createAuthUserRoutes(platform: Platform): Hono<AppEnv> {
       nonce: body.nonce || undefined,
       code_challenge: body.code_challenge,
       code_challenge_method: body.code_challenge_method,
-      redirectTo: readRedirectTo(c),
+      redirectTo: findRedirectTo(c),
       ip: c.get('clientIp'),
     })
     return isAuthRefusal(user) ? answerAuthError(c, user) : c.json(toUserObject(user))

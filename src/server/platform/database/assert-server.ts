@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
-import { noConnectionLeft } from './no-connection-left.ts'
+import { findWantOfConnections } from './no-connection-left.ts'
 
 /** `server_version_num` of PostgreSQL 15. */
 const oldestVersion = 150_000
@@ -29,7 +29,7 @@ export async function assertServer(connectionString: string, given: Partial<Give
   } catch (error) {
     if (error instanceof StartupError) throw error
     throw new StartupError(
-      noConnectionLeft(error) ?? explainRefusal(error, new URL(connectionString), { by, otherwise }),
+      findWantOfConnections(error) ?? explainRefusal(error, new URL(connectionString), { by, otherwise }),
       { cause: error },
     )
   } finally {

@@ -15,7 +15,7 @@ export type Move = {
 const theMove = sql`SELECT id, side, other, began_at AS "beganAt", finished_at AS "finishedAt" FROM moves`
 
 /** The move that a database is a side of; null when it is none, also in a schema from before there were moves. */
-export async function readMove(client: pg.Client): Promise<Move | null> {
+export async function findMove(client: pg.Client): Promise<Move | null> {
   const { rows } = await client.query<{ known: boolean }>("SELECT to_regclass('moves') IS NOT NULL AS known")
   if (!rows[0]?.known) return null
   return (await client.query<Move>(theMove.text)).rows[0] ?? null
@@ -24,16 +24,16 @@ export async function readMove(client: pg.Client): Promise<Move | null> {
 /** Whether a database must not be served from: it was moved away, or is the half of one that is being moved. */
 export async function isFenced(q: Queryable): Promise<boolean> {
   const move = await q.row<Move>(theMove)
-  return move !== null && closes(move)
+  return move !== null && doesClose(move)
 }
 
 /** @throws StartupError with the sentence that says where the database is now, or where the rest of it is */
 export async function refuseMoved(client: pg.Client): Promise<void> {
-  const move = await readMove(client)
-  if (move && closes(move)) throw new StartupError(explainMove(move))
+  const move = await findMove(client)
+  if (move && doesClose(move)) throw new StartupError(explainMove(move))
 }
 
-const closes = ({ side, finishedAt }: Move) => side === 'source' || !finishedAt
+const doesClose = ({ side, finishedAt }: Move) => side === 'source' || !finishedAt
 
 function explainMove({ side, other, beganAt, finishedAt }: Move): string {
   if (side === 'destination')
@@ -96,7 +96,7 @@ export async function markDestination(
 
 /** Forgets in a destination without a row that it was to be a half, so that its schema can be made. */
 export async function forgetMove(client: pg.Client): Promise<void> {
-  if (await readMove(client)) await client.query('DELETE FROM moves')
+  if (await findMove(client)) await client.query('DELETE FROM moves')
 }
 
 /** Of the destination: it is served from now on. Of the source: it never is again. */

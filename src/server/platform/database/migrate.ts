@@ -45,7 +45,7 @@ export async function migrate(connectionString: string, folder: string): Promise
 }
 
 /** The number of the newest migration in `folder`: the schema that this version of the program was written for. */
-export async function findNewestMigration(folder: string): Promise<number> {
+export async function readNewestMigration(folder: string): Promise<number> {
   return (await readMigrations(folder)).at(-1)?.version ?? 0
 }
 

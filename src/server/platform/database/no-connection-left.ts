@@ -5,7 +5,7 @@
 export const connectionsPerProcess = 47
 
 /** What to say of an error, or of what caused it, that is PostgreSQL's 53300 (too_many_connections); null of any other. */
-export function noConnectionLeft(error: unknown): string | null {
+export function findWantOfConnections(error: unknown): string | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && at.code === '53300') {
       return `PostgreSQL has no connection left for a process, which takes up to ${connectionsPerProcess}: raise max_connections, or the CONNECTION LIMIT of the database or the role, or end what else is connected.`

@@ -33,20 +33,20 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
   })
   // An idle connection that breaks is replaced by the pool; without a handler the error would end the process.
   pool.on('error', (error) => {
-    options.logger.warn({ code: getCode(error) }, 'an idle database connection broke')
+    options.logger.warn({ code: findCode(error) }, 'an idle database connection broke')
   })
   // One that breaks while it is in use, or right after it was given back, tells so once more than anybody asked: without a handler that,
   // too, would end the process. Whoever uses it hears of it from their statement.
   pool.on('connect', (client) => client.on('error', () => {}))
   const listener = openListener(connectionString, options.logger)
-  const nameOf = nameStatements()
+  const nameStatement = nameStatements()
   let waits = 0
   const countWait = () => {
     if (pool.idleCount === 0 && pool.totalCount >= pool.options.max) waits += 1
   }
 
   return {
-    ...makeQueryable(pool, nameOf, countWait),
+    ...makeQueryable(pool, nameStatement, countWait),
 
     async transaction(work) {
       countWait()
@@ -59,7 +59,7 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
       client.on('error', onError)
       try {
         await reachDatabase(() => client.query('BEGIN'))
-        const tx: Transaction = { ...makeQueryable(client, nameOf), inTransaction: true }
+        const tx: Transaction = { ...makeQueryable(client, nameStatement), inTransaction: true }
         const result = await work(tx)
         const commit = await reachDatabase(() => client.query('COMMIT'))
         // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement had failed and somebody swallowed its error.
@@ -127,6 +127,6 @@ function makeQueryable(
   }
 }
 
-function getCode(error: Error): string | undefined {
+function findCode(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

@@ -33,7 +33,7 @@ type Relation = {
  * append-only table.
  */
 export async function restrictServing({ connectionString, ownerConnectionString }: Logins): Promise<boolean> {
-  const { role, ownsTables } = await workAsRole(connectionString, findServingRole)
+  const { role, ownsTables } = await workAsRole(connectionString, readServingRole)
   if (connectionString !== ownerConnectionString && !ownsTables) {
     await workAsRole(ownerConnectionString, (owner) => grant(owner, pg.escapeIdentifier(role)))
   }
@@ -51,7 +51,7 @@ async function workAsRole<T>(connectionString: string, work: (client: pg.Client)
   }
 }
 
-async function findServingRole(client: pg.Client): Promise<{ role: string; ownsTables: boolean }> {
+async function readServingRole(client: pg.Client): Promise<{ role: string; ownsTables: boolean }> {
   const { rows } = await client.query<{ role: string; ownsTables: boolean }>(
     `SELECT current_user AS role, EXISTS (
        SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'

@@ -1,4 +1,4 @@
-import { freeShare, type Room } from './disk.ts'
+import { computeFreeShare, type Room } from './disk.ts'
 
 export type DiskLevel = 'ok' | 'low' | 'very low'
 
@@ -13,8 +13,8 @@ const keptShareAtMost = 0.1
 
 export function judgeDiskLevel(room: Room | null): DiskLevel {
   if (!room) return 'ok'
-  if (freeShare(room) < veryLowBelow) return 'very low'
-  return freeShare(room) < lowBelow ? 'low' : 'ok'
+  if (computeFreeShare(room) < veryLowBelow) return 'very low'
+  return computeFreeShare(room) < lowBelow ? 'low' : 'ok'
 }
 
 /** Whether another file of somebody's may be stored without taking what the database needs. */

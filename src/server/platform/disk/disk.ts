@@ -6,16 +6,16 @@ export type Room = { freeBytes: number; totalBytes: number }
 /** The disks that the data of this machine lies on. */
 export type Disk = {
   /** The room of the fullest one; null when nothing of ours lies on a disk of this machine. */
-  room(): Promise<Room | null>
+  measureRoom(): Promise<Room | null>
 }
 
 /** The disks of these folders. A folder that cannot be asked at the moment is passed over. */
 export function createDisk(folders: readonly string[]): Disk {
   return {
-    async room() {
+    async measureRoom() {
       const rooms = await Promise.all(folders.map((folder) => readRoom(folder).catch(() => null)))
       const known = rooms.filter((room) => room !== null)
-      return known.sort((one, other) => freeShare(one) - freeShare(other))[0] ?? null
+      return known.sort((one, other) => computeFreeShare(one) - computeFreeShare(other))[0] ?? null
     },
   }
 }
@@ -26,6 +26,6 @@ export async function readRoom(folder: string): Promise<Room> {
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
 
-export function freeShare({ freeBytes, totalBytes }: Room): number {
+export function computeFreeShare({ freeBytes, totalBytes }: Room): number {
   return totalBytes > 0 ? freeBytes / totalBytes : 1
 }

@@ -8,7 +8,7 @@ const everyMs = 60_000
 export function watchDisk(disk: Disk, logger: Logger): { stop(): Promise<void> } {
   let last: DiskLevel = 'ok'
   async function look(): Promise<void> {
-    const room = await disk.room()
+    const room = await disk.measureRoom()
     const level = judgeDiskLevel(room)
     if (level === last) return
     last = level

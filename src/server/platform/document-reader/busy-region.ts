@@ -61,12 +61,12 @@ function measureSpan({ pixels }: Picture): number {
     counts[light] = (counts[light] ?? 0) + 1
     total++
   }
-  const levelAt = (share: number) => {
+  const readLevel = (share: number) => {
     let seen = 0
     return counts.findIndex((count) => {
       seen += count
       return seen >= share * total
     })
   }
-  return Math.max(1, levelAt(0.98) - levelAt(0.02))
+  return Math.max(1, readLevel(0.98) - readLevel(0.02))
 }

@@ -18,10 +18,10 @@ export async function loadBarcodes(): Promise<void> {
  * The texts of the PDF417 barcodes in a picture. The part that is busy without being text is first turned by the slope of the text: the decoder
  * bears little of it.
  */
-export async function findBarcodes(picture: Picture, boxes: readonly Box[]): Promise<string[]> {
+export async function detectBarcodes(picture: Picture, boxes: readonly Box[]): Promise<string[]> {
   const region = findBusyRegion(picture, boxes)
   if (!region) return []
-  const slope = findSlope(boxes)
+  const slope = measureSlope(boxes)
   // The decoder looks in four directions by itself.
   const part = turnBack(picture, region, slope - Math.round(slope / (Math.PI / 2)) * (Math.PI / 2))
   const found = await readBarcodes(toImageData(part), {
@@ -37,7 +37,7 @@ export async function findBarcodes(picture: Picture, boxes: readonly Box[]): Pro
 }
 
 /** The slope of most of the text, in radians. */
-export function findSlope(boxes: readonly Box[]): number {
+export function measureSlope(boxes: readonly Box[]): number {
   const lines = boxes
     .filter(({ length, thickness }) => length > 4 * thickness)
     .sort((a, b) => a.angle - b.angle)

@@ -11,10 +11,10 @@ const growth = 1.7
 const minPixels = 12
 
 /** The lines of text in a picture, the upper ones first. */
-export async function findLines(models: Models, picture: Picture): Promise<Box[]> {
+export async function detectLines(models: Models, picture: Picture): Promise<Box[]> {
   const scale = Math.min(1, searchSide / Math.max(picture.width, picture.height))
-  const size = (side: number) => Math.max(32, Math.round((side * scale) / 32) * 32)
-  const [width, height] = [size(picture.width), size(picture.height)]
+  const measureSize = (side: number) => Math.max(32, Math.round((side * scale) / 32) * 32)
+  const [width, height] = [measureSize(picture.width), measureSize(picture.height)]
   const whole = {
     x: picture.width / 2,
     y: picture.height / 2,
@@ -22,9 +22,9 @@ export async function findLines(models: Models, picture: Picture): Promise<Box[]
     thickness: picture.height,
     angle: 0,
   }
-  const map = await models.find(cutOut(picture, whole, { width, height }))
+  const map = await models.locate(cutOut(picture, whole, { width, height }))
   const [sx, sy] = [picture.width / width, picture.height / height]
-  return findRegions(map, width)
+  return detectRegions(map, width)
     .map((box) => ({
       ...box,
       x: box.x * sx,
@@ -36,7 +36,7 @@ export async function findLines(models: Models, picture: Picture): Promise<Box[]
 }
 
 /** Connected regions as turned boxes, by their second moments. */
-function findRegions(map: Float32Array, width: number): Box[] {
+function detectRegions(map: Float32Array, width: number): Box[] {
   const seen = new Uint8Array(map.length)
   const boxes: Box[] = []
   const stack: number[] = []

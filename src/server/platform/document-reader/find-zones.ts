@@ -17,7 +17,7 @@ const longestLine = 45
 const drawnOut = [1.6, 1.25, 2]
 
 /** The lines of every machine-readable zone in a picture, whichever way up; as they were read where they do not fit a format. */
-export async function findZones(
+export async function detectZones(
   models: Models,
   picture: Picture,
   boxes: readonly Box[],
@@ -28,8 +28,8 @@ export async function findZones(
     .slice(0, maxCandidates)
   const read = (box: Box, stretch: number) => readLine(models, picture, box, alphabet, stretch)
   const zones: string[][] = []
-  for (const stack of findStacks(candidates).filter(({ length }) => length >= 2)) {
-    zones.push(...findZoneLines(await readStack(stack, read)))
+  for (const stack of collectStacks(candidates).filter(({ length }) => length >= 2)) {
+    zones.push(...splitZones(await readStack(stack, read)))
   }
   return zones
 }
@@ -48,7 +48,7 @@ function getAlphabet(models: Models): ReadonlyMap<number, string> {
 }
 
 /** Lines that lie above each other as those of a zone do, each group made equally long: where only fillers are, a line may have been found short. */
-function findStacks(candidates: readonly Box[]): Box[][] {
+function collectStacks(candidates: readonly Box[]): Box[][] {
   const stacks: Box[][] = []
   for (const box of candidates) {
     const stack = stacks.find((members) => members.some((member) => isNear(box, member)))
@@ -92,15 +92,15 @@ async function readStack(
   for (const turn of [0, Math.PI]) {
     const turnBox = (box: Box) => ({ ...box, angle: box.angle + turn })
     const glimpsed = await read(turnBox(longest), 1)
-    if (!looksLikeZone(glimpsed)) continue
+    if (!doesLookLikeZone(glimpsed)) continue
     const first = { box: turnBox(longest), seen: await makeSure(turnBox(longest), glimpsed, read) }
-    const texts = (lines: readonly Line[]) => lines.map(({ seen }) => readCells(seen))
+    const readTexts = (lines: readonly Line[]) => lines.map(({ seen }) => readCells(seen))
     const all = [first, ...(await readAll(others.map(turnBox), read))].filter(({ seen }) =>
-      looksLikeZone(seen),
+      doesLookLikeZone(seen),
     )
-    const lines = isWholeZone(texts(all)) ? all : await readAll(all.map(lengthenBox), read)
+    const lines = isWholeZone(readTexts(all)) ? all : await readAll(all.map(lengthenBox), read)
     const { angle } = first.box
-    return texts(lines.sort((a, b) => project(a.box, angle).across - project(b.box, angle).across))
+    return readTexts(lines.sort((a, b) => project(a.box, angle).across - project(b.box, angle).across))
   }
   return []
 }
@@ -141,11 +141,11 @@ async function makeSure(
   seen: Seen[],
   read: (box: Box, stretch: number) => Promise<Seen[]>,
 ): Promise<Seen[]> {
-  let [best, isSure] = [seen, findWeakest(seen) >= sureEnough]
+  let [best, isSure] = [seen, measureWeakest(seen) >= sureEnough]
   for (const stretch of drawnOut) {
     if (isSure && !hasHole(best)) return best
     const again = await read(box, stretch)
-    const isBetter = findWeakest(again) > findWeakest(best) || (hasHole(best) && !hasHole(again))
+    const isBetter = measureWeakest(again) > measureWeakest(best) || (hasHole(best) && !hasHole(again))
     best = isBetter ? withoutHoles(again, best) : withoutHoles(best, again)
     isSure = true
   }
@@ -153,17 +153,17 @@ async function makeSure(
 }
 
 /** How sure the network is of the few characters of which it is least sure: a run of fillers must not outweigh them. */
-function findWeakest(seen: readonly Seen[]): number {
+function measureWeakest(seen: readonly Seen[]): number {
   return computeSureness(seen.toSorted((a, b) => a.probability - b.probability).slice(0, 3))
 }
 
-function looksLikeZone(seen: readonly Seen[]): boolean {
+function doesLookLikeZone(seen: readonly Seen[]): boolean {
   const sure = seen.filter(({ probability }) => probability > 0.5)
   return sure.length >= minCharacters / 2 && seen.some(({ character }) => character === '<')
 }
 
 /** Splits lines into zones: by the length of the lines a zone has two or three. */
-function findZoneLines(lines: readonly string[]): string[][] {
+function splitZones(lines: readonly string[]): string[][] {
   const length = findZoneLength(lines.filter((line) => line.length >= minCharacters))
   if (!length) return []
   const perZone = countLines(length)

@@ -6,7 +6,7 @@ import type { Picture } from './picture.ts'
 /** PP-OCRv4's two networks: one finds lines of text, the other reads a line. */
 export type Models = {
   /** How likely each pixel belongs to the middle of a line of text. Both sides of the picture are multiples of 32. */
-  find(picture: Picture): Promise<Float32Array>
+  locate(picture: Picture): Promise<Float32Array>
   /** For each step along a line of 48 pixels height, how likely each character is. */
   read(line: Picture): Promise<Steps>
   /** The characters by their number; the first is none. */
@@ -32,7 +32,7 @@ export async function loadModels(): Promise<Models> {
   ])
   return {
     characters: ['', ...keys.split('\n').filter(Boolean), ' '],
-    async find(picture) {
+    async locate(picture) {
       const input = toTensor(picture, [0.485, 0.456, 0.406], [0.229, 0.224, 0.225])
       return (await run(finding, input)).data as Float32Array
     },

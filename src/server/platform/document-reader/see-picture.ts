@@ -1,9 +1,9 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { readMrz } from '../../../domain/identity-document/read-mrz.ts'
 import type { Sighting } from '../../../domain/identity-document/verdict.ts'
-import { findBarcodes, findSlope } from './find-barcodes.ts'
-import { findLines } from './find-lines.ts'
-import { findZones } from './find-zones.ts'
+import { detectBarcodes, measureSlope } from './find-barcodes.ts'
+import { detectLines } from './find-lines.ts'
+import { detectZones } from './find-zones.ts'
 import { joinPieces, project } from './join-pieces.ts'
 import type { Models } from './models.ts'
 import { type Box, decodePicture, type Picture } from './picture.ts'
@@ -20,13 +20,13 @@ const tellingLines = 2
 /** What a stored picture shows: zones and barcodes, and other text where there is neither. */
 export async function seePicture(models: Models, bytes: Uint8Array, day: CalendarDate): Promise<Sighting> {
   const picture = await decodePicture(bytes, firstSide)
-  const boxes = await findLines(models, picture)
+  const boxes = await detectLines(models, picture)
   const reason = findPictureFault(picture, boxes)
-  const first = await findZones(models, picture, boxes)
+  const first = await detectZones(models, picture, boxes)
   const isSure = first.every((lines) => isWhole(lines, day))
   const zones = isSure ? first : pickBetter(first, await lookCloser(models, bytes, picture, boxes), day)
   // Beside a zone too: it may be that of another document.
-  const barcodes = await findBarcodes(picture, boxes)
+  const barcodes = await detectBarcodes(picture, boxes)
   const lines = zones.length + barcodes.length > 0 ? [] : await readLines(models, picture, boxes)
   return { zones, barcodes, lines, reason }
 }
@@ -59,16 +59,16 @@ async function lookCloser(
     thickness: box.thickness * scale,
     angle: box.angle,
   }))
-  return findZones(models, picture, scaled)
+  return detectZones(models, picture, scaled)
 }
 
 /** Other text, the upper lines first, whichever way up it stands. */
 async function readLines(models: Models, picture: Picture, boxes: readonly Box[]): Promise<string[]> {
   const lines = joinPieces(boxes).slice(0, maxLines)
-  const slope = findSlope(lines)
+  const slope = measureSlope(lines)
   const turnBox = (box: Box, turn: number) => ({ ...box, angle: pickNearer(box.angle, slope) + turn })
   const read = (box: Box) => readLine(models, picture, box)
-  const turn = await findTurn(lines.slice(0, tellingLines), (box, turn) => read(turnBox(box, turn)))
+  const turn = await detectTurn(lines.slice(0, tellingLines), (box, turn) => read(turnBox(box, turn)))
   const upright = lines
     .map((box) => turnBox(box, turn))
     .sort((a, b) => project(a, slope + turn).across - project(b, slope + turn).across)
@@ -78,7 +78,7 @@ async function readLines(models: Models, picture: Picture, boxes: readonly Box[]
 }
 
 /** Which way up some lines make more sense, in radians: the network is not sure of text that stands on its head. */
-async function findTurn(
+async function detectTurn(
   lines: readonly Box[],
   read: (box: Box, turn: number) => Promise<Seen[]>,
 ): Promise<number> {

@@ -22,7 +22,7 @@ export function createKeyService({
   silentMs?: number
 }) {
   const clients = new Map<string, KMS>()
-  const clientIn = (region: string) => {
+  const createClient = (region: string) => {
     const known = clients.get(region)
     if (known) return known
     const requestHandler = { connectionTimeout: silentMs, socketTimeout: silentMs }
@@ -33,7 +33,7 @@ export function createKeyService({
 
   return async <T>(work: (keyring: KeyringNode) => Promise<T>): Promise<T | KeyServiceFault> => {
     let fault: KeyServiceFault | null = null
-    const noting = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+    const noteFault = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
       try {
         return await answer
       } catch (error) {
@@ -44,11 +44,11 @@ export function createKeyService({
     const keyring = new KmsKeyringNode({
       generatorKeyId: kmsKeyId,
       clientProvider(region) {
-        const client = clientIn(region)
+        const client = createClient(region)
         const noted = {
           generateDataKey: (asked: Parameters<KMS['generateDataKey']>[0]) =>
-            noting(client.generateDataKey(asked)),
-          decrypt: (asked: Parameters<KMS['decrypt']>[0]) => noting(client.decrypt(asked)),
+            noteFault(client.generateDataKey(asked)),
+          decrypt: (asked: Parameters<KMS['decrypt']>[0]) => noteFault(client.decrypt(asked)),
         }
         // The encryption's types know an older client, and ask for a call that one key does not make.
         return noted as unknown as ReturnType<KmsNodeClientSupplier>

@@ -46,5 +46,5 @@ export type IdentityProvider = {
   erase(sessionId: string): Promise<void>
 
   /** The notice in a webhook's raw body, or null when its signature is missing, wrong, or out of time by more than five minutes. */
-  readNotice(rawBody: string, signature: string | undefined, receivedAt: Date): SessionNotice | null
+  parseNotice(rawBody: string, signature: string | undefined, receivedAt: Date): SessionNotice | null
 }

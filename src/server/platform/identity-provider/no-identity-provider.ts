@@ -10,5 +10,5 @@ export const noIdentityProvider: IdentityProvider = {
   start: rejectAsUnavailable,
   collect: rejectAsUnavailable,
   erase: rejectAsUnavailable,
-  readNotice: () => null,
+  parseNotice: () => null,
 }

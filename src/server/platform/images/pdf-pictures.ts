@@ -19,18 +19,18 @@ export function hasHugePicture(pdfium: Pdfium, page: number): boolean {
     const view = new DataView(buffer, byteOffset + size, 8)
     return view.getUint32(0, true) * view.getUint32(4, true) > imageMaxPixels
   }
-  const anyHuge = (count: number, at: (index: number) => number, depth: number): boolean => {
+  const hasHuge = (count: number, at: (index: number) => number, depth: number): boolean => {
     for (let index = 0; index < count && left > 0; index++, left--) {
       const object = at(index)
       const type = pdfium._FPDFPageObj_GetType(object)
       if (type === imageType && isHuge(object)) return true
       if (type !== formType || depth === maxDepth) continue
-      const inside = (each: number) => pdfium._FPDFFormObj_GetObject(object, each)
-      if (anyHuge(pdfium._FPDFFormObj_CountObjects(object), inside, depth + 1)) return true
+      const getInside = (each: number) => pdfium._FPDFFormObj_GetObject(object, each)
+      if (hasHuge(pdfium._FPDFFormObj_CountObjects(object), getInside, depth + 1)) return true
     }
     return false
   }
-  const found = anyHuge(
+  const found = hasHuge(
     pdfium._FPDFPage_CountObjects(page),
     (index) => pdfium._FPDFPage_GetObject(page, index),
     0,

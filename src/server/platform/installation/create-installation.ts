@@ -7,7 +7,7 @@ import { type FileAddress, FileUnreadable, type Storage } from '../storage/index
 import { faults } from './faults.ts'
 import type { Installation } from './installation.ts'
 import { type Mark, readMark, writeMark } from './mark.ts'
-import { lockRow, noteMarked, notePublicUrl, readRow } from './store.ts'
+import { findRow, lockRow, noteMarked, notePublicUrl } from './store.ts'
 
 /** For so long an answer is given again: whoever asks for readiness often costs the store and the key service nothing. */
 export const rememberedMs = 5000
@@ -40,8 +40,8 @@ export function createInstallation(parts: InstallationParts): Installation {
   async function look(): Promise<string | null> {
     const fault =
       (await findSchemaFault(parts)) ??
-      ((await isFenced(parts.database)) ? faults.movedDatabase : await storeFault(parts)) ??
-      (await publicUrlFault(parts, !hasLooked))
+      ((await isFenced(parts.database)) ? faults.movedDatabase : await findStoreFault(parts)) ??
+      (await findPublicUrlFault(parts, !hasLooked))
     if (hasLooked && fault && fault !== before)
       logger.error({ reason: fault }, 'this process no longer fits its database and its store')
     hasLooked = true
@@ -49,7 +49,7 @@ export function createInstallation(parts: InstallationParts): Installation {
     return fault
   }
 
-  return { fault: rememberFor(clock, rememberedMs, look) }
+  return { findFault: rememberFor(clock, rememberedMs, look) }
 }
 
 async function findSchemaFault({ database, newestMigration }: InstallationParts): Promise<string | null> {
@@ -58,22 +58,22 @@ async function findSchemaFault({ database, newestMigration }: InstallationParts)
   return landed > newestMigration ? faults.newerSchema : faults.olderSchema
 }
 
-async function storeFault(parts: InstallationParts): Promise<string | null> {
+async function findStoreFault(parts: InstallationParts): Promise<string | null> {
   const { database, storage } = parts
-  const known = await readRow(database)
+  const known = await findRow(database)
   if (!known?.markedAt || parts.hasNewKey) return database.transaction((tx) => claimStore(parts, tx))
-  return markFault(await readMark(storage), known.id)
+  return findMarkFault(await readMark(storage), known.id)
 }
 
 /**
  * The address is that of whoever started last while nobody served; who starts beside others takes theirs or refuses. Who serves already never
  * takes it back: `mayChange` is of a start alone. Two that start at once with different ones are told apart at the next look of the first.
  */
-async function publicUrlFault(
+async function findPublicUrlFault(
   { database, publicUrl }: InstallationParts,
   mayChange: boolean,
 ): Promise<string | null> {
-  if ((await readRow(database))?.publicUrl === publicUrl) return null
+  if ((await findRow(database))?.publicUrl === publicUrl) return null
   if (!mayChange) return faults.otherPublicUrl
   return database.transaction(async (tx) => {
     const { publicUrl: theirs } = await lockRow(tx)
@@ -84,7 +84,7 @@ async function publicUrlFault(
 }
 
 /** Why a store with this mark is not the one of the installation `id`; null when it is. */
-export function markFault(mark: Mark | 'none' | 'unreadable', id: string): string | null {
+export function findMarkFault(mark: Mark | 'none' | 'unreadable', id: string): string | null {
   if (mark === 'none') return faults.noMark
   if (mark === 'unreadable') return faults.otherKey
   if (mark.id !== id) return faults.otherInstallation

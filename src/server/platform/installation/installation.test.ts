@@ -8,16 +8,16 @@ import { ManualClock } from '../../testing/manual-clock.ts'
 import { silentLogger } from '../../testing/silent-logger.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type Database, sql } from '../database/index.ts'
-import { findNewestMigration } from '../database/migrate.ts'
+import { readNewestMigration } from '../database/migrate.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { createEncryption } from '../encryption/index.ts'
 import { startWorkers } from '../jobs/index.ts'
 import { createStorage, type FileAddress, type Storage } from '../storage/index.ts'
 import { createInstallation, type InstallationParts, rememberedMs } from './create-installation.ts'
 import { faults } from './faults.ts'
-import { holdsOnlyMark } from './holds-only-mark.ts'
+import { hasOnlyMark } from './holds-only-mark.ts'
 
-const newest = await findNewestMigration(join(import.meta.dirname, '../../../../migrations'))
+const newest = await readNewestMigration(join(import.meta.dirname, '../../../../migrations'))
 
 let folder: string
 let closing: (() => Promise<unknown>)[]
@@ -73,7 +73,7 @@ const process = (parts: Partial<InstallationParts> = {}) =>
     knownFiles: async () => [],
     ...parts,
   })
-const findFault = (parts?: Partial<InstallationParts>) => process(parts).fault()
+const findFault = (parts?: Partial<InstallationParts>) => process(parts).findFault()
 /** Workers are what tells that a process serves. */
 const serve = () =>
   startWorkers({ connectionString: source.connectionString, lanes: [makeLane({})], logger: silentLogger })
@@ -148,16 +148,16 @@ describe('a process that does not belong to the others', () => {
 
   it('hears within five seconds when it happens later, and when it is mended (REPLICA-4)', async () => {
     const running = process()
-    expect(await running.fault()).toBeNull()
+    expect(await running.findFault()).toBeNull()
     const mark = await readFile(markFile())
     await rm(join(folder, 'files'), { recursive: true })
     clock.advance(rememberedMs)
-    expect(await running.fault()).toBe(faults.noMark)
+    expect(await running.findFault()).toBe(faults.noMark)
     await storage.put({ bucket: 'records', path: 'made/the-folder.pdf' }, mark)
     await storage.put({ bucket: 'installation', path: 'mark' }, mark)
     await writeFile(markFile(), mark)
     clock.advance(rememberedMs)
-    expect(await running.fault()).toBeNull()
+    expect(await running.findFault()).toBeNull()
   })
 
   it('takes a mark in its key’s place only when that key was blank and nothing needed it (REPLICA-2)', async () => {
@@ -174,25 +174,25 @@ describe('the address that all processes have', () => {
 
   it('is kept beside who serves: another is refused at its start, and changes nothing (CLUSTER-9)', async () => {
     const first = process()
-    expect(await first.fault()).toBeNull()
+    expect(await first.findFault()).toBeNull()
     const serving = await serve()
     expect(await findFault(moved)).toBe(faults.otherPublicUrl)
     expect(await findFault(secure)).toBe(faults.otherPublicUrl)
     expect(await findFault()).toBeNull()
     clock.advance(rememberedMs)
-    expect(await first.fault()).toBeNull()
+    expect(await first.findFault()).toBeNull()
     await serving.stop()
   })
 
   it('is changed by the first to start while nobody serves, and whoever has the old one is told (CLUSTER-9)', async () => {
     const old = process()
-    expect(await old.fault()).toBeNull()
+    expect(await old.findFault()).toBeNull()
     expect(await findFault(moved)).toBeNull()
     clock.advance(rememberedMs)
-    expect(await old.fault()).toBe(faults.otherPublicUrl)
+    expect(await old.findFault()).toBe(faults.otherPublicUrl)
     // Neither does it take the address back at a later look, nor beside those that serve with the new one.
     clock.advance(rememberedMs)
-    expect(await old.fault()).toBe(faults.otherPublicUrl)
+    expect(await old.findFault()).toBe(faults.otherPublicUrl)
     const serving = await serve()
     expect(await findFault()).toBe(faults.otherPublicUrl)
     expect(await findFault(moved)).toBeNull()
@@ -214,7 +214,7 @@ describe('a database that was made anew after a power cut at the first start', (
     expect(await findFault()).toBeNull()
     const remade = await otherDatabase()
     expect(await findFault({ database: remade })).toBe(faults.otherInstallation)
-    const isUnused = () => holdsOnlyMark(join(folder, 'files'))
+    const isUnused = () => hasOnlyMark(join(folder, 'files'))
     expect(await findFault({ database: remade, isUnused })).toBeNull()
     expect(await findFault({ database: remade })).toBeNull()
     // The database of before has been marked, and is another one now.
@@ -224,7 +224,7 @@ describe('a database that was made anew after a power cut at the first start', (
   it('takes over no store in which there is anything (REPLICA-12)', async () => {
     expect(await findFault()).toBeNull()
     await storage.put({ bucket: 'records', path: 'ann/record-1.pdf' }, randomBytes(100))
-    const isUnused = () => holdsOnlyMark(join(folder, 'files'))
+    const isUnused = () => hasOnlyMark(join(folder, 'files'))
     expect(await findFault({ database: await otherDatabase(), isUnused })).toBe(faults.otherInstallation)
     expect(await findFault()).toBeNull()
   })

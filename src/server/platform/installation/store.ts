@@ -4,7 +4,7 @@ import { type Queryable, sql, type Transaction } from '../database/index.ts'
 export type InstallationRow = { id: string; markedAt: Date | null; publicUrl: string | null }
 
 /** Null until the first process has matched this database with its store. */
-export function readRow(q: Queryable): Promise<InstallationRow | null> {
+export function findRow(q: Queryable): Promise<InstallationRow | null> {
   return q.row<InstallationRow>(
     sql`SELECT id, marked_at AS "markedAt", public_url AS "publicUrl" FROM installation`,
   )

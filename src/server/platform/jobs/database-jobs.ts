@@ -1,5 +1,5 @@
 import { sql } from '../database/index.ts'
-import { requestIdOfNow } from '../logging/index.ts'
+import { findRequestIdOfNow } from '../logging/index.ts'
 import type { Jobs, JobType } from './jobs.ts'
 import { readPayload, requestIdField } from './read-payload.ts'
 
@@ -22,5 +22,5 @@ export const databaseJobs: Jobs = {
 }
 
 function toJson<Payload>({ name, schema }: JobType<Payload>, payload: Payload): string {
-  return JSON.stringify({ ...readPayload(name, schema, payload), [requestIdField]: requestIdOfNow() })
+  return JSON.stringify({ ...readPayload(name, schema, payload), [requestIdField]: findRequestIdOfNow() })
 }

@@ -25,13 +25,13 @@ export function createDueRows<Payload>(
   { clock, database, jobs }: { clock: Clock; database: Database; jobs: Jobs },
   { kind, overdueAfterMs, batch = 200, overdue, withoutJob, job, toPayload, toKey }: DueRows<Payload>,
 ): DueWork {
-  const ago = (ms: number) => new Date(clock.now().getTime() - ms)
+  const computeAgo = (ms: number) => new Date(clock.now().getTime() - ms)
   return {
     kind,
-    overdue: () => overdue(database, ago(overdueAfterMs)),
+    countOverdue: () => overdue(database, computeAgo(overdueAfterMs)),
     enqueueMissing: () =>
       database.transaction(async (tx) => {
-        const ids = await withoutJob(tx, ago(missingAfterMs), batch)
+        const ids = await withoutJob(tx, computeAgo(missingAfterMs), batch)
         await jobs.enqueueAll(
           tx,
           job,

@@ -8,7 +8,7 @@ export type DueWork = {
   kind: string
   /** Enqueues what is due and has no job that will be tried soon. Answers how many should have had one. */
   enqueueMissing(): Promise<number>
-  overdue(): Promise<Overdue>
+  countOverdue(): Promise<Overdue>
 }
 
 /** Nobody needs to know more exactly how bad it is. */

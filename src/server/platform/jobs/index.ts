@@ -7,7 +7,7 @@ export type { JobHandlers, Jobs, JobType, RecurringJob } from './jobs.ts'
 export type { Lane } from './lane.ts'
 export { prepareJobSchema } from './prepare-job-schema.ts'
 export { countServing, isServed } from './presence.ts'
-export { type QueueDepth, queueDepth } from './queue-depth.ts'
+export { type QueueDepth, readQueueDepth } from './queue-depth.ts'
 export { readPayload, UnreadablePayload } from './read-payload.ts'
 export {
   /** @internal */ countConnections,

@@ -17,7 +17,7 @@ export async function keepRunning(
   const stopping = new AbortController()
   let runner = await start()
 
-  async function again(): Promise<void> {
+  async function startAgain(): Promise<void> {
     for (let attempt = 0; !stopping.signal.aborted; attempt += 1) {
       const pauseMs = pausesMs[Math.min(attempt, pausesMs.length - 1)]
       await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
@@ -36,7 +36,7 @@ export async function keepRunning(
       await runner.promise.catch(() => {})
       if (stopping.signal.aborted) return
       logger.warn({}, 'the job workers ended; they are started again')
-      await again()
+      await startAgain()
       if (stopping.signal.aborted) await runner.stop().catch(() => {})
     }
   })()

@@ -19,6 +19,6 @@ export type Lane = {
 }
 
 /** The number of failed tries after which the queue's pauses (e^tries seconds) grow no longer. */
-export function findLongestPauseTry({ longestPauseMs }: Pick<Lane, 'longestPauseMs'>): number {
+export function computeLongestPauseTry({ longestPauseMs }: Pick<Lane, 'longestPauseMs'>): number {
   return Math.max(1, Math.floor(Math.log(longestPauseMs / 1000)))
 }

@@ -20,9 +20,9 @@ export function lookSeldom(events: WorkerEvents): () => Promise<null> {
     foundNoneAt = Number.NEGATIVE_INFINITY
   })
   return async () => {
-    const untilNext = () => foundNoneAt + seldomMs - performance.now()
+    const computePauseMs = () => foundNoneAt + seldomMs - performance.now()
     // A timer may come a fraction of a millisecond before the clock that it is compared with.
-    while (untilNext() > 0) await wait(Math.ceil(untilNext()))
+    while (computePauseMs() > 0) await wait(Math.ceil(computePauseMs()))
     return null
   }
 }

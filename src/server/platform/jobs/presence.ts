@@ -27,7 +27,7 @@ export type Presence = {
   /** Announces a pool; its lock is taken again whenever the connection broke. */
   add(poolId: string): void
   /** Resolves once the locks of all pools that were announced stand, or the database could not be told. */
-  told(): Promise<void>
+  waitUntilTold(): Promise<void>
   /** The pool has ended: what it was still working on is anybody's. */
   remove(poolId: string): void
   close(): Promise<void>
@@ -68,7 +68,7 @@ export async function announcePresence(
     return fresh
   }
 
-  async function beat(isFirst: boolean): Promise<void> {
+  async function holdPools(isFirst: boolean): Promise<void> {
     const connection = await connect()
     for (const poolId of held) {
       if (pools.has(poolId)) continue
@@ -87,7 +87,7 @@ export async function announcePresence(
       logger.warn({ jobs: unlearned }, 'jobs whose taking was never learned of are free again')
   }
 
-  await beat(true)
+  await holdPools(true)
   const beating = (async () => {
     while (!closing.signal.aborted) {
       const signal = AbortSignal.any([closing.signal, early.signal])
@@ -96,7 +96,7 @@ export async function announcePresence(
       if (closing.signal.aborted) return
       const telling = untold
       untold = []
-      await beat(false).catch(async () => {
+      await holdPools(false).catch(async () => {
         const broken = client
         client = null
         held.clear()
@@ -111,7 +111,7 @@ export async function announcePresence(
       pools.add(poolId)
       early.abort()
     },
-    told() {
+    waitUntilTold() {
       early.abort()
       return new Promise((resolve) => untold.push(resolve))
     },

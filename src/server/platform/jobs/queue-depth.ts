@@ -10,7 +10,7 @@ export type QueueDepth = {
 }
 
 /** Every type of job of which there is one, whichever process is to do it. */
-export function queueDepth(q: Queryable): Promise<QueueDepth[]> {
+export function readQueueDepth(q: Queryable): Promise<QueueDepth[]> {
   const waits = sql`job.locked_at IS NULL AND job.run_at <= now()`
   return q.rows<QueueDepth>(sql`
     SELECT task.identifier AS task, count(*) FILTER (WHERE ${waits}) AS waiting,

@@ -23,7 +23,7 @@ export function readPayload<Payload>(name: string, schema: z.ZodType<Payload>, s
 export const requestIdField = '_requestId'
 
 /** The request that a stored payload names, if it does. */
-export function requestIdIn(stored: unknown): string | undefined {
+export function findRequestId(stored: unknown): string | undefined {
   const id = (stored as Record<string, unknown> | null)?.[requestIdField]
   return typeof id === 'string' ? id : undefined
 }

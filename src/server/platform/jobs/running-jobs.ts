@@ -3,15 +3,15 @@ const lingerMs = 30_000
 
 /** The jobs that this process works on. */
 export type RunningJobs = {
-  during<T>(jobId: string, work: () => Promise<T>): Promise<T>
+  runDuring<T>(jobId: string, work: () => Promise<T>): Promise<T>
   /** Their ids, and those of jobs that ended less than 30 s ago. */
-  ids(): string[]
+  listIds(): string[]
 }
 
 export function createRunningJobs(): RunningJobs {
   const endedAt = new Map<string, number | null>()
   return {
-    async during(jobId, work) {
+    async runDuring(jobId, work) {
       endedAt.set(jobId, null)
       try {
         return await work()
@@ -19,7 +19,7 @@ export function createRunningJobs(): RunningJobs {
         endedAt.set(jobId, performance.now())
       }
     },
-    ids() {
+    listIds() {
       const now = performance.now()
       for (const [id, at] of endedAt) if (at !== null && now - at > lingerMs) endedAt.delete(id)
       return [...endedAt.keys()]

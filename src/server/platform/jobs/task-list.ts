@@ -1,8 +1,8 @@
 import type { JobHelpers, TaskList } from 'graphile-worker'
 import { describeError, runOnBehalfOf } from '../logging/index.ts'
 import type { Logger } from '../logging/logger.ts'
-import { findLongestPauseTry, type Lane } from './lane.ts'
-import { requestIdIn, UnreadablePayload } from './read-payload.ts'
+import { computeLongestPauseTry, type Lane } from './lane.ts'
+import { findRequestId, UnreadablePayload } from './read-payload.ts'
 import type { RunningJobs } from './running-jobs.ts'
 
 /** A lane's tasks as the queue's library calls them: within the lane's limit, and never given up unless they cannot be read. */
@@ -11,9 +11,9 @@ export function makeTaskList(lane: Lane, logger: Logger, running: RunningJobs): 
     Object.entries(lane.handlers).map(([task, handle]) => [
       task,
       (payload: unknown, helpers: JobHelpers) =>
-        running.during(helpers.job.id, async () => {
+        running.runDuring(helpers.job.id, async () => {
           const { id, attempts } = helpers.job
-          const requestId = requestIdIn(payload)
+          const requestId = findRequestId(payload)
           const fields = {
             lane: lane.name,
             task,
@@ -45,7 +45,7 @@ export function makeTaskList(lane: Lane, logger: Logger, running: RunningJobs): 
 
 /** Takes back what would let the pauses grow above the lane's longest, and the job be given up in the end. */
 async function keepTrying(lane: Lane, helpers: JobHelpers): Promise<void> {
-  const tries = findLongestPauseTry(lane)
+  const tries = computeLongestPauseTry(lane)
   if (helpers.job.attempts <= tries) return
   await helpers.query('UPDATE graphile_worker._private_jobs SET attempts = $2 WHERE id = $1', [
     helpers.job.id,

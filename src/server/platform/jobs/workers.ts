@@ -42,7 +42,7 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
   const strange = lanes.find(({ givesWayTo }) => givesWayTo !== undefined && !activities.has(givesWayTo))
   if (strange) throw new Error(`the lane ${strange.name} gives way to ${strange.givesWayTo}, which is none`)
   const jobs = createRunningJobs()
-  const presence = await announcePresence(connectionString, logger, jobs.ids)
+  const presence = await announcePresence(connectionString, logger, jobs.listIds)
   const pgPool = openPool(connectionString, { max: countConnections(lanes), logger })
   const running: Pick<Runner, 'stop'>[] = []
   for (const lane of lanes) {
@@ -53,7 +53,7 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
       ),
     )
   }
-  await presence.told()
+  await presence.waitUntilTold()
   return {
     async stop() {
       await Promise.all(running.map((runner) => runner.stop()))
@@ -129,11 +129,11 @@ async function runPresent(
   })
   const ending = once(events, 'pool:gracefulShutdown')
   const runner = await run({ ...options, preset: endsByItself, events, forbiddenFlags })
-  const gone = () => poolIds.forEach(presence.remove)
+  const removePools = () => poolIds.forEach(presence.remove)
   let isAsked = false
   const broke = ending.then(() => (isAsked ? runner.promise : wait(endsWithinMs, undefined, { ref: false })))
   const promise = Promise.race([runner.promise, broke])
-  promise.then(gone, gone)
+  promise.then(removePools, removePools)
   return {
     promise,
     stop() {

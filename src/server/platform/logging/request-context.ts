@@ -8,6 +8,6 @@ export function runOnBehalfOf<T>(requestId: string | undefined, work: () => T): 
 }
 
 /** The request on whose behalf this happens; undefined where nobody asked, as by the clock. */
-export function requestIdOfNow(): string | undefined {
+export function findRequestIdOfNow(): string | undefined {
   return requests.getStore()
 }

@@ -25,7 +25,7 @@ type Sending<Content, Parts> = {
   /** Writes the mail when it is sent; null when nobody needs it any more, such as a code that was asked for at `queuedAt`. */
   write(parts: Parts, content: Content, queuedAt: Date): Promise<Mail | null>
   /** Joins the transaction that notes how the mail ended; undone where it had ended before. */
-  ended?(
+  onEnded?(
     parts: Parts,
     tx: Transaction,
     mail: { verificationId: string; outcome: MailOutcome; content: Content },
@@ -66,7 +66,7 @@ async function sendDue<Content, Parts extends MailParts>(
   const { verificationId } = due
   const ending = database.transaction(async (tx) => {
     // What the mail is about before the mail: whoever calls mails off holds them in this order, and two orders would wait for each other.
-    if (verificationId) await sending.ended?.(parts, tx, { verificationId, outcome, content })
+    if (verificationId) await sending.onEnded?.(parts, tx, { verificationId, outcome, content })
     if (!(await endMail(tx, id, outcome, clock.now()))) throw new EndedBefore()
   })
   await ending.catch((error: unknown) => {

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/index.ts'
 import type { DueWork, Jobs } from '../jobs/index.ts'
 import { mailJobType } from './define-mail.ts'
-import { countOverdueMails, listMailsWithoutJob, mailKey } from './mail-store.ts'
+import { countOverdueMails, listMailsWithoutJob, nameMailKey } from './mail-store.ts'
 
 const batch = 200
 /** What has just been queued has its job. */
@@ -20,18 +20,18 @@ export function createDueMails({
   database: Database
   jobs: Jobs
 }): DueWork {
-  const ago = (ms: number) => new Date(clock.now().getTime() - ms)
+  const computeAgo = (ms: number) => new Date(clock.now().getTime() - ms)
   return {
     kind: 'mails',
-    overdue: () => countOverdueMails(database, ago(overdueAfterMs)),
+    countOverdue: () => countOverdueMails(database, computeAgo(overdueAfterMs)),
     enqueueMissing: () =>
       database.transaction(async (tx) => {
-        const missing = await listMailsWithoutJob(tx, ago(missingAfterMs), batch)
+        const missing = await listMailsWithoutJob(tx, computeAgo(missingAfterMs), batch)
         for (const [task, mails] of Map.groupBy(missing, ({ task }) => task)) {
           await jobs.enqueueAll(
             tx,
             mailJobType(task),
-            mails.map(({ id }) => ({ payload: { mailId: id }, key: mailKey(id) })),
+            mails.map(({ id }) => ({ payload: { mailId: id }, key: nameMailKey(id) })),
           )
         }
         return missing.length

@@ -16,7 +16,7 @@ export async function limitMailbox(
   address: string,
   { tx, own = false }: { tx?: Transaction; own?: boolean } = {},
 ): Promise<{ allowed: boolean; retryAfterSeconds: number }> {
-  const mailbox = signing.mac('rate-limit', own ? `own ${address}` : toMailbox(address))
+  const mailbox = signing.computeMac('rate-limit', own ? `own ${address}` : toMailbox(address))
   let taken = { allowed: true, retryAfterSeconds: 0 }
   for (const limit of limits) {
     taken = await rateLimits.consume(limit, mailbox, tx)

@@ -19,7 +19,7 @@ export type DueMail = Pick<NewMail, 'id' | 'payload' | 'verificationId' | 'queue
   number: number
 }
 
-export function mailKey(id: string): string {
+export function nameMailKey(id: string): string {
   return `mail ${id}`
 }
 

@@ -34,7 +34,7 @@ export type OutboxMail = Mail & { name: string; from: string; sentAt: string }
 
 export type Outbox = {
   /** The newest first, `limit` at most. */
-  newest(limit: number): Promise<OutboxMail[]>
+  listNewest(limit: number): Promise<OutboxMail[]>
   /** Null when there is no such mail. */
   read(name: string): Promise<OutboxMail | null>
   /** Removes the mails that were handed over under these ids. */

@@ -22,7 +22,7 @@ it('writes each mail as one file that only its owner can read, and reads it back
     supportEmail: 'support@app.example',
     clock,
   })
-  expect(await mailer.outbox.newest(10)).toEqual([])
+  expect(await mailer.outbox.listNewest(10)).toEqual([])
   await mailer.send(mail, { id: 'first' })
   clock.advance(1000)
   await mailer.send({ ...mail, subject: 'Second' }, { id: 'second' })
@@ -33,7 +33,7 @@ it('writes each mail as one file that only its owner can read, and reads it back
   expect((await stat(join(outbox, name))).mode & 0o777).toBe(0o600)
   expect(await readFile(join(outbox, name), 'utf8')).toMatch(/^From: Assent <assent@app\.example>\r$/m)
 
-  const mails = await mailer.outbox.newest(10)
+  const mails = await mailer.outbox.listNewest(10)
   expect(mails.map(({ subject }) => subject)).toEqual(['Second', 'Zażółć'])
   expect(mails[1]).toMatchObject({
     to: 'ann@example.org',
@@ -42,7 +42,7 @@ it('writes each mail as one file that only its owner can read, and reads it back
   })
   expect(mails[1]?.text.trim()).toBe('Text – ż')
   expect(mails[1]?.html.trim()).toBe('<p>HTML – ż</p>')
-  expect(await mailer.outbox.newest(1)).toHaveLength(1)
+  expect(await mailer.outbox.listNewest(1)).toHaveLength(1)
 })
 
 it('keeps a mail once that is handed over again because nobody saw the end of the first time', async () => {
@@ -56,7 +56,7 @@ it('keeps a mail once that is handed over again because nobody saw the end of th
   clock.advance(1000)
   expect(await mailer.send(mail, { id: 'same', isRepeat: true })).toBe('accepted')
   expect(await mailer.send(mail, { id: 'other', isRepeat: true })).toBe('accepted')
-  expect(await mailer.outbox.newest(10)).toHaveLength(2)
+  expect(await mailer.outbox.listNewest(10)).toHaveLength(2)
 })
 
 it('removes what a killed process had half written', async () => {
@@ -90,7 +90,7 @@ it('leaves a plain text as it is, with its long links in one piece', async () =>
   })
   const link = `http://localhost:3000/verify?token=${'x'.repeat(200)}&type=signup`
   await mailer.send({ ...mail, text: `Open\n${link}\n` }, { id: 'plain' })
-  const [read] = await mailer.outbox.newest(1)
+  const [read] = await mailer.outbox.listNewest(1)
   expect(read?.text).toContain(link)
   expect(await readFile(join(folder, 'plain', read?.name ?? ''), 'utf8')).toContain(`\r\n${link}\r\n`)
 })
@@ -115,5 +115,5 @@ it('writes nothing for a recipient that is not one address', async () => {
     clock,
   })
   await expect(mailer.send({ ...mail, to: 'ann@example.org\r\nBcc: eve@example.org' })).rejects.toThrow()
-  expect(await mailer.outbox.newest(10)).toEqual([])
+  expect(await mailer.outbox.listNewest(10)).toEqual([])
 })

@@ -41,7 +41,7 @@ export function createOutboxMailer({
     }
   }
 
-  async function names(): Promise<string[]> {
+  async function listNames(): Promise<string[]> {
     const all = (await readdir(folder).catch(ignoreMissing)) ?? []
     return all.filter((name) => fileName.test(name))
   }
@@ -73,18 +73,18 @@ export function createOutboxMailer({
     },
     outbox: {
       read,
-      async newest(limit) {
-        const newestFirst = (await names()).sort().reverse()
+      async listNewest(limit) {
+        const newestFirst = (await listNames()).sort().reverse()
         const mails = await Promise.all(newestFirst.slice(0, limit).map(read))
         return mails.filter((mail) => mail !== null)
       },
       async removeSent(ids) {
         const gone = new Set(ids)
-        for (const name of await names()) if (gone.has(readMailId(name))) await remove(name)
+        for (const name of await listNames()) if (gone.has(readMailId(name))) await remove(name)
       },
       async removeTo(address) {
         // One at a time: there may be many.
-        for (const name of await names()) {
+        for (const name of await listNames()) {
           const mail = await read(name)
           if (mail?.to.toLowerCase() === address.toLowerCase()) await remove(name)
         }

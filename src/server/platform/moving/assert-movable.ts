@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { readMove } from '../database/fence.ts'
+import { findMove } from '../database/fence.ts'
 import { countServing } from '../jobs/index.ts'
 import { StartupError } from '../startup-error.ts'
 import { hasRows, listTables, type Table } from './tables.ts'
@@ -53,7 +53,7 @@ export async function assertDestination(
       `The role given for ${name} may not make tables and schemas there: make it the owner of the database (docs/operations.md, "Two roles").`,
     )
   if (rows[0].tables === 0) return 'empty'
-  const move = await readMove(client)
+  const move = await findMove(client)
   if (move && move.id === id && move.side === 'destination') return move.finishedAt ? 'finished' : 'begun'
   const isOurs = (await listLandedMigrations(client)).length > 0
   // A move that was killed before its first row leaves the tables.

@@ -21,7 +21,7 @@ export async function compareSchemas(source: pg.Client, destination: pg.Client):
  * Reads every row on both sides. Answers the names of what differs: tables, and, in one word each, sequences and foreign keys.
  * @param onTable told of each table when it has been compared
  */
-export async function findDifferences(
+export async function listDifferences(
   source: pg.Client,
   destination: pg.Client,
   tables: Table[],

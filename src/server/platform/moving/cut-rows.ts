@@ -17,7 +17,7 @@ export function cutRows(stream: AsyncIterable<Buffer>): { next(count: number): A
       for (let left = count; left > 0; ) {
         const read: Buffer | null = kept ?? ((await chunks.next()).value as Buffer | undefined) ?? null
         if (!read) return
-        const end = endOfRow(read, left)
+        const end = locateRowEnd(read, left)
         kept = end < read.length ? read.subarray(end) : null
         const part = read.subarray(0, end)
         left -= countRowsIn(part)
@@ -28,7 +28,7 @@ export function cutRows(stream: AsyncIterable<Buffer>): { next(count: number): A
 }
 
 /** Where the row with this number ends in a chunk, counted from one; its length when it does not. */
-function endOfRow(chunk: Buffer, number: number): number {
+function locateRowEnd(chunk: Buffer, number: number): number {
   let end = 0
   for (let row = 0; row < number; row += 1) {
     const at = chunk.indexOf(lineFeed, end)

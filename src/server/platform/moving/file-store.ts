@@ -3,7 +3,7 @@ import {
   type EncryptedFiles,
   type FileAddress,
   FileUnreadable,
-  findCause,
+  getCause,
   type Listed,
   type Storage,
   toKey,
@@ -52,7 +52,7 @@ export async function reachStore<T>({ name }: Pick<FileStore, 'name'>, work: () 
     return await work()
   } catch (error) {
     if (error instanceof StartupError || error instanceof FileUnreadable) throw error
-    const { code, name: kind } = findCause(error)
+    const { code, name: kind } = getCause(error)
     throw new StartupError(
       `${name} cannot be read or written (${String(code ?? kind)}): mend that, then run the same again.`,
       { cause: error },

@@ -1,9 +1,9 @@
 import { StartupError } from '../startup-error.ts'
 import { type FileStore, listFiles } from './file-store.ts'
 import type { FilesMove } from './move-files.ts'
-import { readUnnamed } from './unnamed-files.ts'
+import { findUnnamed } from './unnamed-files.ts'
 
-type Parts = Pick<FilesMove, 'source' | 'named'>
+type Parts = Pick<FilesMove, 'source' | 'listNamed'>
 
 /** What became of files since a move, by their keys. */
 export type SinceMove = {
@@ -19,8 +19,8 @@ export type SinceMove = {
  * Compares both places, of which nobody may serve meanwhile. What the rows say has to be there counts as kept, also where the new place lost it.
  * @throws StartupError when the new place has what the old one has not
  */
-export async function compareSinceMove({ source, named }: Parts, there: FileStore): Promise<SinceMove> {
-  const [names, unnamed] = [await named(), await readUnnamed(source)]
+export async function compareSinceMove({ source, listNamed }: Parts, there: FileStore): Promise<SinceMove> {
+  const [names, unnamed] = [await listNamed(), await findUnnamed(source)]
   const [here, theirs] = [await readSizes(source), await readSizes(there)]
   // A file can change under its name: a stored PDF is replaced by its picture (decision 045).
   const came = [...theirs].find(([key, byteCount]) => here.get(key) !== byteCount)
@@ -39,8 +39,8 @@ export async function compareSinceMove({ source, named }: Parts, there: FileStor
 }
 
 /** What the rows and the old place tell by themselves when the new one is gone. */
-export async function guessSinceMove({ source, named }: Parts): Promise<SinceMove> {
-  const [names, unnamed] = [await named(), await readUnnamed(source)]
+export async function guessSinceMove({ source, listNamed }: Parts): Promise<SinceMove> {
+  const [names, unnamed] = [await listNamed(), await findUnnamed(source)]
   const here = await readSizes(source)
   const doubtful = [...here.keys()].filter((key) => !names.has(key) && !unnamed?.has(key))
   return { destroyed: [], doubtful, missing: listMissing(names, here) }

@@ -8,7 +8,7 @@ import { silentLogger } from '../../testing/silent-logger.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { cloneDatabase, createEmptyDatabase, createTestDatabase } from '../../testing/test-database.ts'
 import { type Database, isFenced, sql } from '../database/index.ts'
-import { findNewestMigration, migrate } from '../database/migrate.ts'
+import { migrate, readNewestMigration } from '../database/migrate.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { restrictServing } from '../database/serving-role.ts'
 import { prepareJobSchema } from '../jobs/index.ts'
@@ -24,7 +24,7 @@ import {
 } from './index.ts'
 
 const migrations = join(import.meta.dirname, '../../../../migrations')
-const newest = await findNewestMigration(migrations)
+const newest = await readNewestMigration(migrations)
 
 let filled: TestApp
 let closing: (() => Promise<unknown>)[]
@@ -100,7 +100,7 @@ const moveTo = (destination: Side, more: Partial<DatabaseMove> = {}): DatabaseMo
   destination,
   newestMigration: newest,
   prepare: async () => {},
-  room: async () => null,
+  measureRoom: async () => null,
   audit: async () => {},
   signal: new AbortController().signal,
   now: () => new Date('2026-03-11T12:00:00.000Z'),
@@ -400,7 +400,7 @@ describe('a move is refused before anything changed', () => {
   })
 
   it('without room for it (MOVE-6)', async () => {
-    await refused(moveTo(await newPlace(), { room: async () => 1_000_000 }), 'has room for 1 MB')
+    await refused(moveTo(await newPlace(), { measureRoom: async () => 1_000_000 }), 'has room for 1 MB')
   })
 
   it('between versions of the program (MOVE-6)', async () => {

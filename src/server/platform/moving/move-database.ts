@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import {
   closeSource,
+  findMove,
   finishMove,
   forgetMove,
   type Move,
   markDestination,
-  readMove,
 } from '../database/fence.ts'
 import { StartupError } from '../startup-error.ts'
 import { assertDestination, assertSource, refuseWhileServed } from './assert-movable.ts'
-import { compareSchemas, findDifferences } from './compare-sides.ts'
+import { compareSchemas, listDifferences } from './compare-sides.ts'
 import { copyTable, type Digest } from './copy-table.ts'
 import { toMegabytes } from './megabytes.ts'
 import { onSide, type Side } from './side.ts'
@@ -26,7 +26,7 @@ export type DatabaseMove = {
   /** Looks at the destination when all rows are there. What it throws keeps the move unfinished. */
   audit(): Promise<void>
   /** How many bytes the destination has room for; null where nobody can say. */
-  room(): Promise<number | null>
+  measureRoom(): Promise<number | null>
   signal: AbortSignal
   now(): Date
   tell: Tell
@@ -92,7 +92,7 @@ async function assertFrom(
   const { name } = move.destination
   const tables = await assertSource(source, move.source.name, move.newestMigration)
   await refuseWhileServed(source, move.source.name)
-  const known = await readMove(source)
+  const known = await findMove(source)
   const begun = known?.side === 'source' ? known : null
   if (known?.side === 'destination' && !known.finishedAt)
     throw new StartupError(`${move.source.name} is itself the unfinished half of a move from ${known.other}.`)
@@ -116,8 +116,11 @@ async function assertTo(move: DatabaseMove, source: pg.Client, destination: pg.C
 }
 
 /** What a new copy takes is less than what the source takes; the log of changes and sorting take as much again. */
-async function refuseWithoutRoom({ room, destination }: DatabaseMove, source: pg.Client): Promise<void> {
-  const bytes = await room()
+async function refuseWithoutRoom(
+  { measureRoom, destination }: DatabaseMove,
+  source: pg.Client,
+): Promise<void> {
+  const bytes = await measureRoom()
   if (bytes === null) return
   const { rows } = await source.query<{ size: string }>('SELECT pg_database_size(current_database()) AS size')
   const needed = 2 * Number(rows[0]?.size)
@@ -163,7 +166,7 @@ async function bring(
       .join(';'),
   )
 
-  const different = await findDifferences(source, destination, tables, {
+  const different = await listDifferences(source, destination, tables, {
     signal,
     onTable: (table, here) => tell.compared(table, here),
   })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ObjectStore, startObjectStore } from '../../testing/object-store.ts'
 import { createEncryption } from '../encryption/index.ts'
-import { markFault, readMark, refuseMovedStore, writeMark } from '../installation/index.ts'
+import { findMarkFault, readMark, refuseMovedStore, writeMark } from '../installation/index.ts'
 import { StartupError } from '../startup-error.ts'
 import { createEncryptedFiles, createStorage, openFilesPlace, type StorageOptions } from '../storage/index.ts'
 import { type FileStore, type FilesMove, moveFiles, rehearseFilesMove, undoFilesMove } from './index.ts'
@@ -56,9 +56,9 @@ const moveTo = (destination: FileStore, more: Partial<FilesMove> = {}): FilesMov
   source,
   destination,
   id,
-  named: async () => named,
+  listNamed: async () => named,
   takesUnknown: false,
-  room: async () => null,
+  measureRoom: async () => null,
   refuseServed: async () => {},
   signal: new AbortController().signal,
   tell: {
@@ -83,7 +83,7 @@ async function lying(store: FileStore): Promise<Record<string, string>> {
   return Object.fromEntries(files.sort())
 }
 
-const mayServe = async (store: FileStore) => markFault(await readMark(store.storage), id) === null
+const mayServe = async (store: FileStore) => findMarkFault(await readMark(store.storage), id) === null
 
 describe('a move of the files', () => {
   it('brings every byte as it lies there, into a bucket and back into a folder (MOVE-9)', async () => {
@@ -374,11 +374,11 @@ describe('a move of the files is refused before anything changed', () => {
   })
 
   it('without room for it, and goes on when there is (MOVE-7)', async () => {
-    await expect(rehearseFilesMove(moveTo(bucket, { room: async () => 10 }))).rejects.toThrow(
+    await expect(rehearseFilesMove(moveTo(bucket, { measureRoom: async () => 10 }))).rejects.toThrow(
       'has room for 1 MB',
     )
     expect(said.bytes).toBeGreaterThan(10_000)
     expect(s3.objects.size).toBe(0)
-    await moveFiles(moveTo(bucket, { room: async () => 1_000_000 }))
+    await moveFiles(moveTo(bucket, { measureRoom: async () => 1_000_000 }))
   })
 })

@@ -12,11 +12,11 @@ export type FilesMove = {
   /** The id of the installation that both the database and the source have. */
   id: string
   /** Every name that the rows have now; true where the file has to be there. */
-  named(): Promise<ReadonlyMap<string, boolean>>
+  listNamed(): Promise<ReadonlyMap<string, boolean>>
   /** Whether files that no row names go too. They are told either way. */
   takesUnknown: boolean
   /** How many bytes the destination has room for; null where nobody can say. */
-  room(): Promise<number | null>
+  measureRoom(): Promise<number | null>
   /** Throws while a server of the installation runs. */
   refuseServed(): Promise<void>
   signal: AbortSignal
@@ -110,8 +110,8 @@ function explainSourceFault(source: FileStore, mark: Mark | 'none' | 'unreadable
 /** The keys that go, those that no row names, and how many bytes go. */
 type Survey = { going: Set<string>; unnamed: Set<string>; missing: string[]; bytes: number }
 
-async function look({ source, named, takesUnknown }: FilesMove): Promise<Survey> {
-  const names = await named()
+async function look({ source, listNamed, takesUnknown }: FilesMove): Promise<Survey> {
+  const names = await listNamed()
   const going = new Set<string>()
   const unnamed = new Set<string>()
   let bytes = 0
@@ -132,7 +132,7 @@ async function survey(move: FilesMove, isBegun: boolean): Promise<Set<string>> {
   for (const key of unnamed) tell.unknown(key)
   for (const key of missing) tell.missing(key)
   tell.counted(going.size, bytes)
-  const room = isBegun ? null : await move.room()
+  const room = isBegun ? null : await move.measureRoom()
   if (room !== null && room < bytes)
     throw new StartupError(
       `${destination.name} has room for ${toMegabytes(room)}, and the files are ${toMegabytes(bytes)}: make room, then run this again.`,

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { finishMove, openSource, readMove, unfinishMove } from '../database/fence.ts'
+import { findMove, finishMove, openSource, unfinishMove } from '../database/fence.ts'
 import { StartupError } from '../startup-error.ts'
 import { assertDestination, refuseWhileServed } from './assert-movable.ts'
-import { findDifferences } from './compare-sides.ts'
+import { listDifferences } from './compare-sides.ts'
 import { onSide, type Side } from './side.ts'
 import { listTables } from './tables.ts'
 
@@ -13,7 +13,7 @@ import { listTables } from './tables.ts'
  */
 export async function undoDatabaseMove(source: Side, destination: Side | null): Promise<void> {
   await onSide(source, async (here) => {
-    const move = await readMove(here)
+    const move = await findMove(here)
     if (move?.side !== 'source')
       throw new StartupError(`${source.name} was not moved: there is nothing to take back.`)
     if (destination && destination.name !== move.other)
@@ -22,7 +22,7 @@ export async function undoDatabaseMove(source: Side, destination: Side | null): 
       )
     if (destination)
       await onSide(destination, async (there) => {
-        const theirs = await readMove(there)
+        const theirs = await findMove(there)
         if (theirs?.id !== move.id || theirs.side !== 'destination') {
           // The half of an unfinished move may have been emptied by hand: it holds nothing that could be lost.
           if (!move.finishedAt && (await isEmpty(there, destination.name))) return
@@ -55,7 +55,7 @@ type Place = { client: pg.Client; name: string }
 
 /** @throws StartupError when the destination has what the source has not */
 async function refuseWritten(source: Place, destination: Place): Promise<void> {
-  const found = await findDifferences(source.client, destination.client, await listTables(source.client), {
+  const found = await listDifferences(source.client, destination.client, await listTables(source.client), {
     signal: new AbortController().signal,
     onTable: () => {},
   })

@@ -5,7 +5,7 @@ import { compareSinceMove, guessSinceMove, type SinceMove } from './files-since-
 import type { FilesMove } from './move-files.ts'
 import { forgetUnnamed } from './unnamed-files.ts'
 
-export type FilesUndo = Pick<FilesMove, 'source' | 'id' | 'named' | 'refuseServed'> & {
+export type FilesUndo = Pick<FilesMove, 'source' | 'id' | 'listNamed' | 'refuseServed'> & {
   /** Null when it is gone for good: then nobody looks there. */
   destination: FileStore | null
 }

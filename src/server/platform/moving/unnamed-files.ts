@@ -7,7 +7,7 @@ export async function noteUnnamed(source: FileStore, keys: Iterable<string>): Pr
 }
 
 /** Null when nothing was noted, as by an earlier version of the program, or by a move that did not come so far. */
-export async function readUnnamed(source: FileStore): Promise<ReadonlySet<string> | null> {
+export async function findUnnamed(source: FileStore): Promise<ReadonlySet<string> | null> {
   const bytes = await reachStore(source, () => source.storage.get(list))
   return bytes && new Set(JSON.parse(new TextDecoder().decode(bytes)) as string[])
 }

@@ -16,12 +16,12 @@ export function createTurns({ inAll, perNetwork, perAccount }: Shares): Turns {
   let isTaken = false
 
   function hasPlace({ network, account }: Guesser): boolean {
-    const alike = (is: (other: Guesser) => boolean) => places.filter(is).length
-    if (places.length >= inAll || alike((other) => other.network === network) >= perNetwork) return false
-    return account === undefined || alike((other) => other.account === account) < perAccount
+    const countAlike = (is: (other: Guesser) => boolean) => places.filter(is).length
+    if (places.length >= inAll || countAlike((other) => other.network === network) >= perNetwork) return false
+    return account === undefined || countAlike((other) => other.account === account) < perAccount
   }
 
-  function next(): void {
+  function startNext(): void {
     const [first] = waiting
     if (isTaken || !first) return
     const [network, [begin, ...later]] = first
@@ -35,14 +35,14 @@ export function createTurns({ inAll, perNetwork, perAccount }: Shares): Turns {
     places.push(by)
     await new Promise<void>((resolve) => {
       waiting.set(by.network, [...(waiting.get(by.network) ?? []), resolve])
-      next()
+      startNext()
     })
     try {
       return await work()
     } finally {
       places.splice(places.indexOf(by), 1)
       isTaken = false
-      next()
+      startNext()
     }
   }
 

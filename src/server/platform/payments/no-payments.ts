@@ -15,6 +15,6 @@ export const noPayments: Payments = {
   listSubscriptions: rejectAsUnavailable,
   endWithPeriod: rejectAsUnavailable,
   deleteCustomer: rejectAsUnavailable,
-  readNotice: () => null,
-  noticesSince: async () => [],
+  parseNotice: () => null,
+  listNoticesSince: async () => [],
 }

@@ -31,11 +31,11 @@ export type Payments = {
   /** What each plan costs at the provider: its price's id. */
   readonly prices: Readonly<Record<PaidTier, string>>
 
-  /** Registers a person as a customer. The same `readIdempotencyKey` within a day answers the same customer. */
+  /** Registers a person as a customer. The same `idempotencyKey` within a day answers the same customer. */
   createCustomer(person: { userId: string; email: string; idempotencyKey: string }): Promise<{ id: string }>
 
   /**
-   * Opens a hosted page on which a customer subscribes. The same `readIdempotencyKey` with the same fields within a day answers the same page;
+   * Opens a hosted page on which a customer subscribes. The same `idempotencyKey` with the same fields within a day answers the same page;
    * `isOpen` tells whether it can still be paid.
    */
   createCheckout(checkout: {
@@ -73,8 +73,8 @@ export type Payments = {
    * The notice in a webhook's raw body, or null when its signature is missing, wrong, or made more than five minutes before or after
    * `receivedAt`.
    */
-  readNotice(rawBody: string, signature: string | undefined, receivedAt: Date): PaymentNotice | null
+  parseNotice(rawBody: string, signature: string | undefined, receivedAt: Date): PaymentNotice | null
 
   /** Every notice that the provider made since `since`, oldest first, whether or not it reached us. It remembers them for 30 days. */
-  noticesSince(since: Date): Promise<PaymentNotice[]>
+  listNoticesSince(since: Date): Promise<PaymentNotice[]>
 }

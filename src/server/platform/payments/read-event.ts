@@ -4,14 +4,14 @@ import type Stripe from 'stripe'
 const toleranceSeconds = 300
 
 /** The event in a webhook's raw body, or null when its signature is missing, wrong, or out of time. */
-export function readEvent(
+export function parseEvent(
   stripe: Stripe,
   webhookSecret: string,
   rawBody: string,
   signature: string | undefined,
   receivedAt: Date,
 ): Stripe.Event | null {
-  const signedAtSeconds = readTimestamp(signature)
+  const signedAtSeconds = parseTimestamp(signature)
   // The SDK bounds the past only.
   const isFromTheFuture =
     signedAtSeconds !== null && signedAtSeconds * 1000 > receivedAt.getTime() + toleranceSeconds * 1000
@@ -31,7 +31,7 @@ export function readEvent(
 }
 
 /** The only timestamp of a signature header, in seconds; null when there is none, or more than one to choose from. */
-function readTimestamp(signature: string | undefined): number | null {
+function parseTimestamp(signature: string | undefined): number | null {
   const timestamps = (signature ?? '').split(',').filter((part) => part.startsWith('t='))
   const [only] = timestamps
   return timestamps.length === 1 && only && /^t=\d{1,12}$/.test(only) ? Number(only.slice(2)) : null

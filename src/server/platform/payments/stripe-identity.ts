@@ -6,7 +6,7 @@ import {
   IdentityProviderUnavailable,
   type SessionState,
 } from '../identity-provider/index.ts'
-import { readEvent } from './read-event.ts'
+import { parseEvent } from './read-event.ts'
 import { createStripeClient, type StripeClientOptions } from './stripe-client.ts'
 
 /** Birth dates are given to restricted keys only, with a permission of their own (docs/operations.md). */
@@ -56,8 +56,8 @@ export function createStripeIdentity(options: StripeIdentityOptions): IdentityPr
         }
       }),
 
-    readNotice(rawBody, signature, receivedAt) {
-      const event = readEvent(stripe, options.webhookSecret, rawBody, signature, receivedAt)
+    parseNotice(rawBody, signature, receivedAt) {
+      const event = parseEvent(stripe, options.webhookSecret, rawBody, signature, receivedAt)
       if (!event) return null
       const object: { object?: unknown; id?: unknown } = event.data.object
       const isSession = object.object === 'identity.verification_session' && typeof object.id === 'string'
@@ -83,8 +83,8 @@ function readState(session: Stripe.Identity.VerificationSession): SessionState {
 function readIdentity(session: Stripe.Identity.VerificationSession): CheckedIdentity {
   const { verified_outputs: outputs, last_verification_report: report } = session
   const { year, month, day } = outputs?.dob ?? {}
-  const two = (part: number | null | undefined) => String(part ?? '').padStart(2, '0')
-  const birthDate = `${String(year ?? '').padStart(4, '0')}-${two(month)}-${two(day)}`
+  const padTwo = (part: number | null | undefined) => String(part ?? '').padStart(2, '0')
+  const birthDate = `${String(year ?? '').padStart(4, '0')}-${padTwo(month)}-${padTwo(day)}`
   return {
     givenNames: outputs?.first_name ?? '',
     surname: outputs?.last_name ?? '',

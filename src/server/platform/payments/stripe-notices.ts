@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { askStripe } from './ask-stripe.ts'
 import type { PaymentNotice, Payments } from './payments.ts'
-import { readEvent } from './read-event.ts'
+import { parseEvent } from './read-event.ts'
 
 /** The events after which a subscription may stand differently; others are not asked for. */
 const subscriptionEvents = [
@@ -21,14 +21,14 @@ const subscriptionEvents = [
 export function createNotices(
   stripe: Stripe,
   webhookSecret: string,
-): Pick<Payments, 'readNotice' | 'noticesSince'> {
+): Pick<Payments, 'parseNotice' | 'listNoticesSince'> {
   return {
-    readNotice(rawBody, signature, receivedAt) {
-      const event = readEvent(stripe, webhookSecret, rawBody, signature, receivedAt)
+    parseNotice(rawBody, signature, receivedAt) {
+      const event = parseEvent(stripe, webhookSecret, rawBody, signature, receivedAt)
       return event && toNotice(event)
     },
 
-    noticesSince: (since) =>
+    listNoticesSince: (since) =>
       askStripe(async () => {
         const newestFirst: PaymentNotice[] = []
         const events = stripe.events.list({

@@ -201,7 +201,7 @@ it('opens the portal’s front page when the change is not allowed there', async
 
 describe('a notice', () => {
   const read = (body: string, signature: string | undefined) =>
-    simulated.payments.readNotice(body, signature, clock.now())
+    simulated.payments.parseNotice(body, signature, clock.now())
   const body = JSON.stringify({
     id: 'evt_1',
     object: 'event',
@@ -223,10 +223,10 @@ describe('a notice', () => {
       'checkout.session.completed',
     ])
     expect(notices.every((notice) => notice?.customerId === customerId)).toBe(true)
-    expect((await simulated.payments.noticesSince(start)).map(({ id }) => id)).toEqual(
+    expect((await simulated.payments.listNoticesSince(start)).map(({ id }) => id)).toEqual(
       notices.map((notice) => notice?.id),
     )
-    expect(await simulated.payments.noticesSince(new Date(start.getTime() + 1000))).toEqual([])
+    expect(await simulated.payments.listNoticesSince(new Date(start.getTime() + 1000))).toEqual([])
   })
   it('is read up to five minutes off our clock, in either direction (PAY-14)', () => {
     const { webhookSecret } = simulated.simulator

@@ -41,7 +41,7 @@ export function createSessions(
         const plain = { customer: customerId, return_url: returnUrl }
         if (!change) return { url: (await stripe.billingPortal.sessions.create(plain)).url }
         try {
-          const flow = await changeFlow(stripe, change)
+          const flow = await buildChangeFlow(stripe, change)
           return { url: (await stripe.billingPortal.sessions.create({ ...plain, flow_data: flow })).url }
         } catch (error) {
           // The account's portal may not allow the change, or not of this subscription; its front page tells what it does allow.
@@ -55,7 +55,7 @@ export function createSessions(
 }
 
 /** The portal's page on which a change of the plan is confirmed. */
-async function changeFlow(
+async function buildChangeFlow(
   stripe: Stripe,
   change: { subscriptionId: string; priceId: string; afterUrl: string },
 ) {

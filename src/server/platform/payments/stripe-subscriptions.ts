@@ -12,7 +12,7 @@ export function createSubscriptions(
   const tierOfPrice = new Map(paidTiers.map((tier) => [prices[tier], tier]))
 
   /** The tier that a price buys: one of the configured, or one that names its tier in its metadata. */
-  function readTier(price: Stripe.Price): PaidTier | null {
+  function findTier(price: Stripe.Price): PaidTier | null {
     const named = price.metadata['tier'] ?? null
     return tierOfPrice.get(price.id) ?? (isPaidTier(named) ? named : null)
   }
@@ -27,7 +27,7 @@ export function createSubscriptions(
           expand: ['data.latest_invoice'],
         })
         const subscriptions = await Promise.all(
-          data.map((one) => toProviderSubscriptions(stripe, one, readTier)),
+          data.map((one) => toProviderSubscriptions(stripe, one, findTier)),
         )
         return subscriptions.flat()
       }),

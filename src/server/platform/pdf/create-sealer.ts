@@ -63,7 +63,7 @@ export function createSealer(
     return { ...(await finish({ signed, token: null })), shownByNumber: signed.shownByNumber }
   }
 
-  async function timestampFor(signed: SignedPdf): Promise<Timestamp | { fault: TimestampFault }> {
+  async function requestTimestamp(signed: SignedPdf): Promise<Timestamp | { fault: TimestampFault }> {
     const answer = signed.question && (await authority?.ask(signed.question.bytes))
     return answer ? stamp({ signed, answer, now: clock.now() }) : { fault: 'unreachable' }
   }
@@ -87,7 +87,7 @@ export function createSealer(
         return pending('revoked_certificate')
       }
       const signed = await draw({ content: contentFor('granted'), at, withQuestion: true, validation: data })
-      const timestamp = await timestampFor(signed)
+      const timestamp = await requestTimestamp(signed)
       if ('fault' in timestamp) return pending(timestamp.fault)
       authority.learn(timestamp.token)
       const isCovered = authority
@@ -108,7 +108,7 @@ export function createSealer(
     sign: (text) => signDetached(text, key),
     async stamp(data) {
       if (!authority) return { state: 'none' }
-      const { revoked } = await collectValidation(sources, [await authority.chain()])
+      const { revoked } = await collectValidation(sources, [await authority.learnChain()])
       if (revoked.size === 0) {
         const stamped = await authority.stamp(data)
         if (stamped.state !== 'granted' || !(await certificates.isTakenBack(authority.known())))
@@ -117,8 +117,8 @@ export function createSealer(
       return { state: 'pending', fault: 'revoked_certificate' }
     },
     archive: createArchiver({ authority, sources, clock }),
-    warning: certificates.warning,
-    takenBack: certificates.takenBack,
+    findWarning: certificates.findWarning,
+    readTakenBack: certificates.readTakenBack,
     askAboutCertificates: certificates.ask,
     certificateEnds: own.validToDate,
     certificateSha256: key.certificateSha256,

@@ -15,4 +15,4 @@ export { joinCertificate, makeNextKey, makeRequest } from './sealing/next-key.ts
 export { findIssuer, makeSealKey, parseSealKey } from './sealing/seal-key.ts'
 export { isSigned } from './sealing/sign-succession.ts'
 export type { Succession } from './sealing/succession.ts'
-export { readStampedInstant } from './sealing/timestamp-token.ts'
+export { findStampedInstant } from './sealing/timestamp-token.ts'

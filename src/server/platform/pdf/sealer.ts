@@ -61,9 +61,9 @@ export type Sealer = {
     options: { sealChain: readonly Uint8Array[]; earlier: readonly Uint8Array[]; acceptsMissing: boolean },
   ): Promise<ArchivedCopy | { fault: TimestampFault | 'no_statement' | 'no_authority' | 'other_layout' }>
   /** What the operator should know of the certificates that seal and stamp, in a sentence; null while all is well with them. */
-  warning(): Promise<string | null>
+  findWarning(): Promise<string | null>
   /** Which of them were taken back, as far as that is known: nobody is asked. */
-  takenBack(): Promise<{ seal: TakenBack; timeAuthority: TakenBack }>
+  readTakenBack(): Promise<{ seal: TakenBack; timeAuthority: TakenBack }>
   /** Asks whether they were taken back, whatever was said before the last minute; what is learned is known from then on. */
   askAboutCertificates(): Promise<void>
   readonly certificateEnds: Date

@@ -1,5 +1,5 @@
 import { readSync, writeSync } from 'node:fs'
-import { frameHead, lengthsBytes, type Message, readLengths } from './frames.ts'
+import { lengthsBytes, type Message, readLengths, writeFrameHead } from './frames.ts'
 
 const lookEveryMs = 100
 const noBytes = new Uint8Array()
@@ -46,6 +46,6 @@ function fill(buffer: Buffer): Buffer {
 }
 
 function write(message: Message<unknown>): void {
-  for (const part of [frameHead(message), message.bytes])
+  for (const part of [writeFrameHead(message), message.bytes])
     for (let at = 0; at < part.byteLength; ) at += writeSync(output, part, at)
 }

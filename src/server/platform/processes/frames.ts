@@ -5,7 +5,7 @@ export type Message<Head> = { head: Head; bytes: Uint8Array }
 export const lengthsBytes = 8
 
 /** A message without its bytes, which follow as they are: no copy of megabytes is made. */
-export function frameHead({ head, bytes }: Message<unknown>): Buffer {
+export function writeFrameHead({ head, bytes }: Message<unknown>): Buffer {
   const json = Buffer.from(JSON.stringify(head))
   const frame = Buffer.alloc(lengthsBytes + json.byteLength)
   frame.writeUInt32LE(json.byteLength, 0)

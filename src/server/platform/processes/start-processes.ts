@@ -4,7 +4,7 @@ import { setPriority } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
-import { frameHead, type Message } from './frames.ts'
+import { type Message, writeFrameHead } from './frames.ts'
 import { ProcessEndedError } from './process-ended.ts'
 import { ProcessNotStarted } from './process-not-started.ts'
 import { readMessage } from './read-message.ts'
@@ -116,7 +116,7 @@ export function startProcesses<Question, Answer>(
             throw new ProcessNotStarted(error)
           }))
         try {
-          child.questions.write(frameHead({ head, bytes }))
+          child.questions.write(writeFrameHead({ head, bytes }))
           child.questions.write(bytes)
           const answer = await listen<Answer>(child, left())
           idle.set(child, setTimeout(end, options.idleMs, child).unref())

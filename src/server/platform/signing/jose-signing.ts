@@ -49,7 +49,7 @@ export async function createSigning(keys: SigningKeys, { issuer }: SigningOption
   const publicKeys = accessTokenKeys.map(({ publicJwk }) => publicJwk)
 
   /** Only `kid` chooses the key: whatever else a header offers (jku, jwk, x5c) is not looked at. */
-  function keyFor(header: JWTHeaderParameters) {
+  function requireKey(header: JWTHeaderParameters) {
     const key = accessTokenKeys.find(({ kid }) => kid === header.kid)
     if (!key) throw new Error('unknown kid')
     return key.verifyingKey
@@ -58,7 +58,7 @@ export async function createSigning(keys: SigningKeys, { issuer }: SigningOption
   /** What the tokens say whose signature was found good. Whether they have ended is asked each time, and their session elsewhere. */
   const verified = new LRUCache<string, Claims>({ max: rememberedTokens })
   const subkeys = new Map<string, Buffer>()
-  function subkey(purpose: string): Buffer {
+  function deriveSubkey(purpose: string): Buffer {
     const known = subkeys.get(purpose)
     if (known) return known
     const derived = Buffer.from(hkdfSync('sha256', macKey, '', purpose, 32))
@@ -67,7 +67,7 @@ export async function createSigning(keys: SigningKeys, { issuer }: SigningOption
   }
 
   function mac(purpose: string, text: string): string {
-    return createHmac('sha256', subkey(purpose)).update(text).digest('base64url')
+    return createHmac('sha256', deriveSubkey(purpose)).update(text).digest('base64url')
   }
 
   return {
@@ -89,7 +89,7 @@ export async function createSigning(keys: SigningKeys, { issuer }: SigningOption
       const known = verified.get(key)
       if (known) return hasEnded(known, now) ? null : known
       try {
-        const { payload } = await jwtVerify<Claims>(token, keyFor, {
+        const { payload } = await jwtVerify<Claims>(token, requireKey, {
           algorithms: ['ES256'],
           issuer,
           audience,
@@ -103,8 +103,8 @@ export async function createSigning(keys: SigningKeys, { issuer }: SigningOption
       }
     },
 
-    jwks: () => ({ keys: publicKeys.map((key) => ({ ...key })) }),
-    mac,
+    listKeys: () => ({ keys: publicKeys.map((key) => ({ ...key })) }),
+    computeMac: mac,
 
     verifyMac(purpose, text, candidate) {
       const expected = Buffer.from(mac(purpose, text))

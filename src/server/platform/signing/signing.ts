@@ -8,9 +8,9 @@ export type Signing = {
   /** The claims of a token that we signed and that has not ended; null for anything else. */
   verifyAccessToken(token: string, now: Date): Promise<AccessTokenClaims | null>
   /** The public keys as a JWK set. */
-  jwks(): { keys: Record<string, unknown>[] }
+  listKeys(): { keys: Record<string, unknown>[] }
   /** HMAC-SHA256 in base64url over `text`, in a domain separated by `purpose`. */
-  mac(purpose: string, text: string): string
+  computeMac(purpose: string, text: string): string
   /** Compares in constant time. */
   verifyMac(purpose: string, text: string, mac: string): boolean
 }

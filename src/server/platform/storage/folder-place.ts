@@ -3,7 +3,7 @@ import { access, opendir, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { makeFolder, syncPath } from '../files/index.ts'
-import { findCause, type Listed, type Place } from './place.ts'
+import { getCause, type Listed, type Place } from './place.ts'
 
 /** A folder of this machine. Its files belong to the server's user only. */
 export function openFolderPlace(folder: string): Place {
@@ -25,10 +25,10 @@ export function openFolderPlace(folder: string): Place {
     },
     async makeRemovalDurable(key) {
       await syncPath(dirname(join(root, key))).catch((error: unknown) => {
-        if (findCause(error).code !== 'ENOENT') throw error
+        if (getCause(error).code !== 'ENOENT') throw error
       })
     },
-    isMissing: (error) => findCause(error).code === 'ENOENT',
+    isMissing: (error) => getCause(error).code === 'ENOENT',
     async check() {
       await makeFolder(root, 0o700)
       await access(root, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -39,7 +39,7 @@ export function openFolderPlace(folder: string): Place {
 async function* listFilesBelow(root: string): AsyncGenerator<Listed> {
   const isThere = await stat(root).then(
     () => true,
-    (error: unknown) => findCause(error).code !== 'ENOENT',
+    (error: unknown) => getCause(error).code !== 'ENOENT',
   )
   if (!isThere) return
   for await (const entry of await opendir(root, { recursive: true })) {

@@ -2,7 +2,7 @@ export { createEncryptedFiles, type EncryptedFiles } from './create-encrypted-fi
 export { createStorage, type StorageOptions } from './create-storage.ts'
 export { openFilesPlace } from './files-place.ts'
 export { findFault } from './find-fault.ts'
-export { findCause, type Listed } from './place.ts'
+export { getCause, type Listed } from './place.ts'
 export {
   type FileAddress,
   FileUnreadable,

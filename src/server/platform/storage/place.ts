@@ -20,7 +20,7 @@ export type Place = {
 }
 
 /** What the disk or the server itself said, which flydrive wraps into an error of its own, and we again. */
-export function findCause(error: unknown): { code?: unknown; name?: unknown } {
+export function getCause(error: unknown): { code?: unknown; name?: unknown } {
   if (!(error instanceof Error)) return {}
-  return error.cause instanceof Error ? findCause(error.cause) : error
+  return error.cause instanceof Error ? getCause(error.cause) : error
 }

@@ -1,6 +1,6 @@
 import { paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import { S3Driver } from 'flydrive/drivers/s3'
-import { findCause, type Place } from './place.ts'
+import { getCause, type Place } from './place.ts'
 
 /** Where the S3 bucket is. Without keys the SDK's own chain finds them (instance role, profile). */
 export type S3Options = {
@@ -57,7 +57,7 @@ export function openS3Place(
     },
     async makeDurable() {},
     async makeRemovalDurable() {},
-    isMissing: (error) => findCause(error).name === 'NoSuchKey' || findCause(error).name === 'NotFound',
+    isMissing: (error) => getCause(error).name === 'NoSuchKey' || getCause(error).name === 'NotFound',
     async check(disk) {
       await disk.exists('check')
     },

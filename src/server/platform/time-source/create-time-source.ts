@@ -9,7 +9,7 @@ const freshMs = 60_000
 export function createTimeSource(): TimeSource {
   let asked: { at: number; state: Promise<ClockState> } | null = null
   return {
-    state() {
+    getState() {
       // Not by the clock that is asked about.
       const at = performance.now()
       if (!asked || at - asked.at > freshMs) asked = { at, state: askSystem(askProgram) }

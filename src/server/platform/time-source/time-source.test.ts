@@ -36,7 +36,7 @@ it.each([
 )
 
 it('asks this very system, whatever it says, and never fails', async () => {
-  const { state } = await createTimeSource().state()
+  const { state } = await createTimeSource().getState()
   expect(['synchronised', 'unsynchronised', 'unknown']).toContain(state)
 })
 

@@ -16,7 +16,7 @@ export function findSigner(
   const [own] = chain
   if (!own) return { refusal: 'issuer_unknown' }
   const signer = new X509Certificate(own)
-  const root = roots.find((each) => vouches(each, signer))
+  const root = roots.find((each) => doesVouch(each, signer))
   if (!root) return { refusal: 'issuer_unknown' }
   if (!isDocumentSigner(signer, credentialType)) return { refusal: 'signer_refused' }
   if (!isValidAt(signer, now) || !isValidAt(root, now)) return { refusal: 'signer_refused' }
@@ -24,7 +24,7 @@ export function findSigner(
 }
 
 /** Whether a root issued a certificate: its name, its key, and its country and state in the subject as well. */
-function vouches(root: X509Certificate, signer: X509Certificate): boolean {
+function doesVouch(root: X509Certificate, signer: X509Certificate): boolean {
   if (!signer.checkIssued(root) || !signer.verify(root.publicKey)) return false
   return ['C', 'ST'].every((field) => {
     const [wanted] = nameFields(root, 'subject', field)

@@ -48,7 +48,7 @@ export async function endRequestsOf(platform: Platform, userId: string, most: nu
 export function createDueEndings({ clock, database }: Pick<Platform, 'clock' | 'database'>): DueWork {
   return {
     kind: 'closing',
-    overdue: () => countOverdueEndings(database, new Date(clock.now().getTime() - overdueAfterMs)),
+    countOverdue: () => countOverdueEndings(database, new Date(clock.now().getTime() - overdueAfterMs)),
     enqueueMissing: async () => 0,
   }
 }

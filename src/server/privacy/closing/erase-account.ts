@@ -9,7 +9,7 @@ import { removeUnnamedFiles } from '../../documents/index.ts'
 import { type DueWork, defineJob, handleEach, noPayload } from '../../platform/jobs/index.ts'
 import { forgetMailsFor } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { ownsAny } from '../../verifications/index.ts'
+import { hasAny } from '../../verifications/index.ts'
 import { destroyExportsOf } from '../exports/destroy-exports.ts'
 import { eraseAskedRecords, eraseOwn, eraseOwnRequests } from './erase-in-steps.ts'
 
@@ -52,14 +52,14 @@ async function eraseAccount(platform: Platform, userId: string): Promise<void> {
   }
   await destroyExportsOf(platform, userId)
   await removeUnnamedFiles(platform, userId)
-  await finishErasure(database, userId, await ownsAny(database, userId))
+  await finishErasure(database, userId, await hasAny(database, userId))
 }
 
 /** Accounts past their grace that are not erased. The recurring task finds them by their rows, so that none can be without its job. */
 export function createDueErasure({ clock, database }: Pick<Platform, 'clock' | 'database'>): DueWork {
   return {
     kind: 'erasure',
-    overdue: () => countOverdueErasures(database, new Date(clock.now().getTime() - overdueAfterMs)),
+    countOverdue: () => countOverdueErasures(database, new Date(clock.now().getTime() - overdueAfterMs)),
     enqueueMissing: async () => 0,
   }
 }

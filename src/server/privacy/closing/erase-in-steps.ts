@@ -34,13 +34,16 @@ const rowsAtOnce = 200
 /** What a closed account asked of others, and what of its person stands in it. Each step does nothing where it was done before. */
 export async function eraseOwnRequests(platform: Platform, userId: string): Promise<void> {
   const { clock, database } = platform
-  const alone = async (ids: readonly string[], step: (tx: Transaction, id: string) => Promise<unknown>) => {
+  const runAlone = async (
+    ids: readonly string[],
+    step: (tx: Transaction, id: string) => Promise<unknown>,
+  ) => {
     for (const id of ids) await database.transaction((tx) => step(tx, id))
   }
-  await alone(await listPendingIds(database, userId), (tx, id) =>
+  await runAlone(await listPendingIds(database, userId), (tx, id) =>
     endVerification(platform, tx, id, cancel('creator')),
   )
-  await alone(await listNamingOthers(database, userId), (tx, id) => forgetInvited(platform, tx, id))
+  await runAlone(await listNamingOthers(database, userId), (tx, id) => forgetInvited(platform, tx, id))
   await workInTurn(platform, await listRecordIds(database, userId), recordsAtOnce, async (tx, ids) => {
     await lockVerifications(tx, ids)
     const held = await leaveHolds(platform, tx, ids, 'creator')

@@ -32,24 +32,24 @@ export async function listOwnParts(
  *
  * @param onDone is told before each verification how many are done
  */
-export async function* exportEntries(
+export async function* listExportEntries(
   platform: Parts,
   userId: string,
   parts: readonly { id: string; role: Party }[],
   onDone: (done: number) => Promise<void>,
 ): AsyncGenerator<ZipEntry> {
   const at = platform.clock.now()
-  const text = (name: string, bytes: Uint8Array): ZipEntry => ({ name, bytes, at, compress: true })
+  const makeTextEntry = (name: string, bytes: Uint8Array): ZipEntry => ({ name, bytes, at, compress: true })
   const account = await gatherAccount(platform, userId)
   if (!account) return
-  yield text('schema.json', Buffer.from(JSON.stringify(publishedSchema, null, 2)))
-  yield text('account.json', account)
+  yield makeTextEntry('schema.json', Buffer.from(JSON.stringify(publishedSchema, null, 2)))
+  yield makeTextEntry('account.json', account)
   const given = new Set<string>()
   for (const [index, { id, role }] of parts.entries()) {
     await onDone(index)
     const gathered = await gatherVerification(platform, id, role)
     if (!gathered) continue
-    yield text(`${gathered.folder}/verification.json`, gathered.json)
+    yield makeTextEntry(`${gathered.folder}/verification.json`, gathered.json)
     for (const upload of gathered.uploads) given.add(upload.id)
     yield* listFilesOfVerification(platform, gathered, at)
   }

@@ -4,12 +4,12 @@ import { messages } from '../../../words/messages.ts'
 import { findAddress } from '../../accounts/index.ts'
 import { defineMail, type MailContent, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { exportUrl } from './export-url.ts'
-import { exportById } from './store.ts'
+import { findExportUrl } from './export-url.ts'
+import { findExport } from './store.ts'
 
 const words = messages('account-mails', english).exportReady
 
-function exportReadyMail(url: string): MailContent {
+function writeExportReadyMail(url: string): MailContent {
   const { subject, heading, paragraphs, action, footnote } = words
   return { subject, heading, paragraphs: [...paragraphs], action: { label: action, url }, footnote }
 }
@@ -17,9 +17,9 @@ function exportReadyMail(url: string): MailContent {
 /** Written when it is sent, so that the address that opens the copy is never in the queue; not at all once the copy is gone. */
 export const exportReadyJob = defineMail('mail-data-export', z.object({ exportId: z.guid() }), {
   async write(platform: Platform, { exportId }) {
-    const row = await exportById(platform.database, exportId)
-    const url = row && exportUrl(platform.signing, row)
+    const row = await findExport(platform.database, exportId)
+    const url = row && findExportUrl(platform.signing, row)
     const to = row && (await findAddress(platform.database, row.userId))?.email
-    return url && to ? renderMail(to, exportReadyMail(`${platform.settings.publicUrl}${url}`)) : null
+    return url && to ? renderMail(to, writeExportReadyMail(`${platform.settings.publicUrl}${url}`)) : null
   },
 })

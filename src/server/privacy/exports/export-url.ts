@@ -10,14 +10,14 @@ function writeTextToSign(id: string, expires: string): string {
 }
 
 /** The address that opens a copy until its end, without a host. Null for one that is not ready. */
-export function exportUrl(
+export function findExportUrl(
   signing: Signing,
   { id, expiresAt }: Pick<ExportRow, 'id' | 'expiresAt'>,
 ): string | null {
   if (!expiresAt) return null
   const expires = String(Math.floor(expiresAt.getTime() / 1000))
   const path = fillAddress('GET /api/data-exports/:id/file', { id })
-  return `${path}?Expires=${expires}&Signature=${signing.mac(purpose, writeTextToSign(id, expires))}`
+  return `${path}?Expires=${expires}&Signature=${signing.computeMac(purpose, writeTextToSign(id, expires))}`
 }
 
 /** Whether we signed exactly this copy with exactly this end. Says nothing about the present time. */

@@ -11,7 +11,7 @@ import { listMailsFor } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { gatherWallet } from '../../wallets/index.ts'
 import { writeJsonFile } from './json-file.ts'
-import { nameOfUpload } from './own-uploads.ts'
+import { describeUpload } from './own-uploads.ts'
 import { listExports } from './store.ts'
 
 /** `account.json`: what every table holds about somebody, their verifications apart. Null once the account is erased. */
@@ -33,7 +33,7 @@ export async function gatherAccount(
     notificationChoices: [],
     requests: await gatherRequests(database, userId),
     mails: await listMailsFor(database, userId),
-    uploads: (await listFiles(database, owner)).map((upload) => nameOfUpload(upload, 'uploads')),
+    uploads: (await listFiles(database, owner)).map((upload) => describeUpload(upload, 'uploads')),
     drafts: await gatherDrafts(platform, userId),
     readings: await gatherReadings(database, owner),
     checks: await gatherChecks(database, owner),

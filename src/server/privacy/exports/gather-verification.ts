@@ -12,7 +12,7 @@ import { findVerification, type VerificationRow } from '../../verifications/inde
 import { gatherWallet } from '../../wallets/index.ts'
 import { pickTypedAbout } from '../typed-about.ts'
 import { writeJsonFile } from './json-file.ts'
-import { nameOfUpload } from './own-uploads.ts'
+import { describeUpload } from './own-uploads.ts'
 
 /** A verification as one of its two people has it: its JSON file, and the files beside that. */
 export type GatheredVerification = {
@@ -48,7 +48,7 @@ export async function gatherVerification(
     ...gatherCommonParts(row),
     creator: role === 'creator' ? gatherCreatorPart(row) : null,
     thirdParty: role === 'third_party' || isRecord(row.status) ? gatherThirdPartyPart(row) : null,
-    documents: uploads.map((upload) => nameOfUpload(upload, folder)),
+    documents: uploads.map((upload) => describeUpload(upload, folder)),
     // A creator's are with the account: they were made before there was a verification.
     readings: role === 'creator' ? [] : await gatherReadings(database, owner),
     checks: role === 'creator' ? [] : await gatherChecks(database, owner),

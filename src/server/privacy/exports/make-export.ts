@@ -3,7 +3,7 @@ import { describeError } from '../../platform/logging/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { writeZip } from '../../platform/zip/index.ts'
-import { exportEntries, listOwnParts } from './export-entries.ts'
+import { listExportEntries, listOwnParts } from './export-entries.ts'
 import { exportReadyJob } from './export-mail.ts'
 import { makeExportType } from './make-export-type.ts'
 import {
@@ -11,9 +11,9 @@ import {
   countOverdueExports,
   type ExportRow,
   endExport,
-  exportKey,
   failExport,
   listWaitingWithoutJob,
+  nameExportKey,
   noteProgress,
 } from './store.ts'
 import { GivenUp, removeParts, writeParts } from './write-parts.ts'
@@ -48,7 +48,7 @@ async function makeExport(platform: Platform, { id, userId, parts: earlier }: Ex
   const { parts, byteCount } = await writeParts(
     platform,
     id,
-    writeZip(exportEntries(platform, userId, own, onDone)),
+    writeZip(listExportEntries(platform, userId, own, onDone)),
   )
   // Those of a try that was cut off and came further.
   await removeParts(platform, id, { from: parts, to: earlier })
@@ -70,6 +70,6 @@ export function createDueExports(platform: Pick<Platform, 'clock' | 'database' |
     withoutJob: listWaitingWithoutJob,
     job: makeExportType,
     toPayload: (exportId) => ({ exportId }),
-    toKey: exportKey,
+    toKey: nameExportKey,
   })
 }

@@ -3,7 +3,7 @@ import { extensionOf } from '../../../domain/document/document.ts'
 import type { OwnFile } from '../../documents/index.ts'
 
 /** An upload as a copy lists it, with its place there as long as there is a file. */
-export function nameOfUpload(upload: OwnFile, folder: string): PersonalDocument {
+export function describeUpload(upload: OwnFile, folder: string): PersonalDocument {
   const { category, uploadedAt, usedAt, destroyedAt, sha256 } = upload
   return { category, uploadedAt, usedAt, destroyedAt, sha256, file: nameFileOfUpload(upload, folder) }
 }

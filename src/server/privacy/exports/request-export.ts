@@ -2,9 +2,9 @@ import type { DataExport } from '../../../contract/data-export.ts'
 import { type Account, queueForUser } from '../../accounts/index.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { exportUrl } from './export-url.ts'
+import { findExportUrl } from './export-url.ts'
 import { makeExportType } from './make-export-type.ts'
-import { addExport, type ExportRow, exportKey, findNewestExport } from './store.ts'
+import { addExport, type ExportRow, findNewestExport, nameExportKey } from './store.ts'
 
 const perDay = { name: 'data-export', points: 3, seconds: 24 * 60 * 60 }
 
@@ -20,7 +20,7 @@ export async function requestExport(platform: Platform, account: Account): Promi
     if (!allowed) return refuse('too_many_exports', { retryAfterSeconds })
     const added = await addExport(tx, account.id, clock.now())
     if (!added) throw new Error('a copy was begun while its account was locked')
-    await jobs.enqueue(tx, makeExportType, { exportId: added.id }, { key: exportKey(added.id) })
+    await jobs.enqueue(tx, makeExportType, { exportId: added.id }, { key: nameExportKey(added.id) })
     return presentExport(platform, added)
   })
 }
@@ -41,7 +41,7 @@ function presentExport({ signing }: Platform, row: ExportRow): DataExport {
     filesTotal,
     byteCount,
     requestedAt: row.requestedAt.toISOString(),
-    url: exportUrl(signing, row),
+    url: findExportUrl(signing, row),
     expiresAt: row.expiresAt?.toISOString() ?? null,
   }
 }

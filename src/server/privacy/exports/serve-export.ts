@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isExportUrl } from './export-url.ts'
-import { exportById } from './store.ts'
+import { findExport } from './store.ts'
 import { namePartAddress } from './write-parts.ts'
 
 export type ServedExport = { body: ReadableStream<Uint8Array>; byteCount: number; fileName: string }
@@ -14,7 +14,7 @@ export async function serveExport(
   if (id === null || !isExportUrl(platform.signing, id, expires, signature))
     return refuse('signed_url_invalid')
   if (platform.clock.now().getTime() >= Number(expires) * 1000) return refuse('signed_url_invalid')
-  const row = await exportById(platform.database, id)
+  const row = await findExport(platform.database, id)
   if (row?.state !== 'ready') return refuse('signed_url_invalid')
   return {
     body: streamParts(platform, id, row.parts),

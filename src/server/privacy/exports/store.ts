@@ -25,7 +25,7 @@ export function findNewestExport(q: Queryable, userId: string): Promise<ExportRo
     SELECT ${columns} FROM data_exports WHERE user_id = ${userId} ORDER BY requested_at DESC, id LIMIT 1`)
 }
 
-export function exportById(q: Queryable, id: string): Promise<ExportRow | null> {
+export function findExport(q: Queryable, id: string): Promise<ExportRow | null> {
   return q.row<ExportRow>(sql`SELECT ${columns} FROM data_exports WHERE id = ${id}`)
 }
 
@@ -108,7 +108,7 @@ export async function deleteExport(q: Queryable, id: string): Promise<void> {
 }
 
 /** The key of the job that makes a copy. */
-export function exportKey(id: string): string {
+export function nameExportKey(id: string): string {
   return `make-data-export ${id}`
 }
 
@@ -116,7 +116,7 @@ export function exportKey(id: string): string {
 export async function listWaitingWithoutJob(q: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await q.rows<{ id: string }>(sql`
     SELECT id FROM data_exports WHERE state IN ('queued', 'making') AND requested_at < ${before}
-      AND ${hasNoJob(sql`${exportKey('')}::text || id`)} ORDER BY requested_at LIMIT ${limit}`)
+      AND ${hasNoJob(sql`${nameExportKey('')}::text || id`)} ORDER BY requested_at LIMIT ${limit}`)
   return rows.map(({ id }) => id)
 }
 

@@ -6,7 +6,7 @@ import type { SealedRow } from '../store.ts'
 import { listCopies } from './store.ts'
 
 /** Why the archived copies of a sealed PDF are not what their rows say, or none of it; null when they are. */
-export async function archiveFault(
+export async function findArchiveFault(
   q: Queryable,
   storage: Pick<Storage, 'get'>,
   row: SealedRow,

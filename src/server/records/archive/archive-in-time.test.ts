@@ -53,7 +53,7 @@ describe('archiving', () => {
     await completeRecord(older, someone)
     await older.runJobs()
     const sweep = () => createDueArchives(older.platform).enqueueMissing()
-    const overdue = async () => (await createDueArchives(older.platform).overdue()).count
+    const overdue = async () => (await createDueArchives(older.platform).countOverdue()).count
     await sweep()
     const configured = Date.now() + 3 * 365 * dayMs
     older.clock.set(new Date(configured))
@@ -64,7 +64,7 @@ describe('archiving', () => {
     expect(await overdue()).toBe(0)
     older.clock.set(new Date(configured + 2 * dayMs + 1))
     expect(await overdue()).toBe(1)
-    expect((await createDueArchives(older.platform).overdue()).dueSince).toEqual(new Date(configured))
+    expect((await createDueArchives(older.platform).countOverdue()).dueSince).toEqual(new Date(configured))
     // Without one nothing is late, and with the next one it begins anew.
     older.platform.sealer = { ...here.sealer, hasTimeAuthority: false }
     expect(await overdue()).toBe(0)
@@ -150,7 +150,7 @@ describe('archiving', () => {
       ...here.test.platform,
       clock: { now: () => new Date(Date.now() + 2 * dayMs + 60_000) },
     })
-    expect((await due.overdue()).count).toBe(1)
+    expect((await due.countOverdue()).count).toBe(1)
     for (let asked = 1; asked < 24; asked += 1) await retry()
     expect(await listCopies()).toEqual([])
     await retry()

@@ -39,7 +39,7 @@ const aDocument = z.object({
 export const archiveJob = defineJob('archive-record', aDocument, archiveRecord)
 
 /** What makes the job that archives a document the only one. */
-export const archiveKey = ({ verificationId, document }: ArchivedName) =>
+export const nameArchiveKey = ({ verificationId, document }: ArchivedName) =>
   `${archiveJob.name} ${document} ${verificationId}`
 
 /** Has a document archived that is due, in the transaction that makes it so. */
@@ -55,7 +55,7 @@ export async function enqueueArchive(
     tx,
     archiveJob,
     { ...name, tries },
-    { key: archiveKey(name), priority: 10, ...(delayMs ? { runAt: addMs(clock.now(), delayMs) } : {}) },
+    { key: nameArchiveKey(name), priority: 10, ...(delayMs ? { runAt: addMs(clock.now(), delayMs) } : {}) },
   )
   await noteEnqueued(tx, [name], clock.now())
 }
@@ -110,7 +110,7 @@ async function makeCopy(
   const timestamps = last ? await readArchivedCopy(original, before) : []
   if ('fault' in timestamps) throw new Error(`an archived copy is none: ${timestamps.fault}`)
   return sealer.archive(before, {
-    sealChain: await findChain(database, sealed),
+    sealChain: await readChain(database, sealed),
     earlier: timestamps.map(({ token }) => token),
     acceptsMissing,
   })
@@ -126,7 +126,7 @@ async function readFile(
   return bytes
 }
 
-async function findChain(q: Queryable, { certificateSha256 }: SealedRow): Promise<Uint8Array[]> {
+async function readChain(q: Queryable, { certificateSha256 }: SealedRow): Promise<Uint8Array[]> {
   const certificate = await findCertificate(q, certificateSha256)
   return (certificate?.chain ?? []).map((der) => new Uint8Array(Buffer.from(der, 'base64')))
 }

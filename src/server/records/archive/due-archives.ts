@@ -1,6 +1,6 @@
 import type { DueWork } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { archiveJob, archiveKey } from './archive-record.ts'
+import { archiveJob, nameArchiveKey } from './archive-record.ts'
 import { countOverdueArchives, listDueWithoutJob, noteEnqueued, noteTimeAuthority } from './due-store.ts'
 
 const batch = 200
@@ -17,7 +17,7 @@ export function createDueArchives(
   const { clock, database, jobs, sealer } = platform
   return {
     kind: 'archives',
-    async overdue() {
+    async countOverdue() {
       if (!sealer.hasTimeAuthority) return { count: 0, dueSince: null }
       return countOverdueArchives(database, new Date(clock.now().getTime() - overdueAfterMs))
     },
@@ -28,7 +28,7 @@ export function createDueArchives(
         const due = await listDueWithoutJob(tx, clock.now(), batch)
         const missing = due.map(({ verificationId, document }) => ({
           payload: { verificationId, document, tries: 0 },
-          key: archiveKey({ verificationId, document }),
+          key: nameArchiveKey({ verificationId, document }),
         }))
         await jobs.enqueueAll(tx, archiveJob, missing)
         await noteEnqueued(tx, due, clock.now())

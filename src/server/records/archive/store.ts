@@ -61,7 +61,7 @@ export async function findNewestCopy(
 }
 
 /** The archived copy with this fingerprint. */
-export function copyByHash(q: Queryable, sha256: string): Promise<ArchivedRow | null> {
+export function findCopyByHash(q: Queryable, sha256: string): Promise<ArchivedRow | null> {
   return q.row<ArchivedRow>(sql`SELECT ${columns} FROM archived_copies WHERE pdf_sha256 = ${sha256}`)
 }
 

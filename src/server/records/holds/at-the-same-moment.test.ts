@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { holdEndsAt } from '../../../domain/record/legal-hold.ts'
+import { computeHoldEnd } from '../../../domain/record/legal-hold.ts'
 import { sql } from '../../platform/database/index.ts'
 import { eraseAccountsJob } from '../../privacy/index.ts'
 import { dayMs, holdEvents, holdReason, listStored, setHold, sweep } from '../../testing/holds.ts'
@@ -96,7 +96,7 @@ async function whileSetting(id: string, other: () => Promise<unknown>): Promise<
     await lockVerification(tx, id)
     const setAt = test.clock.now()
     const hold = { verificationId: id, party: 'third_party', reason: holdReason, setAt } as const
-    await insertHold(tx, { ...hold, endsAt: holdEndsAt(setAt) })
+    await insertHold(tx, { ...hold, endsAt: computeHoldEnd(setAt) })
     others.push(other())
     await vi.waitFor(
       async () => {

@@ -44,7 +44,7 @@ async function endHoldsOf(platform: Platform, id: string): Promise<void> {
 export function createDueHolds({ clock, database }: Pick<Platform, 'clock' | 'database'>): DueWork {
   return {
     kind: 'holds',
-    overdue: () => countOverdueHolds(database, new Date(clock.now().getTime() - overdueAfterMs)),
+    countOverdue: () => countOverdueHolds(database, new Date(clock.now().getTime() - overdueAfterMs)),
     enqueueMissing: async () => 0,
   }
 }

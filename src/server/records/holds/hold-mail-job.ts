@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { findAddressOfParty, findVerification, noteMailEnding } from '../../verifications/index.ts'
 import { writeRecordUrl } from '../mails/record-url.ts'
 import { hasLeft } from './held-files.ts'
-import { holdMail } from './hold-mail.ts'
+import { writeHoldMail } from './hold-mail.ts'
 import { listHolds } from './store.ts'
 
 const aHoldMail = z.object({
@@ -47,7 +47,7 @@ export const holdMailJob = defineMail('send-hold-mail', aHoldMail, {
     const hold = holds.find((each) => each.party === holder)
     const to = row && (await findAddressOfParty(database, row, party))
     if (!row || !hold || !to || hasLeft(party, row, to)) return null
-    const content = holdMail(await writeRecordUrl(platform, row, party), {
+    const content = writeHoldMail(await writeRecordUrl(platform, row, party), {
       occasion,
       isOwn: party === holder,
       hold,
@@ -56,6 +56,6 @@ export const holdMailJob = defineMail('send-hold-mail', aHoldMail, {
     })
     return renderMail(to, { ...content, reference: toReference(verificationId) })
   },
-  ended: (platform, tx, { verificationId, outcome, content: { occasion, party } }) =>
+  onEnded: (platform, tx, { verificationId, outcome, content: { occasion, party } }) =>
     noteMailEnding(platform, tx, { verificationId, mail: occasion, party, outcome }),
 })

@@ -17,7 +17,7 @@ type Told = {
 const words = messages('record-mails', english).hold
 
 /** To both parties of a record. Why it was set stands on the page alone: nobody mails anything through a reason. */
-export function holdMail(url: string, told: Told): MailContent {
+export function writeHoldMail(url: string, told: Told): MailContent {
   const subject = words.subjects[told.occasion]
   return {
     subject,

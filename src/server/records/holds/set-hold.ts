@@ -1,5 +1,5 @@
 import type { LegalHolds } from '../../../contract/legal-hold.ts'
-import { holdEndsAt } from '../../../domain/record/legal-hold.ts'
+import { computeHoldEnd } from '../../../domain/record/legal-hold.ts'
 import { findAddress } from '../../accounts/index.ts'
 import { appendAuditEvent } from '../../audit/index.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
@@ -34,7 +34,7 @@ export async function setHold(
     const hasPart = !hasLeft(party, row, await findAddress(tx, userId))
     if (!hasPart || !areAllThere(await listDocuments(tx, row))) return refuse('hold_without_files')
     const setAt = platform.clock.now()
-    const endsAt = holdEndsAt(setAt)
+    const endsAt = computeHoldEnd(setAt)
     if (!(await insertHold(tx, { verificationId: id, party, reason, setAt, endsAt })))
       return refuse('hold_set_before')
     await appendAuditEvent(tx, {

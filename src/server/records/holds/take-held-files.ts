@@ -49,7 +49,7 @@ export function takeHeldFiles(
     const { kept, missing } = await readFiles(storage, tx, row)
     if (kept.length === 0) return { refused: 'no_files' }
     const at = clock.now()
-    const list = await listOf(tx, id, { at, reason, kept, missing })
+    const list = await writeList(tx, id, { at, reason, kept, missing })
     const files = [
       ...kept.map(({ name, bytes }) => ({ name, bytes })),
       { name: 'held-files.json', bytes: list },
@@ -90,7 +90,7 @@ async function readFiles(
   return { kept, missing }
 }
 
-async function listOf(
+async function writeList(
   tx: Transaction,
   id: string,
   { at, reason, kept, missing }: { at: Date; reason: string; kept: readonly Kept[]; missing: string[] },

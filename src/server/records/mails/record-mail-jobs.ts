@@ -72,7 +72,7 @@ export async function enqueueRecordMail(
  */
 export const recordMailJob = defineMail('send-record-mail', aRecordMail, {
   write: writeRecordMail,
-  ended: (platform, tx, { verificationId, outcome, content: { occasion, party } }) =>
+  onEnded: (platform, tx, { verificationId, outcome, content: { occasion, party } }) =>
     noteMailEnding(platform, tx, { verificationId, mail: occasion, party, outcome }),
 })
 

@@ -32,11 +32,11 @@ const photoOrId = { selfie: 'your-photo', id: 'your-id' } as const
  * The files of an evidence pack, one in memory at a time; last the page that explains them, which names what the pack really has: a photo may be
  * destroyed while it is made.
  */
-export async function* packEntries(platform: Platform, content: PackContent): AsyncGenerator<ZipEntry> {
+export async function* listPackEntries(platform: Platform, content: PackContent): AsyncGenerator<ZipEntry> {
   const { record, withdrawal, documents, isWithdrawn, holds, at } = content
   const names: PackFile[] = []
   const fingerprints: ReadMe['fingerprints'] = new Map()
-  const entry = (name: PackFile, bytes: Uint8Array, compress = true): ZipEntry => {
+  const makeEntry = (name: PackFile, bytes: Uint8Array, compress = true): ZipEntry => {
     names.push(name)
     return { name, bytes, at, compress }
   }
@@ -45,31 +45,31 @@ export async function* packEntries(platform: Platform, content: PackContent): As
     facts: RecordFacts
     signature: DetachedJws
   }
-  yield entry('record.pdf', await readSealedFile(platform, record, 'pdf'), false)
-  yield entry('record.json', twin)
-  const archived = await readArchivedFile(platform, record)
-  if (archived) yield entry('record-archived.pdf', archived, false)
-  yield entry('record.tlog-proof', await buildProof(platform, record))
+  yield makeEntry('record.pdf', await readSealedFile(platform, record, 'pdf'), false)
+  yield makeEntry('record.json', twin)
+  const archived = await findArchivedFile(platform, record)
+  if (archived) yield makeEntry('record-archived.pdf', archived, false)
+  yield makeEntry('record.tlog-proof', await buildProof(platform, record))
   let ending: WithdrawalFacts | null = null
   if (withdrawal) {
     const json = await readSealedFile(platform, withdrawal, 'json')
     ending = JSON.parse(Buffer.from(json).toString('utf8')).facts as WithdrawalFacts
-    yield entry('withdrawal.pdf', await readSealedFile(platform, withdrawal, 'pdf'), false)
-    yield entry('withdrawal.json', json)
-    const ended = await readArchivedFile(platform, withdrawal)
-    if (ended) yield entry('withdrawal-archived.pdf', ended, false)
-    yield entry('withdrawal.tlog-proof', await buildProof(platform, withdrawal))
+    yield makeEntry('withdrawal.pdf', await readSealedFile(platform, withdrawal, 'pdf'), false)
+    yield makeEntry('withdrawal.json', json)
+    const ended = await findArchivedFile(platform, withdrawal)
+    if (ended) yield makeEntry('withdrawal-archived.pdf', ended, false)
+    yield makeEntry('withdrawal.tlog-proof', await buildProof(platform, withdrawal))
   }
   const certificates = selectCertificates(signature, platform.sealer.certificatePem)
-  yield entry('seal-certificate.pem', Buffer.from(certificates.join('')))
-  yield entry('certificates.json', Buffer.from(JSON.stringify(await listCertificates(platform), null, 2)))
-  yield entry('check-record.mjs', await readFile(checker))
+  yield makeEntry('seal-certificate.pem', Buffer.from(certificates.join('')))
+  yield makeEntry('certificates.json', Buffer.from(JSON.stringify(await listCertificates(platform), null, 2)))
+  yield makeEntry('check-record.mjs', await readFile(checker))
   for (const document of documents) {
     const bytes = await platform.storage.get(document)
     const name = `${photoOrId[document.category]}.${extensionOf[document.contentType]}` as const
     if (!bytes) continue
     fingerprints.set(name, { here: hashHex(bytes), sealed: document.sha256 })
-    yield entry(name, bytes, false)
+    yield makeEntry(name, bytes, false)
   }
   const { publicUrl } = platform.settings
   yield {
@@ -104,7 +104,7 @@ async function readSealedFile(
 }
 
 /** The newest archived copy of a sealed document; null while there is none. */
-async function readArchivedFile({ database, storage }: Platform, row: SealedRow): Promise<Uint8Array | null> {
+async function findArchivedFile({ database, storage }: Platform, row: SealedRow): Promise<Uint8Array | null> {
   const copy = await findNewestCopy(database, row)
   return copy && storage.get({ bucket: 'records', path: `${copy.path}.pdf` })
 }

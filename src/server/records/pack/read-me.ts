@@ -43,9 +43,9 @@ export function readMe(content: ReadMe): string {
 <body>
 <h1>${escapeHtml(words.title)}</h1>
 <p>${escapeHtml(`${kindWords[facts.kind]} between ${parties}, completed ${describeUtc(facts.verifiedAt)}.`)}</p>
-${writePart(words.shows, list(listShown(content)))}
+${writePart(words.shows, writeList(listShown(content)))}
 ${writePart(words.known, describeKnown(facts))}
-${explainOdd(facts)}${writePart(words.showsNot, list([knownWords.notMeant, words.declared, words.later, words.others]))}
+${explainOdd(facts)}${writePart(words.showsNot, writeList([knownWords.notMeant, words.declared, words.later, words.others]))}
 ${writePart(words.check, explainChecks(content.certificates, publicUrl))}
 ${writePart(words.files, explainFiles(content))}
 </body>
@@ -82,7 +82,7 @@ function describeKnown(facts: ReadMe['facts']): string {
 }
 
 function explainOdd(facts: ReadMe['facts']): string {
-  return facts.odd ? `${writePart(writeOdditiesTitle(), list(facts.odd.map(describeOddity)))}\n` : ''
+  return facts.odd ? `${writePart(writeOdditiesTitle(), writeList(facts.odd.map(describeOddity)))}\n` : ''
 }
 
 function explainChecks([sealed = '']: readonly string[], publicUrl: string): string {
@@ -115,7 +115,7 @@ function describeFingerprint(fingerprint: { here: string; sealed: string } | und
 }
 
 const writePart = (heading: string, content: string) => `<h2>${escapeHtml(heading)}</h2>\n${content}`
-const list = (sentences: readonly string[]) =>
+const writeList = (sentences: readonly string[]) =>
   `<ul>${sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join('\n')}</ul>`
 const writeLink = (address: string) => `<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`
 

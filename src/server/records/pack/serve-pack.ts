@@ -9,7 +9,7 @@ import { listHolds } from '../holds/store.ts'
 import type { Reader } from '../policy.ts'
 import { listSealedDocuments } from '../store.ts'
 import { listOwnDocuments } from './own-documents.ts'
-import { packEntries } from './pack-entries.ts'
+import { listPackEntries } from './pack-entries.ts'
 
 export type ServedPack = { body: ReadableStream<Uint8Array>; fileName: string }
 
@@ -44,7 +44,7 @@ export async function servePack(
   const detail = { document: 'record', format: 'zip', revision }
   await noteOnceInAWhile(platform, { verificationId: row.id, event: 'downloaded', actor: party, at, detail })
   const withdrawal = sealed.findLast(({ document }) => document === 'withdrawal') ?? null
-  const entries = packEntries(platform, {
+  const entries = listPackEntries(platform, {
     record,
     withdrawal,
     documents,

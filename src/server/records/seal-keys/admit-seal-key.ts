@@ -25,7 +25,7 @@ export async function admitSealKey(
     if (!inForce || inForce.sha256 === sealer.certificateSha256) return false
     if (await findCertificate(tx, sealer.certificateSha256))
       throw new StartupError(`The seal key was followed by another one, and may seal no more: ${putBack}.`)
-    const succession = findSuccessor(inForce, sealer)
+    const succession = requireSuccession(inForce, sealer)
     const successionSha256 = toLeaf(succession)
     const leafIndex = await appendLeaf(platform, tx, successionSha256)
     await insertCertificate(tx, {
@@ -49,7 +49,7 @@ export function toLeaf(succession: Succession): string {
   return hashHex(writeCanonicalJson(succession))
 }
 
-function findSuccessor(
+function requireSuccession(
   inForce: SealCertificate,
   { succession, certificateSha256 }: Platform['sealer'],
 ): Succession {

@@ -10,7 +10,7 @@ export async function tellOfCertificates({
   logger,
 }: Pick<Platform, 'sealer' | 'logger'>): Promise<void> {
   await sealer.askAboutCertificates()
-  const warning = await sealer.warning()
+  const warning = await sealer.findWarning()
   if (warning) logger.warn({ certificate: sealer.certificateSha256 }, warning)
 }
 

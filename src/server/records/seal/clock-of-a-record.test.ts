@@ -25,7 +25,7 @@ it.each([
 ] as const)(
   'stands in the JSON and on paper: %j (RECORD-40)',
   async (clock: ClockState, printed, checked) => {
-    test.platform.timeSource = { state: async () => clock }
+    test.platform.timeSource = { getState: async () => clock }
     const folder = await mkdtemp(join(tmpdir(), 'clock-'))
     try {
       await keepSealed(test, folder)

@@ -3,7 +3,7 @@ import { type Queryable, sql } from '../../platform/database/index.ts'
 import { countOverdue, type DueWork, hasNoJob } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type SealedKind, sealedKinds } from '../store.ts'
-import { enqueueCompletion, sealJobs, sealKey } from './seal-jobs.ts'
+import { enqueueCompletion, nameSealKey, sealJobs } from './seal-jobs.ts'
 
 const batch = 500
 /** What was completed a moment ago has its job. */
@@ -12,23 +12,23 @@ const missingAfterMs = 30_000
 /** Records and withdrawals that are not sealed, and seals that wait for their timestamp. */
 export function createDueSeals(platform: Pick<Platform, 'clock' | 'database' | 'jobs'>): DueWork {
   const { clock, database, jobs } = platform
-  const ago = (ms: number) => new Date(clock.now().getTime() - ms)
+  const computeAgo = (ms: number) => new Date(clock.now().getTime() - ms)
   return {
     kind: 'seals',
-    overdue: () => countOverdueSeals(database, ago(sealOverdueAfterMs)),
+    countOverdue: () => countOverdueSeals(database, computeAgo(sealOverdueAfterMs)),
     enqueueMissing: () =>
       database.transaction(async (tx) => {
         let count = 0
         for (const document of sealedKinds) {
-          const ids = await findUnsealed(tx, document, ago(missingAfterMs))
+          const ids = await listUnsealed(tx, document, computeAgo(missingAfterMs))
           const missing = ids.map((verificationId) => ({
             payload: { verificationId },
-            key: sealKey(document, verificationId),
+            key: nameSealKey(document, verificationId),
           }))
           await jobs.enqueueAll(tx, sealJobs[document], missing)
           count += missing.length
         }
-        const untimed = await withoutTimestamp(tx, ago(missingAfterMs))
+        const untimed = await withoutTimestamp(tx, computeAgo(missingAfterMs))
         for (const sealed of untimed) await enqueueCompletion(platform, tx, sealed, 0)
         return count + untimed.length
       }),
@@ -48,8 +48,8 @@ function countOverdueSeals(q: Queryable, before: Date) {
 }
 
 /** Verifications whose record, or whose withdrawal, is due since before an instant and will be sealed by no job. */
-async function findUnsealed(q: Queryable, document: SealedKind, before: Date): Promise<string[]> {
-  const key = sql`${sealKey(document, '')}::text || verification_id`
+async function listUnsealed(q: Queryable, document: SealedKind, before: Date): Promise<string[]> {
+  const key = sql`${nameSealKey(document, '')}::text || verification_id`
   const rows = await q.rows<{ id: string }>(
     document === 'record'
       ? sql`SELECT verification_id AS id FROM records

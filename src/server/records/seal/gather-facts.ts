@@ -1,10 +1,10 @@
-import { findOddities } from '../../../domain/record/oddities.ts'
+import { listOddities } from '../../../domain/record/oddities.ts'
 import type { RecordFacts, RecordOrigin, WithdrawalFacts } from '../../../domain/record/record.ts'
 import { recordFormat } from '../../../domain/record/record.ts'
 import {
   consentStatements,
   findConsentText,
-  findIdentityStatement,
+  getIdentityStatement,
 } from '../../../domain/verification/consent-text.ts'
 import { listDocumentsById } from '../../documents/index.ts'
 import type { Queryable } from '../../platform/database/index.ts'
@@ -16,9 +16,9 @@ import {
   toAsksFor,
   type VerificationRow,
 } from '../../verifications/index.ts'
-import { checkUrl } from '../check-code.ts'
+import { buildCheckUrl } from '../check-code.ts'
 import { findCheckCode, findWithdrawalHoldEnd, readTrailPart, type SealedRow } from '../store.ts'
-import { findCurrentHead } from '../transparency/log-head.ts'
+import { readCurrentHead } from '../transparency/log-head.ts'
 
 type Parts = Pick<Platform, 'clock' | 'database' | 'sealer' | 'settings' | 'timeSource'>
 
@@ -37,11 +37,11 @@ export async function gatherRecord(
     readTrailPart(database, verificationId, null, 'verified'),
     gatherEvidence(database, row),
   ])
-  const identity = findIdentityStatement(row.consentTextVersion)
+  const identity = getIdentityStatement(row.consentTextVersion)
   const adult = row.thirdPartyStatesAdult ? [consentStatements.adult] : []
   const terms = row.additionalInformation === null ? [] : [consentStatements.additionalTerms]
   const signatures = gatherSignatures(row)
-  const odd = findOddities({ signatures, evidence })
+  const odd = listOddities({ signatures, evidence })
   return {
     ...origin,
     document: 'record',
@@ -145,14 +145,14 @@ async function gatherOrigin(
 ): Promise<RecordOrigin> {
   const now = platform.clock.now()
   const [log, checkCode, clock] = await Promise.all([
-    findCurrentHead(platform.database, now),
+    readCurrentHead(platform.database, now),
     findCheckCode(platform.database, verificationId),
-    platform.timeSource.state(),
+    platform.timeSource.getState(),
   ])
   if (!checkCode) throw new Error('the verification is no record')
   return {
     format: recordFormat,
-    checkUrl: checkUrl(platform.settings.publicUrl, checkCode),
+    checkUrl: buildCheckUrl(platform.settings.publicUrl, checkCode),
     verificationId,
     revision,
     drawnAt: now.toISOString(),

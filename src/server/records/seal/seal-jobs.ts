@@ -20,7 +20,7 @@ type Parts = Pick<Platform, 'jobs' | 'clock'>
 /** Makes a verification a record, in the transaction that completes it: a job seals it right after, and both parties get a mail. */
 export async function enqueueSeal(platform: Parts, tx: Transaction, verificationId: string): Promise<void> {
   await insertRecord(tx, { verificationId, checkCode: makeCheckCode(), at: platform.clock.now() })
-  const key = sealKey('record', verificationId)
+  const key = nameSealKey('record', verificationId)
   await platform.jobs.enqueue(tx, sealJobs.record, { verificationId }, { key })
 }
 
@@ -30,12 +30,12 @@ export async function enqueueWithdrawalSeal(
   tx: Transaction,
   verificationId: string,
 ): Promise<void> {
-  const key = sealKey('withdrawal', verificationId)
+  const key = nameSealKey('withdrawal', verificationId)
   await platform.jobs.enqueue(tx, sealJobs.withdrawal, { verificationId }, { key })
 }
 
 /** What makes the job that seals a document the only one. */
-export function sealKey(document: SealedKind, verificationId: string): string {
+export function nameSealKey(document: SealedKind, verificationId: string): string {
   return `${sealJobs[document].name} ${verificationId}`
 }
 

@@ -12,7 +12,7 @@ export function formatCheckpoint(origin: string, { size, rootHash }: Tree): stri
 }
 
 /** The state that a checkpoint, signed or not, is of; null when it is none. */
-export function readTree(checkpoint: string): Tree | null {
+export function parseTree(checkpoint: string): Tree | null {
   const [, size, root = ''] = /^[^\n]+\n(0|[1-9]\d{0,14})\n([A-Za-z0-9+/]{43}=)\n/.exec(checkpoint) ?? []
   return size ? { size: Number(size), rootHash: Buffer.from(root, 'base64').toString('hex') } : null
 }

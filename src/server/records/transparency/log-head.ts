@@ -24,7 +24,7 @@ export function toPublished({ size, rootHash, at }: { size: number; rootHash: st
 }
 
 /** The log as it is now, for the documents that name it. */
-export async function findCurrentHead(q: Queryable, now: Date): Promise<LogHead> {
+export async function readCurrentHead(q: Queryable, now: Date): Promise<LogHead> {
   const head = await findNewestHead(q)
   return head ? toPublished(head) : { size: 0, rootHash: emptyRoot, at: now.toISOString() }
 }

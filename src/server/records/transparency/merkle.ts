@@ -54,7 +54,7 @@ export function listInclusionRanges(leafIndex: number, size: number): Range[] {
 
 function listInclusionWithin(leafIndex: number, { start, end }: Range): Range[] {
   if (end - start === 1) return []
-  const middle = start + findLargestPowerBelow(end - start)
+  const middle = start + computeLargestPowerBelow(end - start)
   return leafIndex < middle
     ? [...listInclusionWithin(leafIndex, { start, end: middle }), { start: middle, end }]
     : [...listInclusionWithin(leafIndex, { start: middle, end }), { start, end: middle }]
@@ -67,14 +67,14 @@ export function listConsistencyRanges(first: number, second: number): Range[] {
 
 function listConsistencyWithin(first: number, { start, end }: Range, isWhole: boolean): Range[] {
   if (first === end) return isWhole ? [] : [{ start, end }]
-  const middle = start + findLargestPowerBelow(end - start)
+  const middle = start + computeLargestPowerBelow(end - start)
   return first <= middle
     ? [...listConsistencyWithin(first, { start, end: middle }, isWhole), { start: middle, end }]
     : [...listConsistencyWithin(first, { start: middle, end }, false), { start, end: middle }]
 }
 
 /** The largest power of two below a count of at least 2. */
-function findLargestPowerBelow(count: number): number {
+function computeLargestPowerBelow(count: number): number {
   let power = 1
   while (power * 2 < count) power *= 2
   return power

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database/index.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
 import { findSigner } from '../../platform/pdf/index.ts'
 import { FileUnreadable, type Storage } from '../../platform/storage/index.ts'
-import { archiveFault } from '../archive/archive-fault.ts'
+import { findArchiveFault } from '../archive/archive-fault.ts'
 import type { SealedRow } from '../store.ts'
 import { emptyRoot } from '../transparency/merkle.ts'
 import { findFormFault } from './form-fault.ts'
@@ -28,12 +28,12 @@ export async function findDocumentFault(
   row: SealedRow,
 ): Promise<string | null> {
   const [pdf, json] = [
-    await readFileAt(storage, `${row.path}.pdf`),
-    await readFileAt(storage, `${row.path}.json`),
+    await findFileAt(storage, `${row.path}.pdf`),
+    await findFileAt(storage, `${row.path}.json`),
   ]
   if (!pdf || !json) return 'the storage does not have both its files'
   if (pdf === 'altered' || hashHex(pdf) !== row.pdfSha256) return 'its PDF is not the one that was sealed'
-  const facts = json === 'altered' ? null : readFacts(json, row, certificates)
+  const facts = json === 'altered' ? null : parseFacts(json, row, certificates)
   if (!facts) return 'its JSON copy is not the one that was signed'
   const { log } = facts
   const root = log.size === 0 ? emptyRoot : await findRoot(q, log.size)
@@ -41,12 +41,12 @@ export async function findDocumentFault(
   return (
     (await findFormFault(q, facts)) ??
     (await findTrailFault(q, facts, row)) ??
-    archiveFault(q, storage, row, pdf)
+    findArchiveFault(q, storage, row, pdf)
   )
 }
 
 /** Null when there is no such file. One that was altered, or encrypted with another key, does not open. */
-async function readFileAt(
+async function findFileAt(
   storage: Witnesses['storage'],
   path: string,
 ): Promise<Uint8Array | 'altered' | null> {
@@ -57,7 +57,7 @@ async function readFileAt(
 }
 
 /** What a JSON copy states, if it is this row's and one of our certificates signed it. */
-function readFacts(
+function parseFacts(
   json: Uint8Array,
   row: SealedRow,
   certificates: ReadonlySet<string>,

@@ -14,7 +14,7 @@ type Node = { level: number; index: number; hash: string }
 export type LogWalk = {
   readonly size: number
   /** The root of the tree so far (RFC 6962, 2.1). */
-  root(): string
+  computeRoot(): string
   /** Adds the next leaf. Answers every hash that the stored log must have gained with it. */
   add(pdfSha256: string): Node[]
 }
@@ -37,7 +37,7 @@ export function startLogWalk(peaks: Node[] = []): LogWalk {
     get size() {
       return size
     },
-    root() {
+    computeRoot() {
       const hashes = peaks.map(({ hash }) => hash)
       return hashes.length === 0 ? emptyRoot : hashes.reduceRight((right, left) => hashNode(left, right))
     },

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/index.ts'
-import { readStampedInstant } from '../../platform/pdf/index.ts'
+import { findStampedInstant } from '../../platform/pdf/index.ts'
 import { formatCheckpoint, isCosigned } from '../transparency/checkpoint.ts'
-import { listVouchersAfter, placeBehind, type VoucherRow } from './store.ts'
+import { getPlaceBehind, listVouchersAfter, type VoucherRow } from './store.ts'
 
 /** The largest size of the log that a witness cosigned, and the largest that the authority stamped; 0 for none. */
 export type Vouched = { cosigned: number; stamped: number }
@@ -16,10 +16,10 @@ const toleranceMs = 10 * 60_000
  */
 export async function readVouchers(q: Queryable, behind = 0): Promise<Vouched | { fault: string }> {
   const vouched: Vouched = { cosigned: 0, stamped: 0 }
-  for (let place = placeBehind(behind); ; ) {
+  for (let place = getPlaceBehind(behind); ; ) {
     const rows = await listVouchersAfter(q, place, page)
     for (const row of rows) {
-      const fault = row.token ? await stampFault(row, row.token) : findCosignatureFault(row)
+      const fault = row.token ? await findStampFault(row, row.token) : findCosignatureFault(row)
       if (fault) return { fault }
       vouched[row.token ? 'stamped' : 'cosigned'] = row.size
       place = row.place
@@ -35,11 +35,11 @@ function findCosignatureFault(row: VoucherRow): string | null {
     : `a witness cosigned another state of ${size} documents than the one that is stored`
 }
 
-async function stampFault(
+async function findStampFault(
   { origin, size, rootHash, headAt, at }: VoucherRow,
   token: Uint8Array,
 ): Promise<string | null> {
-  const stamped = await readStampedInstant(token, Buffer.from(formatCheckpoint(origin, { size, rootHash })))
+  const stamped = await findStampedInstant(token, Buffer.from(formatCheckpoint(origin, { size, rootHash })))
   if (stamped?.getTime() !== at.getTime())
     return `the time authority stamped another state of ${size} documents than the one that is stored`
   return headAt.getTime() > at.getTime() + toleranceMs

@@ -50,7 +50,7 @@ export async function findRoot(q: Queryable, size: number): Promise<string | nul
 }
 
 /** The size of what is stored of the log behind its first leaves, wherever it is stored, and of all of it. */
-export async function logSize(
+export async function readLogSize(
   q: Queryable,
   behind = 0,
 ): Promise<{ leaves: number; heads: number; newest: number }> {
@@ -62,7 +62,7 @@ export async function logSize(
 }
 
 /** A verification whose trail says, at any time or from an instant on, that a document was sealed which is not there; null when there is none. */
-export function listSealedButGone(
+export function findSealedButGone(
   q: Queryable,
   since: Date | null = null,
 ): Promise<{ verificationId: string; sequence: number } | null> {
@@ -103,7 +103,7 @@ export type Unsealed = {
   rowsAfter: number
 }
 
-export async function findUnsealed(q: Queryable): Promise<Unsealed> {
+export async function countUnsealed(q: Queryable): Promise<Unsealed> {
   const row = await q.row<Unsealed>(sql`
     WITH last_seal AS (
       SELECT verification_id, max(sequence) AS sequence FROM audit_events
@@ -129,7 +129,7 @@ export type VoucherRow = {
 }
 
 /** The place before everything that was said of a state of that size. */
-export function placeBehind(size: number): string {
+export function getPlaceBehind(size: number): string {
   return size === 0 ? '' : String(size).padStart(20, '0')
 }
 

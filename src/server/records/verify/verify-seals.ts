@@ -6,11 +6,11 @@ import { type LogWalk, resumeLogWalk, startLogWalk } from './log-walk.ts'
 import { readVouchers, type Vouched } from './outside-vouchers.ts'
 import {
   countNodes,
+  countUnsealed,
   findHeadAfter,
-  findUnsealed,
-  listSealedButGone,
+  findSealedButGone,
   listSealedFrom,
-  logSize,
+  readLogSize,
   type SealedWithHead,
   type Unsealed,
 } from './store.ts'
@@ -58,17 +58,17 @@ export async function verifySeals(
   let documents = 0
   /** Whose key sealed from the last succession on. */
   let inForce: string | null = findLastSuccession(trusted, walk.size)
-  let keptRoot: string | null = kept?.size === 0 ? walk.root() : null
+  let keptRoot: string | null = kept?.size === 0 ? walk.computeRoot() : null
   let vouched: Vouched = { cosigned: 0, stamped: 0 }
   const report = async (firstBad: SealReport['firstBad']): Promise<SealReport> => ({
     documents,
-    head: { size: walk.size, rootHash: walk.root() },
-    unsealed: since ? null : await findUnsealed(q),
+    head: { size: walk.size, rootHash: walk.computeRoot() },
+    unsealed: since ? null : await countUnsealed(q),
     vouched,
     firstBad,
   })
   const noteRoot = () => {
-    if (walk.size === kept?.size) keptRoot = walk.root()
+    if (walk.size === kept?.size) keptRoot = walk.computeRoot()
   }
   /** Takes the successions of keys that come next; a fault of one is no document's. */
   const takeSuccessions = async (): Promise<string | null> => {
@@ -99,17 +99,17 @@ export async function verifySeals(
       if (reason) return report({ verificationId: row.verificationId, what, reason })
       noteRoot()
     }
-    if (page.length > 0) tellHead({ size: walk.size, rootHash: walk.root() })
+    if (page.length > 0) tellHead({ size: walk.size, rootHash: walk.computeRoot() })
     if (page.length < pageDocuments) break
   }
   const fault = await takeSuccessions()
   if (fault) return report({ ...aSuccession, reason: fault })
   const log = { verificationId: null, what: 'the log' }
-  const { leaves, heads, newest } = await logSize(q, from?.size ?? 0)
+  const { leaves, heads, newest } = await readLogSize(q, from?.size ?? 0)
   const added = walk.size - (from?.size ?? 0)
   if (leaves !== added || heads !== added || newest !== walk.size)
     return report({ ...log, reason: 'it has entries of which there is no sealed document' })
-  const gone = await listSealedButGone(q, since)
+  const gone = await findSealedButGone(q, since)
   if (gone) {
     const { verificationId, sequence } = gone
     const reason = 'its trail says that it was sealed, and it is not there'
@@ -127,7 +127,7 @@ const notOfKept = 'it did not grow out of the head that you kept'
 /** The log behind a state that was compared before, as it is stored now; null when that is another, or gone. */
 async function walkBehind(q: Queryable, { size, rootHash }: KeptHead): Promise<LogWalk | null> {
   const walk = await resumeLogWalk(q, size).catch(() => null)
-  return walk?.root() === rootHash ? walk : null
+  return walk?.computeRoot() === rootHash ? walk : null
 }
 
 function reportNotGrown(from: KeptHead | null): SealReport {
@@ -154,7 +154,7 @@ async function findLeafFault(
   { leaf, head }: { leaf: string; head: SealedWithHead['head'] },
 ): Promise<string | null> {
   const added = walk.add(leaf)
-  if (!head || head.rootHash !== walk.root() || (await countNodes(q, added)) !== added.length)
+  if (!head || head.rootHash !== walk.computeRoot() || (await countNodes(q, added)) !== added.length)
     return 'the log does not have it'
   const signer = findSigner(writeHead(toPublished(head)), head)
   return signer && certificates.has(signer)

@@ -53,7 +53,7 @@ async function growTree(
   const heads: { size: number; root: string; at: Date }[] = []
   for (const { pdfSha256, at } of leaves) {
     nodes.push(...walk.add(pdfSha256))
-    heads.push({ size: walk.size, root: walk.root(), at })
+    heads.push({ size: walk.size, root: walk.computeRoot(), at })
   }
   await tx.run(sql`
     INSERT INTO transparency_nodes (level, index, hash)

@@ -4,7 +4,7 @@ import { verifyTrails } from '../../audit/index.ts'
 import { sql } from '../../platform/database/index.ts'
 import { findNewestHead } from '../../records/transparency/log-store.ts'
 import { readHashes } from '../../records/transparency/proofs.ts'
-import { logSize } from '../../records/verify/store.ts'
+import { readLogSize } from '../../records/verify/store.ts'
 import { createAuthCaller } from '../auth-caller.ts'
 import { testAppForFile } from '../test-app-for.ts'
 import { growFor } from './grow-for.ts'
@@ -28,7 +28,7 @@ describe('a grown installation', () => {
     const size = head?.size ?? 0
     expect(size / sizes.verifications).toBeGreaterThan(0.9)
     expect((await readHashes(test.database, [], size)).rootHash).toBe(head?.rootHash)
-    expect(await logSize(test.database)).toEqual({ leaves: size, heads: size, newest: size })
+    expect(await readLogSize(test.database)).toEqual({ leaves: size, heads: size, newest: size })
   })
 
   it('has verifications in every state', async () => {

@@ -13,7 +13,7 @@ import { useHydrated } from '../../shared/ui/use-hydrated.ts'
 import { AccountForm } from './account-form.tsx'
 import { describeAuthFault } from './auth-fault.ts'
 import { ForVisitors } from './for-visitors.tsx'
-import { findRequestedPath } from './requested-path.ts'
+import { chooseRequestedPath } from './requested-path.ts'
 import { lockAfterSuccessMs } from './submit-lock.ts'
 import { words } from './words.ts'
 
@@ -28,10 +28,10 @@ const loadSchema = () => import('../../../contract/account.ts').then(({ loginSch
 export default function LoginPage() {
   const { state, search } = useLocation()
   // The page was built before anybody had an address: what that says is shown once the page runs.
-  const closesAt = useHydrated() ? readClosing(search) : null
+  const closesAt = useHydrated() ? findClosing(search) : null
   const form = useSchemaForm({ loadSchema, onValid: logIn, lockAfterSuccessMs })
   return (
-    <ForVisitors to={findRequestedPath(state)}>
+    <ForVisitors to={chooseRequestedPath(state)}>
       <PageHeading lead={w.lead}>{w.title}</PageHeading>
       {closesAt ? (
         <Alert title={w.closed} mb="lg">
@@ -58,7 +58,7 @@ export default function LoginPage() {
 }
 
 /** When a closed account is erased, as its mail and its settings' page say in the address; null where they do not. It decides nothing. */
-function readClosing(search: string): string | null {
+function findClosing(search: string): string | null {
   const said = new URLSearchParams(search).get('closes') ?? ''
   return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(said) && !Number.isNaN(Date.parse(said)) ? said : null
 }

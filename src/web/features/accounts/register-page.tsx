@@ -19,7 +19,7 @@ import { describeAuthFault } from './auth-fault.ts'
 import { countryWords } from './country-words.ts'
 import { ForVisitors } from './for-visitors.tsx'
 import classes from './register-page.module.css'
-import { findRequestedPath } from './requested-path.ts'
+import { chooseRequestedPath } from './requested-path.ts'
 import { lockAfterSuccessMs } from './submit-lock.ts'
 import { words } from './words.ts'
 
@@ -49,11 +49,11 @@ export default function RegisterPage() {
   const today = useLocalDay()
   const form = useSchemaForm({
     loadSchema,
-    onValid: (person) => register(person, findRequestedPath(state)),
+    onValid: (person) => register(person, chooseRequestedPath(state)),
     lockAfterSuccessMs,
   })
   return (
-    <ForVisitors to={findRequestedPath(state)}>
+    <ForVisitors to={chooseRequestedPath(state)}>
       <PageHeading lead={w.lead}>{w.title}</PageHeading>
       <AccountForm form={form} submit={w.submit}>
         <TextInput

@@ -17,7 +17,7 @@ export function findAskedPath(state: unknown, search = ''): string | null {
 }
 
 /** Where a way in ends: on the page that was asked for, or on /dashboard. */
-export function findRequestedPath(state: unknown, search = ''): string {
+export function chooseRequestedPath(state: unknown, search = ''): string {
   return findAskedPath(state, search) ?? '/dashboard'
 }
 

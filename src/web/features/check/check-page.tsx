@@ -8,7 +8,7 @@ import { HowKnown } from '../../shared/consent-document/how-known.tsx'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import classes from './check-page.module.css'
 import { CheckResult } from './check-result.tsx'
-import { checkCodeIn } from './read-record-file.ts'
+import { findCheckCode } from './read-record-file.ts'
 import { RecordDrop } from './record-drop.tsx'
 import { StepMeanings } from './step-meanings.tsx'
 import { useCheck } from './use-check.ts'
@@ -27,7 +27,7 @@ export default function CheckPage() {
   const { state, checkFile, checkCode, reset } = useCheck()
   const { hash } = useLocation()
   useEffect(() => {
-    const code = checkCodeIn(`/check${hash}`)
+    const code = findCheckCode(`/check${hash}`)
     if (code) checkCode(code)
   }, [hash, checkCode])
 

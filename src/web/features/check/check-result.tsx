@@ -46,7 +46,7 @@ function listFacts(answer: Exclude<CheckAnswer, { result: 'unknown' }>) {
     { name: words.sealed, value: <Moment at={sealedAt} /> },
     ...(answer.result === 'evidence' ? [] : [describeTimestamp(answer)]),
     ...(answer.result === 'evidence' || !answer.archived ? [] : [describeArchived(answer.archived)]),
-    ...(answer.result === 'evidence' || !answer.seal ? [] : [sealFact(answer.seal)]),
+    ...(answer.result === 'evidence' || !answer.seal ? [] : [describeSeal(answer.seal)]),
     {
       name: words.consent,
       value: withdrawnAt ? (
@@ -93,7 +93,7 @@ function describeArchived({
   }
 }
 
-function sealFact({
+function describeSeal({
   issuer,
   followedAt,
 }: NonNullable<Extract<CheckAnswer, { hasNewerRevision: boolean }>['seal']>) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { checkCodeIn, readRecordFile } from './read-record-file.ts'
+import { findCheckCode, readRecordFile } from './read-record-file.ts'
 
 const code = 'AbCdEfGhIjKlMnOpQr-_tu'
 
@@ -37,8 +37,8 @@ describe('what is read of a file', () => {
   })
 
   it('takes nothing for a code that is longer or shorter than one', () => {
-    expect(checkCodeIn(`/check#${code}x`)).toBeNull()
-    expect(checkCodeIn(`/check#${code.slice(1)}`)).toBeNull()
-    expect(checkCodeIn(`/check#${code}`)).toBe(code)
+    expect(findCheckCode(`/check#${code}x`)).toBeNull()
+    expect(findCheckCode(`/check#${code.slice(1)}`)).toBeNull()
+    expect(findCheckCode(`/check#${code}`)).toBe(code)
   })
 })

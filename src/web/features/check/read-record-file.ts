@@ -12,12 +12,12 @@ export async function readRecordFile(file: Blob): Promise<{ asked: CheckRequest;
   const bytes = new Uint8Array(await file.arrayBuffer())
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   const sha256 = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  const checkCode = checkCodeIn(new TextDecoder('latin1').decode(bytes))
-  return { asked: checkCode ? { sha256, checkCode } : { sha256 }, states: readHowKnown(bytes) }
+  const checkCode = findCheckCode(new TextDecoder('latin1').decode(bytes))
+  return { asked: checkCode ? { sha256, checkCode } : { sha256 }, states: findHowKnown(bytes) }
 }
 
 /** What the JSON of a record says in `facts.known`; null for every other file, and for records of the first format. */
-function readHowKnown(bytes: Uint8Array): HowKnown | null {
+function findHowKnown(bytes: Uint8Array): HowKnown | null {
   if (bytes[0] !== 0x7b) return null
   try {
     const { facts } = JSON.parse(new TextDecoder().decode(bytes))
@@ -30,6 +30,6 @@ function readHowKnown(bytes: Uint8Array): HowKnown | null {
 }
 
 /** The code behind `/check#` in a file or an address; null when there is none. */
-export function checkCodeIn(text: string): string | null {
+export function findCheckCode(text: string): string | null {
   return /\/check#([\w-]{22})(?![\w-])/.exec(text)?.[1] ?? null
 }

@@ -3,8 +3,8 @@ import { sampleReading } from '../../../contract/sample-reading.ts'
 import { ReadingStatus } from '../../shared/reading/reading-status.tsx'
 import type { ReadingState } from '../../shared/reading/use-reading.ts'
 import { IdField } from '../../shared/upload/id-field.tsx'
-import { sampleUpload } from '../../shared/upload/sample-upload.ts'
-import { toRemovalFault, uploadFailure } from '../../shared/upload/upload-fault.ts'
+import { makeSampleUpload } from '../../shared/upload/sample-upload.ts'
+import { toRemovalFault, toUploadFailure } from '../../shared/upload/upload-fault.ts'
 import { noUpload, type UploadState } from '../../shared/upload/upload-state.ts'
 import { Group, Sample } from './sample.tsx'
 import { photo } from './sample-documents.ts'
@@ -13,7 +13,7 @@ const file = new File([], 'passport-of-a-person-with-a-very-long-name-2026.jpg')
 const makeFailed = (error: Error): UploadState => ({
   phase: 'failed',
   file,
-  failure: uploadFailure('id', error),
+  failure: toUploadFailure('id', error),
 })
 
 const states: Record<string, UploadState> = {
@@ -51,7 +51,7 @@ export function UploadSamples() {
       {Object.entries(states).map(([name, state]) => (
         <Sample key={name} name={name}>
           <IdField
-            upload={sampleUpload(state)}
+            upload={makeSampleUpload(state)}
             label={`Upload a valid ID (${name})`}
             name="Your ID"
             path="sample"

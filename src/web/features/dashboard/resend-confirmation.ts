@@ -1,4 +1,4 @@
-import { waitWords } from '../../../words/wait.ts'
+import { describeWait } from '../../../words/wait.ts'
 import { LinkRefusal, resendOwnConfirmation } from '../../api/mailed-link.ts'
 import type { Toast } from '../../shared/ui/toast.ts'
 import { words } from './words.ts'
@@ -24,7 +24,7 @@ export async function resendConfirmation(email: string): Promise<Toast> {
 
 /** That one was sent already, and when the next one can be. */
 export function describeSentBefore(seconds: number): string {
-  const wait = waitWords(seconds)
+  const wait = describeWait(seconds)
   return seconds < 100 ? words.sentJustNow({ wait }) : words.sentSeveral({ wait })
 }
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import {
+  collectFeedbackFaults,
   type FeedbackDraft,
   type FeedbackFaults,
-  findFeedbackFaults,
 } from '../../../domain/feedback/feedback-faults.ts'
 import { sendFeedback } from '../../api/feedback.ts'
 import { RequestFailure } from '../../api/request.ts'
@@ -52,7 +52,7 @@ export function useFeedbackForm({ opened, onSent }: { opened: boolean; onSent():
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isSending) return
-    const found = findFeedbackFaults(draft)
+    const found = collectFeedbackFaults(draft)
     setFaults(found)
     setFailure(null)
     if (draft.rating === null || found.comment) {

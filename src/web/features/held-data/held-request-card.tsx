@@ -37,10 +37,10 @@ export function HeldRequestCard({ item, token }: { item: HeldRequest; token: str
                 {index > 0 ? ', ' : ''}
                 {url ? (
                   <Anchor href={url} target="_blank" rel="noreferrer">
-                    {uploadWords(category)}
+                    {describeUpload(category)}
                   </Anchor>
                 ) : (
-                  `${uploadWords(category)} (${words.destroyed})`
+                  `${describeUpload(category)} (${words.destroyed})`
                 )}
               </span>
             ))}
@@ -79,6 +79,6 @@ function listFacts({ typedAboutYou, youGave }: HeldRequest) {
   return youGave.signature ? [...typed, { name: words.signature, value: youGave.signature }] : typed
 }
 
-function uploadWords(category: string): string {
+function describeUpload(category: string): string {
   return category === 'selfie' ? words.upload.selfie : words.upload.id
 }

@@ -16,7 +16,7 @@ export const cardHeights = {
     measured.set(first, { count: items.length, heightPx })
     typicalPx = heightPx / items.length
   },
-  of(items: VerificationSummary[]): number {
+  getHeight(items: VerificationSummary[]): number {
     const known = items[0] && measured.get(items[0])
     return known?.count === items.length ? known.heightPx : typicalPx * items.length
   },

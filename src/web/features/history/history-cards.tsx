@@ -32,7 +32,7 @@ function Section({ items, first, total }: HistoryCardsProps & { first: number })
     <ul
       ref={element}
       className={classes['list']}
-      {...(isNear ? {} : { style: { height: cardHeights.of(items) } })}
+      {...(isNear ? {} : { style: { height: cardHeights.getHeight(items) } })}
     >
       {isNear
         ? items.map((item, n) => (

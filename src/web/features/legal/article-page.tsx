@@ -9,7 +9,7 @@ import { words } from './words.ts'
 /** A long text to read in peace: one column, a table of contents beside it where there is room. */
 export function ArticlePage({ article: { title, lead, updated, parts } }: { article: Article }) {
   const heading = useHeadingFocus()
-  const linked = (text: string) => withMailLinks(text, readSite().supportEmail)
+  const renderLinked = (text: string) => withMailLinks(text, readSite().supportEmail)
   return (
     <div className={classes['page']}>
       <header className={classes['header']}>
@@ -39,11 +39,11 @@ export function ArticlePage({ article: { title, lead, updated, parts } }: { arti
             <h2>{heading}</h2>
             {blocks.map((block) =>
               typeof block === 'string' ? (
-                <p key={block}>{linked(block)}</p>
+                <p key={block}>{renderLinked(block)}</p>
               ) : (
                 <ul key={block.join()}>
                   {block.map((item) => (
-                    <li key={item}>{linked(item)}</li>
+                    <li key={item}>{renderLinked(item)}</li>
                   ))}
                 </ul>
               ),

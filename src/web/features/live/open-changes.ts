@@ -1,7 +1,7 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { fillAddress } from '../../../contract/address.ts'
 import type { AccountChanged, LiveChange, VerificationChanged } from '../../../contract/live.ts'
-import { readAccessToken } from '../../api/session.ts'
+import { findAccessToken } from '../../api/session.ts'
 
 /**
  * Opens the signed-in creator's event stream. EventSource cannot send a bearer token, so the stream is read through fetch.
@@ -11,7 +11,7 @@ export async function openChanges(
   signal: AbortSignal,
   onRetry: (ms: number) => void,
 ): Promise<AsyncIterable<LiveChange>> {
-  const token = await readAccessToken()
+  const token = await findAccessToken()
   if (!token) throw new Error('nobody is signed in')
   const response = await fetch(fillAddress('GET /api/live'), {
     headers: { Accept: 'text/event-stream', Authorization: `Bearer ${token}` },
@@ -35,7 +35,7 @@ async function* readChanges(
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
-      const change = changeIn(value.data)
+      const change = findChange(value.data)
       if (change) yield change
     }
   } finally {
@@ -43,7 +43,7 @@ async function* readChanges(
   }
 }
 
-function changeIn(data: string): LiveChange | null {
+function findChange(data: string): LiveChange | null {
   try {
     const message = JSON.parse(data) as Partial<VerificationChanged & AccountChanged> | null
     if (message?.account === 'changed') return { account: message.account }

@@ -50,7 +50,7 @@ export function continueAfterManualRefresh(activation: Activation, reading: Read
 }
 
 /** How long to wait before the next retry, in milliseconds; null when none is to follow. */
-export function waitMs({ retriesMade, schedule, tier, isRefused }: Activation): number | null {
+export function computeWaitMs({ retriesMade, schedule, tier, isRefused }: Activation): number | null {
   if (retriesMade === null || tier !== null || isRefused) return null
   return findNextDelayMs(schedule, retriesMade)
 }
@@ -58,16 +58,16 @@ export function waitMs({ retriesMade, schedule, tier, isRefused }: Activation): 
 /** Whether all retries are made and the plan is still not in force. */
 export function isSpent(activation: Activation): boolean {
   const { retriesMade, tier, isRefused } = activation
-  return retriesMade !== null && tier === null && !isRefused && waitMs(activation) === null
+  return retriesMade !== null && tier === null && !isRefused && computeWaitMs(activation) === null
 }
 
 /** Whether the amber notice shows. */
-export function showsProcessing({ retriesMade, tier, isRefused, isNothingBought }: Activation): boolean {
+export function isProcessing({ retriesMade, tier, isRefused, isNothingBought }: Activation): boolean {
   return tier === null && !isRefused && !isNothingBought && (retriesMade ?? 0) > amberBannerAfterAttempts
 }
 
 /** Whether the question shows if it takes longer than expected. */
-export function showsTakingLonger(activation: Activation): boolean {
+export function isTakingLonger(activation: Activation): boolean {
   return isSpent(activation) && !activation.wasRefreshedByHand && !activation.isNothingBought
 }
 

@@ -1,6 +1,6 @@
 import { Badge, Button, Card, List, Text, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { findTierMaxFileBytes } from '../../../domain/plan/file-size.ts'
+import { getTierMaxFileBytes } from '../../../domain/plan/file-size.ts'
 import { formatPrice, type PaidPlan } from '../../../domain/plan/paid-plan.ts'
 import { offerWords, tierNames } from '../../../words/offers.ts'
 import classes from './plan-option.module.css'
@@ -30,7 +30,7 @@ export function PlanOption({
 }) {
   const contents = [
     offerWords.allowances[plan.tier],
-    words.fileSize({ megabytes: findTierMaxFileBytes(plan.tier) / bytesPerMb }),
+    words.fileSize({ megabytes: getTierMaxFileBytes(plan.tier) / bytesPerMb }),
     words.documents,
   ]
   return (

@@ -5,7 +5,7 @@ import { productName } from '../../../domain/product.ts'
 import { tierNames } from '../../../words/offers.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import classes from './actions.module.css'
-import { type Activation, isSpent, showsProcessing, showsTakingLonger } from './activation.ts'
+import { type Activation, isProcessing, isSpent, isTakingLonger } from './activation.ts'
 import { planWords } from './plan-words.ts'
 import { useRest } from './rest.tsx'
 import { useActivation } from './use-activation.ts'
@@ -41,12 +41,12 @@ export default function SuccessPage() {
             <Progress activation={activation} />
           </Card>
         )}
-        {showsProcessing(activation) ? (
+        {isProcessing(activation) ? (
           <Alert color="yellow" title={words.processing}>
             {words.processingBanner}
           </Alert>
         ) : null}
-        {showsTakingLonger(activation) ? <Alert title={words.longer}>{words.longerText}</Alert> : null}
+        {isTakingLonger(activation) ? <Alert title={words.longer}>{words.longerText}</Alert> : null}
       </Stack>
       <div className={classes['actions']}>
         <Button component={Link} to="/dashboard">

@@ -6,12 +6,12 @@ import { useStillHere } from '../../shared/steps/use-still-here.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import {
   type Activation,
+  computeWaitMs,
   continueAfterManualRefresh,
   continueAfterReading,
   isSpent,
   notStarted,
   type Reading,
-  waitMs,
 } from './activation.ts'
 import { begunCheckout } from './begun-checkout.ts'
 import { useLock } from './use-lock.ts'
@@ -58,7 +58,7 @@ export function useActivation() {
   )
 
   // The first reading, then one per wait.
-  const delayMs = activation.retriesMade === null ? 0 : waitMs(activation)
+  const delayMs = activation.retriesMade === null ? 0 : computeWaitMs(activation)
   const { retriesMade } = activation
   useEffect(() => {
     if (delayMs === null) return

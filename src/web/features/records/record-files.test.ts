@@ -4,7 +4,7 @@ import type { RecordAccess } from '../../api/records.ts'
 import { renderPage } from '../../testing/render-page.ts'
 import { RecordFiles } from './record-files.tsx'
 
-const access: RecordAccess = { id: 'id', token: async () => null }
+const access: RecordAccess = { id: 'id', findToken: async () => null }
 
 function showing(isSealLate: boolean) {
   const view = { record: null, withdrawal: null, withdrawn: null, isSealLate }

@@ -23,7 +23,7 @@ export function useRecord(access: RecordAccess): { state: RecordState; reload():
     running.current = stop
     const { signal } = stop
     access
-      .token()
+      .findToken()
       .then((token) => request('GET /api/records/:id', { params: { id: access.id }, token, signal }))
       .then(
         (view) => setState({ phase: 'open', view, isOutdated: false }),

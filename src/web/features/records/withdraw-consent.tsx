@@ -6,7 +6,7 @@ import { RequestFailure, request } from '../../api/request.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import { describeFailure } from './failure-words.ts'
 import { describeAfterWithdrawal } from './legal-hold/after-withdrawal.ts'
-import { withdrawText, recordWords as words } from './words.ts'
+import { describeWithdrawal, recordWords as words } from './words.ts'
 
 type WithdrawConsentProps = {
   access: RecordAccess
@@ -35,7 +35,7 @@ export function WithdrawConsent({
     try {
       const done = await request('POST /api/records/:id/withdrawal', {
         params: { id: access.id },
-        token: await access.token(),
+        token: await access.findToken(),
       })
       setIsAsked(false)
       showToast({ kind: 'success', title: words.withdrawn })
@@ -58,7 +58,7 @@ export function WithdrawConsent({
       </Button>
       <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.withdrawTitle}>
         <Stack gap="md">
-          <Text>{withdrawText(isOtherMailed, describeAfterWithdrawal(view))}</Text>
+          <Text>{describeWithdrawal(isOtherMailed, describeAfterWithdrawal(view))}</Text>
           {fault ? (
             <Alert color="red" role="alert" title={words.withdrawFailed}>
               {fault}

@@ -7,7 +7,7 @@ import type { describeAfterWithdrawal } from './legal-hold/after-withdrawal.ts'
 export const recordWords = messages('record', english)
 
 /** What withdrawing does, to whoever is about to. */
-export function withdrawText(
+export function describeWithdrawal(
   isOtherMailed: boolean,
   { endsOwn, heldUntil }: ReturnType<typeof describeAfterWithdrawal>,
 ): string {

@@ -7,7 +7,7 @@ import { listSteps, placeOf } from './form/form-steps.ts'
 import { listMissingParts, noAnswers, parseAnswers } from './form/third-party-answers.ts'
 import { toSubmissionFailure } from './form/use-submission.ts'
 import { parseAwaitedCode } from './gate/awaited-code.ts'
-import { passIn } from './gate/gate-pass.ts'
+import { parsePass } from './gate/gate-pass.ts'
 import { toLinkFault } from './link-fault.ts'
 
 describe('what is missing from a submission', () => {
@@ -36,14 +36,14 @@ describe('what a tab remembers', () => {
   const pass = { token: 't', expiresAt: '2026-11-21T10:00:01Z', email: 'c@example.org' }
 
   it('opens the gate while the pass lives (FORM-13)', () => {
-    expect(passIn(pass, now)).toEqual(pass)
-    expect(passIn({ ...pass, expiresAt: '2026-11-21T10:00:00Z' }, now)).toBeNull()
+    expect(parsePass(pass, now)).toEqual(pass)
+    expect(parsePass({ ...pass, expiresAt: '2026-11-21T10:00:00Z' }, now)).toBeNull()
   })
 
   it.each([null, 'x', {}, { ...pass, token: 7 }, { ...pass, expiresAt: 'soon' }])(
     'opens nothing with %o (FORM-13)',
     (odd) => {
-      expect(passIn(odd, now)).toBeNull()
+      expect(parsePass(odd, now)).toBeNull()
     },
   )
 

@@ -8,7 +8,7 @@ import { setWatermarkViewer } from '../../shared/protection/protection-state.ts'
 import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
 import { useHydrated } from '../../shared/ui/use-hydrated.ts'
 import { GatePage } from './gate/gate-page.tsx'
-import { dropPass, type KeptPass, keepPass, readPass } from './gate/gate-pass.ts'
+import { dropPass, findPass, type KeptPass, keepPass } from './gate/gate-pass.ts'
 import { invalidLink } from './link-fault.ts'
 import { LinkFailed, LinkOver } from './link-messages.tsx'
 import { useLink } from './use-link.ts'
@@ -40,7 +40,7 @@ export default function ThirdPartyPage() {
 
 function LinkPage({ formId }: { formId: string | null }) {
   const { state, reload } = useLink(formId)
-  const [pass, setPass] = useState<KeptPass | null>(() => (formId ? readPass(formId, new Date()) : null))
+  const [pass, setPass] = useState<KeptPass | null>(() => (formId ? findPass(formId, new Date()) : null))
   const [hasEnded, setHasEnded] = useState(false)
   const type = useTypeInAddress()
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { PublicVerification } from '../../../contract/third-party.ts'
 import { request } from '../../api/request.ts'
-import { readAccessToken } from '../../api/session.ts'
+import { findAccessToken } from '../../api/session.ts'
 import { invalidLink, type LinkFault, toLinkFault } from './link-fault.ts'
 
 export type LinkState =
@@ -22,7 +22,7 @@ export function useLink(formId: string | null): { state: LinkState; reload(): vo
       }
       try {
         // Without a session this is no request; a session that cannot be read must not close the link to anybody.
-        const token = await readAccessToken().catch(() => null)
+        const token = await findAccessToken().catch(() => null)
         const link = await request('GET /api/public/verifications/:id', {
           params: { id: formId },
           token,

@@ -25,7 +25,7 @@ export function dropSession(id: string): void {
 }
 
 /** What this browser began and can still be answered at `now`. */
-export function readSession(now: Date): KeptSession | null {
+export function findSession(now: Date): KeptSession | null {
   try {
     return parseKept(window.localStorage.getItem(key), now)
   } catch {

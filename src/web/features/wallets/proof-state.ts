@@ -16,7 +16,7 @@ export type ProofState =
 export type Failure = 'cancelled' | 'expired' | 'replaced' | 'network' | WalletRefusal
 
 /** What the server says of a request, as the page shows it; null while it is still waited for. */
-export function endOf({ state, refusal, proof }: WalletSession): ProofState | null {
+export function findEnd({ state, refusal, proof }: WalletSession): ProofState | null {
   switch (state) {
     case 'open':
     case 'answered':

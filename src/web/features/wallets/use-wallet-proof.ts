@@ -7,8 +7,8 @@ import { answerByBrowser, type BeginWallet, cancelWallet, fetchWalletSession } f
 import { usePolling } from '../../shared/time/use-polling.ts'
 import { pickWayWithoutBrowser } from './choose-way.ts'
 import { askByBrowser, canAskByBrowser } from './digital-credentials.ts'
-import { dropSession, type KeptSession, keepSession, readSession } from './kept-session.ts'
-import { endOf, type ProofState } from './proof-state.ts'
+import { dropSession, findSession, type KeptSession, keepSession } from './kept-session.ts'
+import { findEnd, type ProofState } from './proof-state.ts'
 
 export type WalletProofOptions = {
   /** What the proof is for, so that a reload of the page goes on with it. */
@@ -25,7 +25,7 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
   const asking = useRef<AbortController | null>(null)
 
   const settle = useCallback((answer: WalletSession) => {
-    const end = endOf(answer)
+    const end = findEnd(answer)
     if (end && session.current) dropSession(session.current.id)
     setState(
       (now) => end ?? (now.phase === 'waiting' ? { ...now, isAnswered: answer.state === 'answered' } : now),
@@ -39,7 +39,7 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
 
   // A phone may throw the page away while its wallet is in front.
   useEffect(() => {
-    const kept = readSession(new Date())
+    const kept = findSession(new Date())
     if (kept?.scope === scope && kept.uri !== null) resume(kept, pickWayWithoutBrowser(navigator))
     return () => asking.current?.abort()
   }, [scope, resume])

@@ -3,8 +3,8 @@ import type { WalletSession } from '../../../contract/wallet.ts'
 import { walletRefusals, walletStates } from '../../../domain/wallet/wallet-session.ts'
 import { pickWayWithoutBrowser } from './choose-way.ts'
 import { parseKept } from './kept-session.ts'
-import { endOf } from './proof-state.ts'
-import { returnIn } from './return-in-address.ts'
+import { findEnd } from './proof-state.ts'
+import { findReturn } from './return-in-address.ts'
 import { words } from './words.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
@@ -39,7 +39,7 @@ describe('the proof of an age on the page', () => {
         refusal: state === 'refused' ? 'too_much' : null,
         proof: state === 'proven' ? proof : null,
       }
-      const end = endOf(session)
+      const end = findEnd(session)
       if (state === 'open' || state === 'answered') expect(end).toBeNull()
       else if (state === 'proven') expect(end).toEqual({ phase: 'proven', proof })
       else if (state === 'under_age') expect(end).toEqual({ phase: 'under_age' })
@@ -59,9 +59,9 @@ describe('the proof of an age on the page', () => {
   })
 
   it('finds in the address what the wallet gave, and nothing in any other', () => {
-    expect(returnIn('#session=a&response_code=b')).toEqual({ session: 'a', responseCode: 'b' })
+    expect(findReturn('#session=a&response_code=b')).toEqual({ session: 'a', responseCode: 'b' })
     for (const hash of ['', '#', '#session=a', '#response_code=b', '#session=a&response_code='])
-      expect(returnIn(hash)).toBeNull()
+      expect(findReturn(hash)).toBeNull()
   })
 
   it('says before the button what is asked, what is not, and what is kept (WALLET-14)', () => {

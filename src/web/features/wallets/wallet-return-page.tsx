@@ -5,8 +5,8 @@ import { completeReturn } from '../../api/wallets.ts'
 import { NarrowPage } from '../../shared/ui/narrow-page.tsx'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
-import { readSession } from './kept-session.ts'
-import { returnIn } from './return-in-address.ts'
+import { findSession } from './kept-session.ts'
+import { findReturn } from './return-in-address.ts'
 import { words } from './words.ts'
 
 export function meta() {
@@ -22,8 +22,8 @@ export default function WalletReturnPage() {
   const { hash } = useLocation()
   const [outcome, setOutcome] = useState<'returning' | 'done' | 'failed'>('returning')
   useEffect(() => {
-    const returned = returnIn(hash)
-    const kept = readSession(new Date())
+    const returned = findReturn(hash)
+    const kept = findSession(new Date())
     if (!returned || kept?.id !== returned.session) return setOutcome('failed')
     completeReturn(kept, returned.responseCode).then(
       ({ state }) => setOutcome(state === 'proven' ? 'done' : 'failed'),

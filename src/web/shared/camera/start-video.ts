@@ -47,19 +47,19 @@ async function show(
   screen: () => VideoScreen | null,
   wait: (ms: number) => Promise<void>,
 ): Promise<CameraFault | null> {
-  const other = (message: string): CameraFault => ({ kind: 'other', message })
+  const makeOther = (message: string): CameraFault => ({ kind: 'other', message })
   const [track] = stream.getVideoTracks()
-  if (!track) return other(cameraWords.initialisationFailed)
+  if (!track) return makeOther(cameraWords.initialisationFailed)
   const video = screen()
-  if (!video) return other(cameraWords.videoMissing)
+  if (!video) return makeOther(cameraWords.videoMissing)
   video.srcObject = stream
   try {
     await video.play()
   } catch {
-    return other(cameraWords.playbackFailed)
+    return makeOther(cameraWords.playbackFailed)
   }
   const isReady = await isVideoReady(video, wait)
   // Another program can take the camera away before anything is seen of it.
   if (track.readyState === 'ended') return { kind: 'in-use', message: cameraWords.inUse }
-  return isReady ? null : other(cameraWords.notReady)
+  return isReady ? null : makeOther(cameraWords.notReady)
 }

@@ -7,15 +7,15 @@ import { Section } from './section.tsx'
 export function ConsentTextSection({
   version,
   kind,
-  anchorOf,
+  getAnchor: anchorOf,
 }: {
   version: string
   kind: VerificationKind
-  anchorOf?: (part: string) => string
+  getAnchor?: (part: string) => string
 }) {
   return (
     <Section title={words.fullText}>
-      <FullConsentText version={version} kind={kind} anchorOf={anchorOf} />
+      <FullConsentText version={version} kind={kind} getAnchor={anchorOf} />
     </Section>
   )
 }

@@ -10,18 +10,18 @@ type FullConsentTextProps = {
   /** Only the first so many parts. */
   parts?: number
   /** The id of a part's heading, for links that lead to it. */
-  anchorOf?: ((part: string) => string) | undefined
+  getAnchor?: ((part: string) => string) | undefined
 }
 
 /** The words that are signed, in the version that the verification was made with. */
-export function FullConsentText({ version, kind, parts, anchorOf }: FullConsentTextProps) {
+export function FullConsentText({ version, kind, parts, getAnchor }: FullConsentTextProps) {
   const text = findConsentText(version, kind)
   if (!text) return <Text role="alert">{words.unknownVersion}</Text>
   return (
     <div className={classes['text']}>
       {text.sections.slice(0, parts).map(({ id, heading, paragraphs }) => (
         <div key={id}>
-          <Title order={3} {...(anchorOf ? { id: anchorOf(id), tabIndex: -1 } : {})}>
+          <Title order={3} {...(getAnchor ? { id: getAnchor(id), tabIndex: -1 } : {})}>
             {heading}
           </Title>
           {paragraphs.map((paragraph) => (

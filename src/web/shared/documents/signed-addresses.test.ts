@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DocumentView } from '../../../contract/verification.ts'
 import { sampleDocument } from '../../testing/sample-verification.ts'
-import { findDocumentInUse } from './document-in-use.ts'
+import { chooseDocumentInUse } from './document-in-use.ts'
 import { computeRenewalDelayMs } from './renewal.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
@@ -42,12 +42,12 @@ describe('the address of a shown document', () => {
   const latest = { ...used, url: '/api/files/fresh', urlExpiresAt: '2026-11-21T13:00:00.000Z' }
 
   it('stays until it is within 5 minutes of its expiry (UPLOAD-12)', () => {
-    expect(findDocumentInUse(used, latest, new Date('2026-11-21T11:54:59.999Z'))).toBe(used)
-    expect(findDocumentInUse(used, latest, new Date('2026-11-21T11:55:00.000Z'))).toBe(latest)
+    expect(chooseDocumentInUse(used, latest, new Date('2026-11-21T11:54:59.999Z'))).toBe(used)
+    expect(chooseDocumentInUse(used, latest, new Date('2026-11-21T11:55:00.000Z'))).toBe(latest)
   })
 
   it('changes at once with the document', () => {
     const other = { ...latest, id: '3d2c1b0a-0000-4000-8000-000000000009' }
-    expect(findDocumentInUse(used, other, new Date('2026-11-21T10:00:00Z'))).toBe(other)
+    expect(chooseDocumentInUse(used, other, new Date('2026-11-21T10:00:00Z'))).toBe(other)
   })
 })

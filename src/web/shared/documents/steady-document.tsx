@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { StoredDocument } from '../../../contract/document.ts'
-import { findDocumentInUse } from './document-in-use.ts'
+import { chooseDocumentInUse } from './document-in-use.ts'
 import { DocumentTile } from './document-tile.tsx'
 
 type SteadyDocumentProps = {
@@ -14,7 +14,7 @@ type SteadyDocumentProps = {
 /** A document that does not flicker while the record around it is kept true. */
 export function SteadyDocument({ document, name, isOwn, onReload }: SteadyDocumentProps) {
   const usedRef = useRef(document)
-  usedRef.current = findDocumentInUse(usedRef.current, document, new Date())
+  usedRef.current = chooseDocumentInUse(usedRef.current, document, new Date())
   const reload = () => {
     // An address that has ended is replaced by whatever comes next.
     usedRef.current = { ...usedRef.current, urlExpiresAt: new Date(0).toISOString() }

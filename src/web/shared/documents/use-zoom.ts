@@ -1,6 +1,6 @@
 import Panzoom, { type PanzoomObject } from '@panzoom/panzoom'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { readZoomStep, type ZoomStep } from './zoom-step.ts'
+import { findZoomStep, type ZoomStep } from './zoom-step.ts'
 
 /** Up to eight times as large as the whole picture on the screen. */
 const maxScale = 8
@@ -49,7 +49,7 @@ export function useZoom() {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const step = readZoomStep(event)
+      const step = findZoomStep(event)
       if (!step || !zoom.current) return
       event.preventDefault()
       take(zoom.current, step)
@@ -58,8 +58,14 @@ export function useZoom() {
     return () => window.removeEventListener('keydown', onKey)
   }, [])
 
-  const doing = (step: ZoomStep) => () => zoom.current && take(zoom.current, step)
-  return { picture, percent, zoomIn: doing('in'), zoomOut: doing('out'), showAll: doing('all') }
+  const createStep = (step: ZoomStep) => () => zoom.current && take(zoom.current, step)
+  return {
+    picture,
+    percent,
+    zoomIn: createStep('in'),
+    zoomOut: createStep('out'),
+    showAll: createStep('all'),
+  }
 }
 
 function take(panzoom: PanzoomObject, step: ZoomStep): void {

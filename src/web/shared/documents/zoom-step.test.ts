@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { readZoomStep } from './zoom-step.ts'
+import { findZoomStep } from './zoom-step.ts'
 
 const press = (key: string, held: Partial<KeyboardEvent> = {}) =>
-  readZoomStep({ key, ctrlKey: false, altKey: false, metaKey: false, ...held })
+  findZoomStep({ key, ctrlKey: false, altKey: false, metaKey: false, ...held })
 
 it('zooms by plus, minus and 0, and looks around by the arrows (UPLOAD-31)', () => {
   expect(['+', '=', '-', '0'].map((key) => press(key))).toEqual(['in', 'in', 'out', 'all'])

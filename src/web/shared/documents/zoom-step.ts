@@ -13,7 +13,7 @@ const steps: Record<string, ZoomStep> = {
 }
 
 /** What a key does to it; null for every other key, and with Ctrl, Alt or Meta, which are the browser's own. */
-export function readZoomStep({
+export function findZoomStep({
   key,
   ctrlKey,
   altKey,

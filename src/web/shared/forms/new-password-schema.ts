@@ -1,5 +1,5 @@
 import { accountLimits } from '../../../domain/account/limits.ts'
-import { findNewPasswordFaults } from '../../../domain/account/new-password.ts'
+import { listNewPasswordFaults } from '../../../domain/account/new-password.ts'
 import { accountMessages } from '../../../words/account-messages.ts'
 import type { FormSchema } from './schema.ts'
 
@@ -17,7 +17,7 @@ export function makeNewPasswordSchema({ asksCurrent }: { asksCurrent: boolean })
       const issues: { path: string[]; message: string }[] = []
       if (asksCurrent && currentPassword.length < accountLimits.passwordMin)
         issues.push({ path: ['currentPassword'], message: accountMessages.password })
-      for (const fault of findNewPasswordFaults(newPassword))
+      for (const fault of listNewPasswordFaults(newPassword))
         issues.push({ path: ['newPassword'], message: accountMessages[fault] })
       if (confirmPassword !== newPassword)
         issues.push({ path: ['confirmPassword'], message: accountMessages.passwordsDiffer })

@@ -19,7 +19,7 @@ export type ReadingState =
 export function useReading(
   documentId: string | null,
   calls: ReadingCalls | null,
-): { state: ReadingState; again(): void } {
+): { state: ReadingState; lookAgain(): void } {
   const [state, setState] = useState<ReadingState>({ phase: 'none' })
   const [round, setRound] = useState(0)
 
@@ -41,7 +41,7 @@ export function useReading(
     return () => controller.abort()
   }, [documentId, calls, round])
 
-  return { state, again: useCallback(() => setRound((count) => count + 1), []) }
+  return { state, lookAgain: useCallback(() => setRound((count) => count + 1), []) }
 }
 
 async function follow(

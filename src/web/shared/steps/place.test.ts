@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { placeIn } from './place.ts'
+import { readPlace } from './place.ts'
 
 it.each([null, undefined, 'text', 7, [], { step: {}, below: null, depth: '1', dialog: 3 }])(
   'is nowhere in a history entry that says %o',
   (state) => {
-    expect(placeIn(state)).toEqual({})
+    expect(readPlace(state)).toEqual({})
   },
 )
 
 it('is what a history entry remembers, whatever else stands there', () => {
-  expect(placeIn({ step: 'photo', below: 'text', depth: 2, dialog: 'camera', from: '/' })).toEqual({
+  expect(readPlace({ step: 'photo', below: 'text', depth: 2, dialog: 'camera', from: '/' })).toEqual({
     step: 'photo',
     below: 'text',
     depth: 2,

@@ -11,7 +11,7 @@ export type Place = {
 }
 
 /** What an entry remembers, whoever wrote it; what it garbles is not there. */
-export function placeIn(state: unknown): Place {
+export function readPlace(state: unknown): Place {
   if (typeof state !== 'object' || state === null) return {}
   const { step, below, depth, dialog } = state as Record<string, unknown>
   return {

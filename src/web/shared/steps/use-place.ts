@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { type Place, placeIn } from './place.ts'
+import { type Place, readPlace } from './place.ts'
 
 const unset: Record<keyof Place, undefined> = {
   step: undefined,
@@ -39,7 +39,7 @@ export function usePlace() {
     })
 
   return {
-    place: placeIn(state),
+    place: readPlace(state),
     push: (place: Place) => go(place, false),
     replace: (place: Place) => go(place, true),
     /** Goes so many entries back; nowhere for none. */

@@ -11,8 +11,8 @@ const ToastRegion = lazy(() => import('./toast-region.tsx'))
 export function LazyToastRegion() {
   const [wanted, setWanted] = useState(false)
   useEffect(() => {
-    const want = () => setWanted(true)
-    const stops = [onFirstTouch(want), onToastWaiting(want)]
+    const requestRegion = () => setWanted(true)
+    const stops = [onFirstTouch(requestRegion), onToastWaiting(requestRegion)]
     return () => {
       for (const stop of stops) stop()
     }

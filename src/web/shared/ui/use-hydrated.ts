@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-const neverChange = () => () => {}
+const subscribeToNothing = () => () => {}
 
 /** False in prerendered markup and until the page's code runs; then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    neverChange,
+    subscribeToNothing,
     () => true,
     () => false,
   )

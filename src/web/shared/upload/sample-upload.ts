@@ -5,7 +5,7 @@ import type { Upload } from './use-upload.ts'
 const doNothing = () => {}
 
 /** The upload of an ID in a state, whose buttons do nothing: for samples and tests. */
-export function sampleUpload(state: UploadState): Upload {
+export function makeSampleUpload(state: UploadState): Upload {
   return {
     category: 'id',
     limits: makeFileLimits(10 * 1024 * 1024),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Problem, ProblemCode } from '../../../contract/problem.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { NoUrlReturned } from '../../api/third-party.ts'
-import { describeAddressFailure, uploadFailure } from './upload-fault.ts'
+import { describeAddressFailure, toUploadFailure } from './upload-fault.ts'
 
 const refusal = (code: ProblemCode, status: number, title: string, detail?: string) => {
   const problem: Problem = { type: 'about:blank', code, status, title, ...(detail ? { detail } : {}) }
@@ -11,7 +11,7 @@ const refusal = (code: ProblemCode, status: number, title: string, detail?: stri
 
 describe('an upload that does not arrive', () => {
   it('names a lost network and may be sent again (UPLOAD-15)', () => {
-    expect(uploadFailure('id', new RequestFailure(null, null))).toEqual({
+    expect(toUploadFailure('id', new RequestFailure(null, null))).toEqual({
       title: 'Network error',
       description: 'Please check your connection and try again.',
       canRetry: true,
@@ -20,7 +20,10 @@ describe('an upload that does not arrive', () => {
   })
 
   it("keeps the server's words and does not offer the same file again", () => {
-    const failure = uploadFailure('id', refusal('file_damaged', 422, 'Upload failed', 'The file is damaged.'))
+    const failure = toUploadFailure(
+      'id',
+      refusal('file_damaged', 422, 'Upload failed', 'The file is damaged.'),
+    )
     expect(failure).toMatchObject({
       title: 'Upload failed',
       description: 'The file is damaged.',
@@ -29,30 +32,33 @@ describe('an upload that does not arrive', () => {
   })
 
   it('asks to log in (UPLOAD-15)', () => {
-    expect(uploadFailure('selfie', refusal('authentication_required', 401, 'x'))).toMatchObject({
+    expect(toUploadFailure('selfie', refusal('authentication_required', 401, 'x'))).toMatchObject({
       title: 'Authentication required',
       description: 'Please log in to save photos to your account',
     })
-    expect(uploadFailure('id', refusal('authentication_required', 401, 'x')).title).toBe(
+    expect(toUploadFailure('id', refusal('authentication_required', 401, 'x')).title).toBe(
       'Authentication required',
     )
   })
 
   it('never shows what a broken server says (UPLOAD-15)', () => {
-    const broken = uploadFailure('selfie', refusal('unexpected_failure', 500, 'An unexpected error occurred'))
+    const broken = toUploadFailure(
+      'selfie',
+      refusal('unexpected_failure', 500, 'An unexpected error occurred'),
+    )
     expect(broken).toMatchObject({
       title: 'Upload failed',
       description: 'There was an issue saving your photo',
       canRetry: true,
     })
-    expect(uploadFailure('id', new RequestFailure(null, 502)).description).toBe(
+    expect(toUploadFailure('id', new RequestFailure(null, 502)).description).toBe(
       'There was an issue uploading your file. Please try again.',
     )
   })
 
   it('says that there is no room, and that the same file may go later', () => {
     const detail = 'There is no room for more files at the moment. Please try again later.'
-    expect(uploadFailure('selfie', refusal('disk_full', 507, 'Upload system issue', detail))).toEqual({
+    expect(toUploadFailure('selfie', refusal('disk_full', 507, 'Upload system issue', detail))).toEqual({
       title: 'Upload system issue',
       description: detail,
       canRetry: true,
@@ -61,7 +67,7 @@ describe('an upload that does not arrive', () => {
   })
 
   it('says that the storage is not there yet (UPLOAD-17)', () => {
-    expect(uploadFailure('id', new RequestFailure(null, 503))).toMatchObject({
+    expect(toUploadFailure('id', new RequestFailure(null, 503))).toMatchObject({
       title: 'Upload system issue',
       description: 'Upload system is being prepared. Please try again in a moment.',
       canRetry: true,
@@ -69,8 +75,8 @@ describe('an upload that does not arrive', () => {
   })
 
   it('names an answer without an address, and anything unforeseen (UPLOAD-15)', () => {
-    expect(uploadFailure('id', new NoUrlReturned()).description).toBe('No URL returned from upload')
-    expect(uploadFailure('id', new Error('odd'))).toMatchObject({
+    expect(toUploadFailure('id', new NoUrlReturned()).description).toBe('No URL returned from upload')
+    expect(toUploadFailure('id', new Error('odd'))).toMatchObject({
       title: 'Upload error',
       description: 'An unexpected error occurred during upload.',
     })

@@ -8,7 +8,7 @@ import { uploadWords as words } from './upload-words.ts'
 export type UploadFailure = UploadFault & { canRetry: boolean; isOffline: boolean }
 
 /** What a failed upload means, in the specified words; a refusal of the server keeps the server's. */
-export function uploadFailure(category: DocumentCategory, error: unknown): UploadFailure {
+export function toUploadFailure(category: DocumentCategory, error: unknown): UploadFailure {
   const again = { canRetry: true, isOffline: false }
   if (error instanceof RequestFailure) {
     const { problem, status } = error

@@ -36,7 +36,7 @@ export function advanceUploadState(state: UploadState, event: UploadEvent): Uplo
       return isCurrent ? { phase: 'failed', file: event.file, failure: event.failure } : state
     case 'stored':
       if (event.file === null)
-        return takesBack(state, event.document) ? toStored(event.document, null) : state
+        return doesTakeBack(state, event.document) ? toStored(event.document, null) : state
       return isCurrent ? toStored(event.document, event.file) : state
     case 'removing':
       return state.phase === 'stored' ? { ...state, removal: 'under way' } : state
@@ -50,7 +50,7 @@ export function advanceUploadState(state: UploadState, event: UploadEvent): Uplo
 }
 
 /** Without a file it comes from an earlier visit, or with a fresh address; it must not push a newer choice aside. */
-function takesBack(state: UploadState, document: StoredDocument): boolean {
+function doesTakeBack(state: UploadState, document: StoredDocument): boolean {
   return state.phase === 'empty' || (state.phase === 'stored' && state.document.id === document.id)
 }
 

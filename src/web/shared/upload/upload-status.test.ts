@@ -4,8 +4,8 @@ import { RequestFailure } from '../../api/request.ts'
 import { listButtons } from '../../testing/fields-of.ts'
 import { renderPage } from '../../testing/render-page.ts'
 import { sampleDocument } from '../../testing/sample-verification.ts'
-import { sampleUpload } from './sample-upload.ts'
-import { uploadFailure } from './upload-fault.ts'
+import { makeSampleUpload } from './sample-upload.ts'
+import { toUploadFailure } from './upload-fault.ts'
 import type { UploadState } from './upload-state.ts'
 import { UploadStatus } from './upload-status.tsx'
 
@@ -13,13 +13,13 @@ const _mb = 1024 * 1024
 const nothing = () => {}
 
 function status(state: UploadState) {
-  const upload = sampleUpload(state)
+  const upload = makeSampleUpload(state)
   return renderPage(createElement(UploadStatus, { upload, name: 'Your ID', onReload: nothing }))
 }
 
 const file = new File(['x'], 'scan.pdf', { type: 'application/pdf' })
 const failed = (failure: RequestFailure) =>
-  status({ phase: 'failed', file, failure: uploadFailure('id', failure) })
+  status({ phase: 'failed', file, failure: toUploadFailure('id', failure) })
 
 describe('an upload on the page', () => {
   it('shows how far it has come, and can be cancelled (UPLOAD-16)', () => {

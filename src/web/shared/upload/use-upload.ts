@@ -4,7 +4,7 @@ import type { DocumentCategory } from '../../../domain/document/document.ts'
 import type { Sending } from '../../api/send-file.ts'
 import { showToast } from '../ui/toast.ts'
 import { type FileLimits, findFileFault, type UploadFault } from './file-rules.ts'
-import { toRemovalFault, uploadFailure } from './upload-fault.ts'
+import { toRemovalFault, toUploadFailure } from './upload-fault.ts'
 import { advanceUploadState, noUpload, type UploadState } from './upload-state.ts'
 import { uploadWords as words } from './upload-words.ts'
 
@@ -82,7 +82,7 @@ export function useUpload(
         if (category === 'selfie') showToast({ kind: 'success', title: words.photoSaved })
       } catch (error) {
         if (controller.signal.aborted || unwanted.has(controller)) return
-        dispatch({ type: 'failed', file, failure: uploadFailure(category, error) })
+        dispatch({ type: 'failed', file, failure: toUploadFailure(category, error) })
       }
     },
     [category, unwanted],

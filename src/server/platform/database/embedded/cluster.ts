@@ -7,7 +7,7 @@ import { syncPath } from '../../files/index.ts'
 import { StartupError } from '../../startup-error.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { repairConfiguration, writeSettings } from './cluster-files.ts'
-import { freePort } from './free-port.ts'
+import { chooseFreePort } from './free-port.ts'
 import type { PostgresUser } from './operating-system-user.ts'
 import { findPostmaster } from './postmaster.ts'
 import { runProgram } from './run-program.ts'
@@ -34,11 +34,11 @@ export const superuser = 'postgres'
  */
 export async function initialise(cluster: Cluster): Promise<string> {
   const place = join(await realpath(cluster.folder), 'cluster')
-  if ((await exists(place)) && (await isUnfinished(place))) {
+  if ((await doesExist(place)) && (await isUnfinished(place))) {
     await rm(place, { recursive: true })
     cluster.onRepair('the embedded database had never been finished and held no rows: it is made anew')
   }
-  if (!(await exists(place))) await make(cluster, place)
+  if (!(await doesExist(place))) await make(cluster, place)
   for (const name of await repairConfiguration({ ...cluster, place })) {
     cluster.onRepair(`${name} of the embedded database was blank or damaged: it is written anew`)
   }
@@ -74,7 +74,7 @@ async function make(cluster: Cluster, place: string): Promise<void> {
     await syncPath(cluster.folder)
   } catch (error) {
     // A process that started together with this one may have finished first; then its cluster is the one.
-    if (!(await exists(place))) throw error
+    if (!(await doesExist(place))) throw error
   } finally {
     await rm(passwordFile, { force: true })
     await rm(unfinished, { recursive: true, force: true })
@@ -92,7 +92,7 @@ export async function startPostmaster(
   for (let attempt = 0; attempt < 4; attempt++) {
     const running = await awaitPostmaster(place)
     if (running) return { port: running.port, adopted: true }
-    const port = wantedPort ?? (await freePort())
+    const port = wantedPort ?? (await chooseFreePort())
     // pg_ctl detaches the server from our process group: a Ctrl-C at the terminal does not reach it.
     const { code, stderr } = await runProgram(
       cluster.binaries.pgCtl,
@@ -128,7 +128,7 @@ async function awaitPostmaster(place: string) {
   return null
 }
 
-async function exists(path: string): Promise<boolean> {
+async function doesExist(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
     () => false,

@@ -70,9 +70,9 @@ export async function startEmbeddedDatabase(
   }
   const place = await initialise(cluster)
   const { port, adopted } = await startPostmaster(cluster, place)
-  const url = (role: string, database: string, password = cluster.password) =>
+  const buildUrl = (role: string, database: string, password = cluster.password) =>
     `postgresql://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
-  const adminConnectionString = url(superuser, 'postgres')
+  const adminConnectionString = buildUrl(superuser, 'postgres')
 
   const hold = await keepHold(adminConnectionString, {
     patienceMs: options.patienceMs ?? 5000,
@@ -96,10 +96,10 @@ export async function startEmbeddedDatabase(
   await workAsAdmin(adminConnectionString, (admin) =>
     ensureRolesAndDatabase(admin, cluster.password, servingPassword),
   )
-  await workAsAdmin(url(superuser, roleName), restrictCluster)
+  await workAsAdmin(buildUrl(superuser, roleName), restrictCluster)
   return {
-    connectionString: url(servingRoleName, roleName, servingPassword),
-    ownerConnectionString: url(roleName, roleName),
+    connectionString: buildUrl(servingRoleName, roleName, servingPassword),
+    ownerConnectionString: buildUrl(roleName, roleName),
     adminConnectionString,
     folder: place,
     async stop() {

@@ -24,7 +24,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
     return null
   }
   if (!isAlive(pid)) return null
-  if (!(await worksIn(cluster, pid))) {
+  if (!(await doesWorkIn(cluster, pid))) {
     await waitUntilNobodyWorks(cluster)
     await rm(file, { force: true })
     return null
@@ -42,7 +42,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** Whether a process is a server of the cluster: its working directory is the cluster. Without /proc a living number is believed. */
-async function worksIn(cluster: string, pid: number): Promise<boolean> {
+async function doesWorkIn(cluster: string, pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return true
   return (await readlink(`/proc/${pid}/cwd`).catch(() => null)) === cluster
 }
@@ -51,7 +51,7 @@ async function worksIn(cluster: string, pid: number): Promise<boolean> {
 async function isWorkedIn(cluster: string): Promise<boolean> {
   if (process.platform !== 'linux') return true
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
-  return (await Promise.all(pids.map((pid) => worksIn(cluster, pid)))).includes(true)
+  return (await Promise.all(pids.map((pid) => doesWorkIn(cluster, pid)))).includes(true)
 }
 
 /** Waits until the last process of a killed server has noticed its end: until then it may still write. */

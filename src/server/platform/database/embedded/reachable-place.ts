@@ -64,7 +64,7 @@ export async function placeBinaries(
     initdb: join(folder, 'bin', basename(binaries.initdb)),
     pgCtl: join(folder, 'bin', basename(binaries.pgCtl)),
   }
-  if (await runs(copied, user)) return copied
+  if (await doesRun(copied, user)) return copied
   const unfinished = `${folder}.${randomUUID()}`
   try {
     await makeFolder(sharedPlace, 0o711)
@@ -72,7 +72,7 @@ export async function placeBinaries(
     await chmod(unfinished, 0o755)
     await syncTree(unfinished)
     // A copy that does not run is what a power cut left of an earlier one.
-    if (!(await runs(copied, user))) await rm(folder, { recursive: true, force: true })
+    if (!(await doesRun(copied, user))) await rm(folder, { recursive: true, force: true })
     await rename(unfinished, folder)
     await syncPath(sharedPlace)
   } catch (error) {
@@ -88,7 +88,7 @@ export async function placeBinaries(
   return copied
 }
 
-async function runs({ initdb }: PostgresBinaries, user: PostgresUser): Promise<boolean> {
+async function doesRun({ initdb }: PostgresBinaries, user: PostgresUser): Promise<boolean> {
   return runProgram(initdb, ['--version'], user).then(
     ({ code }) => code === 0,
     () => false,

@@ -21,11 +21,11 @@ export async function findRunningCluster(
   const postmaster = folder && (await findPostmaster(folder))
   if (!postmaster) return null
   const password = encodeURIComponent(await keepDatabasePassword(dataDir))
-  const url = (role: string, database: string) =>
+  const buildUrl = (role: string, database: string) =>
     `postgresql://${role}:${password}@127.0.0.1:${postmaster.port}/${database}`
   return {
-    ownerConnectionString: url(roleName, roleName),
-    adminConnectionString: url(superuser, 'postgres'),
+    ownerConnectionString: buildUrl(roleName, roleName),
+    adminConnectionString: buildUrl(superuser, 'postgres'),
     folder,
   }
 }

@@ -59,7 +59,7 @@ function breakParagraph(given: string, { style, widthPt, measure, unprintable }:
       const [from, to] = [Math.max(start, piece.start), Math.min(end, piece.end)]
       return from < to ? sum + measure(text.slice(from, to), piece.face, style.sizePt) : sum
     }, 0)
-  return findLineEnds(text, widthPt, widthBetween).map(({ start, end }) => ({
+  return listLineEnds(text, widthPt, widthBetween).map(({ start, end }) => ({
     ...orderLine(pieces, start, end, style, measure),
     isRightToLeft,
   }))
@@ -105,7 +105,7 @@ function isMirror(piece: Piece): boolean {
   return piece.level % 2 === 1 && findMirror(piece.text) !== null
 }
 
-function findLineEnds(
+function listLineEnds(
   text: string,
   widthPt: number,
   widthBetween: (start: number, end: number) => number,
@@ -125,7 +125,7 @@ function findLineEnds(
     }
     // A word that does not fit on a line of its own is cut between graphemes.
     if (wordPt > widthPt) {
-      for (const cut of findCuts(text, start, trimEnd(start, next.position), widthPt, widthBetween)) {
+      for (const cut of listCuts(text, start, trimEnd(start, next.position), widthPt, widthBetween)) {
         ends.push({ start, end: cut })
         start = cut
       }
@@ -140,7 +140,7 @@ function findLineEnds(
   return ends
 }
 
-function findCuts(
+function listCuts(
   text: string,
   start: number,
   end: number,

@@ -121,7 +121,7 @@ describe('a seal whose certificates an authority issued', () => {
     const revoked = await issuedSealer(ca, 'taken-back', { authority: null, clock: { now: () => now } })
     const attempt = revoked.seal({ at: clock.now(), contentFor: shortContent })
     await expect(attempt).rejects.toThrow('The certificate of the seal was revoked by its authority')
-    expect(await revoked.warning()).toContain('was revoked')
+    expect(await revoked.findWarning()).toContain('was revoked')
     // Nor later, when nobody says so any more.
     ca.ocsp = 'server_error'
     now = new Date(Date.now() + 25 * 60 * 60_000)
@@ -131,9 +131,9 @@ describe('a seal whose certificates an authority issued', () => {
     await ca.issue('short', 'sealing_ocsp', { to: '20261231000000Z' })
     now = new Date('2026-11-30T00:00:00Z')
     const short = await issuedSealer(ca, 'short', { authority: null, clock: { now: () => now } })
-    expect(await short.warning()).toBeNull()
+    expect(await short.findWarning()).toBeNull()
     now = new Date('2026-12-02T00:00:00Z')
-    expect(await short.warning()).toContain('The certificate of the seal ends on 2026-12-31')
+    expect(await short.findWarning()).toContain('The certificate of the seal ends on 2026-12-31')
     now = new Date('2027-01-01T00:00:00Z')
     await expect(short.seal({ at: now, contentFor: shortContent })).rejects.toThrow('ended on 2026-12-31')
     await short.close()

@@ -4,10 +4,10 @@ import { hashHex } from '../../hash-hex.ts'
 import type { Sealer } from '../sealer.ts'
 import type { TimeAuthority } from '../sealing/time-authority.ts'
 import { findStamper } from '../sealing/timestamp-token.ts'
-import { readTokenOfSeal } from './archived-copy.ts'
+import { findTokenOfSeal } from './archived-copy.ts'
 import { collectValidation, getFingerprint, type Sources } from './collect-validation.ts'
 import { appendTimestampRoom, fillTimestamp, joinCoveredBytes } from './document-timestamp.ts'
-import { computeRenewal, findProtectionEnd } from './lifetime.ts'
+import { computeProtectionEnd, computeRenewal } from './lifetime.ts'
 import { OtherLayout } from './pdf-objects.ts'
 
 type Parts = { authority: TimeAuthority; sources: Sources; clock: Clock }
@@ -34,8 +34,8 @@ async function archive(
   pdf: Uint8Array,
   { sealChain, earlier, acceptsMissing }: Parameters<Sealer['archive']>[1],
 ): ReturnType<Sealer['archive']> {
-  const token = readTokenOfSeal(pdf)
-  const stamps = await authority.chain()
+  const token = findTokenOfSeal(pdf)
+  const stamps = await authority.learnChain()
   // Who asked for statements before it is known whose would ask in vain.
   const unknown = authority.whyUnknown()
   if (unknown) return { fault: unknown }
@@ -58,10 +58,10 @@ async function archive(
   if (stamped.state === 'pending') return { fault: stamped.fault }
   fillTimestamp(room, stamped.token)
   const chain = authority.readChain(stamped.token)
-  if ((await sources.revoked.among(chain.map(getFingerprint))).size > 0)
+  if ((await sources.revoked.listAmong(chain.map(getFingerprint))).size > 0)
     return { fault: 'revoked_certificate' }
   const by = findStamper(stamped.token)
-  const until = findProtectionEnd(chain.length > 0 || !by ? chain : [by])
+  const until = computeProtectionEnd(chain.length > 0 || !by ? chain : [by])
   if (until <= clock.now()) return { fault: 'weak_algorithm' }
   return {
     bytes: room.bytes,

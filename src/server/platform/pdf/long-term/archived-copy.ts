@@ -1,7 +1,7 @@
 import { fromBER } from 'asn1js'
 import { ContentInfo, SignedData } from 'pkijs'
 import { toExactBuffer } from '../sealing/seal-key.ts'
-import { readStampedInstant } from '../sealing/timestamp-token.ts'
+import { findStampedInstant } from '../sealing/timestamp-token.ts'
 import { appendTimestampRoom, joinCoveredBytes } from './document-timestamp.ts'
 import { readPdfObjects } from './pdf-objects.ts'
 import { storeKeys, storeParts, type ValidationData } from './validation-data.ts'
@@ -23,9 +23,9 @@ export async function readArchivedCopy(
   if (!Buffer.from(copy.subarray(0, original.length)).equals(original)) return { fault: 'other_original' }
   const timestamps: ArchiveTimestamps = []
   for (let length = original.length; length < copy.length; ) {
-    const revision = readRevision(copy.subarray(0, length), copy)
+    const revision = findRevision(copy.subarray(0, length), copy)
     if (!revision) return { fault: 'other_content' }
-    const at = await readStampedInstant(revision.token, revision.covered)
+    const at = await findStampedInstant(revision.token, revision.covered)
     if (!at || at < (timestamps.at(-1)?.at ?? at)) return { fault: 'bad_timestamp' }
     timestamps.push({ token: revision.token, at })
     length = revision.length
@@ -34,7 +34,7 @@ export async function readArchivedCopy(
 }
 
 /** The next revision behind the first bytes of a copy: made again from what it adds, it is the same but for the token in its room. */
-function readRevision(previous: Uint8Array, copy: Uint8Array) {
+function findRevision(previous: Uint8Array, copy: Uint8Array) {
   try {
     const made = appendTimestampRoom(previous, readAdded(copy.subarray(previous.length)))
     const { bytes, hexStart, hexLength } = made
@@ -44,7 +44,7 @@ function readRevision(previous: Uint8Array, copy: Uint8Array) {
     ]
     const covered = joinCoveredBytes({ bytes: found, hexStart, hexLength })
     if (found.length < bytes.length || !Buffer.from(covered).equals(joinCoveredBytes(made))) return null
-    const token = readToken(room.toString('latin1'))
+    const token = parseToken(room.toString('latin1'))
     return token && { token, covered, length: bytes.length }
   } catch {
     return null
@@ -73,7 +73,7 @@ function readAdded(revision: Uint8Array): ValidationData {
 }
 
 /** A token in its room, with nothing but zeros behind it. */
-function readToken(digits: string): Uint8Array | null {
+function parseToken(digits: string): Uint8Array | null {
   if (!/^(?:[0-9a-f]{2})+$/.test(digits)) return null
   const room = Buffer.from(digits, 'hex')
   const { offset } = fromBER(toExactBuffer(room))
@@ -83,10 +83,10 @@ function readToken(digits: string): Uint8Array | null {
 }
 
 /** The timestamp token in the seal of a PDF; null when it has none. */
-export function readTokenOfSeal(pdf: Uint8Array): Uint8Array | null {
+export function findTokenOfSeal(pdf: Uint8Array): Uint8Array | null {
   const objects = readPdfObjects(pdf)
-  const [, seal] = /\n\/DocMDP (\d+) 0 R\n/.exec(objects.text(objects.root)) ?? []
-  const [, digits = ''] = /\n\/Contents <([0-9a-f]+)>\n/.exec(objects.text(Number(seal))) ?? []
+  const [, seal] = /\n\/DocMDP (\d+) 0 R\n/.exec(objects.readText(objects.root)) ?? []
+  const [, digits = ''] = /\n\/Contents <([0-9a-f]+)>\n/.exec(objects.readText(Number(seal))) ?? []
   const { content } = ContentInfo.fromBER(toExactBuffer(Buffer.from(digits, 'hex')))
   const [signer] = new SignedData({ schema: content }).signerInfos
   const value = signer?.unsignedAttrs?.attributes[0]?.values[0]

@@ -18,10 +18,10 @@ export type CertificatesInUse = {
   collect(): Promise<Collected>
   /** Whether one of a chain was taken back, as far as that is known; nobody is asked. */
   isTakenBack(chain: readonly X509Certificate[]): Promise<boolean>
-  takenBack(): Promise<{ seal: TakenBack; timeAuthority: TakenBack }>
+  readTakenBack(): Promise<{ seal: TakenBack; timeAuthority: TakenBack }>
   /** Asks everybody anew and takes note of what they say. */
   ask(): Promise<void>
-  warning(): Promise<string | null>
+  findWarning(): Promise<string | null>
 }
 
 /** @param chain the certificate that seals, then those that vouch for it */
@@ -32,12 +32,12 @@ export function createCertificatesInUse(
   const [own] = chain
 
   async function collectFor(options?: { anew: boolean }): Promise<Collected> {
-    return collectValidation(sources, [chain, (await authority?.chain()) ?? []], options)
+    return collectValidation(sources, [chain, (await authority?.learnChain()) ?? []], options)
   }
 
-  async function takenBack() {
+  async function readTakenBack() {
     const stamps = authority?.known() ?? []
-    const known = await sources.revoked.among([...chain, ...stamps].map(getFingerprint))
+    const known = await sources.revoked.listAmong([...chain, ...stamps].map(getFingerprint))
     return { seal: findWorst(chain, known), timeAuthority: findWorst(stamps, known) }
   }
 
@@ -49,14 +49,14 @@ export function createCertificatesInUse(
       return collected
     },
     async isTakenBack(other) {
-      return (await sources.revoked.among(other.map(getFingerprint))).size > 0
+      return (await sources.revoked.listAmong(other.map(getFingerprint))).size > 0
     },
-    takenBack,
+    readTakenBack,
     async ask() {
       await collectFor({ anew: true })
     },
-    async warning() {
-      return findCertificateWarning(own, await takenBack(), clock.now())
+    async findWarning() {
+      return findCertificateWarning(own, await readTakenBack(), clock.now())
     },
   }
 }

@@ -32,13 +32,13 @@ export async function collectValidation(
   let [stated, unstated, missing] = [0, 0, 0]
   const pairs = dropRepeated(chains.flatMap(listPairs))
   const names = pairs.map(({ certificate }) => getFingerprint(certificate))
-  const before = await revoked.among(names)
+  const before = await revoked.listAmong(names)
   const answers = await Promise.all(
     pairs.map(async ({ certificate, issuer }) => ({
       certificate,
       answer: issuer
         ? // Who waits for a release wants to know of it soon.
-          await revocation.statementOn(certificate.raw, issuer.raw, {
+          await revocation.judge(certificate.raw, issuer.raw, {
             anew: anew || before.get(getFingerprint(certificate)) === 'held',
           })
         : isSelfSigned(certificate)
@@ -63,7 +63,7 @@ export async function collectValidation(
     isNew = true
   }
   const state = missing > 0 ? 'missing' : stated > 0 && unstated === 0 ? 'complete' : 'none'
-  return { data: withoutRepeats(found), state, revoked: isNew ? await revoked.among(names) : before }
+  return { data: withoutRepeats(found), state, revoked: isNew ? await revoked.listAmong(names) : before }
 }
 
 export function getFingerprint({ fingerprint256 }: X509Certificate): string {

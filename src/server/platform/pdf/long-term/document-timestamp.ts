@@ -24,13 +24,19 @@ export function appendTimestampRoom(previous: Uint8Array, data: ValidationData):
   const token = written.add(
     `<<\n/Type /DocTimeStamp\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.RFC3161\n/ByteRange [0 ${tenDigits} ${tenDigits} ${tenDigits}]\n/Contents <${'0'.repeat(reservedBytes * 2)}>\n>>\n`,
   )
-  const { form, page } = findPlaces(objects)
+  const { form, page } = readPlaces(objects)
   const field = written.add(
     `<<\n/Type /Annot\n/Subtype /Widget\n/FT /Sig\n/T (Archive ${token})\n/V ${token} 0 R\n/F 132\n/Rect [0 0 0 0]\n/P ${page} 0 R\n>>\n`,
   )
-  written.change(form, replaceOnce(objects.text(form), /\/Fields \[([^\]]+)\]/, `/Fields [$1 ${field} 0 R]`))
-  written.change(page, replaceOnce(objects.text(page), /\/Annots \[([^\]]+)\]/, `/Annots [$1 ${field} 0 R]`))
-  written.change(objects.root, withStore(objects.text(objects.root), store))
+  written.change(
+    form,
+    replaceOnce(objects.readText(form), /\/Fields \[([^\]]+)\]/, `/Fields [$1 ${field} 0 R]`),
+  )
+  written.change(
+    page,
+    replaceOnce(objects.readText(page), /\/Annots \[([^\]]+)\]/, `/Annots [$1 ${field} 0 R]`),
+  )
+  written.change(objects.root, withStore(objects.readText(objects.root), store))
   const bytes = Buffer.concat([previous, written.end(objects)])
   return withRange(bytes, bytes.indexOf('/ByteRange', written.getOffset(token), 'latin1'))
 }
@@ -49,32 +55,33 @@ export function joinCoveredBytes({
 
 /** What the store of a PDF has. */
 export function readValidationData(objects: PdfObjects): ValidationData {
-  const references = storeReferences(objects)
-  const values = (part: (typeof storeParts)[number]) => references[part].map((each) => objects.stream(each))
-  return { certificates: values('certificates'), ocsps: values('ocsps'), crls: values('crls') }
+  const references = readStoreReferences(objects)
+  const readStreams = (part: (typeof storeParts)[number]) =>
+    references[part].map((each) => objects.readStream(each))
+  return { certificates: readStreams('certificates'), ocsps: readStreams('ocsps'), crls: readStreams('crls') }
 }
 
-function storeReferences(objects: PdfObjects): Record<(typeof storeParts)[number], number[]> {
-  const [, store] = /\n\/DSS (\d+) 0 R\n/.exec(objects.text(objects.root)) ?? []
-  const text = store === undefined ? '' : objects.text(Number(store))
-  const numbers = (key: string) => {
+function readStoreReferences(objects: PdfObjects): Record<(typeof storeParts)[number], number[]> {
+  const [, store] = /\n\/DSS (\d+) 0 R\n/.exec(objects.readText(objects.root)) ?? []
+  const text = store === undefined ? '' : objects.readText(Number(store))
+  const readNumbers = (key: string) => {
     const [, list = ''] = new RegExp(`/${key} \\[([^\\]]*)\\]`).exec(text) ?? []
     return [...list.matchAll(/(\d+) 0 R/g)].map(([, number]) => Number(number))
   }
   return {
-    certificates: numbers(storeKeys.certificates),
-    ocsps: numbers(storeKeys.ocsps),
-    crls: numbers(storeKeys.crls),
+    certificates: readNumbers(storeKeys.certificates),
+    ocsps: readNumbers(storeKeys.ocsps),
+    crls: readNumbers(storeKeys.crls),
   }
 }
 
 /** The store of the new revision: what the one before has, then what it has not. */
 function writeStore(objects: PdfObjects, data: ValidationData, written: Writer): number {
-  const kept = storeReferences(objects)
+  const kept = readStoreReferences(objects)
   const had = readValidationData(objects)
   const lists = storeParts.map((part) => {
     const added = data[part]
-      .filter((value, index) => !includes([...had[part], ...data[part].slice(0, index)], value))
+      .filter((value, index) => !doesInclude([...had[part], ...data[part].slice(0, index)], value))
       .map((value) => written.addStream(value))
     const references = [...kept[part], ...added].map((number) => `${number} 0 R`)
     return `/${storeKeys[part]} [${references.join(' ')}]\n`
@@ -82,15 +89,15 @@ function writeStore(objects: PdfObjects, data: ValidationData, written: Writer):
   return written.add(`<<\n/Type /DSS\n${lists.join('')}>>\n`)
 }
 
-const includes = (values: readonly Uint8Array[], value: Uint8Array) =>
+const doesInclude = (values: readonly Uint8Array[], value: Uint8Array) =>
   values.some((each) => Buffer.from(each).equals(value))
 
 /** Where the seal's field is listed: the form, and the first page, both as the catalog and the field name them. */
-function findPlaces(objects: PdfObjects): { form: number; page: number } {
-  const numberIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? Number.NaN)
-  const form = numberIn(objects.text(objects.root), /\n\/AcroForm (\d+) 0 R\n/)
-  const seal = numberIn(objects.text(form), /\/Fields \[(\d+) 0 R/)
-  return { form, page: numberIn(objects.text(seal), /\n\/P (\d+) 0 R\n/) }
+function readPlaces(objects: PdfObjects): { form: number; page: number } {
+  const readNumber = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? Number.NaN)
+  const form = readNumber(objects.readText(objects.root), /\n\/AcroForm (\d+) 0 R\n/)
+  const seal = readNumber(objects.readText(form), /\/Fields \[(\d+) 0 R/)
+  return { form, page: readNumber(objects.readText(seal), /\n\/P (\d+) 0 R\n/) }
 }
 
 function withStore(catalog: string, store: number): string {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findProtectionEnd } from './lifetime.ts'
+import { computeProtectionEnd } from './lifetime.ts'
 
 const run = promisify(execFile)
 const ends = { sha1: '2013-12-31', rsa2048: '2030-12-31', everything: '2035-12-31' }
@@ -45,7 +45,7 @@ async function protects(own: Making, between: Making, root: Making): Promise<str
   const top = await make('root', root)
   const middle = await make('between', between, 'root')
   const leaf = await make('own', own, 'between')
-  return day(findProtectionEnd([leaf, middle, top]))
+  return day(computeProtectionEnd([leaf, middle, top]))
 }
 
 describe('how long a timestamp protects', () => {
@@ -69,6 +69,6 @@ describe('how long a timestamp protects', () => {
   })
 
   it('follows from the end of one that is believed for itself and stamps (ARCHIVE-7)', async () => {
-    expect(day(findProtectionEnd([await make('alone', { digest: 'sha1', days: 300 })]))).toBe(dayIn(300))
+    expect(day(computeProtectionEnd([await make('alone', { digest: 'sha1', days: 300 })]))).toBe(dayIn(300))
   })
 })

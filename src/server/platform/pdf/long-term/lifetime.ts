@@ -23,7 +23,7 @@ export const renewalMarginMs = 90 * 24 * 60 * 60_000
  * Until when a timestamp with these certificates, its own first, protects what it covers. A root is believed for itself: neither its end nor what
  * it says of itself counts (RFC 5280, 6.1). Its key does: what is below it was signed with that.
  */
-export function findProtectionEnd(chain: readonly X509Certificate[]): Date {
+export function computeProtectionEnd(chain: readonly X509Certificate[]): Date {
   const [own, ...above] = chain
   if (!own) throw new Error('a timestamp without a certificate')
   const belowRoot = [own, ...above.slice(0, -1)]

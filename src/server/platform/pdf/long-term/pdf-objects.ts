@@ -1,9 +1,9 @@
 /** A PDF as its cross-reference tables say it: where each object begins, and the trailer of its newest revision. */
 export type PdfObjects = {
   /** The text between `n 0 obj` and `endobj` of the newest object of that number, latin1. */
-  text(number: number): string
+  readText(number: number): string
   /** The bytes of a stream that nothing compresses. */
-  stream(number: number): Uint8Array
+  readStream(number: number): Uint8Array
   /** One more than the highest number. */
   size: number
   root: number
@@ -34,7 +34,7 @@ export function readPdfObjects(bytes: Uint8Array): PdfObjects {
     at = before
     before = readTable(file, before, offsets).before
   }
-  const whole = (number: number) => {
+  const countWhole = (number: number) => {
     const at = offsets.get(number)
     const begin = `${number} 0 obj\n`
     if (at === undefined || file.toString('latin1', at, at + begin.length) !== begin) throw refuseLayout()
@@ -43,14 +43,14 @@ export function readPdfObjects(bytes: Uint8Array): PdfObjects {
   return {
     ...newest.trailer,
     tableAt,
-    text(number) {
-      const at = whole(number)
+    readText(number) {
+      const at = countWhole(number)
       const until = file.indexOf('endobj', at, 'latin1')
       if (until < 0) throw refuseLayout()
       return file.toString('latin1', at, until)
     },
-    stream(number) {
-      const at = whole(number)
+    readStream(number) {
+      const at = countWhole(number)
       const [head, length] =
         /^<<\n\/Length (\d+)\n>>\nstream\n/.exec(file.toString('latin1', at, at + 64)) ?? []
       if (!head) throw refuseLayout()

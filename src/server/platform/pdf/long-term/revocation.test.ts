@@ -37,7 +37,7 @@ let timeoutMs = 30_000
 
 async function ask(name: string, revocation = createRevocation({ clock: { now: () => now }, timeoutMs })) {
   now = new Date()
-  const answer = await revocation.statementOn(await certificate(name), await certificate('root'))
+  const answer = await revocation.judge(await certificate(name), await certificate('root'))
   return 'fault' in answer ? answer : { status: answer.status, kind: answer.kind }
 }
 
@@ -45,7 +45,7 @@ async function ask(name: string, revocation = createRevocation({ clock: { now: (
 function remembering(timeout = 30_000) {
   const revocation = createRevocation({ clock: { now: () => now }, timeoutMs: timeout })
   const statement = async (name: string, options?: { anew?: boolean }) =>
-    revocation.statementOn(await certificate(name), await certificate('root'), options)
+    revocation.judge(await certificate(name), await certificate('root'), options)
   return { statement }
 }
 
@@ -89,7 +89,7 @@ describe('what an authority says of a certificate', () => {
   it('is of no certificate that cannot be read', async () => {
     const revocation = createRevocation({ clock: { now: () => now } })
     const garbage = Buffer.from('<html>moved</html>')
-    expect(await revocation.statementOn(garbage, await certificate('root'))).toEqual({ fault: 'malformed' })
+    expect(await revocation.judge(garbage, await certificate('root'))).toEqual({ fault: 'malformed' })
   })
 
   it('counts for nothing when it is of a time that has not come (ARCHIVE-2)', async () => {

@@ -19,7 +19,7 @@ export type Revocation = {
    * all who want to know at the same time. Who did not answer is asked again once a minute, beside: nobody waits for them.
    * @param options with `anew`, for an answer to a question of the last minute, which is waited for
    */
-  statementOn(certificate: Uint8Array, issuer: Uint8Array, options?: { anew?: boolean }): Promise<Answer>
+  judge(certificate: Uint8Array, issuer: Uint8Array, options?: { anew?: boolean }): Promise<Answer>
 }
 
 /** What the last question brought, and the last statement that any did. */
@@ -56,7 +56,7 @@ export function createRevocation({
   }
 
   return {
-    async statementOn(certificate, issuer, { anew = false } = {}) {
+    async judge(certificate, issuer, { anew = false } = {}) {
       const name = hashHex(certificate)
       const now = clock.now()
       const last = known.get(name)

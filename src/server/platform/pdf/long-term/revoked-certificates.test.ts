@@ -16,13 +16,13 @@ describe.each([
     await revoked.note(name('a'), { status: 'revoked', at: at(0) })
     await revoked.note(name('b'), { status: 'held', at: at(0) })
     await revoked.note(name('c'), { status: 'good', at: at(0) })
-    expect(await revoked.among([name('a'), name('b'), name('c'), name('d')])).toEqual(
+    expect(await revoked.listAmong([name('a'), name('b'), name('c'), name('d')])).toEqual(
       new Map([
         [name('a'), 'revoked'],
         [name('b'), 'held'],
       ]),
     )
-    expect(await revoked.among([])).toEqual(new Map())
+    expect(await revoked.listAmong([])).toEqual(new Map())
   })
 
   it('stay so for ever where they were revoked (ARCHIVE-17)', async () => {
@@ -30,13 +30,13 @@ describe.each([
     await revoked.note(name('e'), { status: 'revoked', at: at(0) })
     for (const status of ['good', 'held', 'revoked'] as const) {
       await revoked.note(name('e'), { status, at: at(9) })
-      expect(await revoked.among([name('e')])).toEqual(new Map([[name('e'), 'revoked']]))
+      expect(await revoked.listAmong([name('e')])).toEqual(new Map([[name('e'), 'revoked']]))
     }
   })
 
   it('are released from a hold by a later statement alone, and by none from before its last one (ARCHIVE-18)', async () => {
     const revoked = make()
-    const state = async () => (await revoked.among([name('f')])).get(name('f')) ?? 'good'
+    const state = async () => (await revoked.listAmong([name('f')])).get(name('f')) ?? 'good'
     await revoked.note(name('f'), { status: 'held', at: at(1) })
     for (const minute of [0, 1]) {
       await revoked.note(name('f'), { status: 'good', at: at(minute) })

@@ -10,7 +10,7 @@ export type Withdrawn = Exclude<Statement['status'], 'good'>
  */
 export type RevokedCertificates = {
   /** Those of some certificates that are revoked or held. */
-  among(certificates: readonly string[]): Promise<ReadonlyMap<string, Withdrawn>>
+  listAmong(certificates: readonly string[]): Promise<ReadonlyMap<string, Withdrawn>>
   /** Takes note of a statement, in one step. */
   note(certificate: string, statement: Pick<Statement, 'status' | 'at'>): Promise<void>
 }
@@ -18,7 +18,7 @@ export type RevokedCertificates = {
 /** Known to every process that has the database, and after every restart. */
 export function keepRevokedInDatabase(database: Queryable, clock: Clock): RevokedCertificates {
   return {
-    async among(certificates) {
+    async listAmong(certificates) {
       if (certificates.length === 0) return new Map()
       const rows = await database.rows<{ sha256: string; isHeld: boolean }>(sql`
         SELECT sha256, is_held AS "isHeld" FROM revoked_certificates WHERE sha256 = ANY(${certificates}::text[])`)
@@ -41,7 +41,7 @@ export function keepRevokedInDatabase(database: Queryable, clock: Clock): Revoke
 export function keepRevokedInMemory(): RevokedCertificates {
   const known = new Map<string, { status: Withdrawn; at: Date }>()
   return {
-    async among(certificates) {
+    async listAmong(certificates) {
       const found = certificates.flatMap((name) => {
         const status = known.get(name)?.status
         return status ? [[name, status] as const] : []

@@ -56,17 +56,17 @@ export async function signDigest(digest: Uint8Array, key: SealKey): Promise<CmsS
     ],
   })
   const signatureValue = new Uint8Array(await signAsync('sha256', encodeAsSet(signedAttrs), key.privateKey))
-  const sha256 = () => new AlgorithmIdentifier({ algorithmId: oid.sha256 })
+  const makeSha256 = () => new AlgorithmIdentifier({ algorithmId: oid.sha256 })
   const signedData = new SignedData({
     version: 1,
-    digestAlgorithms: [sha256()],
+    digestAlgorithms: [makeSha256()],
     encapContentInfo: new EncapsulatedContentInfo({ eContentType: oid.data }),
     certificates,
     signerInfos: [
       new SignerInfo({
         version: 1,
         sid: new IssuerAndSerialNumber({ issuer: own.issuer, serialNumber: own.serialNumber }),
-        digestAlgorithm: sha256(),
+        digestAlgorithm: makeSha256(),
         signedAttrs,
         signatureAlgorithm: new AlgorithmIdentifier({ algorithmId: oid.ecdsaWithSha256 }),
         signature: new OctetString({ valueHex: toExactBuffer(signatureValue) }),

@@ -10,7 +10,7 @@ import {
   TimeType,
 } from 'pkijs'
 import { isSelfSigned } from './chain.ts'
-import { readSuccession, type Succession } from './succession.ts'
+import { parseSuccession, type Succession } from './succession.ts'
 
 /** What seals: a P-256 key and the X.509 certificate that names it. */
 export type SealKey = {
@@ -120,7 +120,7 @@ export function parseSealKey(text: string): SealKey {
     certificates: certificates.map(({ raw }) => new Uint8Array(raw)),
     certificateSha256: own.fingerprint256.replaceAll(':', '').toLowerCase(),
     certificatePem: own.toString(),
-    succession: readSuccession(text),
+    succession: parseSuccession(text),
   }
 }
 

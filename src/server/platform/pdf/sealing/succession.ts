@@ -30,7 +30,7 @@ export function writeSuccessionPem(succession: Succession): string {
 }
 
 /** The succession in a key's file; null when there is none, which is so for the first key. Throws when it is damaged. */
-export function readSuccession(text: string): Succession | null {
+export function parseSuccession(text: string): Succession | null {
   const [, block] = new RegExp(`-----BEGIN ${label}-----([^-]+)-----END ${label}-----`).exec(text) ?? []
   if (block === undefined) return null
   try {

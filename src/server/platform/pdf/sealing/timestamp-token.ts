@@ -88,7 +88,7 @@ export async function readTimestamp(
     return { fault: 'other_nonce' }
   if (!doesNameCertificate(signer, certificate) || !(await isSigned(signedData, data)))
     return { fault: 'bad_signature' }
-  if (usesSha1(signer)) return { fault: 'weak_algorithm' }
+  if (doesUseSha1(signer)) return { fault: 'weak_algorithm' }
   if (!isForTimestamps(certificate)) return { fault: 'unfit_certificate' }
   const isValidAt = (instant: Date) =>
     certificate.notBefore.value <= instant && instant <= certificate.notAfter.value
@@ -110,10 +110,10 @@ export function findAuthorityChain(
 ): X509Certificate[] | null {
   const opened = openToken(token)
   if (!opened) return null
-  const x509 = (each: Certificate) => new X509Certificate(Buffer.from(each.toSchema().toBER()))
+  const toX509 = (each: Certificate) => new X509Certificate(Buffer.from(each.toSchema().toBER()))
   return findChainToRoot(
-    x509(opened.certificate),
-    listCertificates(opened.signedData).map(x509),
+    toX509(opened.certificate),
+    listCertificates(opened.signedData).map(toX509),
     roots,
     at ?? opened.info.genTime,
   )
@@ -126,7 +126,7 @@ export function findStamper(token: Uint8Array): X509Certificate | null {
 }
 
 /** The instant that a kept token states about this data; null when it is about other data or its signature does not hold. */
-export async function readStampedInstant(token: Uint8Array, data: Uint8Array): Promise<Date | null> {
+export async function findStampedInstant(token: Uint8Array, data: Uint8Array): Promise<Date | null> {
   const opened = openToken(token)
   if (!opened) return null
   const { signedData, info, signer, certificate } = opened
@@ -189,7 +189,7 @@ async function isSigned(signedData: SignedData, data: Uint8Array): Promise<boole
 }
 
 /** Whether the digest that is signed is of SHA-1, with which nothing is to be signed any more (NIST SP 800-131A). */
-function usesSha1({ digestAlgorithm }: SignerInfo): boolean {
+function doesUseSha1({ digestAlgorithm }: SignerInfo): boolean {
   return digestAlgorithm.algorithmId === oid.sha1
 }
 

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
-import { readLinkInAddress } from './link-in-address.ts'
+import { findLinkInAddress } from './link-in-address.ts'
 
 it('finds a mailed link behind the #', () => {
   const hash = '#token=abc&type=signup&redirect_to=http%3A%2F%2Flocalhost%3A3000%2Fdashboard'
-  expect(readLinkInAddress(hash)).toEqual({
+  expect(findLinkInAddress(hash)).toEqual({
     token: 'abc',
     type: 'signup',
     redirectTo: 'http://localhost:3000/dashboard',
   })
-  expect(readLinkInAddress('#token=abc&type=magiclink')?.redirectTo).toBeNull()
+  expect(findLinkInAddress('#token=abc&type=magiclink')?.redirectTo).toBeNull()
 })
 
 it.each(['', '#', '#token=abc', '#type=signup', '#access_token=abc&type=signup', '#token=&type=signup'])(
   'finds none in %j',
   (hash) => {
-    expect(readLinkInAddress(hash)).toBeNull()
+    expect(findLinkInAddress(hash)).toBeNull()
   },
 )

@@ -1,7 +1,7 @@
 import type { MailedLink } from '../../../api/mailed-link.ts'
 
 /** The mailed link behind the # of an address; null when there is none. */
-export function readLinkInAddress(hash: string): MailedLink | null {
+export function findLinkInAddress(hash: string): MailedLink | null {
   const members = new URLSearchParams(hash.replace(/^#/, ''))
   const token = members.get('token')
   const type = members.get('type')

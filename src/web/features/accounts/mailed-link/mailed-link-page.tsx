@@ -7,7 +7,7 @@ import type { MailedLink } from '../../../api/mailed-link.ts'
 import { NarrowPage } from '../../../shared/ui/narrow-page.tsx'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
-import { readLinkInAddress } from './link-in-address.ts'
+import { findLinkInAddress } from './link-in-address.ts'
 import { useLinkView } from './use-link-view.ts'
 import { UsedLink } from './used-link.tsx'
 import { ValidLink } from './valid-link.tsx'
@@ -25,7 +25,7 @@ export function meta() {
 /** What mailed links open: says what the link will do and for which address. Only the button does it. */
 export default function MailedLinkPage() {
   const { hash } = useLocation()
-  const link = useMemo(() => readLinkInAddress(hash), [hash])
+  const link = useMemo(() => findLinkInAddress(hash), [hash])
   return (
     <NarrowPage>
       {link ? <Link key={link.token} link={link} /> : <VoidLink type="signup" redirectTo={null} />}

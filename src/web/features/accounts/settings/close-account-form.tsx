@@ -56,8 +56,8 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
     event.preventDefault()
     if (closing.isPending) return
     const given = new FormData(event.currentTarget)
-    const text = (name: string) => String(given.get(name) ?? '')
-    closing.mutate(isByCode ? { code: text('code') } : { password: text('password') })
+    const readField = (name: string) => String(given.get(name) ?? '')
+    closing.mutate(isByCode ? { code: readField('code') } : { password: readField('password') })
   }
   const refusal = closing.error instanceof RequestFailure ? closing.error.problem?.code : undefined
   const isFieldFault =

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { listButtons } from '../../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../../testing/render-page.ts'
 import { describeAfterWithdrawal } from '../legal-hold/after-withdrawal.ts'
-import { withdrawText } from '../words.ts'
+import { describeWithdrawal } from '../words.ts'
 import { RequestLink } from './request-link.tsx'
 import { WithdrawnHere } from './withdrawn-here.tsx'
 
@@ -39,7 +39,7 @@ it('offers a new link after a withdrawal, whose mail may be lost (RECORD-20)', (
 
 it('says that somebody without an account is not mailed, before and after (RECORD-28)', () => {
   const said = (isOtherMailed: boolean) =>
-    withdrawText(isOtherMailed, { endsOwn: false, heldUntil: null }) +
+    describeWithdrawal(isOtherMailed, { endsOwn: false, heldUntil: null }) +
     renderPage(createElement(WithdrawnHere, { ...left, isOtherMailed })).text
   expect(said(true)).toMatch(/We mail this to the other person\..*We are mailing both of you;/s)
   expect(said(false)).toMatch(/cannot mail this to them\..*we are mailing only you;/s)
@@ -54,7 +54,7 @@ it('says before and after that a hold of the other person keeps the files, and n
     { ...theirs, by: 'third_party' as const },
   ]
   const before = (shown: typeof holds) =>
-    withdrawText(true, describeAfterWithdrawal({ party: 'third_party', holds: shown }))
+    describeWithdrawal(true, describeAfterWithdrawal({ party: 'third_party', holds: shown }))
   const after = renderPage(createElement(WithdrawnHere, { ...left, heldUntil, isOtherMailed: true })).text
   for (const said of [before(holds), after]) {
     expect(said).toMatch(/the other person’s legal hold keeps them, until .*2027.* at the latest/)

@@ -7,7 +7,7 @@ import type { Withdrawn } from '../../../../contract/record.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import type { RecordAccess } from '../../../api/records.ts'
 import { RequestFailure } from '../../../api/request.ts'
-import { readAccessToken } from '../../../api/session.ts'
+import { findAccessToken } from '../../../api/session.ts'
 import { verificationsKey } from '../../../api/verifications.ts'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
@@ -31,13 +31,13 @@ type EnterRecordProps = {
 /** A record by one of the ways into it. */
 export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
   const access = useMemo(
-    (): RecordAccess => ({ id, token: way.kind === 'account' ? readAccessToken : async () => way.token }),
+    (): RecordAccess => ({ id, findToken: way.kind === 'account' ? findAccessToken : async () => way.token }),
     [id, way],
   )
   const { state, reload } = useRecord(access)
   const [withdrawn, setWithdrawn] = useState<(Withdrawn & { isOtherMailed: boolean }) | null>(null)
 
-  const code = state.phase === 'failed' ? readCode(state.failure) : undefined
+  const code = state.phase === 'failed' ? findCode(state.failure) : undefined
   // The link ends with a withdrawal here, which is no reason to leave the page that says so.
   const isEnded = code === 'record_not_found' && !withdrawn
   useEffect(() => {
@@ -51,7 +51,7 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
   if (state.phase === 'open') {
     const { view } = state
     if (view.party === 'creator') return <Navigate to={toOwnerPath(view.form)} replace />
-    const afterWithdrawal = (done: Withdrawn) => {
+    const continueWithdrawn = (done: Withdrawn) => {
       if (way.kind === 'account') {
         void queryClient.invalidateQueries({ queryKey: verificationsKey })
         return reload()
@@ -74,7 +74,7 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
             {words.outdated}
           </Alert>
         ) : null}
-        <OpenRecord access={access} view={view} onReload={reload} onWithdrawn={afterWithdrawal} />
+        <OpenRecord access={access} view={view} onReload={reload} onWithdrawn={continueWithdrawn} />
       </>
     )
   }
@@ -87,6 +87,6 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
   )
 }
 
-function readCode(failure: unknown) {
+function findCode(failure: unknown) {
   return failure instanceof RequestFailure ? failure.problem?.code : undefined
 }

@@ -12,7 +12,7 @@ export function LinkForm({ id, lead }: { id: string; lead?: string }) {
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [isSent, setIsSent] = useState(false)
-  const type = (typed: string) => {
+  const changeEmail = (typed: string) => {
     setEmail(typed)
     setIsSent(false)
   }
@@ -39,7 +39,7 @@ export function LinkForm({ id, lead }: { id: string; lead?: string }) {
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {lead ? <Text>{lead}</Text> : null}
-          <OwnEmailField label={words.email} value={email} error={error} onType={type} />
+          <OwnEmailField label={words.email} value={email} error={error} onType={changeEmail} />
           <div>
             <Button type="submit" size="md" loading={isBusy}>
               {words.sendLink}

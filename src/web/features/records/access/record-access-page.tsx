@@ -8,7 +8,7 @@ import { LinkFrame } from '../../../shared/link/link-frame.tsx'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { EnterRecord } from './enter-record.tsx'
 import { RequestLink } from './request-link.tsx'
-import { byAccount, type GivenWay, keepWay, listWaysIn, readTokenInHash } from './ways-in.ts'
+import { byAccount, findTokenInHash, type GivenWay, keepWay, listWaysIn } from './ways-in.ts'
 import { words } from './words.ts'
 
 export function meta() {
@@ -38,7 +38,7 @@ function useTokenInAddress(id: string | null): { isTaken: boolean; token: string
   const { pathname, hash, state } = useLocation()
   const navigate = useNavigate()
   const [token, setToken] = useState<string | null>(null)
-  const fresh = readTokenInHash(hash)
+  const fresh = findTokenInHash(hash)
   useEffect(() => {
     if (!id || !fresh) return
     keepWay(id, { kind: 'link', token: fresh })

@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { dropWay, keepWay, listWaysIn, readTokenInHash } from './ways-in.ts'
+import { dropWay, findTokenInHash, keepWay, listWaysIn } from './ways-in.ts'
 
 const token = 'Zk3_abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKL'
 
 describe('the token of a mailed link', () => {
   it('stands behind the # (RECORD-9)', () => {
     expect(token).toHaveLength(43)
-    expect(readTokenInHash(`#${token}`)).toBe(token)
+    expect(findTokenInHash(`#${token}`)).toBe(token)
   })
 
   it('is nothing else', () => {
     for (const hash of ['', '#', `#${token}x`, `#${token.slice(1)}`, '#<script>'])
-      expect(readTokenInHash(hash)).toBeNull()
+      expect(findTokenInHash(hash)).toBeNull()
   })
 })
 

@@ -9,7 +9,7 @@ export const byAccount = { kind: 'account' } as const
 const toKey = (kind: GivenWay['kind'], id: string) => `record-${kind}.${id}`
 
 /** The token behind the # of a mailed link, null when there is none. */
-export function readTokenInHash(hash: string): string | null {
+export function findTokenInHash(hash: string): string | null {
   return /^#([\w-]{43})$/.exec(hash)?.[1] ?? null
 }
 

@@ -5,7 +5,7 @@ import type { RecordView } from '../../../../contract/record.ts'
 import { renderPage } from '../../../testing/render-page.ts'
 import { HoldSection } from './hold-section.tsx'
 
-const access = { id: 'id', token: async () => null }
+const access = { id: 'id', findToken: async () => null }
 const hold: LegalHold = {
   by: 'creator',
   reason: 'I reported it.\nThe police asked.',

@@ -18,7 +18,7 @@ export function LiftHold({ access, isOtherMailed, onChanged }: HoldActProps) {
     try {
       await request('DELETE /api/records/:id/hold', {
         params: { id: access.id },
-        token: await access.token(),
+        token: await access.findToken(),
       })
       setIsAsked(false)
       showToast({ kind: 'success', title: words.lifted })

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, List, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { holdEndsAt, holdReasonFault } from '../../../../domain/record/legal-hold.ts'
+import { computeHoldEnd, findHoldReasonFault } from '../../../../domain/record/legal-hold.ts'
 import { holdReasonWords } from '../../../../words/hold-reason.ts'
 import { RequestFailure, request } from '../../../api/request.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
@@ -21,7 +21,7 @@ export default function SetHoldForm({
   onReason,
   onClose,
 }: SetHoldFormProps) {
-  const [endsAt] = useState(() => holdEndsAt(new Date()).toISOString())
+  const [endsAt] = useState(() => computeHoldEnd(new Date()).toISOString())
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -34,13 +34,13 @@ export default function SetHoldForm({
     event.preventDefault()
     if (isBusy) return
     setFailure(null)
-    const found = holdReasonFault(reason)
+    const found = findHoldReasonFault(reason)
     if (found) return refuseReason(holdReasonWords[found])
     setIsBusy(true)
     try {
       await request('POST /api/records/:id/hold', {
         params: { id: access.id },
-        token: await access.token(),
+        token: await access.findToken(),
         json: { reason },
       })
       onReason('')

@@ -1,13 +1,13 @@
 import { Paper } from '@mantine/core'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
-import { findIdentityStatement } from '../../../../domain/verification/consent-text.ts'
+import { getIdentityStatement } from '../../../../domain/verification/consent-text.ts'
 import { readSite } from '../../../api/site.ts'
 import { Facts } from '../../../shared/consent-document/facts.tsx'
 import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
 import { Section } from '../../../shared/consent-document/section.tsx'
 import { WarningBox } from '../../../shared/consent-document/warning-box.tsx'
 import { Asked } from './asked.tsx'
-import { describeFiles, listPicturesAsked } from './files-words.ts'
+import { describeFiles, findPicturesAsked } from './files-words.ts'
 import { formWords as words } from './form-words.ts'
 import classes from './signing-form.module.css'
 import { type Answering, Statement } from './statement.tsx'
@@ -18,7 +18,7 @@ export function AskedStep({ form, ...answering }: Answering & { form: ThirdParty
   const { retentionDays, linkLifeDays } = readSite()
   const { asksFor, fullName } = form
   const files = describeFiles(form)
-  const pictures = listPicturesAsked(asksFor)
+  const pictures = findPicturesAsked(asksFor)
   return (
     <>
       <WarningBox />
@@ -44,7 +44,7 @@ export function AskedStep({ form, ...answering }: Answering & { form: ThirdParty
       </Paper>
       <Statement
         fault="identity_consent_required"
-        label={findIdentityStatement(form.consentTextVersion)}
+        label={getIdentityStatement(form.consentTextVersion)}
         answer="identityConsent"
         {...answering}
       />

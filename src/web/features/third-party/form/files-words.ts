@@ -3,7 +3,7 @@ import type { AsksFor } from '../../../../domain/evidence/asks-for.ts'
 import { formWords as words } from './form-words.ts'
 
 /** Which pictures are asked for; null where none is. */
-export function listPicturesAsked({
+export function findPicturesAsked({
   age,
   face,
   walletInsteadOfId,
@@ -24,7 +24,7 @@ export function describeFiles({
   opens: string
   submitting: string
 } | null {
-  const pictures = listPicturesAsked(asksFor)
+  const pictures = findPicturesAsked(asksFor)
   if (!pictures) return null
   const { opens, after, locked, afterLocked } = words.files[pictures]
   const name = { name: fullName }

@@ -30,7 +30,7 @@ export function OwnersDocument({ view }: { view: OwnerView }) {
         {words.titles[view.type]}
       </PageHeading>
       <Stack gap="xl">
-        <div role="status">{getBanner(status)}</div>
+        <div role="status">{findBanner(status)}</div>
         {verificationLink ? <LinkCard link={verificationLink} status={status} /> : null}
         <div className={classes['paper']}>
           <Parties parts={view} />
@@ -44,7 +44,7 @@ export function OwnersDocument({ view }: { view: OwnerView }) {
 }
 
 /** Read aloud when it changes while the page is open. */
-function getBanner(status: VerificationStatus) {
+function findBanner(status: VerificationStatus) {
   switch (status) {
     case 'pending':
       return (

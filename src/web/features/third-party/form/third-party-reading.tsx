@@ -19,7 +19,7 @@ type ThirdPartyReadingProps = {
 export function ThirdPartyReading({ id, access, mayDeclare, onRead, onUnderAge }: ThirdPartyReadingProps) {
   const calls = useMemo(() => callThirdPartyReading(access, toLocalDay(new Date())), [access])
   const documentId = id.state.phase === 'stored' ? id.state.document.id : null
-  const { state, again } = useReading(documentId, calls)
+  const { state, lookAgain: again } = useReading(documentId, calls)
   const outcome = state.phase === 'known' ? state.reading.outcome : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document and what became of it.
   useEffect(() => {

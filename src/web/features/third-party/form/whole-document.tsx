@@ -41,7 +41,7 @@ export function WholeDocument({ form, part }: WholeDocumentProps) {
         </ol>
       </nav>
       <Parties parts={form} />
-      <ConsentTextSection version={consentTextVersion} kind={type} anchorOf={toAnchor} />
+      <ConsentTextSection version={consentTextVersion} kind={type} getAnchor={toAnchor} />
       {additionalInformation ? (
         <div id={toAnchor('terms')} tabIndex={-1} className={classes['terms']}>
           <AdditionalTerms text={additionalInformation} by={form.fullName} />

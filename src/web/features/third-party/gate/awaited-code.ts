@@ -15,7 +15,7 @@ export function dropAwaitedCode(formId: string): void {
   tabStorage.drop(toKey(formId))
 }
 
-export function readAwaitedCode(formId: string, now: Date): AwaitedCode | null {
+export function findAwaitedCode(formId: string, now: Date): AwaitedCode | null {
   return parseAwaitedCode(tabStorage.read(toKey(formId)), now)
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { GateAnswer } from '../../../../contract/third-party.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { emailVerifiedDelayMs, words } from '../words.ts'
-import { dropAwaitedCode, keepAwaitedCode, readAwaitedCode } from './awaited-code.ts'
+import { dropAwaitedCode, findAwaitedCode, keepAwaitedCode } from './awaited-code.ts'
 import { CodeStep } from './code-step.tsx'
 import { EmailStep } from './email-step.tsx'
 import type { KeptPass } from './gate-pass.ts'
@@ -19,7 +19,7 @@ type GateFormProps = {
 
 /** Proves the visitor's email: by typing it and, where the server asks for more, with a code that is mailed to it. */
 export function GateForm({ formId, onProven, onPassed, onLinkChanged }: GateFormProps) {
-  const [awaited, setAwaited] = useState(() => readAwaitedCode(formId, new Date()))
+  const [awaited, setAwaited] = useState(() => findAwaitedCode(formId, new Date()))
   const [email, setEmail] = useState(awaited?.email ?? '')
   const [pass, setPass] = useState<KeptPass | null>(null)
 

@@ -17,12 +17,12 @@ export function dropPass(formId: string): void {
 }
 
 /** The pass of this tab, if it still opens the verification at `now`. */
-export function readPass(formId: string, now: Date): KeptPass | null {
-  return passIn(tabStorage.read(toKey(formId)), now)
+export function findPass(formId: string, now: Date): KeptPass | null {
+  return parsePass(tabStorage.read(toKey(formId)), now)
 }
 
 /** A stored value as a pass that has not ended; `null` for anything else. */
-export function passIn(stored: unknown, now: Date): KeptPass | null {
+export function parsePass(stored: unknown, now: Date): KeptPass | null {
   if (typeof stored !== 'object' || stored === null) return null
   const { token, expiresAt, email } = stored as Record<string, unknown>
   if (typeof token !== 'string' || typeof expiresAt !== 'string' || typeof email !== 'string') return null

@@ -1,5 +1,5 @@
 import type { Usage } from '../../../../contract/usage.ts'
-import { findTierMaxFileBytes } from '../../../../domain/plan/file-size.ts'
+import { getTierMaxFileBytes } from '../../../../domain/plan/file-size.ts'
 import { removeOwnDocument, uploadOwnDocument } from '../../../api/documents.ts'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { makeFileLimits } from '../../../shared/upload/file-rules.ts'
@@ -18,13 +18,13 @@ type AgeWizardProps = { userId: string; found: FoundDraft; begin(): void; usage:
 
 /** The four steps of an age verification. The uploads live here, so that they go on while one moves between the steps. */
 export function AgeWizard({ userId, found, begin, usage }: AgeWizardProps) {
-  const limits = makeFileLimits(findTierMaxFileBytes(usage.tier))
+  const limits = makeFileLimits(getTierMaxFileBytes(usage.tier))
   const selfie = useUpload('selfie', limits, uploadOwnDocument, removeOwnDocument)
   const id = useUpload('id', limits, uploadOwnDocument, removeOwnDocument)
   const earlierSelfie = useEarlierDocument(selfie, found.draft?.selfieDocumentId ?? null)
   const earlierId = useEarlierDocument(id, found.draft?.idDocumentId ?? null)
   const files = { selfieDocumentId: earlierSelfie.id, idDocumentId: earlierId.id }
-  const documents = { selfie: getDocument(selfie), id: getDocument(id) }
+  const documents = { selfie: findDocument(selfie), id: findDocument(id) }
   const wizard = useWizard({ kind: 'age', userId, found, begin, documents, files })
   if (wizard.isCreated) return <PageSpinner />
   const isUploading = documents.selfie === 'pending' || documents.id === 'pending'
@@ -42,7 +42,7 @@ export function AgeWizard({ userId, found, begin, usage }: AgeWizardProps) {
   )
 }
 
-function getDocument({ state }: Upload): string | 'pending' | null {
+function findDocument({ state }: Upload): string | 'pending' | null {
   if (state.phase === 'stored') return state.document.id
   return state.phase === 'sending' ? 'pending' : null
 }

@@ -13,6 +13,9 @@ export default function OwnReading({ form, id }: { form: WizardForm; id: Upload 
     const isTyped = fullName.trim() !== '' && isCalendarDate(dateOfBirth) && isCalendarDate(today)
     return isTyped ? callOwnReading({ fullName, dateOfBirth, today }) : null
   }, [fullName, dateOfBirth, today])
-  const { state, again } = useReading(id.state.phase === 'stored' ? id.state.document.id : null, calls)
+  const { state, lookAgain: again } = useReading(
+    id.state.phase === 'stored' ? id.state.document.id : null,
+    calls,
+  )
   return <ReadingStatus state={state} mayDeclare onBetter={id.clear} onAgain={again} />
 }

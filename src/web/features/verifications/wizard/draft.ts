@@ -61,7 +61,7 @@ export function waitForSaves(): Promise<unknown> {
 }
 
 /** The draft that this person left in this tab and that the server may not have, or `null`. */
-export function readDraft(kind: VerificationKind, userId: string, empty: WizardValues): Draft | null {
+export function findDraft(kind: VerificationKind, userId: string, empty: WizardValues): Draft | null {
   return parseDraft(tabStorage.read(toKey(kind)), userId, empty)
 }
 

@@ -2,7 +2,7 @@ import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import {
   currentConsentTextVersion,
-  findIdentityStatement,
+  getIdentityStatement,
 } from '../../../../domain/verification/consent-text.ts'
 import { verificationLimits as limits } from '../../../../domain/verification/limits.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
@@ -23,7 +23,7 @@ export function IdentityConsentField({ form }: FieldsProps) {
     <Checkbox
       {...form.getInputProps('identityConsent', { type: 'checkbox' })}
       required
-      label={findIdentityStatement(currentConsentTextVersion)}
+      label={getIdentityStatement(currentConsentTextVersion)}
     />
   )
 }

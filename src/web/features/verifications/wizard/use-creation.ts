@@ -27,7 +27,7 @@ export function useCreation(kind: CreationInput['type'], draftKey: string | unde
   /** Tells why when nothing was created, or nobody knows. */
   const create = async (
     json: CreationInput,
-    whileStill: DraftSaving['whileStill'],
+    whileStill: DraftSaving['runWhileStill'],
     onFailed: (error: unknown) => void,
   ) => {
     try {

@@ -5,7 +5,7 @@ import { api } from '../../../testing/api.ts'
 import { expectSaid, expectUnsaid } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { ada, signIn } from '../../../testing/sign-in.ts'
-import { readDraft } from './draft.ts'
+import { findDraft } from './draft.ts'
 import DraftStatus from './draft-status.tsx'
 import { useDraftSaving } from './use-draft-saving.ts'
 import { type FoundDraft, useFoundDraft } from './use-found-draft.ts'
@@ -56,7 +56,7 @@ async function open() {
   return { ...screen, name: screen.getByLabelText('Name') }
 }
 
-const keptHere = () => readDraft('age', ada.id, empty)?.values.fullName ?? null
+const keptHere = () => findDraft('age', ada.id, empty)?.values.fullName ?? null
 
 /** The next save, as it was sent and how to say what comes of it. */
 async function takeSave() {

@@ -28,7 +28,7 @@ export type DraftSaving = {
   /** Goes on with what is here. */
   keepThis(): void
   /** Runs a creation while nothing is saved, which would outlive it. */
-  whileStill<T>(work: () => Promise<T>): Promise<T>
+  runWhileStill<T>(work: () => Promise<T>): Promise<T>
 }
 
 /** Keeps what is typed: in this tab at once, and on the server as soon as the typing rests; then this tab has no copy any more. */
@@ -104,7 +104,7 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
     keepThis() {
       saverRef.current?.then((saver) => saver.keepThis()).catch(() => setSaving('changed'))
     },
-    async whileStill(work) {
+    async runWhileStill(work) {
       const saver = await saverRef.current?.catch(() => null)
       await saver?.stop()
       try {

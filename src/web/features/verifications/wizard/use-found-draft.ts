@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Draft as SavedDraft } from '../../../../contract/draft.ts'
 import type { VerificationKind } from '../../../../domain/verification/kind.ts'
 import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
-import { type Draft, dropDraft, readDraft, waitForSaves } from './draft.ts'
+import { type Draft, dropDraft, findDraft, waitForSaves } from './draft.ts'
 import { makeEmptyWizard } from './wizard-values.ts'
 
 /** What there is to go on with. */
@@ -27,7 +27,7 @@ export function useFoundDraft(kind: VerificationKind, userId: string): [FoundDra
     const controller = new AbortController()
     const { signal } = controller
     const take = (saved: SavedDraft | null | undefined) => {
-      if (!signal.aborted) setFound({ ...merge(saved, readDraft(kind, userId, makeEmptyWizard(''))), round })
+      if (!signal.aborted) setFound({ ...merge(saved, findDraft(kind, userId, makeEmptyWizard(''))), round })
     }
     waitForSaves()
       .then(() => sendAuthorisedRequest('GET /api/drafts/:kind', { params: { kind }, signal }))

@@ -83,7 +83,7 @@ export function useWizard({ kind, userId, found, begin, documents, files = noFil
 
   const advance = async () => {
     const signed = { ...values, signatureDate: signingDay() }
-    const errors = await findErrors(kind, signed, documents)
+    const errors = await collectErrors(kind, signed, documents)
     const ofStep = pickErrorsOfStep(kind, step, errors, values)
     const here = step === 4 ? errors : ofStep
     const fault = findStepFault(kind, step, toAnswers(signed, documents))
@@ -98,7 +98,7 @@ export function useWizard({ kind, userId, found, begin, documents, files = noFil
   }
 
   const finish = (signed: WizardValues) =>
-    create(makeCreationInput(kind, signed, documents), saving.whileStill, (error) => {
+    create(makeCreationInput(kind, signed, documents), saving.runWhileStill, (error) => {
       const { errors, ...fault } = toCreationFailure(kind, error)
       if (isProofSpent(error)) form.setFieldValue('walletProofId', '')
       refuse(fault, errors, true)
@@ -133,9 +133,9 @@ function makeStartingValues(draft: FoundDraft['draft']): WizardValues {
 }
 
 /** Every error of the form by the contract; none when the check could not be loaded, for the server repeats it. */
-async function findErrors(kind: VerificationKind, signed: WizardValues, documents: WizardDocuments) {
+async function collectErrors(kind: VerificationKind, signed: WizardValues, documents: WizardDocuments) {
   try {
-    const { findCreationErrors } = await downloadChecks()
+    const { collectCreationErrors: findCreationErrors } = await downloadChecks()
     return findCreationErrors(kind, signed, documents, new Date())
   } catch {
     return {}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findCreationErrors } from './creation-errors.ts'
+import { collectCreationErrors } from './creation-errors.ts'
 import { type Draft, parseDraft } from './draft.ts'
 import { makeIdempotencyKey } from './new-idempotency-key.ts'
 import { findFaultyStep, pickErrorsOfStep } from './wizard-steps.ts'
@@ -34,8 +34,8 @@ const documents = {
 
 describe('the wizard', () => {
   it('finds no error in a complete age verification', () => {
-    expect(findCreationErrors('age', filled, documents, now)).toEqual({})
-    expect(findCreationErrors('person', filled, noDocuments, now)).toEqual({})
+    expect(collectCreationErrors('age', filled, documents, now)).toEqual({})
+    expect(collectCreationErrors('person', filled, noDocuments, now)).toEqual({})
   })
 
   it('asks for no picture that a wallet takes the place of, and for nothing less (AGE-8)', () => {
@@ -51,7 +51,7 @@ describe('the wizard', () => {
       hasSelfie: false,
       hasIdDocument: false,
     })
-    expect(findCreationErrors('age', { ...alone, walletProofId }, noDocuments, now)).toEqual({})
+    expect(collectCreationErrors('age', { ...alone, walletProofId }, noDocuments, now)).toEqual({})
     expect(makeCreationInput('age', { ...alone, walletProofId }, noDocuments)).toMatchObject({
       asksFor: { age: 'wallet', walletInsteadOfId: true, face: false },
       selfieDocumentId: null,
@@ -69,29 +69,29 @@ describe('the wizard', () => {
   })
 
   it('takes a document on its way for one that is there', () => {
-    expect(findCreationErrors('age', filled, { selfie: 'pending', id: 'pending' }, now)).toEqual({})
-    expect(Object.keys(findCreationErrors('age', filled, noDocuments, now))).toEqual([
+    expect(collectCreationErrors('age', filled, { selfie: 'pending', id: 'pending' }, now)).toEqual({})
+    expect(Object.keys(collectCreationErrors('age', filled, noDocuments, now))).toEqual([
       'selfieDocumentId',
       'idDocumentId',
     ])
   })
 
   it('refuses somebody who turns 18 tomorrow, by name of the field (CREATE-6)', () => {
-    const errors = findCreationErrors('person', { ...filled, dateOfBirth: '2008-11-22' }, noDocuments, now)
+    const errors = collectCreationErrors('person', { ...filled, dateOfBirth: '2008-11-22' }, noDocuments, now)
     expect(errors).toEqual({ dateOfBirth: 'You must be at least 18 years old' })
     expect(findFaultyStep('person', errors, 4)).toEqual({ step: 1, fields: ['dateOfBirth'] })
   })
 
   it('refuses a signature that is dated on another day, by name of the field (CREATE-7)', () => {
     for (const signatureDate of ['1999-01-01', '2099-01-01', '2026-11-20']) {
-      expect(findCreationErrors('person', { ...filled, signatureDate }, noDocuments, now)).toEqual({
+      expect(collectCreationErrors('person', { ...filled, signatureDate }, noDocuments, now)).toEqual({
         signatureDate: 'Please date your signature today',
       })
     }
   })
 
   it('lists the faulty fields of the first faulty step from top to bottom (CREATE-5)', () => {
-    const errors = findCreationErrors('age', empty, noDocuments, now)
+    const errors = collectCreationErrors('age', empty, noDocuments, now)
     expect(findFaultyStep('age', errors, 1)).toEqual({
       step: 1,
       fields: ['identityConsent', 'selfieDocumentId', 'fullName', 'dateOfBirth'],

@@ -1,5 +1,5 @@
 import type { Box } from '../document-shape.ts'
-import { findEdges } from './find-edges.ts'
+import { detectEdges } from './find-edges.ts'
 import type { GreyFrame } from './grey-frame.ts'
 import { measureBrightness, measureGlareShare, measureMovement } from './measure-light.ts'
 import { measureSharpness } from './measure-sharpness.ts'
@@ -29,7 +29,7 @@ export function advise({ overview, box, detail, before }: Look): Advice {
   const inside = cut(overview, box)
   if (measureBrightness(inside) < darkBelow) return 'dark'
   if (measureGlareShare(inside) > glareAbove) return 'glare'
-  const edges = findEdges(overview, box)
+  const edges = detectEdges(overview, box)
   if (edges.size < 2) return 'absent'
   if (edges.size < 4) return 'outside'
   // Of the very first look nobody can say whether something moves.

@@ -20,17 +20,17 @@ const slopes = [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1].map((share) => sh
  * The sides of a frame near which a straight edge runs along it: the document's, where one lies there. The edge has to be lighter on the same
  * side all along, which lines of print and the grain of a table are not.
  */
-export function findEdges(frame: GreyFrame, box: Box): Set<Side> {
+export function detectEdges(frame: GreyFrame, box: Box): Set<Side> {
   const reach = Math.max(2, Math.round(box.width * band))
   const across = { from: box.left, to: box.left + box.width }
   const down = { from: box.top, to: box.top + box.height }
-  const horizontal = (y: number) => hasEdge(frame, across, y, reach, (along, away) => [along, away])
-  const vertical = (x: number) => hasEdge(frame, down, x, reach, (along, away) => [away, along])
+  const hasHorizontalEdge = (y: number) => hasEdge(frame, across, y, reach, (along, away) => [along, away])
+  const hasVerticalEdge = (x: number) => hasEdge(frame, down, x, reach, (along, away) => [away, along])
   return new Set<Side>([
-    ...(horizontal(down.from) ? (['top'] as const) : []),
-    ...(horizontal(down.to) ? (['bottom'] as const) : []),
-    ...(vertical(across.from) ? (['left'] as const) : []),
-    ...(vertical(across.to) ? (['right'] as const) : []),
+    ...(hasHorizontalEdge(down.from) ? (['top'] as const) : []),
+    ...(hasHorizontalEdge(down.to) ? (['bottom'] as const) : []),
+    ...(hasVerticalEdge(across.from) ? (['left'] as const) : []),
+    ...(hasVerticalEdge(across.to) ? (['right'] as const) : []),
   ])
 }
 
@@ -45,7 +45,7 @@ function hasEdge(
   const middle = (from + to) / 2
   const length = Math.round(to - from)
   const needed = leastShare * length
-  const greyAt = (along: number, away: number) => {
+  const readGrey = (along: number, away: number) => {
     const [x, y] = pointOf(along, away)
     return x < 0 || y < 0 || x >= frame.width || y >= frame.height ? null : frame.pixels[y * frame.width + x]
   }
@@ -56,8 +56,8 @@ function hasEdge(
       for (let index = 0; index < length; index++) {
         const along = Math.round(from) + index
         const away = Math.round(place + offset + slope * (along - middle))
-        const inside = greyAt(along, away + 1)
-        const outside = greyAt(along, away - 1)
+        const inside = readGrey(along, away + 1)
+        const outside = readGrey(along, away - 1)
         if (inside == null || outside == null) continue
         if (inside - outside >= leastStep) lighter += 1
         else if (outside - inside >= leastStep) darker += 1
