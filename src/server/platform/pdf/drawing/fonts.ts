@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { create, type Font, type GlyphRun, registerFormat } from 'fontkit'
+import { create, type Font, type Glyph, registerFormat } from 'fontkit'
 import { tellApart } from './tell-apart.ts'
 
 /** The faces that a style asks for. Characters that they lack come from `fallbackFaces`. */
@@ -74,7 +74,7 @@ function loadFont(face: Face): Font {
     const parsed = create(readFileSync(fontFiles[face]))
     if (!('layout' in parsed)) throw new Error(`${face} is a collection, not a font`)
     const known = rememberCharacters(parsed)
-    font = rememberShapes(sharesShapes.has(face) ? tellApart(known) : known)
+    font = sharesShapes.has(face) ? tellApart(known) : known
     fonts.set(face, font)
   }
   return font
@@ -93,38 +93,24 @@ function rememberCharacters(font: Font): Font {
   font.getGlyph = (id, codePoints = []) => {
     const glyph = getGlyph(id, codePoints)
     if (glyph.codePoints.length === 0) glyph.codePoints = [...codePoints]
+    rememberOutline(glyph)
     return glyph
   }
   return font
 }
 
-/** Enough for the words of every consent text and label. Words that people typed come and go with the rest. */
-const rememberedShapes = 3000
+const remembered = new WeakSet<Glyph>()
 
-/**
- * The font, whose `layout` of a plain word is worked out once: two documents differ in a few names only, and shaping is most of the work
- * that is left.
- */
-function rememberShapes(font: Font): Font {
-  const shapes = new Map<string, GlyphRun>()
-  const shape = font.layout.bind(font)
-  font.layout = (text, ...more) => {
-    if (more.some((option) => option !== undefined)) return shape(text, ...more)
-    const run = shapes.get(text) ?? shape(text)
-    // Last in the map is what was used last.
-    shapes.delete(text)
-    shapes.set(text, run)
-    const [oldest] = shapes.keys()
-    if (shapes.size > rememberedShapes && oldest !== undefined) shapes.delete(oldest)
-    return copyRun(run)
+/** Reads the outline of a glyph once, which fontkit does for each document that has it. */
+function rememberOutline(glyph: Glyph & { _decode?: () => unknown }): void {
+  if (remembered.has(glyph) || !glyph._decode) return
+  remembered.add(glyph)
+  const decode = glyph._decode.bind(glyph)
+  let outline: { known: unknown } | null = null
+  glyph._decode = () => {
+    outline ??= { known: decode() }
+    return outline.known
   }
-  return font
-}
-
-/** pdfkit scales the positions in place, so everybody gets their own. */
-function copyRun(run: GlyphRun): GlyphRun {
-  const copy: GlyphRun = Object.create(Object.getPrototypeOf(run))
-  return Object.assign(copy, run, { positions: run.positions.map((position) => ({ ...position })) })
 }
 
 /** Long enough that the probes of the real formats have something to read. */

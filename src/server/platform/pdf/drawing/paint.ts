@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import type PDFDocument from 'pdfkit'
 import { type Face, readFontFile, shapedWhole } from './fonts.ts'
+import type { GatheringPaper, Shapes } from './gathering-paper.ts'
 import type { Measure } from './text-lines.ts'
 
-export type Paper = InstanceType<typeof PDFDocument>
+export type Paper = GatheringPaper
 
 /** A4 in points, with the margins of something one would frame. */
 export const sheet = {
@@ -32,12 +32,26 @@ export function getShaping(face: Face): { features?: [] } {
 
 const registered = new WeakMap<Paper, Set<Face>>()
 
+/** Enough for the words of every consent text and label. Words that people typed come and go with the rest. */
+const rememberedShapes = 3000
+const shapes = new Map<Face, Shapes>()
+
+/** How words were shaped in a face, in any document: two differ in a few names only. Forgotten when there are too many. */
+function recallShapes(face: Face): Shapes {
+  const known = shapes.get(face)
+  if (known && Object.keys(known).length < rememberedShapes) return known
+  const none: Shapes = Object.create(null)
+  shapes.set(face, none)
+  return none
+}
+
 /** Selects a face at a size. */
 export function selectFace(paper: Paper, face: Face, sizePt: number): void {
   const faces = registered.get(paper) ?? new Set()
   if (!faces.has(face)) {
     registered.set(paper, faces.add(face))
     paper.registerFont(face, readFontFile(face))
+    paper.font(face).shareShapes(recallShapes(face))
   }
   paper.font(face).fontSize(sizePt)
 }

@@ -88,11 +88,8 @@ export class SheetWriter {
       const baselinePt = yPt + index * ink.leadingPt + ink.leadingPt / 2 + ink.sizePt * 0.33
       for (const run of line.runs) {
         selectFace(this.paper, run.face, ink.sizePt)
-        this.paper.fillColor(ink.colour).text(run.text, xPt + run.xPt, baselinePt, {
-          lineBreak: false,
-          baseline: 'alphabetic',
-          ...getShaping(run.face),
-        })
+        this.paper.fillColor(ink.colour)
+        this.paper.show(run.text, xPt + run.xPt, baselinePt, run.widthPt, getShaping(run.face))
       }
     })
   }
