@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { productName } from '../domain/product.ts'
 import { findWantOfConnections } from './platform/database/index.ts'
 import { createLogger, describeError, type Logger } from './platform/logging/index.ts'
@@ -8,12 +9,16 @@ export type Stops = (() => Promise<void>)[]
 
 export type Serving = { publicUrl: string; port: number; logger: Logger }
 
+/** How long a start may still take after whoever wants it to end said so; a database that answers no more can hold it for ever. */
+const startEndsWithinMs = 15_000
+
 /**
  * Starts the server and stops what it started when a signal comes, its parent goes, something fails or an error reaches the top. Resolves
- * to the exit code: 0 when it was asked to stop and could.
+ * to the exit code: 0 when it was asked to stop and could. A start that is told to end is waited for 15 s, then broken off.
  */
 export async function serveUntilTold(
   start: (stops: Stops, fail: (reason: string) => void) => Promise<Serving>,
+  patienceMs = startEndsWithinMs,
 ): Promise<number> {
   let exitCode = 0
   const stops: Stops = []
@@ -32,7 +37,13 @@ export async function serveUntilTold(
   process.on('unhandledRejection', (error) => endFailed('a rejection reached the top', error))
 
   try {
-    const { publicUrl, port, logger } = await start(stops, endFailed)
+    const brokenOff = end.promise.then(async () => {
+      await wait(patienceMs, undefined, { ref: false })
+      throw new StartupError(
+        'The start did not come to its end after it was told to stop, and was broken off.',
+      )
+    })
+    const { publicUrl, port, logger } = await Promise.race([start(stops, endFailed), brokenOff])
     log = logger
     logger.info({ url: publicUrl, port }, 'serving')
     process.send?.({ ready: `${productName} is ready at ${publicUrl}` })
