@@ -38,14 +38,16 @@ async function cellsWith(texts: readonly string[]): Promise<{ cell: string; row:
     WHERE t.table_type = 'BASE TABLE' AND c.table_schema NOT IN ('pg_catalog', 'information_schema')`)
   expect(columns.length).toBeGreaterThan(150)
   const found: { cell: string; row: string }[] = []
-  for (const { schema, table, column } of columns) {
-    const statement = {
-      text: `SELECT kept::text AS row FROM "${schema}"."${table}" kept WHERE "${column}"::text ILIKE ANY($1)`,
-      values: [texts.map((text) => `%${text}%`)],
+  await test.asOwner(async (owner) => {
+    for (const { schema, table, column } of columns) {
+      const statement = {
+        text: `SELECT kept::text AS row FROM "${schema}"."${table}" kept WHERE "${column}"::text ILIKE ANY($1)`,
+        values: [texts.map((text) => `%${text}%`)],
+      }
+      const rows = await owner.rows<{ row: string }>(statement as never)
+      for (const { row } of rows) found.push({ cell: `${table}.${column}`, row })
     }
-    const rows = await test.asOwner((owner) => owner.rows<{ row: string }>(statement as never))
-    for (const { row } of rows) found.push({ cell: `${table}.${column}`, row })
-  }
+  })
   return found
 }
 
