@@ -81,3 +81,13 @@ it('does not wait for workers that have ended', async () => {
   activity.follow(new EventEmitter())
   await looking
 })
+
+it('does not wait for workers that were told to stop, whatever they still do', async () => {
+  const { activity, look, isAtOnce, start, complete } = twoLanes()
+  start()
+  const looking = look()
+  activity.rest()
+  await looking
+  complete()
+  expect(await isAtOnce()).toBe(true)
+})

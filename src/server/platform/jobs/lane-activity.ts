@@ -7,6 +7,8 @@ export type LaneActivity = {
   rested(): Promise<void>
   /** Follows workers of the lane, from their start; those of before have ended. */
   follow(events: WorkerEvents): void
+  /** Its workers take no more jobs: nobody is to wait for it. */
+  rest(): void
 }
 
 export function createLaneActivity(): LaneActivity {
@@ -21,19 +23,24 @@ export function createLaneActivity(): LaneActivity {
     waiting = []
   }
 
+  function rest(): void {
+    running = 0
+    hasLookedInVain = true
+    tell()
+  }
+
   return {
     isBusy,
     rested: () => (isBusy() ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve()),
+    rest,
     follow(events) {
-      running = 0
-      hasLookedInVain = true
-      tell()
+      rest()
       events.on('job:start', () => {
         running += 1
         hasLookedInVain = false
       })
       events.on('job:complete', () => {
-        running -= 1
+        running = Math.max(0, running - 1)
         tell()
       })
       events.on('worker:getJob:empty', () => {

@@ -138,6 +138,7 @@ async function runPresent(
     promise,
     stop() {
       isAsked = true
+      activities.get(lane.name)?.rest()
       return Promise.race([runner.stop(), wait(stopsWithinMs, undefined, { ref: false })])
     },
   }
