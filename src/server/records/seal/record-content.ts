@@ -2,7 +2,6 @@ import { productName } from '../../../domain/product.ts'
 import type { RecordFacts } from '../../../domain/record/record.ts'
 import { factWords, evidenceWords as knownWords } from '../../../words/evidence.ts'
 import { dropIsolates } from '../../../words/fill.ts'
-import { sayHowKnown } from '../../../words/known-sentence.ts'
 import { describeOddity, writeOdditiesTitle } from '../../../words/oddities.ts'
 import {
   describeAddedTerms,
@@ -13,6 +12,7 @@ import {
   ofEvidenceWords,
   partyWords,
 } from '../../../words/record.ts'
+import { sayHowKnown } from '../../../words/say-how-known.ts'
 import type { Block, DocumentContent, Fact, TimestampState } from '../../platform/pdf/index.ts'
 import {
   explainHowToCheck,
