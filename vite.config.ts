@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { compiledWords } from './scripts/lib/compiled-words.mjs'
-import { ownStylesWin } from './scripts/lib/own-styles-win.mjs'
+import { compileWords } from './scripts/lib/compiled-words.mjs'
+import { makeOwnStylesWin } from './scripts/lib/own-styles-win.mjs'
 
 /** Modules by their path below src/web, without an extension. */
 const inWeb = (...names: string[]) => new RegExp(String.raw`[\\/]src[\\/]web[\\/](${names.join('|')})\.`)
@@ -54,8 +54,8 @@ const output = {
 }
 
 export default defineConfig({
-  plugins: [compiledWords(), reactRouter()],
-  css: { postcss: { plugins: [ownStylesWin((file) => /[\\/]src[\\/]web[\\/]/.test(file))] } },
+  plugins: [compileWords(), reactRouter()],
+  css: { postcss: { plugins: [makeOwnStylesWin((file) => /[\\/]src[\\/]web[\\/]/.test(file))] } },
   build: { target: 'es2023', assetsInlineLimit: 0 },
   environments: {
     client: { build: { rolldownOptions: { output } } },

@@ -1,16 +1,16 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { cameraArguments, findBrowser } from './scripts/lib/browser.mjs'
-import { compiledWords } from './scripts/lib/compiled-words.mjs'
-import { ownStylesWin } from './scripts/lib/own-styles-win.mjs'
-import { apiCommands, scriptedApi } from './scripts/lib/scripted-api.ts'
+import { compileWords } from './scripts/lib/compiled-words.mjs'
+import { makeOwnStylesWin } from './scripts/lib/own-styles-win.mjs'
+import { apiCommands, serveScriptedApi } from './scripts/lib/scripted-api.ts'
 
 /** Components and their hooks in a real browser, one at a time, against an API that says what the test tells it to say. */
 export default defineConfig({
-  plugins: [compiledWords(), scriptedApi()],
+  plugins: [compileWords(), serveScriptedApi()],
   // All that the pages import is prepared beforehand: what is only found while tests run is loaded twice.
   optimizeDeps: { entries: ['src/web/**/*.{ts,tsx}', '!src/web/**/*.test.ts'] },
-  css: { postcss: { plugins: [ownStylesWin((file) => /[\\/]src[\\/]web[\\/]/.test(file))] } },
+  css: { postcss: { plugins: [makeOwnStylesWin((file) => /[\\/]src[\\/]web[\\/]/.test(file))] } },
   test: {
     include: ['src/web/**/*.browser.test.tsx'],
     setupFiles: ['src/web/testing/in-the-browser.ts'],

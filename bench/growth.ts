@@ -13,8 +13,8 @@ import { growBacklog } from '../src/server/testing/grown/grow-backlog.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
 import { runErasure } from './growth/erasure.ts'
 import { type Run, runHousekeeping } from './growth/housekeeping.ts'
-import { journey, type System } from './growth/journey.ts'
-import { growFolder, largestOwner, type Running, startSystem } from './growth/systems.ts'
+import { type System, walkJourney } from './growth/journey.ts'
+import { growFolder, type Running, signInLargestOwner, startSystem } from './growth/systems.ts'
 
 const verifications = Number(process.argv[2] ?? 1_000_000)
 const sizes = { verifications, accounts: Math.ceil(verifications / 10) }
@@ -33,7 +33,7 @@ if (!isWithin) process.exitCode = 1
 async function measure(): Promise<boolean> {
   if (isHeldAlone) {
     await growFolder(join(folder, 'full'), sizes)
-    return housekeeping(join(folder, 'full'))
+    return measureHousekeeping(join(folder, 'full'))
   }
   const empty = await startSystem(join(folder, 'empty'), null)
   const full = await startSystem(join(folder, 'full'), sizes).catch(async (error: unknown) => {
@@ -41,11 +41,11 @@ async function measure(): Promise<boolean> {
     throw error
   })
   try {
-    const [before, after] = await byTurns(empty, full)
+    const [before, after] = await timeByTurns(empty, full)
     const slower = report(before, after)
-    await largeLists(full)
+    await measureLargeLists(full)
     await full.stop()
-    const isShort = await housekeeping(full.dataDir)
+    const isShort = await measureHousekeeping(full.dataDir)
     return slower.length === 0 && isShort
   } finally {
     await Promise.allSettled([empty.stop(), full.stop()])
@@ -55,18 +55,18 @@ async function measure(): Promise<boolean> {
 type Times = Map<string, number[]>
 
 /** The milliseconds of every call in both, by turns, so that whatever else the machine does falls on both. */
-async function byTurns(...systems: System[]): Promise<[Times, Times]> {
+async function timeByTurns(...systems: System[]): Promise<[Times, Times]> {
   const [before, after]: [Times, Times] = [new Map(), new Map()]
   for (let round = 0; round < warmUp + rounds; round += 1) {
     for (const [index, times] of [before, after].entries()) {
       const system = systems[index]
-      if (system) await journey(system, timing(round < warmUp ? new Map() : times))
+      if (system) await walkJourney(system, makeTimer(round < warmUp ? new Map() : times))
     }
   }
   return [before, after]
 }
 
-function timing(times: Times) {
+function makeTimer(times: Times) {
   return async <T>(what: string, act: () => Promise<T>): Promise<T> => {
     const startedAt = performance.now()
     const result = await act()
@@ -75,7 +75,7 @@ function timing(times: Times) {
   }
 }
 
-function at(times: readonly number[], share: number): number {
+function pickAt(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
@@ -88,8 +88,10 @@ function report(before: Times, after: Times): string[] {
   const slower: string[] = []
   for (const [what, some] of before) {
     const all = after.get(what) ?? []
-    const ratio = at(all, 0.99) / at(some, 0.99)
-    const cells = [at(some, 0.5), at(all, 0.5), at(some, 0.99), at(all, 0.99)].map((ms) => ms.toFixed(1))
+    const ratio = pickAt(all, 0.99) / pickAt(some, 0.99)
+    const cells = [pickAt(some, 0.5), pickAt(all, 0.5), pickAt(some, 0.99), pickAt(all, 0.99)].map((ms) =>
+      ms.toFixed(1),
+    )
     console.log(`| ${[what, ...cells, ratio.toFixed(2)].join(' | ')} |`)
     if (!(ratio <= 2)) slower.push(what)
   }
@@ -98,10 +100,10 @@ function report(before: Times, after: Times): string[] {
 }
 
 /** What somebody waits for who has a tenth of everything. */
-async function largeLists({ served }: Running): Promise<void> {
-  const owner = await largestOwner({ served })
+async function measureLargeLists({ served }: Running): Promise<void> {
+  const owner = await signInLargestOwner({ served })
   const times: Times = new Map()
-  const time = timing(times)
+  const time = makeTimer(times)
   for (let n = 0; n < rounds; n += 1) {
     for (const path of [
       '/api/verifications?limit=20',
@@ -113,11 +115,11 @@ async function largeLists({ served }: Running): Promise<void> {
   }
   console.log(`\nan owner of ${verifications / 10}:`)
   for (const [path, all] of times)
-    console.log(`${path}: p50 ${at(all, 0.5).toFixed(1)} ms, p99 ${at(all, 0.99).toFixed(1)} ms`)
+    console.log(`${path}: p50 ${pickAt(all, 0.5).toFixed(1)} ms, p99 ${pickAt(all, 0.99).toFixed(1)} ms`)
 }
 
 /** Prints what the housekeeping held, and an erasure; false when that was longer than anybody may wait. */
-async function housekeeping(dataDir: string): Promise<boolean> {
+async function measureHousekeeping(dataDir: string): Promise<boolean> {
   const cluster = await startEmbeddedDatabase(dataDir)
   const { pathname } = new URL(cluster.ownerConnectionString)
   const asSuperuser = async (path: string, work: (superuser: Database) => Promise<unknown>) => {

@@ -71,7 +71,7 @@ async function measure(base: string, database: Queryable) {
   }
   for (const [what, { times }] of Object.entries(asked)) reportTimes(what, times)
 
-  const explained = explaining(database)
+  const explained = createExplaining(database)
   const [, instant = '', id = ''] =
     /^(\S+) (\S+)$/.exec(Buffer.from(late.slice('&cursor='.length), 'base64url').toString()) ?? []
   const behind = { createdAt: new Date(instant), id }
@@ -85,7 +85,7 @@ async function measure(base: string, database: Queryable) {
 }
 
 /** Prints the plan of each statement in place of running it. */
-function explaining(database: Queryable): Queryable {
+function createExplaining(database: Queryable): Queryable {
   const rows: Queryable['rows'] = async (statement) => {
     const plan = await database.rows<{ 'QUERY PLAN': string }>(sql`EXPLAIN (ANALYZE, BUFFERS) ${statement}`)
     for (const line of plan) console.log(`  ${line['QUERY PLAN']}`)

@@ -2,8 +2,8 @@
 // Exits with 1 when a bar is missed.
 import { setTimeout as wait } from 'node:timers/promises'
 import { attacks, type Spoils } from './hostile/attacks.ts'
-import { mb, observe, percentile, residentBytes } from './hostile/observe.ts'
-import { complete, create, form, picture, signUp } from './lib/people.ts'
+import { computePercentile, mb, measureResidentBytes, observe } from './hostile/observe.ts'
+import { complete, create, makePicture, postForm, signUp } from './lib/people.ts'
 import { onOwnServer } from './own-server.ts'
 
 const bars = { healthP99Ms: 100, growthMb: 150, restedGrowthMb: 50 }
@@ -12,17 +12,17 @@ const restMs = 60_000
 
 async function main(base: string, pid: number): Promise<boolean> {
   await wait(restMs)
-  const idle = await residentBytes(pid)
+  const idle = await measureResidentBytes(pid)
   const victim = await signUp(base)
   const accounts = [await signUp(base), await signUp(base), await signUp(base), await signUp(base)]
   const record = await create(base, accounts[0]?.headers ?? {})
-  await complete(base, record, await picture(640))
-  const { url } = await form(
+  await complete(base, record, await makePicture(640))
+  const { url } = await postForm(
     base,
     '/api/documents',
     accounts[0]?.headers ?? {},
     { category: 'id' },
-    await picture(3200),
+    await makePicture(3200),
   )
   const spoils: Spoils = {
     base,
@@ -42,17 +42,17 @@ async function main(base: string, pid: number): Promise<boolean> {
     const { growthMb, health, others } = await observe({ base, pid, headers: victim.headers }, async () => {
       outcome = await attack(spoils)
     })
-    const p99 = percentile(health, 0.99)
+    const p99 = computePercentile(health, 0.99)
     const holds = p99 < bars.healthP99Ms && growthMb < bars.growthMb
     isGood &&= holds
-    const others99 = percentile(others, 0.99).toFixed(1)
+    const others99 = computePercentile(others, 0.99).toFixed(1)
     console.log(
       `${name}: memory +${growthMb} MB, GET /healthz p99 ${p99.toFixed(1)} ms (n ${health.length}), GET /api/verifications p99 ${others99} ms: ${holds ? 'holds' : 'MISSED'} (${outcome})`,
     )
     await wait(1000)
   }
   await wait(restMs)
-  const restedMb = Math.round(((await residentBytes(pid)) - idle) / mb)
+  const restedMb = Math.round(((await measureResidentBytes(pid)) - idle) / mb)
   const isBack = restedMb < bars.restedGrowthMb
   console.log(
     `a minute later: memory +${restedMb} MB since it was idle (${Math.round(idle / mb)} MB): ${isBack ? 'holds' : 'MISSED'}`,

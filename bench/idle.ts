@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../scripts/lib/free-port.mjs'
+import { pickFreePort } from '../scripts/lib/free-port.mjs'
 import { systemClock } from '../src/server/platform/clock.ts'
 import { findRunningDatabase } from '../src/server/platform/database/embedded/running-database.ts'
 import { openDatabase } from '../src/server/platform/database/open-database.ts'
@@ -15,7 +15,7 @@ import { completeRecord } from '../src/server/testing/records.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
 import { compare, type Measured, sayMeasured } from './lib/measured.ts'
 import { openStreams } from './lib/open-streams.ts'
-import { median } from './lib/statistics.ts'
+import { computeMedian } from './lib/statistics.ts'
 import { startServer } from './own-server.ts'
 
 const starts = 5
@@ -27,7 +27,7 @@ const streams = 200
 const streamsRestMs = 5_000
 
 const dataDir = await mkdtemp(join(tmpdir(), 'assent-bench-'))
-const port = await freePort()
+const port = await pickFreePort()
 
 /** Milliseconds to readiness, and megabytes idle and after work. */
 export async function measureIdle(): Promise<Measured[]> {
@@ -47,33 +47,33 @@ async function measure(): Promise<Measured[]> {
     ready.push(performance.now() - startedAt)
     await server.stop()
   }
-  console.log(`ready on a known folder: median ${median(ready).toFixed(0)} ms of ${starts}`)
+  console.log(`ready on a known folder: median ${computeMedian(ready).toFixed(0)} ms of ${starts}`)
 
   const { base, pid, stop } = await start()
   await wait(restMs)
-  const idle = await residentMb(pid)
-  console.log(`idle: ${await held(pid)}`)
+  const idle = await measureResidentMb(pid)
+  console.log(`idle: ${await describeHeld(pid)}`)
   const people = await work(base)
-  console.log(`right after ${verifications} completed verifications: ${await held(pid)}`)
+  console.log(`right after ${verifications} completed verifications: ${await describeHeld(pid)}`)
   await wait(restMs)
-  const rested = await residentMb(pid)
-  console.log(`a minute later: ${await held(pid)}`)
-  const streaming = await growthByStreams(pid, `${base}/api/live`, people)
+  const rested = await measureResidentMb(pid)
+  console.log(`a minute later: ${await describeHeld(pid)}`)
+  const streaming = await measureGrowthByStreams(pid, `${base}/api/live`, people)
   await stop()
 
   const bareStarts: number[] = []
   for (let n = 1; n < starts; n += 1) bareStarts.push((await startBare()).readyMs)
   const bare = await startBare(async (pid, base) => ({
-    idle: await residentMb(pid),
-    streaming: await growthByStreams(pid, base, [{ headers: {} }]),
+    idle: await measureResidentMb(pid),
+    streaming: await measureGrowthByStreams(pid, base, [{ headers: {} }]),
   }))
   const floorIs = 'Node with an HTTP server'
   return [
     compare({
       name: 'Ready on a known folder',
       unit: 'ms',
-      ours: median(ready),
-      floor: median(bareStarts),
+      ours: computeMedian(ready),
+      floor: computeMedian(bareStarts),
       floorIs,
     }),
     compare({ name: 'Memory, idle', unit: 'MB', ours: idle, floor: bare.found?.idle ?? 0, floorIs }),
@@ -95,15 +95,15 @@ async function measure(): Promise<Measured[]> {
 }
 
 /** Megabytes that a server holds more while streams are open, as many for each of the callers. */
-async function growthByStreams(
+async function measureGrowthByStreams(
   pid: number,
   url: string,
   callers: { headers: Record<string, string> }[],
 ): Promise<number> {
-  const before = await residentMb(pid)
+  const before = await measureResidentMb(pid)
   const closeAll = await openStreams(url, callers, streams)
   await wait(streamsRestMs)
-  const growth = (await residentMb(pid)) - before
+  const growth = (await measureResidentMb(pid)) - before
   await closeAll()
   return growth
 }
@@ -156,17 +156,17 @@ async function work(base: string): Promise<Person[]> {
 }
 
 /** What a process holds of its own and of files, as Linux counts it. */
-async function held(pid: number): Promise<string> {
+async function describeHeld(pid: number): Promise<string> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  const megabytes = (name: string) => megabytesIn(status, name)
+  const megabytes = (name: string) => readMegabytes(status, name)
   return `${megabytes('VmRSS')} MB resident, ${megabytes('RssAnon')} of it its own, ${megabytes('RssFile')} files that it shares`
 }
 
-async function residentMb(pid: number): Promise<number> {
-  return megabytesIn(await readFile(`/proc/${pid}/status`, 'utf8'), 'VmRSS')
+async function measureResidentMb(pid: number): Promise<number> {
+  return readMegabytes(await readFile(`/proc/${pid}/status`, 'utf8'), 'VmRSS')
 }
 
-function megabytesIn(status: string, name: string): number {
+function readMegabytes(status: string, name: string): number {
   return Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024)
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isBuilt } from '../scripts/lib/build-stamp.mjs'
-import { freePort } from '../scripts/lib/free-port.mjs'
+import { pickFreePort } from '../scripts/lib/free-port.mjs'
 import { serverMemory, serverProgram } from '../scripts/lib/server-program.mjs'
 
 const startPatienceMs = 60_000
@@ -23,7 +23,7 @@ export async function onOwnServer(
 ): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'assent-bench-'))
   try {
-    const server = await startServer(dataDir, await freePort(), options)
+    const server = await startServer(dataDir, await pickFreePort(), options)
     await measure(server.base, dataDir, server.pid).finally(server.stop)
   } finally {
     await rm(dataDir, { recursive: true, force: true })
@@ -57,7 +57,7 @@ export async function startServer(
   const base = `http://127.0.0.1:${port}`
   try {
     await Promise.race([
-      untilReady(base),
+      waitUntilReady(base),
       exited.then(() => Promise.reject(new Error('the server did not start'))),
     ])
   } catch (error) {
@@ -67,7 +67,7 @@ export async function startServer(
   return { base, pid: server.pid ?? 0, stop }
 }
 
-async function untilReady(base: string): Promise<void> {
+async function waitUntilReady(base: string): Promise<void> {
   const deadline = performance.now() + startPatienceMs
   for (;;) {
     const isReady = await fetch(`${base}/readyz`).then(

@@ -8,9 +8,9 @@ import { judge } from '../src/domain/identity-document/verdict.ts'
 import { createDocumentReader } from '../src/server/platform/document-reader/index.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
 import { drawDocument, type MadeUpKind, madeUpKinds } from './documents/draw-document.ts'
-import { madeUpPerson } from './documents/made-up-person.ts'
+import { makeUpPerson } from './documents/made-up-person.ts'
 import { type Distortion, distortions, photograph } from './documents/photograph.ts'
-import { seeded } from './documents/seeded.ts'
+import { createSeeded } from './documents/seeded.ts'
 import { onOwnServer } from './own-server.ts'
 
 const day = '2026-11-22'
@@ -53,10 +53,10 @@ await onOwnServer(async (base) => {
   probe.postMessage('stop')
   const health = await answered
   report(results, wrong)
-  console.log(`\n/healthz meanwhile: p99 ${at(health, 0.99)} ms of ${health.length}`)
-  const { MemTotal, ...before } = await memory()
+  console.log(`\n/healthz meanwhile: p99 ${pickAt(health, 0.99)} ms of ${health.length}`)
+  const { MemTotal, ...before } = await readMemory()
   await wait(40_000)
-  const after = await memory()
+  const after = await readMemory()
   console.log(
     `memory in use 40 s after the last picture: ${before.used - after.used} MB less of ${MemTotal} MB`,
   )
@@ -64,8 +64,8 @@ await onOwnServer(async (base) => {
 })
 
 async function makePicture(kind: MadeUpKind, distortion: Distortion, seed: number) {
-  const random = seeded(seed)
-  const person = madeUpPerson(random)
+  const random = createSeeded(seed)
+  const person = makeUpPerson(random)
   const picture = await photograph(drawDocument(kind, person, random), distortion, random)
   const claims = { fullName: `${person.givenNames} ${person.surname}`, dateOfBirth: person.dateOfBirth }
   return { picture, claims }
@@ -87,15 +87,15 @@ function report(results: readonly Result[], wrong: readonly string[]): void {
   console.log(
     `\nwrong birth dates accepted: ${wrong.length} of ${results.length}${wrong.map((where) => `\n${where}`).join('')}`,
   )
-  console.log(`reading time: p50 ${at(times, 0.5)} ms, p95 ${at(times, 0.95)} ms`)
+  console.log(`reading time: p50 ${pickAt(times, 0.5)} ms, p95 ${pickAt(times, 0.95)} ms`)
 }
 
-function at(times: readonly number[], share: number): number {
+function pickAt(times: readonly number[], share: number): number {
   return Math.round(times.toSorted((a, b) => a - b)[Math.floor(share * (times.length - 1))] ?? 0)
 }
 
 /** Megabytes, of the whole machine. */
-async function memory(): Promise<{ MemTotal: number; used: number }> {
+async function readMemory(): Promise<{ MemTotal: number; used: number }> {
   const text = await readFile('/proc/meminfo', 'utf8')
   const of = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1]) / 1024)
   return { MemTotal: of('MemTotal'), used: of('MemTotal') - of('MemAvailable') }

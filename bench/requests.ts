@@ -9,10 +9,10 @@ import { multiply } from '../src/server/testing/many-verifications.ts'
 import { createVerification, type Person, register } from '../src/server/testing/people.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
 import { readPage } from '../src/server/verifications/list-store.ts'
-import { answersPerSecond } from './lib/load.ts'
+import { countAnswersPerSecond } from './lib/load.ts'
 import { compare, type Measured, sayMeasured } from './lib/measured.ts'
 import { type Statement, startFloor } from './lib/start-floor.ts'
-import { median } from './lib/statistics.ts'
+import { computeMedian } from './lib/statistics.ts'
 import { onOwnServer } from './own-server.ts'
 
 const rounds = 5
@@ -46,7 +46,7 @@ export async function measureRequests(): Promise<Measured[]> {
       const floor = await startFloor(connectionString, statements, texts)
       try {
         for (const [n, pair] of pairs.entries())
-          measured.push(await inTurns(base, `${floor.base}/${n}`, pair))
+          measured.push(await measureInTurns(base, `${floor.base}/${n}`, pair))
       } finally {
         await floor.stop()
       }
@@ -87,7 +87,7 @@ async function makePairs(base: string, database: Queryable): Promise<Pair[]> {
       path,
       headers: person.headers,
       floorIs: 'its one statement, counts and all, behind a bare handler',
-      floor: await statementOfPage(person),
+      floor: await captureStatement(person),
     },
     {
       name: 'GET /',
@@ -100,7 +100,7 @@ async function makePairs(base: string, database: Queryable): Promise<Pair[]> {
 }
 
 /** The query of the page, as the server asks it. */
-async function statementOfPage(person: Person): Promise<Statement> {
+async function captureStatement(person: Person): Promise<Statement> {
   let statement: Statement | undefined
   const asked: Queryable = {
     rows: async ({ text, values }) => {
@@ -121,18 +121,18 @@ async function statementOfPage(person: Person): Promise<Statement> {
 }
 
 /** In turns, so that whatever else the machine does falls on both. */
-async function inTurns(base: string, floorUrl: string, pair: Pair): Promise<Measured> {
+async function measureInTurns(base: string, floorUrl: string, pair: Pair): Promise<Measured> {
   const ours: number[] = []
   const floors: number[] = []
   for (let round = 0; round < rounds + 1; round += 1) {
-    const floor = await answersPerSecond(floorUrl, {}, seconds)
-    const own = await answersPerSecond(`${base}${pair.path}`, pair.headers, seconds)
+    const floor = await countAnswersPerSecond(floorUrl, {}, seconds)
+    const own = await countAnswersPerSecond(`${base}${pair.path}`, pair.headers, seconds)
     // The first round runs code that was never run.
     if (round === 0) continue
     floors.push(floor)
     ours.push(own)
   }
-  return compare({ ...pair, unit: '/s', ours: median(ours), floor: median(floors) })
+  return compare({ ...pair, unit: '/s', ours: computeMedian(ours), floor: computeMedian(floors) })
 }
 
 if (import.meta.main) for (const each of await measureRequests()) console.log(sayMeasured(each))

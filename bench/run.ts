@@ -41,7 +41,9 @@ function check(): number {
     const known = before.find((each) => each.name === name)
     if (!known || ratio >= known.ratio * (1 - tolerance)) continue
     fallen += 1
-    console.error(`${name} has fallen from ${percent(known.ratio)} of its floor to ${percent(ratio)}.`)
+    console.error(
+      `${name} has fallen from ${showPercent(known.ratio)} of its floor to ${showPercent(ratio)}.`,
+    )
   }
   if (fallen === 0) console.log('No ratio has fallen by more than a fifth.')
   return fallen === 0 ? 0 : 1
@@ -55,20 +57,20 @@ async function write(): Promise<number> {
   const page = new URL('performance.md', docs)
   const [head = '', rest = ''] = (await readFile(page, 'utf8')).split('<!-- table -->')
   const [, tail = ''] = rest.split('<!-- end of table -->')
-  await writeFile(page, `${head}<!-- table -->\n${table(all)}<!-- end of table -->${tail}`)
+  await writeFile(page, `${head}<!-- table -->\n${makeTable(all)}<!-- end of table -->${tail}`)
   console.log('Written to docs/performance.md.')
   return 0
 }
 
-function table(all: readonly Measured[]): string {
+function makeTable(all: readonly Measured[]): string {
   const rows = all.map(
     (each) =>
-      `| ${each.name} | ${showFigure(each.ours, each.unit)} | ${showFigure(each.floor, each.unit)} | ${each.floorIs} | ${percent(each.ratio)} |`,
+      `| ${each.name} | ${showFigure(each.ours, each.unit)} | ${showFigure(each.floor, each.unit)} | ${each.floorIs} | ${showPercent(each.ratio)} |`,
   )
   const machine = `${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}`
   return `Measured on ${machine}.\n\n| What | Ours | Floor | The floor is | Ratio |\n| --- | --- | --- | --- | --- |\n${rows.join('\n')}\n\n`
 }
 
-function percent(ratio: number): string {
+function showPercent(ratio: number): string {
   return `${Math.round(ratio * 100)} %`
 }

@@ -11,9 +11,9 @@ import { createSealer, type DocumentContent, makeSealKey } from '../src/server/p
 import { invite, prepareSubmission } from '../src/server/testing/parties.ts'
 import { type Person, register, type Served } from '../src/server/testing/people.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
-import { healthDuring } from './lib/health-during.ts'
+import { measureHealthDuring } from './lib/health-during.ts'
 import { compare, type Measured, sayMeasured } from './lib/measured.ts'
-import { median, reportTimes } from './lib/statistics.ts'
+import { computeMedian, reportTimes } from './lib/statistics.ts'
 import { onOwnServer } from './own-server.ts'
 
 const sealsAlone = 60
@@ -23,7 +23,7 @@ const completionsAtOnce = 50
 const bursts = 3
 
 /** Drawing and sealing alone: how long one takes, in milliseconds, and how many are done in a second. */
-async function sealing(): Promise<{ oneMs: number; perSecond: number }> {
+async function measureSealing(): Promise<{ oneMs: number; perSecond: number }> {
   const sealer = createSealer({ sealKey: await makeSealKey('Bench seal', new Date()), clock: systemClock })
   const seal = () => sealer.seal({ at: systemClock.now(), contentFor: () => fourPages })
   await sealer.warmUp()
@@ -51,13 +51,13 @@ async function sealing(): Promise<{ oneMs: number; perSecond: number }> {
     `${sealsAtOnce} at once: ${perSecond.toFixed(1)} a second; one is ${Math.round(byteCount / 1000)} kB`,
   )
   await sealer.close()
-  return { oneMs: median(alone), perSecond }
+  return { oneMs: computeMedian(alone), perSecond }
 }
 
 type Ready = { creator: Person; id: string; submit(): Promise<number> }
 
 /** A verification that lacks nothing but the final submission, which answers the instant of its answer. */
-async function ready(served: Served): Promise<Ready> {
+async function makeReady(served: Served): Promise<Ready> {
   const creator = await register(served)
   const thirdParty = await invite(served, creator)
   const submit = await prepareSubmission(served, thirdParty)
@@ -73,7 +73,7 @@ async function ready(served: Served): Promise<Ready> {
 }
 
 /** When the record was stored: by the server's clock, which is this machine's. */
-async function sealedAt(served: Served, { creator, id }: Ready): Promise<number> {
+async function waitUntilSealed(served: Served, { creator, id }: Ready): Promise<number> {
   for (;;) {
     const answer = await served.app.request(`/api/records/${id}`, { headers: creator.headers })
     const { record } = (await answer.json()) as RecordView
@@ -82,33 +82,33 @@ async function sealedAt(served: Served, { creator, id }: Ready): Promise<number>
   }
 }
 
-async function oneAfterTheOther(served: Served): Promise<number> {
+async function sealOneAfterTheOther(served: Served): Promise<number> {
   const waits: number[] = []
   for (let round = 0; round < completions; round += 1) {
-    const verification = await ready(served)
+    const verification = await makeReady(served)
     await wait(300)
     const answeredAt = await verification.submit()
     await wait(500)
-    waits.push((await sealedAt(served, verification)) - answeredAt)
+    waits.push((await waitUntilSealed(served, verification)) - answeredAt)
   }
   // The first ones wait for code that was never run.
   reportTimes('submit answered to sealed and stored', waits.slice(5))
-  return median(waits.slice(5))
+  return computeMedian(waits.slice(5))
 }
 
 /** Three times 50 at once; the median. The database is asked what is stored: pages that ask would be a good part of what the server does. */
-async function allAtOnce(served: Served, base: string, database: Queryable): Promise<number> {
+async function sealAllAtOnce(served: Served, base: string, database: Queryable): Promise<number> {
   const perSecond: number[] = []
   for (let burst = 0; burst < bursts; burst += 1) {
     const verifications: Ready[] = []
-    for (let round = 0; round < completionsAtOnce; round += 1) verifications.push(await ready(served))
+    for (let round = 0; round < completionsAtOnce; round += 1) verifications.push(await makeReady(served))
     await wait(1000)
     let tookMs = 0
-    const times = await healthDuring(base, async () => {
+    const times = await measureHealthDuring(base, async () => {
       await wait(300)
       const startedAt = Date.now()
       await Promise.all(verifications.map((each) => each.submit()))
-      tookMs = (await lastSealedAt(database, verifications)) - startedAt
+      tookMs = (await readLastSealedAt(database, verifications)) - startedAt
     })
     perSecond.push((completionsAtOnce * 1000) / tookMs)
     console.log(
@@ -116,11 +116,11 @@ async function allAtOnce(served: Served, base: string, database: Queryable): Pro
     )
     reportTimes('GET /healthz meanwhile', times)
   }
-  return median(perSecond)
+  return computeMedian(perSecond)
 }
 
 /** When the last of these records was stored. */
-async function lastSealedAt(database: Queryable, verifications: readonly Ready[]): Promise<number> {
+async function readLastSealedAt(database: Queryable, verifications: readonly Ready[]): Promise<number> {
   const ids = verifications.map(({ id }) => id)
   for (;;) {
     const row = await database.row<{ sealed: number; last: Date }>(sql`
@@ -179,7 +179,7 @@ const fourPages: DocumentContent = {
 
 /** From the final submission to the stored record, one at a time and 50 at once, beside drawing and sealing alone. */
 export async function measureSeals(): Promise<Measured[]> {
-  const floor = await sealing()
+  const floor = await measureSealing()
   const measured: Measured[] = []
   await onOwnServer(async (base, dataDir) => {
     const connectionString = await findRunningDatabase(dataDir)
@@ -189,7 +189,7 @@ export async function measureSeals(): Promise<Measured[]> {
       clock: systemClock,
       app: { request: (path, init) => fetch(new URL(path, base), init) },
     }
-    const waitMs = await oneAfterTheOther(served)
+    const waitMs = await sealOneAfterTheOther(served)
     measured.push(
       compare({
         name: 'Final submission to stored record, idle, p50',
@@ -199,7 +199,7 @@ export async function measureSeals(): Promise<Measured[]> {
         floorIs: 'drawing and sealing alone',
       }),
     )
-    const perSecond = await allAtOnce(served, base, database).finally(() => database.close())
+    const perSecond = await sealAllAtOnce(served, base, database).finally(() => database.close())
     measured.push(
       compare({
         name: `${completionsAtOnce} completions at once, records stored`,

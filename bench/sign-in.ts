@@ -2,8 +2,8 @@
 // Starts a server of its own on a new DATA_DIR.
 import { setTimeout as wait } from 'node:timers/promises'
 import { createPasswords } from '../src/server/platform/passwords/index.ts'
-import { healthDuring } from './lib/health-during.ts'
-import { median, reportTimes } from './lib/statistics.ts'
+import { measureHealthDuring } from './lib/health-during.ts'
+import { computeMedian, reportTimes } from './lib/statistics.ts'
 import { onOwnServer } from './own-server.ts'
 
 const rounds = 150
@@ -19,23 +19,23 @@ await onOwnServer(async (base) => {
   const signIns: number[] = []
   // In turns, so that whatever else the machine does falls on both.
   for (let n = 0; n < rounds; n += 1) {
-    bare.push(await timed(() => passwords.verify(hash, password)))
-    signIns.push(await timed(() => signIn(base, email)))
+    bare.push(await measureTime(() => passwords.verify(hash, password)))
+    signIns.push(await measureTime(() => signIn(base, email)))
   }
   reportTimes('one bare argon2id hash', bare.slice(10))
   reportTimes('one sign-in', signIns.slice(10))
   console.log(
-    `a sign-in costs ${(median(signIns.slice(10)) - median(bare.slice(10))).toFixed(1)} ms besides its hash`,
+    `a sign-in costs ${(computeMedian(signIns.slice(10)) - computeMedian(bare.slice(10))).toFixed(1)} ms besides its hash`,
   )
 
   const emails: string[] = []
   // One after the other: a network may have a few new passwords waiting to be looked at, also where nothing else is limited.
   for (let n = 0; n < parallel; n += 1) emails.push(await signUp(base))
-  reportTimes('GET /healthz, idle', await healthDuring(base, () => wait(2000)))
+  reportTimes('GET /healthz, idle', await measureHealthDuring(base, () => wait(2000)))
   const crowded: number[] = []
-  const health = await healthDuring(base, async () => {
+  const health = await measureHealthDuring(base, async () => {
     for (let round = 0; round < parallelRounds; round += 1) {
-      crowded.push(...(await Promise.all(emails.map((each) => timed(() => signIn(base, each))))))
+      crowded.push(...(await Promise.all(emails.map((each) => measureTime(() => signIn(base, each))))))
     }
   })
   reportTimes(`each of ${parallel} parallel sign-ins`, crowded)
@@ -62,7 +62,7 @@ async function post(url: string, body: object): Promise<void> {
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`)
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function measureTime(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work()
   return performance.now() - startedAt

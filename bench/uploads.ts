@@ -4,9 +4,9 @@ import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 import { systemClock } from '../src/server/platform/clock.ts'
 import { type Person, register, type Served, upload } from '../src/server/testing/people.ts'
-import { healthDuring } from './lib/health-during.ts'
+import { measureHealthDuring } from './lib/health-during.ts'
 import { compare, type Measured, sayMeasured } from './lib/measured.ts'
-import { median, quantile } from './lib/statistics.ts'
+import { computeMedian, computeQuantile } from './lib/statistics.ts'
 import { onOwnServer } from './own-server.ts'
 
 const atOnce = 20
@@ -14,7 +14,7 @@ const rounds = 5
 
 /** Photos a second, and how quickly the server says meanwhile that it lives. */
 export async function measureUploads(): Promise<Measured[]> {
-  const photo = await phonePhoto()
+  const photo = await makePhonePhoto()
   const ours: number[] = []
   const floors: number[] = []
   const health: number[] = []
@@ -32,10 +32,10 @@ export async function measureUploads(): Promise<Measured[]> {
     }
     // The first round runs code that was never run.
     for (let round = 0; round < rounds + 1; round += 1) {
-      const floor = await perSecond(() => cleanAll(photo))
+      const floor = await measurePerSecond(() => cleanAll(photo))
       let own = 0
-      const times = await healthDuring(base, async () => {
-        own = await perSecond(() => Promise.all(people.map(take)))
+      const times = await measureHealthDuring(base, async () => {
+        own = await measurePerSecond(() => Promise.all(people.map(take)))
       })
       if (round === 0) continue
       floors.push(floor)
@@ -43,19 +43,19 @@ export async function measureUploads(): Promise<Measured[]> {
       health.push(...times)
     }
   })
-  console.log(`GET /healthz while photos come: p99 ${quantile(health, 0.99).toFixed(1)} ms`)
+  console.log(`GET /healthz while photos come: p99 ${computeQuantile(health, 0.99).toFixed(1)} ms`)
   return [
     compare({
       name: `${atOnce} photos of 12 megapixels at once`,
       unit: '/s',
-      ours: median(ours),
-      floor: median(floors),
+      ours: computeMedian(ours),
+      floor: computeMedian(floors),
       floorIs: 'sharp alone on all cores',
     }),
   ]
 }
 
-async function perSecond(work: () => Promise<unknown>): Promise<number> {
+async function measurePerSecond(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work()
   return (atOnce * 1000) / (performance.now() - startedAt)
@@ -77,7 +77,7 @@ async function cleanAll(photo: Uint8Array): Promise<void> {
 }
 
 /** A JPEG of 4032 by 3024 pixels and a few megabytes, with the detail of a photo, on its side as phones keep it. */
-async function phonePhoto(): Promise<Uint8Array> {
+async function makePhonePhoto(): Promise<Uint8Array> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
   const grain = await sharp({ create: { width: 2016, height: 1512, channels: 3, background: '#777', noise } })
     .png()

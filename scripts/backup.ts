@@ -6,13 +6,13 @@ import { parseArgs } from 'node:util'
 import { readConfiguration } from '../src/server/config.ts'
 import { copyCluster } from '../src/server/platform/database/embedded/copy-cluster.ts'
 import { startEmbeddedDatabase } from '../src/server/platform/database/embedded/embedded-database.ts'
-import { findPostgresUser } from '../src/server/platform/database/embedded/operating-system-user.ts'
+import { preparePostgresUser } from '../src/server/platform/database/embedded/operating-system-user.ts'
 import { findRunningCluster } from '../src/server/platform/database/embedded/running-database.ts'
 import { copyFiles, syncTree } from '../src/server/platform/files/index.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
 
 async function copyDatabase(dataDir: string, to: string): Promise<void> {
-  const user = await findPostgresUser()
+  const user = await preparePostgresUser()
   const running = await findRunningCluster(dataDir)
   if (running) return copyCluster(running.adminConnectionString, running.folder, to, user)
   const started = await startEmbeddedDatabase(dataDir)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hashOfSources, sourcesOfBuild } from './lib/build-stamp.mjs'
+import { hashOfSources, listSourcesOfBuild } from './lib/build-stamp.mjs'
 
 const root = join(import.meta.dirname, '..')
 
@@ -101,7 +101,7 @@ describe('the stamp of a build', () => {
       .filter((source) => !source.includes('node_modules'))
     expect(reached).toContain(one)
     expect(reached).toContain('src/domain/product.ts')
-    const covered = new Set(sourcesOfBuild(part))
+    const covered = new Set(listSourcesOfBuild(part))
     expect(reached.filter((file) => !covered.has(file))).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import { withBuildLock } from './lib/build-lock.mjs'
 import { hashOfSources, stampBuild } from './lib/build-stamp.mjs'
 import { bundleServer } from './lib/bundle-server.mjs'
-import { paintedFirst, standingAlone } from './lib/first-paint.mjs'
+import { makePaintFirst, makeStandAlone } from './lib/first-paint.mjs'
 import { ensureInstalled, node } from './lib/install.mjs'
 import { giveUp, inProject } from './lib/project.mjs'
 import { run } from './lib/run.mjs'
@@ -40,19 +40,19 @@ async function buildPages() {
     env: { ...process.env, NODE_ENV: 'production' },
   })
   if (code !== 0) giveUp('The web pages could not be built; the lines above say why.')
-  await Promise.all(filesBelow(client).filter(isPrerendered).map(paintFirst))
+  await Promise.all(listFilesBelow(client).filter(isPrerendered).map(paintFirst))
   writeOfflineVersion()
-  await Promise.all(filesBelow(client).map(compress))
+  await Promise.all(listFilesBelow(client).map(compress))
   rmSync(inProject('build/client'), { recursive: true, force: true })
   renameSync(client, inProject('build/client'))
   // Nothing is rendered on the server: the build of it only served to prerender.
   rmSync(pages, { recursive: true, force: true })
 }
 
-function filesBelow(folder) {
+function listFilesBelow(folder) {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name)
-    return statSync(path).isDirectory() ? filesBelow(path) : [path]
+    return statSync(path).isDirectory() ? listFilesBelow(path) : [path]
   })
 }
 
@@ -62,7 +62,7 @@ function isPrerendered(path) {
 
 async function paintFirst(path) {
   const readStyles = (address) => readFileSync(join(client, address), 'utf8')
-  const finish = path === offlinePage ? standingAlone : paintedFirst
+  const finish = path === offlinePage ? makeStandAlone : makePaintFirst
   writeFileSync(path, await finish(readFileSync(path, 'utf8'), readStyles))
 }
 

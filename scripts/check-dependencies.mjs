@@ -65,7 +65,7 @@ async function proveThatEachRuleCanFail() {
     }
     for (const [file, text] of Object.entries(surroundings)) write(file, text)
     for (const [file, imported] of Object.values(planted)) write(file, imported ? `import '${imported}'` : '')
-    for (const [index, name] of keptPackages().entries())
+    for (const [index, name] of listKeptPackages().entries())
       write(`src/server/plans/package-${index}.ts`, `import '${name}'`)
     symlinkSync(inProject('node_modules'), join(folder, 'node_modules'))
     const { violations } = await cruiseFrom(folder, ['src', 'e2e'])
@@ -79,7 +79,7 @@ async function proveThatEachRuleCanFail() {
 }
 
 /** One import per package that a folder keeps to itself. */
-function keptPackages() {
+function listKeptPackages() {
   return [
     '@zxcvbn-ts/core',
     'libphonenumber-js',

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bringDown } from './cluster/bring-down.ts'
 import { bringUp } from './cluster/bring-up.ts'
-import { readCluster } from './cluster/layout.ts'
+import { findCluster } from './cluster/layout.ts'
 import { showStatus } from './cluster/show-status.ts'
 import { giveUp } from './lib/project.mjs'
 
@@ -21,7 +21,7 @@ if (word === 'up') {
     giveUp('--ports takes the first port of the cluster, from 1024 to 65000.')
   await bringUp(folder, { firstPort: port, assent: {} }).catch((error: Error) => giveUp(error.message))
 } else if (word === 'down' || word === 'status') {
-  const cluster = await readCluster(folder)
+  const cluster = await findCluster(folder)
   if (!cluster) giveUp(`There is no cluster in ${folder}: npm run cluster -- up ${folder} makes one.`)
   else if (word === 'down') await bringDown(cluster, { removing: values.remove })
   else process.exitCode = (await showStatus(cluster)) ? 0 : 1

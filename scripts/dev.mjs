@@ -1,13 +1,13 @@
 // npm run dev: one address, whose pages and server are replaced as soon as a source is saved.
 import { spawn } from 'node:child_process'
-import { freePort } from './lib/free-port.mjs'
+import { pickFreePort } from './lib/free-port.mjs'
 import { ensureInstalled, node } from './lib/install.mjs'
 import { inProject, root } from './lib/project.mjs'
 import { stopWithRunner } from './lib/runner.mjs'
 
 await ensureInstalled()
 const port = process.env.PORT || '3000'
-const apiPort = String(await freePort())
+const apiPort = String(await pickFreePort())
 
 const server = start(
   ['--watch', '--watch-preserve-output', inProject('src/server/main.ts'), '--without-pages'],

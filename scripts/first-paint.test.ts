@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { paintedFirst } from './lib/first-paint.mjs'
+import { makePaintFirst } from './lib/first-paint.mjs'
 
 const start = `import "/assets/manifest-1.js";
 import * as route0 from "/assets/root-1.js";
@@ -19,7 +19,7 @@ const page = (code: string) =>
   `<html data-mantine-color-scheme="light"><head><link rel="modulepreload" href="/assets/root-1.js"/><link rel="stylesheet" href="/assets/fonts.css"/><link rel="stylesheet" href="/assets/a.css#"/></head><body><p class="seen">Words</p><script type="module" async="">${code}</script></body></html>`
 const fonts = '@font-face { font-family: Leaf; src: url(/leaf.woff2) }'
 const readStyles = (path: string) => (path.includes('fonts') ? fonts : styles)
-const painted = () => paintedFirst(page(start), readStyles)
+const painted = () => makePaintFirst(page(start), readStyles)
 
 it('holds the styles in use, of both colour schemes, under the nonce of the answer', async () => {
   const inUse = (await painted()).match(/<style nonce="__STYLE_NONCE__">(.*?)<\/style>/s)?.[1]
@@ -49,7 +49,7 @@ it('keeps what React rendered', async () => {
 
 it('keeps the script that starts the page to the letter, whatever stands in it', async () => {
   for (const code of [start, 'start("$&", "$1")']) {
-    expect(await paintedFirst(page(code), readStyles)).toContain(
+    expect(await makePaintFirst(page(code), readStyles)).toContain(
       `<p class="seen">Words</p><script type="text/plain">${code}</script><script>(async function startPage(`,
     )
   }
@@ -58,5 +58,5 @@ it('keeps the script that starts the page to the letter, whatever stands in it',
 it('refuses a page that is not started by one script, that no build ships one which never starts', async () => {
   const twice = page(start).replace('</body>', '<script type="module" async="">start()</script></body>')
   for (const other of [page(start).replace(' async=""', ''), twice])
-    await expect(paintedFirst(other, readStyles)).rejects.toThrow('not started by one script')
+    await expect(makePaintFirst(other, readStyles)).rejects.toThrow('not started by one script')
 })

@@ -4,7 +4,7 @@ import type { Article } from '../src/web/features/legal/article.ts'
 import { writePrivacyText } from '../src/web/features/legal/privacy-text.ts'
 import { writeTermsText } from '../src/web/features/legal/terms-text.ts'
 import { keepers } from './lib/legal-sentences.ts'
-import { readClauses, readSources, testsByClause } from './lib/specification.mjs'
+import { groupTestsByClause, readClauses, readSources } from './lib/specification.mjs'
 
 const root = join(import.meta.dirname, '..')
 const installation = { supportEmail: 'help@assent.example', retentionDays: '90', linkLifeDays: '30' }
@@ -24,7 +24,7 @@ const said = [
 let tests: Map<string, unknown[]>
 let decided: Set<string>
 beforeAll(async () => {
-  tests = testsByClause(await readSources(root))
+  tests = groupTestsByClause(await readSources(root))
   decided = new Set((await readClauses(root)).flatMap(({ id, isDecided }) => (isDecided ? [id] : [])))
 })
 

@@ -1,9 +1,9 @@
 import postcss from 'postcss'
 import { expect, it } from 'vitest'
-import { ownStylesWin } from './lib/own-styles-win.mjs'
+import { makeOwnStylesWin } from './lib/own-styles-win.mjs'
 
 const styled = async (css: string, from = '/web/page.css') =>
-  (await postcss([ownStylesWin((file) => file.startsWith('/web/'))]).process(css, { from })).css
+  (await postcss([makeOwnStylesWin((file) => file.startsWith('/web/'))]).process(css, { from })).css
 
 it('gives each selector of ours the weight of an id, before what it draws beside itself', async () => {
   expect(await styled('.a, h2 > .b:hover {}')).toBe('.a:not(#_), h2 > .b:hover:not(#_) {}')

@@ -38,7 +38,7 @@ async function put(next: string, to: string | undefined): Promise<void> {
 }
 
 /** What somebody did wrong, in one sentence. */
-async function orRefuse<T>(what: Promise<T>): Promise<T> {
+async function refuseOnError<T>(what: Promise<T>): Promise<T> {
   return what.catch((error: unknown) => {
     throw new StartupError(error instanceof Error ? error.message : String(error), { cause: error })
   })
@@ -51,21 +51,24 @@ async function run(): Promise<void> {
   })
   const [command, file] = positionals
   const now = systemClock.now()
-  const sealsNow = () => orRefuse(readFile(current, 'utf8'))
+  const sealsNow = () => refuseOnError(readFile(current, 'utf8'))
   if (command === 'rotate')
     return put(await makeNextKey(await sealsNow(), `${productName} record seal`, now), values.to)
   if (command === 'request' && values.subject) {
-    const { privateKey, request } = await orRefuse(makeRequest(values.subject))
+    const { privateKey, request } = await refuseOnError(makeRequest(values.subject))
     await writeDurably(requested, privateKey)
     console.error(`Its private key waits in ${requested}.`)
     console.log(request.trimEnd())
     return
   }
   if (command === 'install' && file) {
-    const [privateKey, certificates] = await orRefuse(
+    const [privateKey, certificates] = await refuseOnError(
       Promise.all([readFile(requested, 'utf8'), readFile(file, 'utf8')]),
     )
-    await put(await orRefuse(joinCertificate(await sealsNow(), { privateKey, certificates }, now)), values.to)
+    await put(
+      await refuseOnError(joinCertificate(await sealsNow(), { privateKey, certificates }, now)),
+      values.to,
+    )
     return rm(requested)
   }
   throw new StartupError(usage)

@@ -1,10 +1,10 @@
 // Prints every clause of docs/specification with the tests that hold it. Words behind the command name the clauses to print: SIGNUP, GATE-3.
 import { root } from './lib/project.mjs'
-import { findFaults, readClauses, readSources, testsByClause } from './lib/specification.mjs'
+import { findFaults, groupTestsByClause, readClauses, readSources } from './lib/specification.mjs'
 
 const wanted = process.argv.slice(2)
 const [clauses, sources] = await Promise.all([readClauses(root), readSources(root)])
-const tests = testsByClause(sources)
+const tests = groupTestsByClause(sources)
 
 for (const { id, text } of clauses) {
   if (wanted.length > 0 && !wanted.some((word) => id === word || id.startsWith(`${word}-`))) continue

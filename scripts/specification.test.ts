@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import {
   findFaults,
+  groupTestsByClause,
+  listTitlesWithIds,
   parseClauses,
   readClauses,
   readSources,
-  testsByClause,
-  titlesWithIds,
 } from './lib/specification.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -88,8 +88,8 @@ it('finds ids in titles of every form, with the blocks around them', () => {
     })
     test.describe('journeys (ABC-5)', () => {})
     test.app.request('/path (ABC-6)')`
-  const titles = titlesWithIds({ path: 'e2e/a.spec.ts', text })
+  const titles = listTitlesWithIds({ path: 'e2e/a.spec.ts', text })
   expect(titles.map(({ ids }) => ids)).toEqual([['ABC-1'], ['ABC-2', 'ABC-3'], ['ABC-4'], ['ABC-5']])
   expect(titles[1]?.title).toBe('outer (ABC-1) › each %i (ABC-2, ABC-3)')
-  expect(testsByClause([{ path: 'e2e/a.spec.ts', text }]).has('ABC-6')).toBe(false)
+  expect(groupTestsByClause([{ path: 'e2e/a.spec.ts', text }]).has('ABC-6')).toBe(false)
 })

@@ -1,7 +1,7 @@
 // npm run test:browsers [-- WORDS]: the main journeys in WebKit, the engine of every iPhone, and in Firefox. WORDS are Playwright's: part of
 // a title with -g, or --project=WebKit.
 import { ensureEngines } from './lib/engines.mjs'
-import { freePort } from './lib/free-port.mjs'
+import { pickFreePort } from './lib/free-port.mjs'
 import { ensureInstalled, node } from './lib/install.mjs'
 import { onOwnScreen } from './lib/own-screen.mjs'
 import { giveUp, inProject } from './lib/project.mjs'
@@ -14,7 +14,7 @@ if (missing.length > 0) {
     `The journeys in WebKit and Firefox need ${missing.join(', ')}: install what is missing (as root: apt-get install ${missing.join(' ')}).`,
   )
 }
-process.env.E2E_PORT ??= String(await freePort())
+process.env.E2E_PORT ??= String(await pickFreePort())
 const playwright = inProject('node_modules/@playwright/test/cli.js')
 process.exitCode = await onOwnScreen((display) =>
   run(node, [playwright, 'test', '--config', 'playwright.engines.config.ts', ...process.argv.slice(2)], {

@@ -6,13 +6,13 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bringDown } from './cluster/bring-down.ts'
 import { bringUp } from './cluster/bring-up.ts'
-import { whyNot } from './cluster/packages.ts'
+import { findReasonNotToRun } from './cluster/packages.ts'
 import { auditCluster } from './cluster/trials/audit.ts'
 import { tryFailover } from './cluster/trials/failover.ts'
-import { Figures, seconds } from './cluster/trials/figures.ts'
+import { Figures, showSeconds } from './cluster/trials/figures.ts'
 import { tryLonePrimary } from './cluster/trials/lone-primary.ts'
 import { tryNetworkCut } from './cluster/trials/network.ts'
-import { peopleAt } from './cluster/trials/people-at.ts'
+import { createPeopleAt } from './cluster/trials/people-at.ts'
 import { tryReplicas, tryRollingRestart } from './cluster/trials/replicas.ts'
 import { tryStoreFailures } from './cluster/trials/store-failures.ts'
 import { giveUp } from './lib/project.mjs'
@@ -26,7 +26,7 @@ const { values } = parseArgs({
     keep: { type: 'boolean', default: false },
   },
 })
-const reason = whyNot()
+const reason = findReasonNotToRun()
 if (reason) giveUp(reason)
 const startedAt = performance.now()
 const folder = values.folder ? resolve(values.folder) : await mkdtemp(join(tmpdir(), 'assent-cluster-'))
@@ -38,8 +38,8 @@ const cluster = await bringUp(folder, {
   assent: { DOCUMENT_READING: 'off', LOG_LEVEL: 'warn' },
 })
 const figures = new Figures()
-figures.note('brought up in', seconds(performance.now() - startedAt))
-const people = peopleAt(cluster)
+figures.note('brought up in', showSeconds(performance.now() - startedAt))
+const people = createPeopleAt(cluster)
 try {
   const all = await tryReplicas(cluster, people, figures)
   await tryRollingRestart(cluster, people, figures)
@@ -54,7 +54,7 @@ try {
   await people.close()
   if (!values.keep) await bringDown(cluster, { removing: figures.faults.length === 0 })
 }
-figures.note('all of it', seconds(performance.now() - startedAt))
+figures.note('all of it', showSeconds(performance.now() - startedAt))
 console.log('')
 figures.print()
 for (const fault of figures.faults) console.error(`FAULT ${fault}`)

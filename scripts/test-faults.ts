@@ -4,11 +4,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { kills } from './faults/kills.ts'
-import { whyNot } from './faults/power.ts'
-import { powerCuts } from './faults/power-cuts.ts'
-import { restarts } from './faults/restarts.ts'
-import { seededRandom } from './faults/seeded-random.ts'
+import { runKills } from './faults/kills.ts'
+import { findReasonNotToCut } from './faults/power.ts'
+import { runPowerCuts } from './faults/power-cuts.ts'
+import { runRestarts } from './faults/restarts.ts'
+import { createSeededRandom } from './faults/seeded-random.ts'
 
 const { values } = parseArgs({
   options: {
@@ -26,15 +26,15 @@ await chmod(folder, 0o755)
 const faults: string[] = []
 try {
   console.log(`${values.restarts} restarts of the database under load`)
-  faults.push(...(await restarts(Number(values.restarts), folder, seededRandom(seed))))
-  const reason = whyNot()
+  faults.push(...(await runRestarts(Number(values.restarts), folder, createSeededRandom(seed))))
+  const reason = findReasonNotToCut()
   if (reason) console.log(`No power is cut: ${reason}.`)
   else {
     console.log(`${values.cuts} power cuts`)
-    faults.push(...(await powerCuts(Number(values.cuts), folder, seededRandom(seed + 1))))
+    faults.push(...(await runPowerCuts(Number(values.cuts), folder, createSeededRandom(seed + 1))))
   }
   console.log(`${values.kills} kills`)
-  faults.push(...(await kills(Number(values.kills), folder, seededRandom(seed + 2))))
+  faults.push(...(await runKills(Number(values.kills), folder, createSeededRandom(seed + 2))))
 } finally {
   await rm(folder, { recursive: true, force: true })
 }

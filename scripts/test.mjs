@@ -1,7 +1,7 @@
 // npm test: everything that must hold before a change lands. The last line counts the tests: "N passed, N failed".
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { findOrInstallBrowser } from './lib/browser.mjs'
-import { freePort } from './lib/free-port.mjs'
+import { pickFreePort } from './lib/free-port.mjs'
 import { ensureInstalled, node } from './lib/install.mjs'
 import { inProject } from './lib/project.mjs'
 import { ensurePublicTools } from './lib/public-tools.mjs'
@@ -15,21 +15,21 @@ const reports = {
 const counts = { passed: 0, failed: 0 }
 
 const onNode = (script, ...args) => run(node, [inProject(script), ...args])
-const tool = (path, ...args) => onNode(`node_modules/${path}`, ...args)
+const runTool = (path, ...args) => onNode(`node_modules/${path}`, ...args)
 
 /** What reads the sources only, each on one core. The longest come first, so that the short ones fill what they leave. */
 const checks = [
-  ['types: server', () => quietly('node_modules/typescript/bin/tsc', '-p', 'tsconfig.server.json')],
-  ['types: web', () => quietly('node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json')],
+  ['types: server', () => runQuietly('node_modules/typescript/bin/tsc', '-p', 'tsconfig.server.json')],
+  ['types: web', () => runQuietly('node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json')],
   [
     'format and lint',
-    () => quietly('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'),
+    () => runQuietly('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'),
   ],
-  ['dependency rules', () => quietly('scripts/check-dependencies.mjs')],
-  ['dead code', () => quietly('node_modules/knip/bin/knip.js')],
-  ['dead code that tests call', () => quietly('node_modules/knip/bin/knip.js', '--production')],
-  ['types: journeys', () => quietly('node_modules/typescript/bin/tsc', '-p', 'e2e')],
-  ['types: domain', () => quietly('node_modules/typescript/bin/tsc', '-p', 'src/domain')],
+  ['dependency rules', () => runQuietly('scripts/check-dependencies.mjs')],
+  ['dead code', () => runQuietly('node_modules/knip/bin/knip.js')],
+  ['dead code that tests call', () => runQuietly('node_modules/knip/bin/knip.js', '--production')],
+  ['types: journeys', () => runQuietly('node_modules/typescript/bin/tsc', '-p', 'e2e')],
+  ['types: domain', () => runQuietly('node_modules/typescript/bin/tsc', '-p', 'src/domain')],
 ]
 
 /** The browser waits for one component at a time, and the build has no need of what the tests find out. */
@@ -37,7 +37,7 @@ const componentsAndBuild = [
   [
     'component tests in a browser',
     async () => ({
-      code: await vitest(reports.components, '--config', inProject('vitest.components.config.ts')),
+      code: await runVitest(reports.components, '--config', inProject('vitest.components.config.ts')),
       said: '',
     }),
   ],
@@ -45,11 +45,11 @@ const componentsAndBuild = [
 ]
 
 const stages = [
-  ['route types', () => tool('@react-router/dev/bin.cjs', 'typegen')],
-  ['format and lint, types, dependency rules, dead code', () => sideBySide(checks)],
-  ['unit and API tests', () => vitest(reports.unit)],
-  ['component tests in a browser, build, bundle sizes', () => sideBySide(componentsAndBuild)],
-  ['browser journeys', browserTests],
+  ['route types', () => runTool('@react-router/dev/bin.cjs', 'typegen')],
+  ['format and lint, types, dependency rules, dead code', () => runSideBySide(checks)],
+  ['unit and API tests', () => runVitest(reports.unit)],
+  ['component tests in a browser, build, bundle sizes', () => runSideBySide(componentsAndBuild)],
+  ['browser journeys', runBrowserTests],
 ]
 
 process.exitCode = await main()
@@ -77,14 +77,14 @@ async function main() {
     const stageStartedAt = Date.now()
     const failedBefore = counts.failed
     const code = await stage()
-    console.log(`=== ${name}: ${code === 0 ? 'ok' : 'FAILED'} after ${secondsSince(stageStartedAt)} s`)
+    console.log(`=== ${name}: ${code === 0 ? 'ok' : 'FAILED'} after ${countSecondsSince(stageStartedAt)} s`)
     if (code !== 0) {
       // A stage that is not made of tests counts as one failure.
       if (counts.failed === failedBefore) counts.failed += 1
       return end(code)
     }
   }
-  console.log(`\nEverything holds, after ${secondsSince(startedAt)} s.`)
+  console.log(`\nEverything holds, after ${countSecondsSince(startedAt)} s.`)
   return end(0)
 }
 
@@ -95,7 +95,7 @@ async function prepareMachine() {
 }
 
 /** Runs checks two at a time and prints each one's words when it is over. Resolves to the code of the first that failed, else to 0. */
-async function sideBySide(all) {
+async function runSideBySide(all) {
   const waiting = [...all]
   let failure = 0
   const lane = async () => {
@@ -104,7 +104,7 @@ async function sideBySide(all) {
       const startedAt = Date.now()
       const { code, said } = await check()
       process.stdout.write(said)
-      console.log(`=== ${name}: ${code === 0 ? 'ok' : 'FAILED'} after ${secondsSince(startedAt)} s`)
+      console.log(`=== ${name}: ${code === 0 ? 'ok' : 'FAILED'} after ${countSecondsSince(startedAt)} s`)
       failure ||= code
     }
   }
@@ -113,14 +113,14 @@ async function sideBySide(all) {
 }
 
 async function buildAndWeigh() {
-  const built = await quietly('scripts/build.mjs')
+  const built = await runQuietly('scripts/build.mjs')
   if (built.code !== 0) return built
-  const weighed = await quietly('node_modules/size-limit/bin.js')
+  const weighed = await runQuietly('node_modules/size-limit/bin.js')
   return { code: weighed.code, said: built.said + weighed.said }
 }
 
 /** Runs a script, keeping what it says until it is over. */
-async function quietly(script, ...args) {
+async function runQuietly(script, ...args) {
   let said = ''
   const code = await run(node, [inProject(script), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -137,8 +137,8 @@ function end(code) {
 }
 
 /** Runs the tests of a configuration, of Vitest's own one unless another is named, and counts them. */
-async function vitest(report, ...args) {
-  const code = await tool(
+async function runVitest(report, ...args) {
+  const code = await runTool(
     'vitest/vitest.mjs',
     'run',
     ...args,
@@ -155,10 +155,10 @@ async function vitest(report, ...args) {
   return code
 }
 
-async function browserTests() {
-  process.env.E2E_PORT = String(await freePort())
-  process.env.E2E_CODE_PORT = String(await freePort())
-  const code = await tool('@playwright/test/cli.js', 'test')
+async function runBrowserTests() {
+  process.env.E2E_PORT = String(await pickFreePort())
+  process.env.E2E_CODE_PORT = String(await pickFreePort())
+  const code = await runTool('@playwright/test/cli.js', 'test')
   const stats = readReport(reports.journeys)?.stats
   counts.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0)
   counts.failed += stats?.unexpected ?? 0
@@ -173,6 +173,6 @@ function readReport(file) {
   }
 }
 
-function secondsSince(startedAt) {
+function countSecondsSince(startedAt) {
   return ((Date.now() - startedAt) / 1000).toFixed(1)
 }

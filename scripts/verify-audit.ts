@@ -10,17 +10,17 @@ import { verifyEvidence } from './lib/verify-evidence.ts'
 import { withDatabase } from './lib/with-database.ts'
 
 /** A state of the log that was kept elsewhere: in a checkpoint, as witnesses and evidence packs have it, or a line of an earlier run. */
-async function keptState(
+async function findKeptState(
   checkpointFile: string | undefined,
   head: string | undefined,
 ): Promise<KeptHead | null> {
-  if (checkpointFile === undefined) return keptHead(head)
+  if (checkpointFile === undefined) return findKeptHead(head)
   const tree = parseTree(await readFile(checkpointFile, 'utf8').catch(() => ''))
   if (!tree) throw new StartupError(`--checkpoint names ${checkpointFile}, which is no checkpoint of a log.`)
   return tree
 }
 
-function keptHead(text: string | undefined): KeptHead | null {
+function findKeptHead(text: string | undefined): KeptHead | null {
   if (text === undefined) return null
   const [, size, rootHash] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? []
   if (!size || !rootHash) throw new StartupError('--head takes what this check printed last time: SIZE:ROOT.')
@@ -46,7 +46,7 @@ try {
     },
   })
   const certificates = await Promise.all((values.certificate ?? []).map(computeFingerprint))
-  const kept = await keptState(values.checkpoint, values.head)
+  const kept = await findKeptState(values.checkpoint, values.head)
   if (kept && values.state !== undefined)
     throw new StartupError('--state keeps a state of the log itself: give it, or --head, or --checkpoint.')
   const isSound = await withDatabase((database) =>

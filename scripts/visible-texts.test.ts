@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { inProject } from './lib/project.mjs'
-import { listSentences, visibleTexts } from './lib/visible-texts.mjs'
+import { listSentences, listVisibleTexts } from './lib/visible-texts.mjs'
 
 /** What is read by people and stands in no catalogue, each with why. */
 const exceptions: [files: RegExp, why: string][] = [
@@ -37,7 +37,7 @@ const speechless = /^src\/(domain|contract\/(?!endpoints\/))/
 
 const found = sources.flatMap((file) => {
   const source = readFileSync(inProject(file), 'utf8')
-  const texts = speechless.test(file) ? listSentences(file, source) : visibleTexts(file, source)
+  const texts = speechless.test(file) ? listSentences(file, source) : listVisibleTexts(file, source)
   return texts.map(({ line, text }) => ({ file, line, text }))
 })
 
@@ -70,7 +70,7 @@ describe('a text outside the catalogues is noticed', () => {
     ['as the message of a check, by itself', "z.string().min(1, 'Please enter it')"],
   ]
   it.each(cases)('%s (WORDS-1)', (_, source) => {
-    expect(visibleTexts('page.tsx', source)).toHaveLength(1)
+    expect(listVisibleTexts('page.tsx', source)).toHaveLength(1)
   })
 
   it('wherever it stands in a rule (WORDS-1)', () => {
@@ -80,7 +80,7 @@ describe('a text outside the catalogues is noticed', () => {
 
   it('but neither codes nor classes nor addresses', () => {
     const source = `<a className="big box" href="/login" title={words.title} data-kind="Own thing">{words.text} {'·'}</a>`
-    expect(visibleTexts('page.tsx', source)).toEqual([])
-    expect(visibleTexts('code.ts', "const fault = { title: 'step_photo', label: 'start' }")).toEqual([])
+    expect(listVisibleTexts('page.tsx', source)).toEqual([])
+    expect(listVisibleTexts('code.ts', "const fault = { title: 'step_photo', label: 'start' }")).toEqual([])
   })
 })

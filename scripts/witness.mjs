@@ -13,19 +13,20 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 
-const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
+const hashSha256 = (...parts) =>
+  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
 const say = (text) => console.log(`${new Date().toISOString()} ${text}`)
 
 // ---- Notes: c2sp.org/signed-note, c2sp.org/tlog-checkpoint ---------------------------------------------------------------------------------
 
-const keyId = (name, typed) => sha256(`${name}\n`, typed).subarray(0, 4)
+const computeKeyId = (name, typed) => hashSha256(`${name}\n`, typed).subarray(0, 4)
 const toDer = (key) => Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), key])
 
 /** `name+id+key` of a log, taken apart. */
-function logKey(text) {
+function readLogKey(text) {
   const [, name, id, encoded = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/.exec(text) ?? []
   const typed = Buffer.from(encoded, 'base64')
-  if (typed[0] !== 1 || keyId(name, typed).toString('hex') !== id)
+  if (typed[0] !== 1 || computeKeyId(name, typed).toString('hex') !== id)
     throw new Error(`${text} is no key of a log`)
   const publicKey = createPublicKey({ key: toDer(typed.subarray(1)), format: 'der', type: 'spki' })
   return { name, id: Buffer.from(id, 'hex'), publicKey }
@@ -61,7 +62,7 @@ function isConsistent(first, second, firstRoot, secondRoot, given) {
   if (first === 0) return given.length === 0
   if (first === second) return given.length === 0 && firstRoot.equals(secondRoot)
   const path = Number.isInteger(Math.log2(first)) ? [firstRoot, ...given] : [...given]
-  const node = (left, right) => sha256(Buffer.from([1]), left, right)
+  const node = (left, right) => hashSha256(Buffer.from([1]), left, right)
   const half = (number) => Math.floor(number / 2)
   let [fn, sn] = [first - 1, second - 1]
   while (fn % 2 === 1) [fn, sn] = [half(fn), half(sn)]
@@ -99,7 +100,7 @@ const readIfThere = (path) =>
     throw error
   })
 
-async function ownKey(folder) {
+async function loadOwnKey(folder) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const kept = await readIfThere(join(folder, 'key.pem'))
   if (kept) return createPrivateKey(kept)
@@ -108,7 +109,7 @@ async function ownKey(folder) {
   return privateKey
 }
 
-const getFile = (origin) => sha256(origin).toString('hex').slice(0, 32)
+const getFile = (origin) => hashSha256(origin).toString('hex').slice(0, 32)
 
 /** The last state of a log that was cosigned; of size 0 before the first. */
 async function recall(folder, origin) {
@@ -123,7 +124,7 @@ async function recall(folder, origin) {
 function createWitness({ name, keys, folder, privateKey }) {
   const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32)
   const typed = Buffer.concat([Buffer.from([4]), publicKey])
-  const id = keyId(name, typed)
+  const id = computeKeyId(name, typed)
 
   function cosign(text) {
     const time = BigInt(Math.floor(Date.now() / 1000))
@@ -262,8 +263,8 @@ if (!/^[^\s+]+$/.test(values.name ?? '') || !values.log) {
   )
   process.exit(2)
 }
-const parts = { name: values.name, keys: values.log.map(logKey), folder: values.data }
-const witness = createWitness({ ...parts, privateKey: await ownKey(values.data) })
+const parts = { name: values.name, keys: values.log.map(readLogKey), folder: values.data }
+const witness = createWitness({ ...parts, privateKey: await loadOwnKey(values.data) })
 say(`witness ${values.name} ${witness.verifierKey}`)
 const watch = () =>
   watchOnce(values.watch, { ...parts, witness }).catch((error) => {

@@ -5,7 +5,7 @@ import { isAskedByForeignPage } from '../src/server/http/foreign-page.ts'
 export const loopback = '127.0.0.1'
 
 /** An app that answers this machine alone, as a simulator has to: whoever reaches it may press every button. */
-export function loopbackApp(): Hono {
+export function createLoopbackApp(): Hono {
   const app = new Hono()
   // Only who names the loopback address is answered, so that no foreign name can be pointed here.
   app.use(async (c, next) => {

@@ -1,5 +1,5 @@
 /** The look that the pages of the simulators share; each has an accent of its own, for light and for dark. */
-export function pageStyles(accent: { light: string; dark: string }): string {
+export function makePageStyles(accent: { light: string; dark: string }): string {
   return `
   :root { color-scheme: light dark; --ink: light-dark(#1d2433, #e8eaf0); --soft: light-dark(#5b6472, #a5adba);
     --paper: light-dark(#f6f7f9, #14171d); --card: light-dark(#fff, #1c2029); --line: light-dark(#d9dde4, #343a46);

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import { pageStyles } from './page-styles.ts'
+import { makePageStyles } from './page-styles.ts'
 
 type Html = ReturnType<typeof html>
 
@@ -16,7 +16,7 @@ type Looks = {
 
 /** A function that makes the pages of a simulator. They say what they are, and no searcher finds them. */
 export function definePage({ name, notice, accent, styles = '' }: Looks) {
-  const style = raw(`${pageStyles(accent)}${styles}`)
+  const style = raw(`${makePageStyles(accent)}${styles}`)
   return (title: string, body: Html): Html => html`<!doctype html>
 <html lang="en">
   <head>

@@ -30,20 +30,20 @@ export function drawDocument(kind: MadeUpKind, person: MadeUpPerson, random: See
         880,
         person,
         random,
-        zone(encodeMrz('td3', 'P', person, random.pick(['', '1204578'])), 1250, 880, random),
+        drawZone(encodeMrz('td3', 'P', person, random.pick(['', '1204578'])), 1250, 880, random),
       )
     case 'identity card (TD1)':
-      return drawCard(856, 540, person, random, zone(encodeMrz('td1', 'ID', person), 856, 540, random))
+      return drawCard(856, 540, person, random, drawZone(encodeMrz('td1', 'ID', person), 856, 540, random))
     case 'residence permit (TD1)':
       return drawCard(
         856,
         540,
         person,
         random,
-        zone(encodeMrz('td1', 'IR', person, 'X1234567'), 856, 540, random),
+        drawZone(encodeMrz('td1', 'IR', person, 'X1234567'), 856, 540, random),
       )
     case 'identity card (TD2)':
-      return drawCard(1050, 740, person, random, zone(encodeMrz('td2', 'I', person), 1050, 740, random))
+      return drawCard(1050, 740, person, random, drawZone(encodeMrz('td2', 'I', person), 1050, 740, random))
     case 'US licence (PDF417)':
       return drawBack(encodeAamva(person, 'USA'), random)
     case 'Canadian licence (PDF417)':
@@ -68,7 +68,7 @@ function drawCard(
   return {
     width,
     height,
-    svg: sheet(
+    svg: drawSheet(
       width,
       height,
       random,
@@ -85,7 +85,7 @@ function drawCard(
 }
 
 /** The lines of a zone at the foot of a card, 2.54 mm for each character. */
-function zone(lines: string[], width: number, height: number, random: Seeded): string {
+function drawZone(lines: string[], width: number, height: number, random: Seeded): string {
   const ink = random.pick(inks)
   const weight = random.pick([0, 0, 0.4, 0.9])
   const characters = lines[0]?.length ?? 1
@@ -114,7 +114,7 @@ function drawBack(text: string, random: Seeded): Drawing {
   const scale = 740 / Number(box?.[1])
   const inner = barcode.replace(/<\/?svg[^>]*>/g, '')
   const top = random.whole(90, 180)
-  return card(
+  return layOutCard(
     random,
     `<rect x="38" y="${top - 20}" width="780" height="${Number(box?.[2]) * scale + 40}" fill="#fff"/>
        <g transform="translate(58 ${top}) scale(${scale})">${inner}</g>
@@ -151,7 +151,7 @@ function drawUkLicence(person: MadeUpPerson, random: Seeded): Drawing {
       `<text x="290" y="${130 + at * 44}" font-size="17" fill="${ink}">${label}</text>
        <text x="325" y="${130 + at * 44}" font-size="27" font-weight="${weight}" fill="${ink}">${value}</text>`,
   )
-  return card(
+  return layOutCard(
     random,
     `<rect x="40" y="110" width="210" height="270" fill="#b9a894"/><circle cx="145" cy="215" r="60" fill="#8a6d58"/>
        <g font-family="Liberation Sans"><text x="250" y="65" font-size="34" fill="#23407a">DRIVING LICENCE</text>${text.join('')}
@@ -161,13 +161,13 @@ function drawUkLicence(person: MadeUpPerson, random: Seeded): Drawing {
 }
 
 /** A drawing of the size of a bank card (ISO/IEC 7810, ID-1). */
-function card(random: Seeded, inner: string): Drawing {
+function layOutCard(random: Seeded, inner: string): Drawing {
   const [width, height] = [856, 540]
-  return { width, height, svg: sheet(width, height, random, inner) }
+  return { width, height, svg: drawSheet(width, height, random, inner) }
 }
 
 /** A card with rounded corners and lines behind the text, as against forgery. */
-function sheet(width: number, height: number, random: Seeded, content: string): string {
+function drawSheet(width: number, height: number, random: Seeded, content: string): string {
   const paper = random.pick(papers)
   const waves = Array.from({ length: 24 }, (_, at) => {
     const y = (height / 24) * at

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { type Drawing, drawDocument, type MadeUpKind } from './draw-document.ts'
 import type { MadeUpPerson } from './made-up-person.ts'
-import { seeded } from './seeded.ts'
+import { createSeeded } from './seeded.ts'
 
 const folder = join(import.meta.dirname, '../../src/server/testing/identity-documents')
 const width = 1250
@@ -24,7 +24,7 @@ const person: MadeUpPerson = {
 const minor: MadeUpPerson = { ...person, givenNames: 'ANTONI', sex: 'M', dateOfBirth: '2008-03-12' }
 
 async function draw(name: string, kind: MadeUpKind, of: MadeUpPerson): Promise<void> {
-  const { svg } = drawDocument(kind, of, seeded(7))
+  const { svg } = drawDocument(kind, of, createSeeded(7))
   await save(name, svg)
 }
 
@@ -40,7 +40,7 @@ async function save(name: string, svg: string): Promise<void> {
 }
 
 /** Two drawings below each other. */
-function together(upper: Drawing, lower: Drawing): string {
+function joinDrawings(upper: Drawing, lower: Drawing): string {
   const place = ({ svg, width, height }: Drawing, y: number) =>
     `<svg x="0" y="${y}" width="${width}" height="${height}">${svg}</svg>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1250" height="1800">${place(upper, 0)}${place(lower, 900)}</svg>`
@@ -54,8 +54,8 @@ await draw('us-licence', 'US licence (PDF417)', person)
 await draw('uk-licence', 'UK licence', person)
 await save(
   'two-passports',
-  together(
-    drawDocument('passport (TD3)', person, seeded(7)),
-    drawDocument('passport (TD3)', minor, seeded(8)),
+  joinDrawings(
+    drawDocument('passport (TD3)', person, createSeeded(7)),
+    drawDocument('passport (TD3)', minor, createSeeded(8)),
   ),
 )

@@ -15,16 +15,16 @@ function checkDigit(text: string): number {
 }
 
 const pad = (text: string, length: number) => text.slice(0, length).padEnd(length, '<')
-const checked = (text: string) => `${text}${checkDigit(text)}`
-const short = (date: string) => date.slice(2).replaceAll('-', '')
+const appendCheckDigit = (text: string) => `${text}${checkDigit(text)}`
+const shortenDate = (date: string) => date.slice(2).replaceAll('-', '')
 
 /** The lines of a machine-readable zone (ICAO 9303-4 to -6). */
 export function encodeMrz(format: MrzFormat, code: string, person: MadeUpPerson, optional = ''): string[] {
   const { surname, givenNames, state, sex } = person
   const names = `${surname.replaceAll(' ', '<')}<<${givenNames.replaceAll(' ', '<')}`
-  const number = checked(pad(person.number, 9))
-  const birth = checked(short(person.dateOfBirth))
-  const expiry = checked(short(person.expiresOn))
+  const number = appendCheckDigit(pad(person.number, 9))
+  const birth = appendCheckDigit(shortenDate(person.dateOfBirth))
+  const expiry = appendCheckDigit(shortenDate(person.expiresOn))
   const from = pad(state, 3)
   if (format === 'td1') {
     const first = pad(`${pad(code, 2)}${from}${number}${optional}`, 30)
@@ -34,7 +34,7 @@ export function encodeMrz(format: MrzFormat, code: string, person: MadeUpPerson,
   }
   const length = format === 'td2' ? 36 : 44
   const first = pad(`${pad(code, 2)}${from}${names}`, length)
-  const rest = format === 'td2' ? pad(optional, 7) : checked(pad(optional, 14))
+  const rest = format === 'td2' ? pad(optional, 7) : appendCheckDigit(pad(optional, 14))
   const composite = checkDigit(`${number}${birth}${expiry}${rest}`)
   return [first, `${number}${from}${birth}${sex}${expiry}${rest}${composite}`]
 }

@@ -22,12 +22,12 @@ const givenNames =
   )
 const states = 'GBR,POL,D,FRA,ESP,ITA,NLD,SWE,IRL,CZE,ROU,HRV,PRT,USA,CAN,TUR,JPN,KOR'.split(',')
 
-const two = (value: number) => String(value).padStart(2, '0')
+const padToTwo = (value: number) => String(value).padStart(2, '0')
 
 /** An adult with a document that is valid on 22 November 2026. */
-export function madeUpPerson(random: Seeded): MadeUpPerson {
+export function makeUpPerson(random: Seeded): MadeUpPerson {
   const date = (from: number, to: number) =>
-    `${random.whole(from, to)}-${two(random.whole(1, 12))}-${two(random.whole(1, 28))}`
+    `${random.whole(from, to)}-${padToTwo(random.whole(1, 12))}-${padToTwo(random.whole(1, 28))}`
   const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ'
   const number = Array.from({ length: 9 }, (_, at) =>
     at < 2 ? letters[random.whole(0, letters.length - 1)] : String(random.whole(0, 9)),

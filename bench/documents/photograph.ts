@@ -39,7 +39,7 @@ export async function photograph(
   const top = Math.round((photo.height - fitted.info.height) * random.between(0.3, 0.7))
   const glare =
     distortion === 'glare'
-      ? [{ input: Buffer.from(glareSvg(left, top, fitted.info, random)), left: 0, top: 0 }]
+      ? [{ input: Buffer.from(drawGlare(left, top, fitted.info, random)), left: 0, top: 0 }]
       : []
   const input = { input: fitted.data, raw: { ...fitted.info, channels: 4 as const }, left, top }
   const pixels = await sharp({ create: { ...photo, channels: 3, background: random.pick(grounds) } })
@@ -108,7 +108,7 @@ async function lean(card: Sharp, random: Seeded): Promise<Raw> {
 }
 
 /** A lamp's reflection somewhere on the card: not always on what is to be read. */
-function glareSvg(
+function drawGlare(
   left: number,
   top: number,
   info: { width: number; height: number },

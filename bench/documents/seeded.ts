@@ -7,7 +7,7 @@ export type Seeded = {
   pick<T>(values: readonly T[]): T
 }
 
-export function seeded(seed: number): Seeded {
+export function createSeeded(seed: number): Seeded {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -10,7 +10,7 @@ import { withLongestTransaction } from '../../src/server/testing/longest-transac
 import { ManualClock } from '../../src/server/testing/manual-clock.ts'
 import { createTestPlatform } from '../../src/server/testing/test-platform.ts'
 import type { Run } from './housekeeping.ts'
-import { bearer, password } from './systems.ts'
+import { password, signInAccount } from './systems.ts'
 
 const graceMs = 7 * 24 * 60 * 60 * 1000
 
@@ -34,8 +34,8 @@ export async function runErasure(connectionString: string): Promise<{ verificati
     runs.push({ task, seconds: (performance.now() - startedAt) / 1000, ...take() })
   }
   try {
-    const person = await bearer(served, largeOwner)
-    const id = await findLargeOwner(platform.database)
+    const person = await signInAccount(served, largeOwner)
+    const id = await getLargeOwnerId(platform.database)
     const { verifications } = await countLeft(platform.database, id)
     await time('closing, to its answer', async () => {
       const answer = await served.app.request('/api/account/closing', {
@@ -57,7 +57,7 @@ export async function runErasure(connectionString: string): Promise<{ verificati
   }
 }
 
-async function findLargeOwner(database: Database): Promise<string> {
+async function getLargeOwnerId(database: Database): Promise<string> {
   const row = await database.row<{ id: string }>(
     sql`SELECT id FROM users WHERE email = ${toEmail(largeOwner)}`,
   )

@@ -31,19 +31,19 @@ export type Time = <T>(what: string, act: () => Promise<T>) => Promise<T>
 const password = 'Correct-Horse-7'
 
 /** One person's way through the product, and their third party's, every call of it timed. */
-export async function journey(system: System, time: Time): Promise<void> {
+export async function walkJourney(system: System, time: Time): Promise<void> {
   const { served, database } = system
   const person = await time('sign up', () => register(served))
   await confirmAddress(database, served.clock, person)
   await database.run(sql`
     INSERT INTO subscriptions (user_id, tier, status, created_at) VALUES (${person.id}, 'enterprise', 'active', now())`)
-  await account(system, time, person)
-  await pending(system, time, person)
-  await record(system, time, person)
+  await timeAccount(system, time, person)
+  await timePending(system, time, person)
+  await timeRecord(system, time, person)
   await log(system, time)
 }
 
-async function account({ served, anyOwner }: System, time: Time, person: Person): Promise<void> {
+async function timeAccount({ served, anyOwner }: System, time: Time, person: Person): Promise<void> {
   const token = (grant: string, body: object) =>
     call(served, 'POST', `/auth/v1/token?grant_type=${grant}`, {}, body)
   const session = await time('log in', () => token('password', { email: person.email, password }))
@@ -67,7 +67,7 @@ async function account({ served, anyOwner }: System, time: Time, person: Person)
   )
 }
 
-async function pending({ served }: System, time: Time, person: Person): Promise<void> {
+async function timePending({ served }: System, time: Time, person: Person): Promise<void> {
   const cancelled = await createVerification(served, person, { type: 'person' })
   await time('invite again', () =>
     call(served, 'POST', `/api/verifications/${cancelled.id}/invitation`, person.headers, {}),
@@ -87,16 +87,16 @@ async function pending({ served }: System, time: Time, person: Person): Promise<
   )
 }
 
-async function record({ served }: System, time: Time, person: Person): Promise<void> {
+async function timeRecord({ served }: System, time: Time, person: Person): Promise<void> {
   const creation = await ageCreation(served, person)
-  const made = await time('create', async () => ok(await create(served, person, creation)))
+  const made = await time('create', async () => requireOk(await create(served, person, creation)))
   const { id } = (await made.json()) as { id: string }
   await time('open the link', () => call(served, 'GET', `/api/public/verifications/${id}`))
-  await time('pass the gate', async () => ok(await knock(served, id, 'sam@example.com')))
+  await time('pass the gate', async () => requireOk(await knock(served, id, 'sam@example.com')))
   const sam = await enter(served, id)
   await time('form', () => call(served, 'GET', `/api/public/verifications/${id}/form`, sam.headers))
   const submission = await wholeSubmission(served, sam)
-  await time('submit', async () => ok(await post(served, sam, submission)))
+  await time('submit', async () => requireOk(await post(served, sam, submission)))
   await time('record page', () => call(served, 'GET', `/api/records/${id}`, person.headers))
   await time('verification page', () => call(served, 'GET', `/api/verifications/${id}`, person.headers))
   await time('withdraw', () => call(served, 'POST', `/api/records/${id}/withdrawal`, person.headers, {}))
@@ -120,7 +120,7 @@ async function log({ served, anyPdf }: System, time: Time): Promise<void> {
 }
 
 /** A sealed record of an installation that has none yet. */
-export async function firstRecord({
+export async function makeFirstRecord({
   served,
   database,
 }: Pick<System, 'served' | 'database'>): Promise<Person> {
@@ -142,11 +142,11 @@ async function call(
     headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  const text = await (await ok(answer)).text()
+  const text = await (await requireOk(answer)).text()
   return text.startsWith('{') ? JSON.parse(text) : {}
 }
 
-async function ok(answer: Response): Promise<Response> {
+async function requireOk(answer: Response): Promise<Response> {
   if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`)
   return answer
 }

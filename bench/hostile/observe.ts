@@ -18,10 +18,10 @@ export async function observe(
   const probes = [{ url: `${base}/healthz` }, { url: `${base}/api/verifications`, headers }].map(
     (workerData) => new Worker(new URL('../health-probe.ts', import.meta.url), { workerData }),
   )
-  const before = await residentBytes(pid)
+  const before = await measureResidentBytes(pid)
   let peak = before
   const sampling = setInterval(async () => {
-    peak = Math.max(peak, await residentBytes(pid))
+    peak = Math.max(peak, await measureResidentBytes(pid))
   }, 50)
   await attack()
   clearInterval(sampling)
@@ -36,12 +36,12 @@ export async function observe(
 }
 
 /** Of the server and of the processes that decode files for it, not of its database. Linux only; elsewhere 0. */
-export async function residentBytes(pid: number): Promise<number> {
-  const sizes = await Promise.all([pid, ...(await findDecoders(pid))].map(residentBytesOfOne))
+export async function measureResidentBytes(pid: number): Promise<number> {
+  const sizes = await Promise.all([pid, ...(await listDecoders(pid))].map(measureResidentBytesOfOne))
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-async function findDecoders(pid: number): Promise<number[]> {
+async function listDecoders(pid: number): Promise<number[]> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
   const found = await Promise.all(
     children.split(' ').map(async (child) => {
@@ -52,13 +52,13 @@ async function findDecoders(pid: number): Promise<number[]> {
   return found.flat()
 }
 
-async function residentBytesOfOne(pid: number): Promise<number> {
+async function measureResidentBytesOfOne(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return 1024 * Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0)
 }
 
 /** A percentile of some times. */
-export function percentile(times: readonly number[], share: number): number {
+export function computePercentile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }

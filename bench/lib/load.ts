@@ -3,7 +3,7 @@ import autocannon from 'autocannon'
 const connections = 20
 
 /** How many requests a second an address answers with 200, asked over 20 connections for so many seconds. Rejects when one is answered otherwise. */
-export async function answersPerSecond(
+export async function countAnswersPerSecond(
   url: string,
   headers: Record<string, string>,
   seconds: number,

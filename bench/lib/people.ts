@@ -5,7 +5,7 @@ import type { Headers } from '../hostile/attacker.ts'
 /** Registers somebody and answers the header that says so, with the address and the session. */
 export async function signUp(base: string): Promise<{ email: string; headers: Headers }> {
   const email = `bench-${crypto.randomUUID()}@example.com`
-  const session = await json(
+  const session = await postJson(
     base,
     '/auth/v1/signup',
     { 'x-supabase-api-version': '2024-01-01' },
@@ -26,7 +26,7 @@ export async function signUp(base: string): Promise<{ email: string; headers: He
 
 /** A pending verification of a person. */
 export async function create(base: string, headers: Headers): Promise<string> {
-  const { id } = await json(base, '/api/verifications', headers, {
+  const { id } = await postJson(base, '/api/verifications', headers, {
     type: 'person',
     fullName: 'Ada Bench',
     dateOfBirth: '1990-04-17',
@@ -43,11 +43,16 @@ export async function create(base: string, headers: Headers): Promise<string> {
 
 /** Completes it as its third party; answers how long the final submission took, in milliseconds. */
 export async function complete(base: string, id: string, photo: Uint8Array<ArrayBuffer>): Promise<number> {
-  const { token } = await json(base, `/api/public/verifications/${id}/gate`, {}, { email: 'sam@example.com' })
+  const { token } = await postJson(
+    base,
+    `/api/public/verifications/${id}/gate`,
+    {},
+    { email: 'sam@example.com' },
+  )
   const pass = { authorization: `Bearer ${token}` }
   const path = '/functions/v1/third-party-upload'
   const give = async (category: string) =>
-    (await form(base, path, pass, { formId: id, category }, photo))['fileUrl']
+    (await postForm(base, path, pass, { formId: id, category }, photo))['fileUrl']
   const fields = {
     completeSubmission: 'true',
     formId: id,
@@ -60,19 +65,19 @@ export async function complete(base: string, id: string, photo: Uint8Array<Array
     consentTextVersion: currentConsentTextVersion,
   }
   const startedAt = performance.now()
-  await form(base, path, pass, fields)
+  await postForm(base, path, pass, fields)
   return performance.now() - startedAt
 }
 
 /** A JPEG of noise, so many pixels wide and high. */
-export async function picture(side: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function makePicture(side: number): Promise<Uint8Array<ArrayBuffer>> {
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
   const plain = { width: side, height: side, channels: 3, background: '#777', noise } as const
   return new Uint8Array(await sharp({ create: plain }).jpeg({ quality: 90 }).toBuffer())
 }
 
 /** Posts a form, with a file if there is one. */
-export async function form(
+export async function postForm(
   base: string,
   path: string,
   headers: Headers,
@@ -85,7 +90,7 @@ export async function form(
   return readAnswer(await fetch(`${base}${path}`, { method: 'POST', headers, body }))
 }
 
-async function json(base: string, path: string, headers: Headers, body: unknown) {
+async function postJson(base: string, path: string, headers: Headers, body: unknown) {
   const init = {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },

@@ -1,17 +1,17 @@
 /** The middle one; of an even number the upper of the two. NaN for none. */
-export function median(values: readonly number[]): number {
-  return quantile(values, 0.5)
+export function computeMedian(values: readonly number[]): number {
+  return computeQuantile(values, 0.5)
 }
 
 /** The value that a share of all, from 0 to 1, lies below. NaN for none. */
-export function quantile(values: readonly number[], share: number): number {
+export function computeQuantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
 /** Prints how long something took, from the half to the slowest. */
 export function reportTimes(what: string, milliseconds: readonly number[]): void {
-  const at = (share: number) => `${quantile(milliseconds, share).toFixed(1)} ms`
+  const at = (share: number) => `${computeQuantile(milliseconds, share).toFixed(1)} ms`
   console.log(
     `${what}: n ${milliseconds.length}, p50 ${at(0.5)}, p90 ${at(0.9)}, p99 ${at(0.99)}, max ${at(1)}`,
   )

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { expect } from '@playwright/test'
 import { Builder, By, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { findPrograms } from '../../scripts/lib/engines.mjs'
-import { freePort } from '../../scripts/lib/free-port.mjs'
+import { pickFreePort } from '../../scripts/lib/free-port.mjs'
 import { findElement, type Query } from './find-element.ts'
 import { pressLikeSafari } from './press-like-safari.ts'
 import type { Engine, EngineWindow, Size } from './window.ts'
@@ -14,7 +14,7 @@ export async function startWebKit(): Promise<Engine> {
 }
 
 async function openWindow(size: Size): Promise<EngineWindow> {
-  const port = await freePort()
+  const port = await pickFreePort()
   // The driver's end is not its browser's: both are in a group of processes, which is ended as one.
   const program = spawn(findPrograms().webKitDriver ?? '', [`--port=${port}`], {
     detached: true,

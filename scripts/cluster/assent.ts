@@ -9,8 +9,8 @@ import { fillTemplate } from './fill-template.ts'
 import { type Cluster, getPort, type Node, nodes } from './layout.ts'
 import { programs } from './packages.ts'
 import { startProcess } from './processes.ts'
-import { askStatus, until } from './until.ts'
-import { findUser, makeFolderFor, writeFor } from './users.ts'
+import { askStatus, waitUntil } from './until.ts'
+import { getUser, makeFolderFor, writeFor } from './users.ts'
 
 /** Three Assent processes and the balancer in front of them. */
 export async function startAssent(cluster: Cluster): Promise<void> {
@@ -18,16 +18,16 @@ export async function startAssent(cluster: Cluster): Promise<void> {
     await keepSecret(join(cluster.folder, 'keys'), secretFiles[kind], makeSecret[kind])
   for (const node of nodes) await startReplica(cluster, node)
   await startBalancer(cluster)
-  for (const node of nodes) await untilReady(cluster, node)
-  await until(
+  for (const node of nodes) await waitUntilReady(cluster, node)
+  await waitUntil(
     'the balancer answers',
     async () => (await askStatus(getPort(cluster, 'people'), '/readyz')) === 200,
   )
 }
 
 /** Resolves when one process says that it is ready. */
-export function untilReady(cluster: Cluster, node: Node): Promise<void> {
-  return until(
+export function waitUntilReady(cluster: Cluster, node: Node): Promise<void> {
+  return waitUntil(
     `assent-${node} is ready`,
     async () => (await askStatus(getPort(cluster, 'assent', node), '/readyz')) === 200,
   )
@@ -35,7 +35,7 @@ export function untilReady(cluster: Cluster, node: Node): Promise<void> {
 
 /** Starts one Assent process; it may not serve yet. */
 export async function startReplica(cluster: Cluster, node: Node): Promise<void> {
-  const user = findUser('self')
+  const user = getUser('self')
   const folder = join(cluster.folder, `assent-${node}`)
   const file = join(folder, 'assent.env')
   await writeFor(user, file, await fillTemplate('assent.env', buildValues(cluster, node)))
@@ -74,7 +74,7 @@ function buildValues(cluster: Cluster, node: Node) {
 }
 
 /** What people get when no process answers, as the product says it itself, within the quotes of HAProxy. */
-function problem(status: number): string {
+function makeProblem(status: number): string {
   const words = {
     type: 'about:blank',
     title: 'A short interruption',
@@ -87,15 +87,15 @@ function problem(status: number): string {
 }
 
 async function startBalancer(cluster: Cluster): Promise<void> {
-  const user = findUser('haproxy')
+  const user = getUser('haproxy')
   const file = join(cluster.folder, 'haproxy-web', 'haproxy.cfg')
   const servers = nodes.map((node) => `  server ${node} 127.0.0.1:${getPort(cluster, 'assent', node)}`)
   const values = {
     PUBLIC_PORT: getPort(cluster, 'people'),
     SERVERS: servers.join('\n'),
-    PROBLEM_BROKEN: problem(502),
-    PROBLEM_NOBODY: problem(503),
-    PROBLEM_LATE: problem(504),
+    PROBLEM_BROKEN: makeProblem(502),
+    PROBLEM_NOBODY: makeProblem(503),
+    PROBLEM_LATE: makeProblem(504),
   }
   await writeFor(user, file, await fillTemplate('haproxy-web.cfg', values))
   await startProcess(cluster, {

@@ -1,7 +1,7 @@
 import { buildWhatChanged } from '../lib/build-what-changed.mjs'
 import { startAssent } from './assent.ts'
-import { type Cluster, getPort, makeCluster, readCluster } from './layout.ts'
-import { whyNot } from './packages.ts'
+import { type Cluster, findCluster, getPort, makeCluster } from './layout.ts'
+import { findReasonNotToRun } from './packages.ts'
 import { startDatabase } from './postgres.ts'
 import { readRecorded } from './processes.ts'
 import { startStore } from './store.ts'
@@ -11,9 +11,9 @@ export async function bringUp(
   folder: string,
   fresh: Pick<Cluster, 'firstPort' | 'assent'>,
 ): Promise<Cluster> {
-  const reason = whyNot()
+  const reason = findReasonNotToRun()
   if (reason) throw new Error(reason)
-  const cluster = (await readCluster(folder)) ?? (await makeCluster(folder, fresh))
+  const cluster = (await findCluster(folder)) ?? (await makeCluster(folder, fresh))
   const runs = (await readRecorded(cluster)).some(({ name }) => name.startsWith('assent-'))
   // A process that runs finds the rest of its own build no more once there is another.
   if (!runs) await buildWhatChanged()

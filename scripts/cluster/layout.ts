@@ -50,7 +50,7 @@ export function getPort(
 }
 
 /** Reads what was decided for a folder; null when no cluster was made there. */
-export async function readCluster(folder: string): Promise<Cluster | null> {
+export async function findCluster(folder: string): Promise<Cluster | null> {
   const text = await readFile(join(folder, 'cluster.json'), 'utf8').catch(() => null)
   return text === null ? null : { folder, ...kept.parse(JSON.parse(text)) }
 }
@@ -79,7 +79,7 @@ export async function makeCluster(
 }
 
 /** The database as its owner or as the serving role reaches it, through the address of the primary. */
-export function databaseUrl(cluster: Cluster, role: 'assent' | 'assent_server' | 'postgres'): string {
+export function toDatabaseUrl(cluster: Cluster, role: 'assent' | 'assent_server' | 'postgres'): string {
   const { owner, server, superuser } = cluster.passwords
   const password = { assent: owner, assent_server: server, postgres: superuser }[role]
   const name = role === 'postgres' ? 'postgres' : 'assent'
@@ -89,7 +89,7 @@ export function databaseUrl(cluster: Cluster, role: 'assent' | 'assent_server' |
 export const storeBucket = 'assent-documents'
 
 /** What the S3 client of the product is told of the store. */
-export function storeOptions(cluster: Cluster) {
+export function makeStoreOptions(cluster: Cluster) {
   return {
     bucket: storeBucket,
     region: 'us-east-1',

@@ -31,7 +31,7 @@ export const programs = {
 } as const
 
 /** What is missing on this machine and how to get it, in one sentence; null when a cluster can be brought up. */
-export function whyNot(isThere: (file: string) => boolean = existsSync): string | null {
+export function findReasonNotToRun(isThere: (file: string) => boolean = existsSync): string | null {
   const missing = Object.entries(wanted).flatMap(([name, file]) => (isThere(file) ? [] : [name]))
   if (missing.length === 0) return null
   return `A cluster needs packages of Debian 12 that are missing here: ${missing.join(', ')}. As root: apt-get install --no-install-recommends ${missing.join(' ')}`

@@ -1,26 +1,29 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { fillTemplate } from './fill-template.ts'
-import { type Cluster, databaseUrl, getPort, type Node, nodes } from './layout.ts'
+import { type Cluster, getPort, type Node, nodes, toDatabaseUrl } from './layout.ts'
 import { programs } from './packages.ts'
 import { startProcess } from './processes.ts'
-import { askStatus, until } from './until.ts'
-import { findUser, makeFolderFor, writeFor } from './users.ts'
+import { askStatus, waitUntil } from './until.ts'
+import { getUser, makeFolderFor, writeFor } from './users.ts'
 
 const scope = 'assent'
 
 /** Three members of etcd, and a PostgreSQL under Patroni for each, one of which is the primary and has another follow it in step. */
 export async function startDatabase(cluster: Cluster): Promise<void> {
   for (const node of nodes) await startEtcd(cluster, node)
-  await until('etcd has a leader', async () => (await askStatus(getPort(cluster, 'etcd'), '/health')) === 200)
+  await waitUntil(
+    'etcd has a leader',
+    async () => (await askStatus(getPort(cluster, 'etcd'), '/health')) === 200,
+  )
   for (const node of nodes) await startPatroni(cluster, node)
   await startRoute(cluster)
-  await until('PostgreSQL has a primary and a node in step', () => isInStep(cluster))
+  await waitUntil('PostgreSQL has a primary and a node in step', () => isInStep(cluster))
   await makeRoles(cluster)
 }
 
 async function startEtcd(cluster: Cluster, node: Node): Promise<void> {
-  const user = findUser('etcd')
+  const user = getUser('etcd')
   const folder = join(cluster.folder, `etcd-${node}`)
   const file = join(folder, 'etcd.yaml')
   const values = {
@@ -43,7 +46,7 @@ async function startEtcd(cluster: Cluster, node: Node): Promise<void> {
 
 /** Starts the Patroni of a node, which starts its PostgreSQL. */
 export async function startPatroni(cluster: Cluster, node: Node): Promise<void> {
-  const user = findUser('postgres')
+  const user = getUser('postgres')
   const folder = getFolder(cluster, node)
   const file = join(folder, 'patroni.yaml')
   const { superuser, replication, rewind } = cluster.passwords
@@ -75,7 +78,7 @@ export function getFolder(cluster: Cluster, node: Node): string {
 }
 
 async function startRoute(cluster: Cluster): Promise<void> {
-  const user = findUser('haproxy')
+  const user = getUser('haproxy')
   const file = join(cluster.folder, 'haproxy-database', 'haproxy.cfg')
   const servers = nodes.map(
     (node) =>
@@ -134,7 +137,7 @@ async function asSuperuser<T>(
   database: 'postgres' | 'assent',
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const url = new URL(databaseUrl(cluster, 'postgres'))
+  const url = new URL(toDatabaseUrl(cluster, 'postgres'))
   url.pathname = database
   const client = new pg.Client({
     connectionString: url.href,

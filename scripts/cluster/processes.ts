@@ -42,7 +42,7 @@ export async function startProcess(cluster: Cluster, program: Program): Promise<
   child.unref()
   const pid = child.pid ?? 0
   const order = Math.max(0, ...recorded.map((one) => one.order)) + 1
-  const fields = { name: program.name, pid, startedAt: (await readStart(pid)) ?? '', order }
+  const fields = { name: program.name, pid, startedAt: (await findStart(pid)) ?? '', order }
   await writeFile(join(run(cluster), `${program.name}.json`), JSON.stringify(fields))
   return true
 }
@@ -53,7 +53,7 @@ export async function readRecorded(cluster: Cluster): Promise<Recorded[]> {
   const living: Recorded[] = []
   for (const file of names) {
     const recorded = JSON.parse(await readFile(join(run(cluster), file), 'utf8')) as Recorded
-    if ((await readStart(recorded.pid)) === recorded.startedAt) living.push(recorded)
+    if ((await findStart(recorded.pid)) === recorded.startedAt) living.push(recorded)
     else await rm(join(run(cluster), file))
   }
   return living.sort((a, b) => a.order - b.order)
@@ -74,7 +74,7 @@ export async function stopProcess(cluster: Cluster, name: string, patienceMs = 6
   send(found.pid, 'SIGCONT')
   send(found.pid, 'SIGTERM')
   const until = Date.now() + patienceMs
-  while ((await readStart(found.pid)) === found.startedAt) {
+  while ((await findStart(found.pid)) === found.startedAt) {
     if (Date.now() > until) send(found.pid, 'SIGKILL')
     await wait(50)
   }
@@ -90,7 +90,7 @@ export function send(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** When a process was started, in ticks since the machine was (proc(5), field 22); null when there is none, or only what its parent has not yet asked about. */
-export async function readStart(pid: number): Promise<string | null> {
+export async function findStart(pid: number): Promise<string | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ')
   return fields && fields[0] !== 'Z' ? (fields[19] ?? null) : null

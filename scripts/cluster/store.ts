@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { fillTemplate } from './fill-template.ts'
-import { type Cluster, getPort, storeBucket, storeOptions } from './layout.ts'
+import { type Cluster, getPort, makeStoreOptions, storeBucket } from './layout.ts'
 import { programs } from './packages.ts'
 import { startProcess } from './processes.ts'
-import { askStatus, until } from './until.ts'
-import { findUser, makeFolderFor, writeFor } from './users.ts'
+import { askStatus, waitUntil } from './until.ts'
+import { getUser, makeFolderFor, writeFor } from './users.ts'
 
 const execute = promisify(execFile)
 const kinds = ['account', 'container', 'object'] as const
@@ -19,34 +19,34 @@ export const usualReserve = '1%'
 /** Swift with its S3 interface, one copy of everything, behind HAProxy; and the bucket. */
 export async function startStore(cluster: Cluster): Promise<void> {
   const folder = join(cluster.folder, 'swift')
-  await makeFolderFor(findUser('swift'), join(folder, 'devices', 'one'))
+  await makeFolderFor(getUser('swift'), join(folder, 'devices', 'one'))
   for (const kind of kinds) {
     await makeRing(cluster, kind)
     await startStorageServer(cluster, kind)
   }
   await startProcess(cluster, {
     name: 'memcached',
-    user: findUser('memcache'),
+    user: getUser('memcache'),
     command: programs.memcached,
     arguments: ['-l', '127.0.0.1', '-p', String(getPort(cluster, 'cache')), '-U', '0', '-m', '16'],
   })
   await startSwift(cluster)
   await startRoute(cluster)
   const isUp = async () => (await askStatus(getPort(cluster, 'store'), '/healthcheck')) === 200
-  await until('the store answers', isUp)
-  await until('the bucket is made', () => makeBucket(cluster))
+  await waitUntil('the store answers', isUp)
+  await waitUntil('the bucket is made', () => makeBucket(cluster))
 }
 
 async function makeRing(cluster: Cluster, kind: (typeof kinds)[number]): Promise<void> {
-  const { uid, gid } = findUser('swift')
+  const { uid, gid } = getUser('swift')
   const folder = join(cluster.folder, 'swift')
   const isThere = await access(join(folder, `${kind}.ring.gz`)).then(
     () => true,
     () => false,
   )
   if (isThere) return
-  await makeFolderFor(findUser('swift'), folder)
-  await makeFolderFor(findUser('swift'), join(folder, 'devices'))
+  await makeFolderFor(getUser('swift'), folder)
+  await makeFolderFor(getUser('swift'), join(folder, 'devices'))
   const builder = join(folder, `${kind}.builder`)
   // 2^6 parts, one copy each, and an hour between two moves of a part.
   for (const words of [
@@ -66,7 +66,7 @@ export async function startStorageServer(
   kind: (typeof kinds)[number],
   reserve = usualReserve,
 ): Promise<void> {
-  const user = findUser('swift')
+  const user = getUser('swift')
   const folder = join(cluster.folder, 'swift')
   const file = join(folder, `${kind}.conf`)
   const values = {
@@ -86,7 +86,7 @@ export async function startStorageServer(
 
 /** Starts Swift's proxy, which speaks S3. */
 export async function startSwift(cluster: Cluster): Promise<void> {
-  const user = findUser('swift')
+  const user = getUser('swift')
   const folder = join(cluster.folder, 'swift')
   const file = join(folder, 'proxy.conf')
   const values = {
@@ -106,7 +106,7 @@ export async function startSwift(cluster: Cluster): Promise<void> {
 }
 
 async function startRoute(cluster: Cluster): Promise<void> {
-  const user = findUser('haproxy')
+  const user = getUser('haproxy')
   const folder = join(cluster.folder, 'haproxy-store')
   const file = join(folder, 'haproxy.cfg')
   const values = {
@@ -124,7 +124,7 @@ async function startRoute(cluster: Cluster): Promise<void> {
 }
 
 async function makeBucket(cluster: Cluster): Promise<boolean> {
-  const { bucket: _, ...options } = storeOptions(cluster)
+  const { bucket: _, ...options } = makeStoreOptions(cluster)
   const client = new S3Client({ ...options, forcePathStyle: true })
   try {
     await client.send(new CreateBucketCommand({ Bucket: storeBucket }))

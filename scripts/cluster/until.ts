@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** Asks again until the answer is yes. Throws, naming `what` did not come, after `patienceMs`. What throws counts as no. */
-export async function until(
+export async function waitUntil(
   what: string,
   isTrue: () => Promise<boolean>,
   patienceMs = 120_000,

@@ -7,7 +7,7 @@ import { dirname } from 'node:path'
 export type User = { name: string; uid: number; gid: number }
 
 /** The user that an engine's package made for it, where we may become it; otherwise whoever we are. */
-export function findUser(name: 'etcd' | 'postgres' | 'haproxy' | 'memcache' | 'swift' | 'self'): User {
+export function getUser(name: 'etcd' | 'postgres' | 'haproxy' | 'memcache' | 'swift' | 'self'): User {
   const { username, uid, gid } = userInfo()
   if (uid !== 0 || name === 'self') return { name: username, uid, gid }
   const [, , id, group] = spawnSync('getent', ['passwd', name], { encoding: 'utf8' }).stdout.split(':')

@@ -21,9 +21,9 @@ export async function audit(installation: Installation): Promise<string[]> {
   const faults: string[] = []
   // What an undisturbed journey brings is what every completed one has to have brought.
   const before = installation.ledger.entries.length
-  await installation.ledger.journey(installation.served)
+  await installation.ledger.walkJourney(installation.served)
   const entries = installation.ledger.entries
-  for (const entry of entries.slice(0, before)) faults.push(...(await lostWrites(installation, entry)))
+  for (const entry of entries.slice(0, before)) faults.push(...(await listLostWrites(installation, entry)))
   for (const entry of entries) {
     if (entry.isCompleted && !(await isSealed(installation, entry, startedAt + sealedWithinMs))) {
       faults.push(
@@ -31,7 +31,7 @@ export async function audit(installation: Installation): Promise<string[]> {
       )
     }
   }
-  faults.push(...(await wrongMails(installation, startedAt + sealedWithinMs)))
+  faults.push(...(await listWrongMails(installation, startedAt + sealedWithinMs)))
   await installation.stop()
   const trails = spawnSync(process.execPath, [join(import.meta.dirname, '..', 'verify-audit.ts')], {
     env: { ...process.env, DATA_DIR: installation.dataDir },
@@ -43,7 +43,7 @@ export async function audit(installation: Installation): Promise<string[]> {
   return faults
 }
 
-async function lostWrites({ served }: Installation, entry: Entry): Promise<string[]> {
+async function listLostWrites({ served }: Installation, entry: Entry): Promise<string[]> {
   const { person, verificationId, isCompleted } = entry
   const user = await served.app.request('/auth/v1/user', person)
   if (user.status !== 200) return [`an acknowledged account is lost (${user.status})`]
@@ -71,7 +71,7 @@ async function isSealed({ served }: Installation, { person, verificationId }: En
 }
 
 /** Mails lost or doubled: fewer or more than the journey that nobody disturbed brought, and files with one Message-ID. */
-async function wrongMails({ dataDir, ledger }: Installation, until: number): Promise<string[]> {
+async function listWrongMails({ dataDir, ledger }: Installation, until: number): Promise<string[]> {
   const folder = join(dataDir, 'outbox')
   const { outbox } = createOutboxMailer({
     folder,

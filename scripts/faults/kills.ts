@@ -4,7 +4,7 @@ import { audit } from './audit.ts'
 import { Installation } from './installation.ts'
 
 /** Kills the server at random points, now and then its database with it, and every tenth time during the first start of all. */
-export async function kills(count: number, folder: string, random: () => number): Promise<string[]> {
+export async function runKills(count: number, folder: string, random: () => number): Promise<string[]> {
   const faults: string[] = []
   const installation = await Installation.create(join(folder, 'kills'))
   const startsAt = performance.now()
@@ -13,7 +13,7 @@ export async function kills(count: number, folder: string, random: () => number)
   await installation.kill()
   for (let index = 0; index < count; index += 1) {
     if (index % 10 === 9) {
-      faults.push(...(await duringFirstStart(join(folder, `first-${index}`), random() * startMs)))
+      faults.push(...(await killDuringFirstStart(join(folder, `first-${index}`), random() * startMs)))
       continue
     }
     const server = await installation.launch()
@@ -29,14 +29,14 @@ export async function kills(count: number, folder: string, random: () => number)
   return faults
 }
 
-async function duringFirstStart(dataDir: string, afterMs: number): Promise<string[]> {
+async function killDuringFirstStart(dataDir: string, afterMs: number): Promise<string[]> {
   const installation = await Installation.create(dataDir)
   try {
     await installation.launch()
     await wait(afterMs)
     await installation.kill()
     await installation.serve()
-    await installation.ledger.journey(installation.served)
+    await installation.ledger.walkJourney(installation.served)
     return []
   } catch (error) {
     return [`killed ${Math.round(afterMs)} ms into its first start: ${error}`]

@@ -15,7 +15,7 @@ export class Ledger {
   readonly entries: Entry[] = []
 
   /** One creator and one verification, from registration to submission; each step is noted the moment it is answered. */
-  async journey(served: Served): Promise<void> {
+  async walkJourney(served: Served): Promise<void> {
     const entry: Entry = { person: await register(served) }
     this.entries.push(entry)
     const { id } = await createVerification(served, entry.person, { type: 'person' })
@@ -30,7 +30,7 @@ export class Ledger {
     let isGoing = true
     const going = Array.from({ length: lanes }, async () => {
       while (isGoing) {
-        await this.journey(served).catch(() => new Promise((resolve) => setTimeout(resolve, 50)))
+        await this.walkJourney(served).catch(() => new Promise((resolve) => setTimeout(resolve, 50)))
       }
     })
     return {

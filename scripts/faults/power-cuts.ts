@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { audit } from './audit.ts'
 import { Installation } from './installation.ts'
-import { ownFileSystem, type Power } from './power.ts'
+import { createOwnFileSystem, type Power } from './power.ts'
 
 /** Cuts the power at random points; every second time within the first seconds of an installation's life, whose rows are then compared. */
-export async function powerCuts(count: number, folder: string, random: () => number): Promise<string[]> {
+export async function runPowerCuts(count: number, folder: string, random: () => number): Promise<string[]> {
   const faults: string[] = []
-  const power = await ownFileSystem(join(folder, 'power'))
+  const power = await createOwnFileSystem(join(folder, 'power'))
   const old = await Installation.create(join(power.folder, 'old'))
   try {
     for (let index = 0; index < count; index += 1) {
@@ -15,11 +15,11 @@ export async function powerCuts(count: number, folder: string, random: () => num
       const installation = isFirst ? await Installation.create(join(power.folder, `new-${index}`)) : old
       await cutOnce(installation, power, random() * (isFirst ? 15_000 : 6000))
       if (isFirst) {
-        faults.push(...(await audited(installation, `power cut ${index}, in the first seconds`)))
+        faults.push(...(await listFaults(installation, `power cut ${index}, in the first seconds`)))
         await installation.remove()
       }
     }
-    faults.push(...(await audited(old, 'power cuts')))
+    faults.push(...(await listFaults(old, 'power cuts')))
   } finally {
     await old.kill(true)
     await power.remove()
@@ -37,7 +37,7 @@ async function cutOnce(installation: Installation, power: Power, afterMs: number
   await load.stop()
 }
 
-async function audited(installation: Installation, when: string): Promise<string[]> {
+async function listFaults(installation: Installation, when: string): Promise<string[]> {
   try {
     return (await audit(installation)).map((fault) => `${when}: ${fault}`)
   } catch (error) {

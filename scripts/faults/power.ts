@@ -19,7 +19,7 @@ export type Power = {
 }
 
 /** Why power cannot be cut on this machine, in one sentence; null when it can. */
-export function whyNot(): string | null {
+export function findReasonNotToCut(): string | null {
   if (process.platform !== 'linux') return 'power cuts need Linux'
   if (process.getuid?.() !== 0) return 'power cuts need root, who may mount a file system'
   const missing = ['mkfs.ext4', 'mount', 'umount', 'perl'].filter(
@@ -29,7 +29,7 @@ export function whyNot(): string | null {
 }
 
 /** An ext4 in a file, mounted through a loop device. Throws where this machine does not let us. */
-export async function ownFileSystem(folder: string): Promise<Power> {
+export async function createOwnFileSystem(folder: string): Promise<Power> {
   const image = join(folder, 'disk.img')
   const mounted = join(folder, 'disk')
   await mkdir(mounted, { recursive: true })

@@ -7,7 +7,7 @@ import { Installation } from './installation.ts'
 const backWithinMs = 5000
 
 /** Restarts the database under load: the server's process lives, and serves again within 5 s. */
-export async function restarts(count: number, folder: string, random: () => number): Promise<string[]> {
+export async function runRestarts(count: number, folder: string, random: () => number): Promise<string[]> {
   const faults: string[] = []
   const installation = await Installation.create(join(folder, 'restarts'))
   const server = await installation.serve()
@@ -19,7 +19,7 @@ export async function restarts(count: number, folder: string, random: () => numb
   for (let index = 0; index < count && !hasEnded; index += 1) {
     await wait(random() * 1500)
     await restartDatabase(installation.dataDir, random() < 0.5 ? 'immediate' : 'fast')
-    if (!(await servesAgain(installation)))
+    if (!(await doesServeAgain(installation)))
       faults.push(`restart ${index}: not back within ${backWithinMs} ms`)
   }
   await load.stop()
@@ -30,7 +30,7 @@ export async function restarts(count: number, folder: string, random: () => numb
   return faults
 }
 
-async function servesAgain({ served }: Installation): Promise<boolean> {
+async function doesServeAgain({ served }: Installation): Promise<boolean> {
   const until = Date.now() + backWithinMs
   while (Date.now() < until) {
     const answer = await Promise.resolve(served.app.request('/readyz')).catch(() => null)

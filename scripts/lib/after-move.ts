@@ -4,7 +4,7 @@ import type { Side } from '../../src/server/platform/moving/index.ts'
 import { secretFiles } from '../../src/server/secrets.ts'
 
 /** What to set after the rows were moved, and how the old place can be removed, in lines to follow. */
-export function afterDatabaseMove({
+export function describeAfterDatabaseMove({
   source,
   to,
   serving,
@@ -24,9 +24,9 @@ export function afterDatabaseMove({
         ]
       : [
           'All of it is there. Serve with (passwords are left out)',
-          `  MIGRATIONS_DATABASE_URL=${withoutPassword(to)}`,
+          `  MIGRATIONS_DATABASE_URL=${dropPassword(to)}`,
           serving
-            ? `  DATABASE_URL=${withoutPassword(serving)}`
+            ? `  DATABASE_URL=${dropPassword(serving)}`
             : '  DATABASE_URL=(the login of a role that owns nothing: docs/operations.md, "Two roles"; the first start gives it its rights)',
           ...listKeys(configuration),
         ]
@@ -42,7 +42,7 @@ export function afterDatabaseMove({
 }
 
 /** The same after the files were moved. */
-export function afterFilesMove(
+export function describeAfterFilesMove(
   to: 's3' | 'folder',
   sourceName: string,
   configuration: Configuration,
@@ -88,7 +88,7 @@ function listKeys({
   ]
 }
 
-function withoutPassword(connectionString: string): string {
+function dropPassword(connectionString: string): string {
   const url = Object.assign(new URL(connectionString), { password: '' })
   url.searchParams.delete('password')
   return url.href

@@ -24,7 +24,7 @@ const stateSchema = z.strictObject({
 export type AuditState = z.infer<typeof stateSchema>
 
 /** The state in a file; null where there is none yet. @throws {StartupError} on a file that is none of ours */
-export async function readAuditState(file: string): Promise<AuditState | null> {
+export async function findAuditState(file: string): Promise<AuditState | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw new StartupError(`--state names ${file}, which cannot be read.`)

@@ -15,24 +15,24 @@ const parts = {
   node: { sources: ['scripts', 'simulators', 'src'], without: join('src', 'web') },
 }
 
-const stampFile = (part) => inProject(`build/${part}.stamp`)
+const toStampPath = (part) => inProject(`build/${part}.stamp`)
 
 /** Whether this part is built of the sources as they are now. Contents count, not times: a checkout changes those at will. */
 export function isBuilt(part) {
-  const isThere = [stampFile(part), inProject(`build/${part}`)].every((path) => existsSync(path))
-  return isThere && readFileSync(stampFile(part), 'utf8') === hashOfSources(part)
+  const isThere = [toStampPath(part), inProject(`build/${part}`)].every((path) => existsSync(path))
+  return isThere && readFileSync(toStampPath(part), 'utf8') === hashOfSources(part)
 }
 
 /** Marks this part as made of the sources whose hash this is, once all of it would survive a power cut. */
 export function stampBuild(part, hash) {
   syncTree(inProject(`build/${part}`))
-  writeDurably(stampFile(part), hash)
+  writeDurably(toStampPath(part), hash)
 }
 
 /** One value for the names and contents of everything that this part may be made of. */
 export function hashOfSources(part, folder = root) {
   const hash = createHash('sha256')
-  for (const file of sourcesOfBuild(part, folder)) {
+  for (const file of listSourcesOfBuild(part, folder)) {
     hash.update(`${file}\0`)
     hash.update(readFileSync(join(folder, file)))
     hash.update('\0')
@@ -41,7 +41,7 @@ export function hashOfSources(part, folder = root) {
 }
 
 /** Everything that this part may be made of. */
-export function sourcesOfBuild(part, folder = root) {
+export function listSourcesOfBuild(part, folder = root) {
   const { sources, without } = parts[part]
   const settings = readdirSync(folder, { withFileTypes: true })
     .filter(
@@ -49,15 +49,15 @@ export function sourcesOfBuild(part, folder = root) {
         entry.isFile() && /\.([cm]?[jt]s|json|css|html)$|^\.(env|browserslistrc|postcssrc)/.test(entry.name),
     )
     .map((entry) => entry.name)
-  return [...settings, ...sources.flatMap((name) => filesBelow(folder, name, without))]
+  return [...settings, ...sources.flatMap((name) => listFilesBelow(folder, name, without))]
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .sort()
 }
 
-function filesBelow(folder, path, without) {
+function listFilesBelow(folder, path, without) {
   if (path === without || !existsSync(join(folder, path))) return []
   return readdirSync(join(folder, path), { withFileTypes: true }).flatMap((entry) => {
     const below = join(path, entry.name)
-    return entry.isDirectory() ? filesBelow(folder, below, without) : [below]
+    return entry.isDirectory() ? listFilesBelow(folder, below, without) : [below]
   })
 }

@@ -40,7 +40,7 @@ export async function bundleServer(folder, files = programs) {
     cwd: root,
     platform: 'node',
     external: installed,
-    plugins: [placesOfSources(folder)],
+    plugins: [keepPlacesOfSources(folder)],
     treeshake: { moduleSideEffects: true },
     // React renders the mails, and at a fraction of the cost of its development build.
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
@@ -59,7 +59,7 @@ export async function bundleServer(folder, files = programs) {
 }
 
 /** What a module finds beside itself is still found beside its source, but for the programs, which are found in the bundle. */
-function placesOfSources(folder) {
+function keepPlacesOfSources(folder) {
   return {
     name: 'places-of-sources',
     transform(code, id) {

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
 import type { Catalogue } from '../../src/words/catalogue.ts'
 
-export function compiledWords(): Plugin
+export function compileWords(): Plugin
 export function writeModule(words: Catalogue): string

@@ -7,7 +7,7 @@ const catalogue = /[\\/]src[\\/]words[\\/][a-z-]+[\\/][\w-]+\.ts$/
 const reader = /[\\/]src[\\/]words[\\/]read-message\.ts$/
 
 /** A plugin of Vite. */
-export function compiledWords() {
+export function compileWords() {
   return {
     name: 'compiled-words',
     enforce: 'pre',

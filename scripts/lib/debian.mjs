@@ -7,12 +7,12 @@ let indexes
 export async function installFromDebian(...names) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.log(`Installing ${names.join(' and ')} (apt-get install) ...`)
-  indexes ??= aptGet('update')
+  indexes ??= runAptGet('update')
   await indexes
-  await aptGet('install', '-y', '--no-install-recommends', ...names)
+  await runAptGet('install', '-y', '--no-install-recommends', ...names)
 }
 
-function aptGet(command, ...args) {
+function runAptGet(command, ...args) {
   return run('apt-get', [command, '-qq', ...args], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

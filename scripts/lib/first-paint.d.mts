@@ -1,5 +1,5 @@
 /** A prerendered page that is painted first and started then. */
-export function paintedFirst(html: string, readStyles: (path: string) => string): Promise<string>
+export function makePaintFirst(html: string, readStyles: (path: string) => string): Promise<string>
 
 /** A prerendered page that is never started: it stands alone. */
-export function standingAlone(html: string, readStyles: (path: string) => string): Promise<string>
+export function makeStandAlone(html: string, readStyles: (path: string) => string): Promise<string>

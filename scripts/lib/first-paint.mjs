@@ -23,23 +23,23 @@ const startScript = /<script type="module" async="">([\s\S]*?)<\/script>/g
  * @returns {Promise<string>}
  * @throws {Error} when the page has no script that starts it, or several
  */
-export async function paintedFirst(html, readStyles) {
+export async function makePaintFirst(html, readStyles) {
   if (html.match(startScript)?.length !== 1)
     throw new Error('A prerendered page is not started by one script.')
-  const sheets = linkedSheets(html, readStyles)
+  const sheets = readLinkedSheets(html, readStyles)
   const fonts = [...sheets.values()].flatMap((sheet) => sheet.match(fontFace) ?? [])
-  const inUse = fonts.join('') + (await stylesInUse(html, sheets))
+  const inUse = fonts.join('') + (await pickStylesInUse(html, sheets))
   const preloads = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, path]) => path)
   return html
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
     .replaceAll(linkedSheet, (link, path) =>
-      link.replace('<link', `<link media="${namesOnlyFonts(sheets.get(path)) ? 'not all' : 'print'}"`),
+      link.replace('<link', `<link media="${hasOnlyFonts(sheets.get(path)) ? 'not all' : 'print'}"`),
     )
     .replace(
       /<link media="[^"]+" rel="stylesheet"/,
       (link) => `<style nonce="__STYLE_NONCE__">${inUse}</style>${link}`,
     )
-    .replace(startScript, (_, code) => startedAfterPaint(code, preloads))
+    .replace(startScript, (_, code) => startAfterPaint(code, preloads))
 }
 
 /**
@@ -49,8 +49,8 @@ export async function paintedFirst(html, readStyles) {
  * @param {(path: string) => string} readStyles the text of a stylesheet that the page links
  * @returns {Promise<string>}
  */
-export async function standingAlone(html, readStyles) {
-  const inUse = await stylesInUse(html, linkedSheets(html, readStyles))
+export async function makeStandAlone(html, readStyles) {
+  const inUse = await pickStylesInUse(html, readLinkedSheets(html, readStyles))
   return html
     .replaceAll(/<link rel="(modulepreload|preload|stylesheet)"[^>]*>/g, '')
     .replaceAll(/<script(?! data-mantine-script)\b[^>]*>[\s\S]*?<\/script>/g, '')
@@ -58,12 +58,12 @@ export async function standingAlone(html, readStyles) {
 }
 
 /** The stylesheets that a page links, by their paths, in its order. */
-function linkedSheets(html, readStyles) {
+function readLinkedSheets(html, readStyles) {
   const paths = [...html.matchAll(linkedSheet)].map(([, path]) => path)
   return new Map(paths.map((path) => [path, readStyles(path)]))
 }
 
-async function stylesInUse(html, sheets) {
+async function pickStylesInUse(html, sheets) {
   const styles = [...sheets.values()].join('\n').replaceAll(scheme, '[data-scheme-$1]')
   const markup = html
     .replaceAll(/<(style|script)\b[\s\S]*?<\/\1>/g, '')
@@ -77,22 +77,22 @@ async function stylesInUse(html, sheets) {
   const picked = await beasties.process(markup)
   const inUse = picked.match(/<style>([\s\S]*?)<\/style>/)?.[1]
   if (!inUse) throw new Error('A prerendered page seems to use no styles.')
-  return withoutUnusedVariables(inUse, html).replaceAll(eitherScheme, '[data-mantine-color-scheme=$1]')
+  return dropUnusedVariables(inUse, html).replaceAll(eitherScheme, '[data-mantine-color-scheme=$1]')
 }
 
 /** Such a sheet stands in the page whole. Applied once more, it would make the browser set all text again. */
-function namesOnlyFonts(sheet) {
+function hasOnlyFonts(sheet) {
   return sheet !== '' && sheet.replaceAll(fontFace, '').trim() === ''
 }
 
 /** Most of the theme's variables colour what the page does not show. One that only an unused one needs goes in the next round. */
-function withoutUnusedVariables(styles, html) {
+function dropUnusedVariables(styles, html) {
   const used = new Set([...`${styles}${html}`.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name))
   const fewer = styles.replace(/(--[\w-]+):[^;{}]*(;|(?=\}))/g, (all, name) => (used.has(name) ? all : ''))
-  return fewer === styles ? styles : withoutUnusedVariables(fewer, html)
+  return fewer === styles ? styles : dropUnusedVariables(fewer, html)
 }
 
 /** The router's script as text that does not run, and page-start.mjs, which runs it later. Its text is the same, so the page's policy lets it. */
-function startedAfterPaint(code, preloads) {
+function startAfterPaint(code, preloads) {
   return `<script type="text/plain">${code}</script><script>(${startPage})(${JSON.stringify(preloads)})</script>`
 }

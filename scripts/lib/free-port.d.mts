@@ -1,1 +1,1 @@
-export function freePort(): Promise<number>
+export function pickFreePort(): Promise<number>

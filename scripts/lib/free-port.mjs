@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 
 /** A TCP port on 127.0.0.1 that nobody listens on at this moment. */
-export function freePort() {
+export function pickFreePort() {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

@@ -7,7 +7,7 @@ import { goToCheckout, pay } from '../../e2e/actions/plan.ts'
 import { sandboxArguments } from './browser.mjs'
 import { onOwnProduct } from './own-product.mjs'
 import { inProject } from './project.mjs'
-import { sampleProduct } from './sample-records.mjs'
+import { createSampleProduct } from './sample-records.mjs'
 
 /** Invented, as in the sample card above the pictures. */
 const people = {
@@ -24,7 +24,7 @@ export async function takeLandingPictures(executablePath) {
   await onOwnProduct(async (origin) => {
     const browser = await chromium.launch({ executablePath, args: sandboxArguments })
     try {
-      const product = sampleProduct(origin)
+      const product = createSampleProduct(origin)
       const creator = await product.register(people.creator.fullName, people.creator.email)
       await subscribe(browser, origin, creator)
       const open = await product.create(creator, 'age', people.thirdParty)
@@ -55,7 +55,7 @@ export async function takeLandingPictures(executablePath) {
           await browser.newContext({
             ...options,
             reducedMotion: 'reduce',
-            storageState: signedIn(origin, creator),
+            storageState: makeSignedIn(origin, creator),
           })
         ).newPage()
         await own.goto(`/consent-form/${done.id}`)
@@ -69,14 +69,14 @@ export async function takeLandingPictures(executablePath) {
   })
 }
 
-const signedIn = (origin, { session }) => ({
+const makeSignedIn = (origin, { session }) => ({
   cookies: [],
   origins: [{ origin, localStorage: [{ name: 'assent.session', value: JSON.stringify(session) }] }],
 })
 
 async function subscribe(browser, origin, creator) {
   const page = await (
-    await browser.newContext({ baseURL: origin, storageState: signedIn(origin, creator) })
+    await browser.newContext({ baseURL: origin, storageState: makeSignedIn(origin, creator) })
   ).newPage()
   await goToCheckout(page, 'Annual')
   await pay(page, '4242 4242 4242 4242')

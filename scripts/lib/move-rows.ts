@@ -12,12 +12,12 @@ import {
   undoDatabaseMove,
 } from '../../src/server/platform/moving/index.ts'
 import { StartupError } from '../../src/server/platform/startup-error.ts'
-import { afterDatabaseMove } from './after-move.ts'
-import { assertStore, installationId } from './open-store.ts'
+import { describeAfterDatabaseMove } from './after-move.ts'
+import { assertStore, readInstallationId } from './open-store.ts'
 import { createProgress } from './progress.ts'
 import { verifyEvidence } from './verify-evidence.ts'
 import { withConnection } from './with-database.ts'
-import { assertThere, isThere, roomAt, withSide } from './with-side.ts'
+import { assertThere, isThere, measureRoomAt, withSide } from './with-side.ts'
 
 export type MoveOptions = {
   from?: string | undefined
@@ -46,14 +46,14 @@ export async function moveRows(options: MoveOptions): Promise<void> {
   await withSide(from, '--from', dataDir, async (source) => {
     console.log(`From ${source.name}\nto   ${name}`)
     if (options.isUndo && options.isGone) return sayUndone(source, null)
-    if (!options.isUndo) await assertStore(configuration, await installationId(source.connectionString))
+    if (!options.isUndo) await assertStore(configuration, await readInstallationId(source.connectionString))
     const moveTo = async (destination: Side, logins: Logins | null) => ({
       source,
       destination,
       newestMigration: await readNewestMigration(migrations),
       prepare: () => prepare(destination, logins ?? getLogins(to, serving)),
       audit: () => audit(destination),
-      measureRoom: async () => (to === 'embedded' ? roomAt(dataDir) : null),
+      measureRoom: async () => (to === 'embedded' ? measureRoomAt(dataDir) : null),
       signal: options.signal,
       now: () => new Date(),
       tell: makeTell(),
@@ -70,7 +70,7 @@ export async function moveRows(options: MoveOptions): Promise<void> {
         return console.log('Nothing was changed.')
       }
       await moveDatabase(move)
-      console.log(afterDatabaseMove({ source, to, serving, configuration }))
+      console.log(describeAfterDatabaseMove({ source, to, serving, configuration }))
     })
   })
 }

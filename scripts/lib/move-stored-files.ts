@@ -13,12 +13,12 @@ import {
 } from '../../src/server/platform/moving/index.ts'
 import { StartupError } from '../../src/server/platform/startup-error.ts'
 import { toKey } from '../../src/server/platform/storage/index.ts'
-import { afterFilesMove } from './after-move.ts'
+import { describeAfterFilesMove } from './after-move.ts'
 import type { MoveOptions } from './move-rows.ts'
-import { installationId, withStores } from './open-store.ts'
+import { readInstallationId, withStores } from './open-store.ts'
 import { createProgress } from './progress.ts'
 import { withConnection } from './with-database.ts'
-import { assertThere, roomAt, withSide } from './with-side.ts'
+import { assertThere, measureRoomAt, withSide } from './with-side.ts'
 
 export type FilesOptions = Omit<MoveOptions, 'from' | 'serving'> & { takesUnknown: boolean }
 
@@ -42,10 +42,10 @@ export async function moveStoredFiles(options: FilesOptions): Promise<void> {
       const parts = {
         source,
         destination,
-        id: await installationId(side.connectionString),
-        listNamed: () => namesIn(side),
+        id: await readInstallationId(side.connectionString),
+        listNamed: () => listNamesIn(side),
         takesUnknown,
-        measureRoom: async () => (to === 'folder' ? roomAt(join(dataDir, 'files')) : null),
+        measureRoom: async () => (to === 'folder' ? measureRoomAt(join(dataDir, 'files')) : null),
         signal,
         tell,
       }
@@ -58,7 +58,7 @@ export async function moveStoredFiles(options: FilesOptions): Promise<void> {
         }
         await moveFiles(move)
         tell.end()
-        console.log(afterFilesMove(to, source.name, configuration))
+        console.log(describeAfterFilesMove(to, source.name, configuration))
       })
     })
   })
@@ -82,7 +82,7 @@ async function sayUndone(move: FilesMove, isGone: boolean): Promise<void> {
 }
 
 /** Every name that the rows have, and whether the file has to be there: about 100 bytes of memory each. */
-function namesIn({ connectionString }: Side): Promise<Map<string, boolean>> {
+function listNamesIn({ connectionString }: Side): Promise<Map<string, boolean>> {
   return withConnection(connectionString, async (database) => {
     const names = new Map<string, boolean>()
     for await (const { address, isKept } of listNamedFiles(database))

@@ -53,7 +53,7 @@ function makeStore(
 }
 
 /** The id of the installation that a database is of. */
-export async function installationId(connectionString: string): Promise<string> {
+export async function readInstallationId(connectionString: string): Promise<string> {
   const database = openDatabase(connectionString, { logger: createLogger('error'), maxConnections: 1 })
   try {
     const known = await database.row(sql`SELECT FROM pg_tables WHERE tablename = 'installation'`)

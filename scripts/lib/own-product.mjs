@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from './free-port.mjs'
+import { pickFreePort } from './free-port.mjs'
 import { giveUp, inProject, root } from './project.mjs'
 
 /**
@@ -12,7 +12,7 @@ import { giveUp, inProject, root } from './project.mjs'
  * address; afterwards, whatever happened, it is stopped and its folder removed.
  */
 export async function onOwnProduct(work) {
-  const port = await freePort()
+  const port = await pickFreePort()
   const folder = join(tmpdir(), `assent-${randomUUID()}`)
   const server = spawn(process.execPath, [inProject('scripts/serve-for-e2e.mjs'), String(port), folder], {
     cwd: root,

@@ -1,3 +1,3 @@
 import type { Plugin } from 'postcss'
 
-export function ownStylesWin(isOwn: (file: string) => boolean): Plugin
+export function makeOwnStylesWin(isOwn: (file: string) => boolean): Plugin

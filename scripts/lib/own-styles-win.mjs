@@ -7,7 +7,7 @@ const weight = ':not(#_)'
  * which on a slow phone blocks a page for a third of a second.
  * @param isOwn whether a rule of this file is ours
  */
-export function ownStylesWin(isOwn) {
+export function makeOwnStylesWin(isOwn) {
   return {
     postcssPlugin: 'own-styles-win',
     OnceExit(root) {

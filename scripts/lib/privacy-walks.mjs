@@ -1,10 +1,10 @@
 import { codesInMails } from '../../e2e/actions/mail.ts'
 
-const button = (page, name) => page.getByRole('button', { name, exact: true })
+const getButton = (page, name) => page.getByRole('button', { name, exact: true })
 
 /** Has a copy of one's data made, and waits for it. */
 export async function* makeCopy(page) {
-  await button(page, 'Download my data').click()
+  await getButton(page, 'Download my data').click()
   yield 'asked'
   await page.getByText('Your copy is ready').waitFor({ timeout: 60_000 })
   yield 'ready'
@@ -12,7 +12,7 @@ export async function* makeCopy(page) {
 
 /** The dialog that closes an account, up to a wrong password and a mailed code. */
 export async function* closeAccount(page) {
-  await button(page, 'Close my account').click()
+  await getButton(page, 'Close my account').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Password', { exact: true }).fill('Not-my-password-1')
   yield 'dialog'
@@ -26,14 +26,14 @@ export async function* lookAtHeldData(page, { records }) {
   yield 'address'
   const { email } = records.pending.thirdParty
   await page.getByLabel('Your email').fill(email)
-  await button(page, 'Mail me a code').click()
+  await getButton(page, 'Mail me a code').click()
   await page.getByLabel('Code').waitFor()
   yield 'code'
   const [code = ''] = await codesInMails(page, email, 1)
   await page.getByLabel('Code').fill(code)
-  await button(page, 'Confirm').click()
-  await button(page, 'Erase what is held').waitFor()
+  await getButton(page, 'Confirm').click()
+  await getButton(page, 'Erase what is held').waitFor()
   yield 'list'
-  await button(page, 'Erase what is held').click()
+  await getButton(page, 'Erase what is held').click()
   yield 'question'
 }

@@ -6,10 +6,10 @@ import { currentConsentTextVersion } from '../../src/domain/verification/consent
 export const longName = 'Wolfeschlegelsteinhausenbergerdorff-Maria de la Concepción'
 
 const password = 'Quiet-harbour-42'
-const today = () => new Date().toISOString().slice(0, 10)
+const getToday = () => new Date().toISOString().slice(0, 10)
 
 /** People and records of every state, made through the product's own API. */
-export function sampleProduct(origin) {
+export function createSampleProduct(origin) {
   const calls = createCaller(origin)
   return { ...createCreators(calls), ...createThirdParties(calls) }
 }
@@ -64,7 +64,7 @@ function createCreators({ callWith, upload }) {
             identityConsent: true,
             thirdPartyPlatformAge: '29',
             thirdPartyClaimedAge: '31',
-            selfieDocumentId: await give('selfie', await portrait()),
+            selfieDocumentId: await give('selfie', await drawPortrait()),
             idDocumentId: await give('id', (await idCard(creator.fullName)).buffer),
           }
         : { thirdPartyPhone: '+48 601 123 456' }
@@ -77,7 +77,7 @@ function createCreators({ callWith, upload }) {
       platformName: 'Hinge',
       additionalInformation,
       signature: creator.fullName,
-      signatureDate: today(),
+      signatureDate: getToday(),
       thirdPartyEmail: thirdParty.email,
       consentTextVersion: currentConsentTextVersion,
       ...documents,
@@ -108,7 +108,7 @@ function createThirdParties({ callWith, upload }) {
       completeSubmission: 'true',
       formId: id,
       signature: thirdParty.fullName,
-      selfieUrl: await give('selfie', await portrait()),
+      selfieUrl: await give('selfie', await drawPortrait()),
       idUrl: await give('id', (await idCard(thirdParty.fullName)).buffer),
       statesAdult: 'true',
       consent: 'true',
@@ -126,7 +126,7 @@ function createThirdParties({ callWith, upload }) {
 }
 
 /** A picture of a person, as a camera would give it. */
-export function portrait() {
+export function drawPortrait() {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720"><rect width="1280" height="720" fill="#cfd6d3"/>
     <circle cx="640" cy="290" r="150" fill="#8d7766"/><path d="M320 720c0-190 140-270 320-270s320 80 320 270z" fill="#46605b"/></svg>`
   return sharp(Buffer.from(drawing)).jpeg({ quality: 85 }).toBuffer()

@@ -8,7 +8,7 @@ import { longName } from './sample-records.mjs'
 
 /** Presses the button of that name. */
 export const press = (name) => (page) => page.getByRole('button', { name }).click()
-const stranger = (fullName) => ({
+const makeStranger = (fullName) => ({
   fullName,
   email: `${Date.now()}@example.com`,
   socialMediaName: '@somebody',
@@ -201,7 +201,7 @@ export async function* walkAgeWizard(page, { people }) {
 
 export async function* walkPersonWizard(page, { people }) {
   yield '1'
-  await fillPersonWizard(page, { ...people.creator, dateOfBirth: '1990-04-17' }, stranger(longName))
+  await fillPersonWizard(page, { ...people.creator, dateOfBirth: '1990-04-17' }, makeStranger(longName))
   yield '4'
   await press('Previous')(page)
   yield '3'
@@ -215,7 +215,7 @@ export async function* walkPersonWizard(page, { people }) {
 
 export async function* makeUnconfirmed(page, { people }) {
   const person = { ...people.unconfirmed, dateOfBirth: '1990-04-17' }
-  await fillPersonWizard(page, person, stranger('Amélie Dubois'))
+  await fillPersonWizard(page, person, makeStranger('Amélie Dubois'))
   const link = await generateLink(page)
   yield 'link'
   await page.goto(`/person-verification-view/${new URL(link).pathname.split('/').pop()}`)

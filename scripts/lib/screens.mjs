@@ -1,7 +1,7 @@
 import { linkInMail } from '../../e2e/actions/mail.ts'
 import { goToCheckout, pay } from '../../e2e/actions/plan.ts'
 import { closeAccount, lookAtHeldData, makeCopy } from './privacy-walks.mjs'
-import { longName, sampleProduct } from './sample-records.mjs'
+import { createSampleProduct, longName } from './sample-records.mjs'
 import {
   checkRecord,
   completeAge,
@@ -22,8 +22,8 @@ import {
 } from './screen-walks.mjs'
 
 /** Makes the people and records that the screens show. `newPage` opens a page of a browser in which the person is signed in. */
-export async function sampleWorld(origin, newPage) {
-  const product = sampleProduct(origin)
+export async function makeSampleWorld(origin, newPage) {
+  const product = createSampleProduct(origin)
   const creator = await product.register('Ravi Patel', 'ravi.patel@example.com')
   const newcomer = await product.register(
     longName,
@@ -68,8 +68,8 @@ export async function sampleWorld(origin, newPage) {
   }
 }
 
-const path = (link) => new URL(link).pathname + new URL(link).search
-const tab = (name) => (page) => page.getByRole('tab', { name }).click()
+const toPath = (link) => new URL(link).pathname + new URL(link).search
+const openTab = (name) => (page) => page.getByRole('tab', { name }).click()
 
 /**
  * Every screen: its name, who looks at it (nobody: not signed in), its address, and what is done there before the picture. A walk takes
@@ -103,27 +103,27 @@ export const screens = [
   { name: 'confirm-own', who: 'newcomer', path: '/confirm', walk: confirmOwn },
   { name: 'confirm-signed-in', who: 'creator', path: '/confirm', walk: confirmOther },
 
-  { name: 'verify', path: ({ records }) => path(records.pending.verificationLink), walk: completeAge },
+  { name: 'verify', path: ({ records }) => toPath(records.pending.verificationLink), walk: completeAge },
   {
     name: 'verify-person',
-    path: ({ records }) => path(records.pendingPerson.verificationLink),
+    path: ({ records }) => toPath(records.pendingPerson.verificationLink),
     walk: declinePerson,
   },
   {
     name: 'verify-owner',
     who: 'creator',
-    path: ({ records }) => path(records.pendingPerson.verificationLink),
+    path: ({ records }) => toPath(records.pendingPerson.verificationLink),
   },
-  { name: 'verify-completed', path: ({ records }) => path(records.verified.verificationLink) },
-  { name: 'verify-closed', path: ({ records }) => path(records.declined.verificationLink) },
+  { name: 'verify-completed', path: ({ records }) => toPath(records.verified.verificationLink) },
+  { name: 'verify-closed', path: ({ records }) => toPath(records.declined.verificationLink) },
   { name: 'verify-invalid', path: '/verify/not-a-link' },
   { name: 'record-access', path: '/', walk: openRecord },
   { name: 'record-access-hold', path: '/', walk: openHeldRecord },
 
   { name: 'dashboard', who: 'creator', path: '/dashboard' },
-  { name: 'dashboard-activity', who: 'creator', path: '/dashboard', act: tab('Recent Activity') },
+  { name: 'dashboard-activity', who: 'creator', path: '/dashboard', act: openTab('Recent Activity') },
   { name: 'dashboard-empty', who: 'newcomer', path: '/dashboard' },
-  { name: 'dashboard-activity-empty', who: 'newcomer', path: '/dashboard', act: tab('Recent Activity') },
+  { name: 'dashboard-activity-empty', who: 'newcomer', path: '/dashboard', act: openTab('Recent Activity') },
   {
     name: 'sidebar-collapsed',
     who: 'creator',

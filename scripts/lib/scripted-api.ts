@@ -24,7 +24,7 @@ let lastId = 0
 const afterwards = '/api/afterwards'
 
 /** Serves `/api`, `/auth` and `/functions` to the page under test. */
-export function scriptedApi(): Plugin {
+export function serveScriptedApi(): Plugin {
   return {
     name: 'scripted-api',
     configureServer(server) {
@@ -82,7 +82,7 @@ function toPattern(name: string): RegExp {
   return new RegExp(`^${name.replace(/[.*+?^$(){}|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
 }
 
-function find(id: number): Exchange {
+function getExchange(id: number): Exchange {
   const exchange = exchanges.find((one) => one.id === id)
   if (!exchange) throw new Error(`no request ${id}`)
   return exchange
@@ -117,19 +117,19 @@ export const apiCommands = {
   countRequests: (_: unknown, name: string): number => exchanges.filter((one) => one.name === name).length,
 
   answerRequest(_: unknown, id: number, script: Exclude<Script, 'held'>): void {
-    say(find(id).response, script)
+    say(getExchange(id).response, script)
   },
 
   /** Sends a part of an event stream, which stays open. */
   sendEvents(_: unknown, id: number, text: string): void {
-    const { response } = find(id)
+    const { response } = getExchange(id)
     if (!response.headersSent) response.writeHead(200, { 'Content-Type': 'text/event-stream' })
     response.write(text)
   },
 
   /** Resolves when the browser has let go of a request that has no whole answer yet. */
   async whenLetGo(_: unknown, id: number): Promise<void> {
-    const { response } = find(id)
+    const { response } = getExchange(id)
     if (!response.closed) await new Promise((resolve) => response.once('close', resolve))
     if (response.writableFinished) throw new Error(`request ${id} was answered`)
   },

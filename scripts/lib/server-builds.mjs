@@ -9,7 +9,7 @@ import { syncTree, writeDurably } from './write-durably.mjs'
  * @param make fills a new folder, which gets its name when it is whole
  */
 export async function switchServer(folder, name, make) {
-  for (const unused of unusedBuilds(folder, name))
+  for (const unused of listUnusedBuilds(folder, name))
     rmSync(join(folder, unused), { recursive: true, force: true })
   if (!existsSync(join(folder, name))) {
     const unfinished = join(folder, `${name}.unfinished`)
@@ -21,7 +21,7 @@ export async function switchServer(folder, name, make) {
 }
 
 /** The newest of the others stays too: a server that is just starting has not said yet that it uses it. */
-function unusedBuilds(folder, name) {
+function listUnusedBuilds(folder, name) {
   if (!existsSync(folder)) return []
   const madeAt = (each) => statSync(join(folder, each, 'main.js')).mtimeMs
   const others = readdirSync(folder, { withFileTypes: true })

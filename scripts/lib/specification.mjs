@@ -38,7 +38,7 @@ export async function readSources(root) {
 }
 
 /** The titles of a test file that end in ids, each with those of the blocks around it. */
-export function titlesWithIds({ path, text }) {
+export function listTitlesWithIds({ path, text }) {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const found = []
   const visit = (node, around) => {
@@ -57,28 +57,28 @@ function isTitled(node) {
   if (!ts.isCallExpression(node) || !node.arguments[0]) return false
   const first = node.arguments[0]
   if (!ts.isStringLiteralLike(first) && !ts.isTemplateExpression(first)) return false
-  return /^(it|test|describe)(\.(each|for|describe))*$/.test(calledName(node.expression))
+  return /^(it|test|describe)(\.(each|for|describe))*$/.test(readCalledName(node.expression))
 }
 
-function calledName(expression) {
-  if (ts.isCallExpression(expression)) return calledName(expression.expression)
+function readCalledName(expression) {
+  if (ts.isCallExpression(expression)) return readCalledName(expression.expression)
   if (ts.isPropertyAccessExpression(expression))
-    return `${calledName(expression.expression)}.${expression.name.text}`
+    return `${readCalledName(expression.expression)}.${expression.name.text}`
   return ts.isIdentifier(expression) ? expression.text : ''
 }
 
 /** Clause id -> the titles that carry it. */
-export function testsByClause(sources) {
+export function groupTestsByClause(sources) {
   const tests = new Map()
   for (const source of sources.filter(({ path }) => /\.(test|spec)\.tsx?$/.test(path))) {
-    for (const { path, title, ids } of titlesWithIds(source))
+    for (const { path, title, ids } of listTitlesWithIds(source))
       for (const id of ids) tests.set(id, [...(tests.get(id) ?? []), { path, title }])
   }
   return tests
 }
 
 /** What is wrong between clauses and sources, a sentence each; empty when every clause is held and every id means one. */
-export function findFaults(clauses, sources, tests = testsByClause(sources)) {
+export function findFaults(clauses, sources, tests = groupTestsByClause(sources)) {
   const faults = []
   const known = new Set()
   for (const { id, page, isDecided } of clauses) {

@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test'
 import { cameraArguments } from './browser.mjs'
 import { onOwnProduct } from './own-product.mjs'
 import { inProject, root } from './project.mjs'
-import { sampleWorld, screens } from './screens.mjs'
+import { makeSampleWorld, screens } from './screens.mjs'
 
 const heights = { 360: 740, 768: 1024, 1440: 900 }
 const narrowest = 320
@@ -24,12 +24,15 @@ export async function takeScreenshots(executablePath, word) {
         permissions: ['camera'],
         reducedMotion: 'reduce',
         viewport: { width, height: heights[width] },
-        storageState: { cookies: [], origins: person ? [{ origin, localStorage: [session(person)] }] : [] },
+        storageState: {
+          cookies: [],
+          origins: person ? [{ origin, localStorage: [makeSession(person)] }] : [],
+        },
       })
       return context.newPage()
     }
     try {
-      const world = await sampleWorld(origin, newPage)
+      const world = await makeSampleWorld(origin, newPage)
       const chosen = screens.filter(({ name }) => name.includes(word))
       for (const screen of chosen) {
         await show(screen, world, newPage).catch(({ message }) => {
@@ -44,7 +47,7 @@ export async function takeScreenshots(executablePath, word) {
   console.log(`The pictures are in ${folder.replace(root, '')}/`)
 }
 
-const session = ({ session }) => ({ name: 'assent.session', value: JSON.stringify(session) })
+const makeSession = ({ session }) => ({ name: 'assent.session', value: JSON.stringify(session) })
 
 /** Opens a screen and takes its pictures, each named screen-width-scheme.png. */
 async function show({ name, who, path, act, walk, widths = [1440, 768, 360] }, world, newPage) {
@@ -53,14 +56,14 @@ async function show({ name, who, path, act, walk, widths = [1440, 768, 360] }, w
   const requests = openRequests(page)
   await page.goto(typeof path === 'string' ? path : path(world))
   await arrive(page, requests)
-  for await (const part of walk ? walk(page, world) : atOnce(page, act)) {
+  for await (const part of walk ? walk(page, world) : actAtOnce(page, act)) {
     await arrive(page, requests)
     await shoot(page, part ? `${name}-${part}` : name, widths)
   }
   await page.context().close()
 }
 
-async function* atOnce(page, act) {
+async function* actAtOnce(page, act) {
   await act?.(page)
   yield ''
 }

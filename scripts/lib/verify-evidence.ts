@@ -1,7 +1,7 @@
 import { type TrailReport, verifyNewTrails, verifyTrails } from '../../src/server/audit/index.ts'
 import { type Database, sql, type Transaction } from '../../src/server/platform/database/index.ts'
 import { type KeptHead, type SealReport, verifySeals } from '../../src/server/records/index.ts'
-import { type AuditState, keepAuditState, readAuditState } from './audit-state.ts'
+import { type AuditState, findAuditState, keepAuditState } from './audit-state.ts'
 import { withWitnesses } from './with-witnesses.ts'
 
 type Asked = {
@@ -27,11 +27,11 @@ export async function verifyEvidence(
   database: Database,
   { head, certificates, stateFile }: Asked,
 ): Promise<boolean> {
-  const known = stateFile === undefined ? null : await readAuditState(stateFile)
+  const known = stateFile === undefined ? null : await findAuditState(stateFile)
   return database.transaction(async (tx) => {
     // One look at everything, while others go on.
     await tx.run(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`)
-    const state = await begun(tx, known)
+    const state = await prepareState(tx, known)
     const keep = (more: Partial<AuditState>) => {
       Object.assign(state, more)
       if (stateFile !== undefined) keepAuditState(stateFile, state)
@@ -53,7 +53,7 @@ export async function verifyEvidence(
 }
 
 /** The state to begin with: what was cut off, or a new one. */
-async function begun(tx: Transaction, known: AuditState | null): Promise<AuditState> {
+async function prepareState(tx: Transaction, known: AuditState | null): Promise<AuditState> {
   if (known) {
     const began = `what a check that began ${known.began} had looked at`
     console.log(

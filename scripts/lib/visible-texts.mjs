@@ -18,7 +18,7 @@ const checks = /^(min|max|length|regex|refine|literal|enum|email|uuid)$/
  * @param {string} source
  * @returns {{ line: number, text: string }[]}
  */
-export function visibleTexts(file, source) {
+export function listVisibleTexts(file, source) {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind)
   const found = []
@@ -28,7 +28,7 @@ export function visibleTexts(file, source) {
   }
   const visit = (node) => {
     if (ts.isJsxText(node) && isWord(node.text)) add(node, node.text)
-    for (const literal of listLiterals(shownBy(node))) add(literal, literal.getText())
+    for (const literal of listLiterals(findShownBy(node))) add(literal, literal.getText())
     ts.forEachChild(node, visit)
   }
   visit(tree)
@@ -58,7 +58,7 @@ export function listSentences(file, source) {
 }
 
 /** The expression that a node shows to people, if it shows one. */
-function shownBy(node) {
+function findShownBy(node) {
   if (ts.isJsxAttribute(node) && attributes.test(node.name.getText())) return node.initializer
   if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent)) return node.expression
   if (ts.isCallExpression(node) && checks.test(getCalleeName(node.expression))) return node.arguments.at(-1)

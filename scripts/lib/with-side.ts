@@ -54,7 +54,7 @@ export function assertThere(place: string, dataDir: string): void {
 }
 
 /** How many bytes are free where a folder is, or will be. */
-export async function roomAt(folder: string): Promise<number> {
+export async function measureRoomAt(folder: string): Promise<number> {
   const { freeBytes } = await readRoom(folder).catch(() => readRoom(dirname(folder)))
   return freeBytes
 }

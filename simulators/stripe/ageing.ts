@@ -1,6 +1,6 @@
 import { emitSubscription } from './announce.ts'
 import type { Invoices } from './invoices.ts'
-import { periodEnd, simulatedPrice } from './prices.ts'
+import { computePeriodEnd, findSimulatedPrice } from './prices.ts'
 import type { SimulatedSubscription } from './records.ts'
 import type { World } from './world.ts'
 
@@ -26,12 +26,12 @@ export function createAgeing(world: World, invoices: Invoices) {
   }
 
   function renew(subscription: SimulatedSubscription): void {
-    const price = simulatedPrice(subscription.price)
+    const price = findSimulatedPrice(subscription.price)
     if (!price) return
     let count = 1
-    while (periodEnd(subscription.anchor, price, count) <= subscription.periodEnd) count++
+    while (computePeriodEnd(subscription.anchor, price, count) <= subscription.periodEnd) count++
     subscription.periodStart = subscription.periodEnd
-    subscription.periodEnd = periodEnd(subscription.anchor, price, count)
+    subscription.periodEnd = computePeriodEnd(subscription.anchor, price, count)
     invoices.charge(subscription, invoices.invoiceFor(subscription, 'subscription_cycle', price.unitAmount))
     emitSubscription(world, 'customer.subscription.updated', subscription)
     world.keep()

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { type Answer, invalid } from './api-answer.ts'
+import { type Answer, refuseInvalid } from './api-answer.ts'
 import type { Billing } from './billing.ts'
 import { type FormTree, parseForm } from './form-body.ts'
 import { apiVersion } from './present.ts'
@@ -69,6 +69,6 @@ export function serveApi(
   }
 
   addRoutes({ read, write })
-  app.all('/v1/*', (c) => send(c, invalid('The simulator does not know this request')))
+  app.all('/v1/*', (c) => send(c, refuseInvalid('The simulator does not know this request')))
   return app
 }

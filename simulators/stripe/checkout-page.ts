@@ -1,37 +1,37 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Billing } from './billing.ts'
-import { money, page } from './page.ts'
-import { simulatedPrice } from './prices.ts'
+import { page, showMoney } from './page.ts'
+import { findSimulatedPrice } from './prices.ts'
 import type { SimulatedCheckout } from './records.ts'
-import { findBehaviour, grouped, testCards } from './test-cards.ts'
+import { findBehaviour, groupDigits, testCards } from './test-cards.ts'
 import type { World } from './world.ts'
 
 /** The hosted checkout page: one card field, Pay and Cancel. */
-export function checkoutPage(world: World, billing: Billing): Hono {
+export function createCheckoutPage(world: World, billing: Billing): Hono {
   const { state } = world
   const app = new Hono()
 
   app.get('/c/pay/:id', (c) => {
     billing.catchUp()
     const checkout = state.checkouts[c.req.param('id')]
-    if (!checkout) return closed(c, 'This checkout does not exist', null)
-    if (checkout.status !== 'open') return closed(c, 'This checkout is closed', checkout)
-    return c.html(form(checkout, '', null))
+    if (!checkout) return showClosed(c, 'This checkout does not exist', null)
+    if (checkout.status !== 'open') return showClosed(c, 'This checkout is closed', checkout)
+    return c.html(showForm(checkout, '', null))
   })
 
   app.post('/c/pay/:id', async (c) => {
     billing.catchUp()
     const checkout = state.checkouts[c.req.param('id')]
-    if (!checkout) return closed(c, 'This checkout does not exist', null)
+    if (!checkout) return showClosed(c, 'This checkout does not exist', null)
     const typed = String((await c.req.parseBody())['cardNumber'] ?? '')
     const card = findBehaviour(typed)
-    if (!card) return c.html(form(checkout, typed, 'Please use one of the test cards below.'), 422)
+    if (!card) return c.html(showForm(checkout, typed, 'Please use one of the test cards below.'), 422)
     switch (billing.payCheckout(checkout, card)) {
       case 'declined':
-        return c.html(form(checkout, typed, 'Your card was declined. Please use another one.'), 402)
+        return c.html(showForm(checkout, typed, 'Your card was declined. Please use another one.'), 402)
       case 'closed':
-        return closed(c, 'This checkout is closed', checkout)
+        return showClosed(c, 'This checkout is closed', checkout)
       case 'paid':
         return c.redirect(checkout.successUrl.replace('{CHECKOUT_SESSION_ID}', checkout.id), 303)
     }
@@ -40,19 +40,21 @@ export function checkoutPage(world: World, billing: Billing): Hono {
   // As on Stripe's page, leaving keeps the session open: one may come back and pay.
   app.post('/c/pay/:id/cancel', (c) => {
     const checkout = state.checkouts[c.req.param('id')]
-    return checkout ? c.redirect(checkout.cancelUrl, 303) : closed(c, 'This checkout does not exist', null)
+    return checkout
+      ? c.redirect(checkout.cancelUrl, 303)
+      : showClosed(c, 'This checkout does not exist', null)
   })
 
   return app
 }
 
-function form(checkout: SimulatedCheckout, typed: string, error: string | null) {
-  const price = simulatedPrice(checkout.price)
+function showForm(checkout: SimulatedCheckout, typed: string, error: string | null) {
+  const price = findSimulatedPrice(checkout.price)
   return page(
     'Checkout',
     html`<div class="card">
         <h1>Subscribe to ${price?.nickname ?? 'a plan'}</h1>
-        <p class="price">${money(price?.unitAmount ?? 0)}</p>
+        <p class="price">${showMoney(price?.unitAmount ?? 0)}</p>
         <form method="post" action="/c/pay/${checkout.id}" autocomplete="off">
           <label for="card">Card number</label>
           <input id="card" name="cardNumber" inputmode="numeric" autocomplete="off" required value="${typed}"
@@ -65,13 +67,17 @@ function form(checkout: SimulatedCheckout, typed: string, error: string | null) 
       <div class="card">
         <h2>Test cards</h2>
         <table>
-          ${testCards.map(({ number, says }) => html`<tr><td><code>${grouped(number)}</code></td><td>${says}</td></tr>`)}
+          ${testCards.map(({ number, says }) => html`<tr><td><code>${groupDigits(number)}</code></td><td>${says}</td></tr>`)}
         </table>
       </div>`,
   )
 }
 
-function closed(c: Context, says: string, checkout: SimulatedCheckout | null): Response | Promise<Response> {
+function showClosed(
+  c: Context,
+  says: string,
+  checkout: SimulatedCheckout | null,
+): Response | Promise<Response> {
   const body = html`<div class="card"><h1>${says}</h1>
     ${checkout ? html`<a class="button" href="${checkout.cancelUrl}">Back</a>` : html`<p>Start again from the plans page.</p>`}</div>`
   return c.html(page('Checkout', body), checkout ? 410 : 404)

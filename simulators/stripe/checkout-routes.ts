@@ -1,8 +1,8 @@
-import { invalid, missing, ok } from './api-answer.ts'
+import { answerOk, refuseInvalid, refuseMissing } from './api-answer.ts'
 import type { ApiCalls, ApiParts } from './api-calls.ts'
-import { textAt, textsAt } from './form-body.ts'
+import { findText, listTexts } from './form-body.ts'
 import { presentCheckout } from './present.ts'
-import { simulatedPrice } from './prices.ts'
+import { findSimulatedPrice } from './prices.ts'
 
 const checkoutLifeMs = 24 * 3_600_000
 
@@ -10,16 +10,16 @@ const checkoutLifeMs = 24 * 3_600_000
 export function addCheckoutRoutes({ read, write }: ApiCalls, { world, billing, origin }: ApiParts): void {
   const { state } = world
   write('POST', '/v1/checkout/sessions', (_, body) => {
-    const customer = textAt(body, 'customer')
-    const price = textAt(body, 'line_items', '0', 'price')
-    const successUrl = textAt(body, 'success_url')
-    const cancelUrl = textAt(body, 'cancel_url')
-    if (textAt(body, 'mode') !== 'subscription')
-      return invalid('The simulator sells subscriptions only', 'mode')
-    if (!customer || !state.customers[customer]) return missing('customer', 'customer')
-    if (!price || !simulatedPrice(price)) return missing('price', 'line_items[0][price]')
+    const customer = findText(body, 'customer')
+    const price = findText(body, 'line_items', '0', 'price')
+    const successUrl = findText(body, 'success_url')
+    const cancelUrl = findText(body, 'cancel_url')
+    if (findText(body, 'mode') !== 'subscription')
+      return refuseInvalid('The simulator sells subscriptions only', 'mode')
+    if (!customer || !state.customers[customer]) return refuseMissing('customer', 'customer')
+    if (!price || !findSimulatedPrice(price)) return refuseMissing('price', 'line_items[0][price]')
     if (!successUrl || !cancelUrl || !URL.canParse(successUrl) || !URL.canParse(cancelUrl))
-      return invalid('Not a valid URL', 'success_url')
+      return refuseInvalid('Not a valid URL', 'success_url')
     const id = world.newId('cs_test')
     const checkout = {
       id,
@@ -27,8 +27,8 @@ export function addCheckoutRoutes({ read, write }: ApiCalls, { world, billing, o
       price,
       successUrl,
       cancelUrl,
-      clientReferenceId: textAt(body, 'client_reference_id'),
-      subscriptionMetadata: textsAt(body, 'subscription_data', 'metadata'),
+      clientReferenceId: findText(body, 'client_reference_id'),
+      subscriptionMetadata: listTexts(body, 'subscription_data', 'metadata'),
       status: 'open' as const,
       paymentStatus: 'unpaid' as const,
       subscription: null,
@@ -37,16 +37,16 @@ export function addCheckoutRoutes({ read, write }: ApiCalls, { world, billing, o
     }
     state.checkouts[id] = checkout
     world.keep()
-    return ok(presentCheckout(checkout, origin()))
+    return answerOk(presentCheckout(checkout, origin()))
   })
   read('/v1/checkout/sessions/:id', (id) => {
     const checkout = state.checkouts[id]
-    return checkout ? ok(presentCheckout(checkout, origin())) : missing('checkout.session', 'id')
+    return checkout ? answerOk(presentCheckout(checkout, origin())) : refuseMissing('checkout.session', 'id')
   })
   write('POST', '/v1/checkout/sessions/:id/expire', (id) => {
     const checkout = state.checkouts[id]
-    if (!checkout) return missing('checkout.session', 'id')
-    if (!billing.expireCheckout(checkout)) return invalid('Only open Checkout Sessions can be expired')
-    return ok(presentCheckout(checkout, origin()))
+    if (!checkout) return refuseMissing('checkout.session', 'id')
+    if (!billing.expireCheckout(checkout)) return refuseInvalid('Only open Checkout Sessions can be expired')
+    return answerOk(presentCheckout(checkout, origin()))
   })
 }

@@ -1,6 +1,6 @@
 import { emitCheckout, emitSubscription } from './announce.ts'
 import type { Invoices } from './invoices.ts'
-import { periodEnd, simulatedPrice } from './prices.ts'
+import { computePeriodEnd, findSimulatedPrice } from './prices.ts'
 import type { CardBehaviour, SimulatedCheckout, SimulatedPrice, SimulatedSubscription } from './records.ts'
 import type { World } from './world.ts'
 
@@ -25,7 +25,7 @@ export function createCheckouts(parts: {
 
     /** Pays an open checkout. `declined` leaves it open, as Stripe does. */
     payCheckout(checkout: SimulatedCheckout, card: CardBehaviour): 'paid' | 'declined' | 'closed' {
-      const price = simulatedPrice(checkout.price)
+      const price = findSimulatedPrice(checkout.price)
       if (checkout.status !== 'open' || !price) return 'closed'
       if (card === 'declined') return 'declined'
       const subscription = addSubscription(world, checkout, price, card)
@@ -70,7 +70,7 @@ function addSubscription(
     endedAt: null,
     anchor: now,
     periodStart: now,
-    periodEnd: periodEnd(now, price, 1),
+    periodEnd: computePeriodEnd(now, price, 1),
     card,
     latestInvoice: '',
     metadata: checkout.subscriptionMetadata,

@@ -24,7 +24,7 @@ const settleSchema = z.strictObject({ outcome: z.enum(['paid', 'refused']).defau
  * sends what was held; `/control/clock` {advanceSeconds} moves the simulated clock; `/control/settle` {outcome} decides every pending
  * payment now. `GET /control` tells how it stands.
  */
-export function controlRoutes(world: World, billing: Billing, webhooks: Webhooks): Hono {
+export function createControlRoutes(world: World, billing: Billing, webhooks: Webhooks): Hono {
   const app = new Hono()
 
   // A foreign page's form cannot send this type without the browser asking first, and the answer to that is no.

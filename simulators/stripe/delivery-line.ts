@@ -15,7 +15,7 @@ const resendDelaysMs = [1000, 2000, 5000, 15_000, 60_000, 300_000]
  * The header with which Stripe signs a body: HMAC-SHA256 over `{seconds}.{body}`
  * (https://docs.stripe.com/webhooks#verify-manually).
  */
-export function signatureHeader(body: string, secret: string, at: number): string {
+export function makeSignatureHeader(body: string, secret: string, at: number): string {
   const seconds = Math.floor(at / 1000)
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
@@ -43,7 +43,7 @@ export function createDeliveryLine({ world, secret, deliver }: LineOptions) {
       const body = JSON.stringify(presentEvent(event))
       const headers = {
         'Content-Type': 'application/json; charset=utf-8',
-        'Stripe-Signature': signatureHeader(body, secret, world().realNow()),
+        'Stripe-Signature': makeSignatureHeader(body, secret, world().realNow()),
       }
       const status = await deliver(body, headers, event.type).catch(() => 0)
       if (status >= 200 && status < 300) settle(event)

@@ -24,14 +24,14 @@ export function parseForm(text: string): FormTree {
 }
 
 /** The text at a path of the tree; null when there is none. */
-export function textAt(tree: FormTree, ...path: string[]): string | null {
+export function findText(tree: FormTree, ...path: string[]): string | null {
   let node: string | FormTree | undefined = tree
   for (const part of path) node = typeof node === 'object' ? node[part] : undefined
   return typeof node === 'string' ? node : null
 }
 
 /** The flat texts below a path, as Stripe's metadata is. */
-export function textsAt(tree: FormTree, ...path: string[]): Record<string, string> {
+export function listTexts(tree: FormTree, ...path: string[]): Record<string, string> {
   let node: string | FormTree | undefined = tree
   for (const part of path) node = typeof node === 'object' ? node[part] : undefined
   if (typeof node !== 'object') return {}

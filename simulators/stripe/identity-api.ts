@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { parseForm, textAt, textsAt } from './form-body.ts'
+import { findText, listTexts, parseForm } from './form-body.ts'
 import { moveIdentitySession, presentIdentitySession } from './identity-sessions.ts'
 import { apiVersion } from './present.ts'
 import type { SimulatedIdentitySession } from './records.ts'
@@ -11,7 +11,7 @@ const base = '/v1/identity/verification_sessions'
 type Parts = { world: World; secretKey: string; origin: () => string }
 
 /** The part of Stripe Identity's API that the product uses. Erasing takes an instant here, and up to four days there. */
-export function identityApi(parts: Parts): Hono {
+export function createIdentityApi(parts: Parts): Hono {
   const app = new Hono()
   const answers = createAnswers(parts)
   app.use(`${base}/*`, async (c, next) => {
@@ -48,17 +48,17 @@ function addBeginning(app: Hono, { world, origin }: Parts, { refuse, refuseUnkno
 
   app.post(base, async (c) => {
     const body = parseForm(await c.req.text())
-    const returnUrl = textAt(body, 'return_url')
-    if (textAt(body, 'type') !== 'document') return refuse(c, 400, 'The simulator checks documents only')
+    const returnUrl = findText(body, 'return_url')
+    if (findText(body, 'type') !== 'document') return refuse(c, 400, 'The simulator checks documents only')
     if (!returnUrl || !URL.canParse(returnUrl)) return refuse(c, 400, 'Not a valid URL')
     const key = c.req.header('Idempotency-Key')
     const earlier = sessions[byKey.get(key ?? '') ?? '']
     if (earlier) return show(c, earlier)
     const session: SimulatedIdentitySession = {
       id: world.newId('vs'),
-      clientReferenceId: textAt(body, 'client_reference_id'),
+      clientReferenceId: findText(body, 'client_reference_id'),
       returnUrl,
-      requiresSelfie: textAt(body, 'options', 'document', 'require_matching_selfie') === 'true',
+      requiresSelfie: findText(body, 'options', 'document', 'require_matching_selfie') === 'true',
       status: 'requires_input',
       lastError: null,
       outputs: null,
@@ -73,7 +73,7 @@ function addBeginning(app: Hono, { world, origin }: Parts, { refuse, refuseUnkno
 
   app.get(`${base}/:id`, (c) => {
     const session = sessions[c.req.param('id')]
-    const expand = Object.values(textsAt(parseForm(new URL(c.req.url).search), 'expand'))
+    const expand = Object.values(listTexts(parseForm(new URL(c.req.url).search), 'expand'))
     return session ? show(c, session, expand) : refuseUnknown(c)
   })
 }

@@ -6,7 +6,7 @@ import type { SimulatedIdentitySession } from './records.ts'
 import type { World } from './world.ts'
 
 /** The hosted page: no document and no face, but what would be found in them, typed. */
-export function identityPage(world: World, origin: () => string): Hono {
+export function createIdentityPage(world: World, origin: () => string): Hono {
   const { identitySessions: sessions } = world.state
   const app = new Hono()
   const waiting = (id: string) => {
@@ -16,12 +16,12 @@ export function identityPage(world: World, origin: () => string): Hono {
 
   app.get('/identity/:id', (c) => {
     const session = waiting(c.req.param('id'))
-    return session ? c.html(form(session)) : c.html(closed(), 410)
+    return session ? c.html(showForm(session)) : c.html(showClosed(), 410)
   })
 
   app.post('/identity/:id', async (c) => {
     const session = waiting(c.req.param('id'))
-    if (!session) return c.html(closed(), 410)
+    if (!session) return c.html(showClosed(), 410)
     const typed = await c.req.parseBody()
     const outcome = identityOutcomes.find((one) => one === typed['outcome']) ?? 'verified'
     decide(session, outcome, {
@@ -34,7 +34,7 @@ export function identityPage(world: World, origin: () => string): Hono {
 
   app.post('/identity/:id/cancel', (c) => {
     const session = waiting(c.req.param('id'))
-    if (!session) return c.html(closed(), 410)
+    if (!session) return c.html(showClosed(), 410)
     moveIdentitySession(world, origin(), session, { status: 'canceled' }, 'canceled')
     return c.redirect(session.returnUrl, 303)
   })
@@ -59,7 +59,7 @@ export function identityPage(world: World, origin: () => string): Hono {
   return app
 }
 
-function form(session: SimulatedIdentitySession) {
+function showForm(session: SimulatedIdentitySession) {
   return page(
     'Identity check',
     html`<div class="card">
@@ -81,6 +81,6 @@ function form(session: SimulatedIdentitySession) {
   )
 }
 
-function closed() {
+function showClosed() {
   return page('Identity check', html`<div class="card"><h1>This check is closed</h1></div>`)
 }

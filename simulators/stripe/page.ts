@@ -18,7 +18,7 @@ export const page = definePage({
 })
 
 /** Pence as pounds. */
-export function money(pence: number): string {
+export function showMoney(pence: number): string {
   return new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(pence / 100)
 }
 

@@ -1,6 +1,6 @@
 import { emitSubscription } from './announce.ts'
 import type { Invoices } from './invoices.ts'
-import { periodEnd, simulatedPrice } from './prices.ts'
+import { computePeriodEnd, findSimulatedPrice } from './prices.ts'
 import type { CardBehaviour, SimulatedSubscription } from './records.ts'
 import type { World } from './world.ts'
 
@@ -32,14 +32,14 @@ export function createPlanChanges(
 
     /** Moves a subscription to another price: a new period starts now, and what is left of the old one is taken off the bill. */
     changePrice(subscription: SimulatedSubscription, priceId: string): boolean {
-      const price = simulatedPrice(priceId)
-      const old = simulatedPrice(subscription.price)
+      const price = findSimulatedPrice(priceId)
+      const old = findSimulatedPrice(subscription.price)
       if (!price || !old || subscription.status !== 'active' || price.id === old.id) return false
       const now = world.now()
       const { periodStart, periodEnd: until } = subscription
       const credit = Math.floor((old.unitAmount * Math.max(0, until - now)) / (until - periodStart))
       Object.assign(subscription, { price: price.id, anchor: now, periodStart: now })
-      subscription.periodEnd = periodEnd(now, price, 1)
+      subscription.periodEnd = computePeriodEnd(now, price, 1)
       const amount = Math.max(0, price.unitAmount - credit)
       invoices.charge(subscription, invoices.invoiceFor(subscription, 'subscription_update', amount))
       noteChange(subscription)

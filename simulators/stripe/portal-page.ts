@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Billing } from './billing.ts'
 import { page } from './page.ts'
-import { confirmation, listLiving, overview } from './portal-view.ts'
+import { listLiving, showConfirmation, showOverview } from './portal-view.ts'
 import type { SimulatedPortalSession, SimulatedSubscription } from './records.ts'
 import { findBehaviour } from './test-cards.ts'
 import type { World } from './world.ts'
@@ -19,7 +19,7 @@ type Press = {
 type Done = string | { status: 402 | 422; error: string }
 
 /** The billing portal: see the plan and the invoices, change the plan or the card, cancel at the end of the period, resume. */
-export function portalPage(world: World, billing: Billing): Hono {
+export function createPortalPage(world: World, billing: Billing): Hono {
   const { state } = world
   const app = new Hono()
   const actions = createPortalActions(world, billing)
@@ -29,25 +29,25 @@ export function portalPage(world: World, billing: Billing): Hono {
     return state.portalSessions[c.req.param('id') ?? ''] ?? null
   }
   const show = (session: SimulatedPortalSession, error: string | null = null) =>
-    overview(state, session, world.now(), error)
+    showOverview(state, session, world.now(), error)
 
   app.get('/p/session/:id', (c) => {
     const session = findSession(c)
-    if (!session) return gone(c)
+    if (!session) return showGone(c)
     const [subscription] = listLiving(state, session)
     if (session.change && subscription && subscription.price !== session.change.price)
-      return c.html(confirmation(session, subscription))
+      return c.html(showConfirmation(session, subscription))
     return c.html(show(session))
   })
 
   app.post('/p/session/:id/:action', async (c) => {
     const session = findSession(c)
-    if (!session) return gone(c)
+    if (!session) return showGone(c)
     const fields = await c.req.parseBody()
     const subscription = listLiving(state, session).find(({ id }) => id === fields['subscription'])
     if (!subscription) return c.html(show(session), 409)
     const act = actions.get(c.req.param('action'))
-    if (!act) return gone(c)
+    if (!act) return showGone(c)
     const done = act({ session, subscription, fields, back: `/p/session/${session.id}` })
     return typeof done === 'string' ? c.redirect(done, 303) : c.html(show(session, done.error), done.status)
   })
@@ -86,6 +86,6 @@ function createPortalActions(world: World, billing: Billing): Map<string, (press
   ])
 }
 
-function gone(c: Context): Response | Promise<Response> {
+function showGone(c: Context): Response | Promise<Response> {
   return c.html(page('Billing', html`<div class="card"><h1>This page does not exist</h1></div>`), 404)
 }

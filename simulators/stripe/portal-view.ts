@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
-import { formatDay, money, page } from './page.ts'
-import { simulatedPrice, simulatedPrices } from './prices.ts'
+import { formatDay, page, showMoney } from './page.ts'
+import { findSimulatedPrice, simulatedPrices } from './prices.ts'
 import type { SimulatedPortalSession, SimulatedSubscription, SimulatorState } from './records.ts'
-import { grouped, testCards } from './test-cards.ts'
+import { groupDigits, testCards } from './test-cards.ts'
 
 /** The subscriptions that a portal shows: those that have not ended. */
 export function listLiving(state: SimulatorState, session: SimulatedPortalSession): SimulatedSubscription[] {
@@ -13,7 +13,7 @@ export function listLiving(state: SimulatorState, session: SimulatedPortalSessio
 }
 
 /** The portal itself; `error` is about the card that was typed. */
-export function overview(
+export function showOverview(
   state: SimulatorState,
   session: SimulatedPortalSession,
   now: number,
@@ -24,41 +24,41 @@ export function overview(
     'Billing',
     html`<h1>Manage billing</h1>
       <p class="soft">Simulated date: ${formatDay(now)}</p>
-      ${subscriptions.map((subscription) => plan(session, subscription, error))}
+      ${subscriptions.map((subscription) => showPlan(session, subscription, error))}
       ${subscriptions.length === 0 ? html`<div class="card"><p>There is no running subscription.</p></div>` : ''}
-      <div class="card"><h2>Invoices</h2>${invoiceTable(state, session)}</div>
+      <div class="card"><h2>Invoices</h2>${showInvoices(state, session)}</div>
       <a class="button" href="${session.returnUrl}">Return</a>`,
   )
 }
 
-function invoiceTable(state: SimulatorState, session: SimulatedPortalSession) {
+function showInvoices(state: SimulatorState, session: SimulatedPortalSession) {
   const invoices = Object.values(state.invoices)
     .filter(({ customer }) => customer === session.customer)
     .toSorted((a, b) => b.created - a.created)
   if (invoices.length === 0) return html`<p class="soft">None yet.</p>`
   return html`<table>${invoices.map(
     ({ created, amount, status }) =>
-      html`<tr><td>${formatDay(created)}</td><td>${money(amount)}</td><td>${status}</td></tr>`,
+      html`<tr><td>${formatDay(created)}</td><td>${showMoney(amount)}</td><td>${status}</td></tr>`,
   )}</table>`
 }
 
 /** A change of plan that the product asked to confirm. */
-export function confirmation(session: SimulatedPortalSession, subscription: SimulatedSubscription) {
-  const from = simulatedPrice(subscription.price)
-  const to = session.change ? simulatedPrice(session.change.price) : null
+export function showConfirmation(session: SimulatedPortalSession, subscription: SimulatedSubscription) {
+  const from = findSimulatedPrice(subscription.price)
+  const to = session.change ? findSimulatedPrice(session.change.price) : null
   return page(
     'Confirm your change',
     html`<div class="card">
       <h1>Confirm your change</h1>
-      <p>From ${from?.nickname} (${money(from?.unitAmount ?? 0)}) to <strong>${to?.nickname}</strong> (${money(to?.unitAmount ?? 0)}).
+      <p>From ${from?.nickname} (${showMoney(from?.unitAmount ?? 0)}) to <strong>${to?.nickname}</strong> (${showMoney(to?.unitAmount ?? 0)}).
         What is left of the paid period is taken off the price.</p>
-      ${action(session, subscription, 'change', 'Confirm', to?.id)}
+      ${showAction(session, subscription, 'change', 'Confirm', to?.id)}
       <a class="button" href="${session.returnUrl}">Go back</a>
     </div>`,
   )
 }
 
-function action(
+function showAction(
   session: SimulatedPortalSession,
   subscription: SimulatedSubscription,
   name: string,
@@ -72,30 +72,34 @@ function action(
   </form>`
 }
 
-function plan(session: SimulatedPortalSession, subscription: SimulatedSubscription, error: string | null) {
-  const price = simulatedPrice(subscription.price)
+function showPlan(
+  session: SimulatedPortalSession,
+  subscription: SimulatedSubscription,
+  error: string | null,
+) {
+  const price = findSimulatedPrice(subscription.price)
   const ends = subscription.cancelAtPeriodEnd ? 'Ends on' : 'Renews on'
   return html`<div class="card">
     <h2>${price?.nickname} plan</h2>
     <dl>
-      <dt>Price</dt><dd>${money(price?.unitAmount ?? 0)}</dd>
+      <dt>Price</dt><dd>${showMoney(price?.unitAmount ?? 0)}</dd>
       <dt>Status</dt><dd>${subscription.status.replace('_', ' ')}</dd>
       <dt>${ends}</dt><dd>${formatDay(subscription.periodEnd)}</dd>
     </dl>
     ${
       subscription.cancelAtPeriodEnd
-        ? action(session, subscription, 'resume', 'Keep my plan')
-        : action(session, subscription, 'cancel', 'Cancel plan')
+        ? showAction(session, subscription, 'resume', 'Keep my plan')
+        : showAction(session, subscription, 'cancel', 'Cancel plan')
     }
     ${simulatedPrices
       .filter(({ id }) => id !== subscription.price && subscription.status === 'active')
-      .map((other) => action(session, subscription, 'change', `Change to ${other.nickname}`, other.id))}
+      .map((other) => showAction(session, subscription, 'change', `Change to ${other.nickname}`, other.id))}
     <form method="post" action="/p/session/${session.id}/card" style="margin-top:1.5rem">
       <input type="hidden" name="subscription" value="${subscription.id}">
       <label for="card">Card number</label>
       <input id="card" name="cardNumber" inputmode="numeric" autocomplete="off" list="cards" required
         ${error ? html`aria-invalid="true" aria-describedby="card-error"` : ''}>
-      <datalist id="cards">${testCards.map(({ number, says }) => html`<option value="${grouped(number)}">${says}</option>`)}</datalist>
+      <datalist id="cards">${testCards.map(({ number, says }) => html`<option value="${groupDigits(number)}">${says}</option>`)}</datalist>
       ${error ? html`<p class="error" id="card-error" role="alert">${error}</p>` : ''}
       <button>Use this card</button>
     </form>

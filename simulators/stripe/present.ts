@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { simulatedPrice } from './prices.ts'
+import { findSimulatedPrice } from './prices.ts'
 import type {
   SimulatedCheckout,
   SimulatedCustomer,
@@ -14,8 +14,9 @@ import type {
 /** The API version whose shapes these are: the one that the SDK of package.json pins. */
 export const apiVersion = '2026-10-28.endive'
 
-const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
-const secondsOrNull = (milliseconds: number | null) => (milliseconds === null ? null : seconds(milliseconds))
+const toSeconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
+const toSecondsOrNull = (milliseconds: number | null) =>
+  milliseconds === null ? null : toSeconds(milliseconds)
 
 export function presentPrice(price: SimulatedPrice) {
   return {
@@ -40,7 +41,7 @@ export function presentCustomer(customer: SimulatedCustomer) {
     id: customer.id,
     object: 'customer',
     balance: 0,
-    created: seconds(customer.created),
+    created: toSeconds(customer.created),
     default_source: null,
     description: null,
     email: customer.email,
@@ -51,7 +52,7 @@ export function presentCustomer(customer: SimulatedCustomer) {
 }
 
 export function presentCheckout(checkout: SimulatedCheckout, origin: string) {
-  const amount = simulatedPrice(checkout.price)?.unitAmount ?? 0
+  const amount = findSimulatedPrice(checkout.price)?.unitAmount ?? 0
   return {
     id: checkout.id,
     object: 'checkout.session',
@@ -59,10 +60,10 @@ export function presentCheckout(checkout: SimulatedCheckout, origin: string) {
     amount_total: amount,
     cancel_url: checkout.cancelUrl,
     client_reference_id: checkout.clientReferenceId,
-    created: seconds(checkout.created),
+    created: toSeconds(checkout.created),
     currency: 'gbp',
     customer: checkout.customer,
-    expires_at: seconds(checkout.expiresAt),
+    expires_at: toSeconds(checkout.expiresAt),
     livemode: false,
     metadata: {},
     mode: 'subscription',
@@ -82,29 +83,29 @@ export function presentSubscription(
   state: SimulatorState,
   expandInvoice = false,
 ) {
-  const price = simulatedPrice(subscription.price)
+  const price = findSimulatedPrice(subscription.price)
   const invoice = state.invoices[subscription.latestInvoice]
   return {
     id: subscription.id,
     object: 'subscription',
-    billing_cycle_anchor: seconds(subscription.anchor),
-    cancel_at: subscription.cancelAtPeriodEnd ? seconds(subscription.periodEnd) : null,
+    billing_cycle_anchor: toSeconds(subscription.anchor),
+    cancel_at: subscription.cancelAtPeriodEnd ? toSeconds(subscription.periodEnd) : null,
     cancel_at_period_end: subscription.cancelAtPeriodEnd,
-    canceled_at: secondsOrNull(subscription.canceledAt),
+    canceled_at: toSecondsOrNull(subscription.canceledAt),
     collection_method: 'charge_automatically',
-    created: seconds(subscription.created),
+    created: toSeconds(subscription.created),
     currency: 'gbp',
     customer: subscription.customer,
-    ended_at: secondsOrNull(subscription.endedAt),
+    ended_at: toSecondsOrNull(subscription.endedAt),
     items: {
       object: 'list',
       data: [
         {
           id: subscription.itemId,
           object: 'subscription_item',
-          created: seconds(subscription.created),
-          current_period_end: seconds(subscription.periodEnd),
-          current_period_start: seconds(subscription.periodStart),
+          created: toSeconds(subscription.created),
+          current_period_end: toSeconds(subscription.periodEnd),
+          current_period_start: toSeconds(subscription.periodStart),
           metadata: {},
           price: price ? presentPrice(price) : null,
           quantity: 1,
@@ -117,7 +118,7 @@ export function presentSubscription(
     latest_invoice: expandInvoice && invoice ? presentInvoice(invoice) : subscription.latestInvoice,
     livemode: false,
     metadata: subscription.metadata,
-    start_date: seconds(subscription.created),
+    start_date: toSeconds(subscription.created),
     status: subscription.status,
   }
 }
@@ -133,7 +134,7 @@ export function presentInvoice(invoice: SimulatedInvoice) {
     attempted: true,
     billing_reason: invoice.billingReason,
     collection_method: 'charge_automatically',
-    created: seconds(invoice.created),
+    created: toSeconds(invoice.created),
     currency: 'gbp',
     customer: invoice.customer,
     livemode: false,
@@ -154,7 +155,7 @@ export function presentInvoicePayment(invoice: SimulatedInvoice, expandIntent: b
     id: invoice.paymentIntent,
     object: 'payment_intent' as const,
     amount: invoice.amount,
-    created: seconds(invoice.created),
+    created: toSeconds(invoice.created),
     currency: 'gbp',
     customer: invoice.customer,
     livemode: false,
@@ -165,14 +166,14 @@ export function presentInvoicePayment(invoice: SimulatedInvoice, expandIntent: b
     object: 'invoice_payment' as const,
     amount_paid: invoice.status === 'paid' ? invoice.amount : null,
     amount_requested: invoice.amount,
-    created: seconds(invoice.created),
+    created: toSeconds(invoice.created),
     currency: 'gbp',
     invoice: invoice.id,
     is_default: true,
     livemode: false,
     payment: { type: 'payment_intent' as const, payment_intent: expandIntent ? intent : intent.id },
     status: invoice.status === 'paid' ? 'paid' : 'open',
-    status_transitions: { canceled_at: null, paid_at: secondsOrNull(invoice.paidAt) },
+    status_transitions: { canceled_at: null, paid_at: toSecondsOrNull(invoice.paidAt) },
   }
 }
 
@@ -181,7 +182,7 @@ export function presentPortalSession(session: SimulatedPortalSession, origin: st
     id: session.id,
     object: 'billing_portal.session',
     configuration: 'bpc_simulator',
-    created: seconds(session.created),
+    created: toSeconds(session.created),
     customer: session.customer,
     livemode: false,
     return_url: session.returnUrl,
@@ -194,7 +195,7 @@ export function presentEvent(event: SimulatedEvent) {
     id: event.id,
     object: 'event',
     api_version: apiVersion,
-    created: seconds(event.created),
+    created: toSeconds(event.created),
     data: { object: event.object },
     livemode: false,
     pending_webhooks: event.settled ? 0 : 1,

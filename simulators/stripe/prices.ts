@@ -29,12 +29,12 @@ export const simulatedPrices: readonly SimulatedPrice[] = [
 ]
 
 /** The price with this id; null when there is none. */
-export function simulatedPrice(id: string): SimulatedPrice | null {
+export function findSimulatedPrice(id: string): SimulatedPrice | null {
   return simulatedPrices.find((price) => price.id === id) ?? null
 }
 
 /** The end of the `count`th period of a price since `anchor`, on the same day of the month, or the month's last when it has no such day. */
-export function periodEnd(anchor: number, price: SimulatedPrice, count: number): number {
+export function computePeriodEnd(anchor: number, price: SimulatedPrice, count: number): number {
   const months = (price.interval === 'year' ? 12 : 1) * price.intervalCount * count
   const start = new Date(anchor)
   const end = new Date(anchor)

@@ -118,7 +118,7 @@ export type SimulatorState = {
   events: SimulatedEvent[]
 }
 
-export function emptyState(): SimulatorState {
+export function makeEmptyState(): SimulatorState {
   return {
     port: 0,
     clockAheadMs: 0,

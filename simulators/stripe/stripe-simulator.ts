@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { listenOnLoopback, loopback, loopbackApp } from '../loopback-server.ts'
-import { apiRoutes } from './api-routes.ts'
+import { createLoopbackApp, listenOnLoopback, loopback } from '../loopback-server.ts'
+import { createApiRoutes } from './api-routes.ts'
 import { createBilling } from './billing.ts'
-import { checkoutPage } from './checkout-page.ts'
-import { controlRoutes } from './control-routes.ts'
+import { createCheckoutPage } from './checkout-page.ts'
+import { createControlRoutes } from './control-routes.ts'
 import type { Deliver } from './delivery-line.ts'
-import { identityApi } from './identity-api.ts'
-import { identityPage } from './identity-page.ts'
-import { portalPage } from './portal-page.ts'
+import { createIdentityApi } from './identity-api.ts'
+import { createIdentityPage } from './identity-page.ts'
+import { createPortalPage } from './portal-page.ts'
 import { simulatedPrices } from './prices.ts'
 import { createWebhooks, type Webhooks } from './webhooks.ts'
 import { createWorld, type World } from './world.ts'
@@ -57,15 +57,15 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
   })
   const billing = createBilling(world, origin, () => options.settlesAfterMs ?? 15_000)
 
-  const app = loopbackApp()
+  const app = createLoopbackApp()
   app.get('/favicon.ico', (c) => c.body(null, 204))
   // Before the API, which answers everything else below /v1.
-  app.route('/', identityApi({ world, secretKey, origin }))
-  app.route('/', apiRoutes({ world, billing, secretKey, origin }))
-  app.route('/', checkoutPage(world, billing))
-  app.route('/', portalPage(world, billing))
-  app.route('/', identityPage(world, origin))
-  app.route('/', controlRoutes(world, billing, webhooks))
+  app.route('/', createIdentityApi({ world, secretKey, origin }))
+  app.route('/', createApiRoutes({ world, billing, secretKey, origin }))
+  app.route('/', createCheckoutPage(world, billing))
+  app.route('/', createPortalPage(world, billing))
+  app.route('/', createIdentityPage(world, origin))
+  app.route('/', createControlRoutes(world, billing, webhooks))
 
   const server = await listenOnLoopback(app, world.state.port).catch(() => listenOnLoopback(app, 0))
   world.state.port = server.port

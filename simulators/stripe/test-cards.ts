@@ -24,6 +24,6 @@ export function findBehaviour(typed: string): CardBehaviour | null {
 }
 
 /** A card number in groups of four. */
-export function grouped(number: string): string {
+export function groupDigits(number: string): string {
   return number.replace(/(\d{4})(?=\d)/g, '$1 ')
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { emptyState, type SimulatedEvent, type SimulatorState } from './records.ts'
+import { makeEmptyState, type SimulatedEvent, type SimulatorState } from './records.ts'
 
 /** Everything that the simulator's parts share: what it remembers, its clock, and how it tells what happened. */
 export type World = {
@@ -28,7 +28,7 @@ export function createWorld(options: {
   onEvent: (event: SimulatedEvent) => void
 }): World {
   const { stateFile } = options
-  const state = (stateFile && readState(stateFile)) || emptyState()
+  const state = (stateFile && findState(stateFile)) || makeEmptyState()
   const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
   return {
     state,
@@ -52,9 +52,9 @@ export function createWorld(options: {
   }
 }
 
-function readState(file: string): SimulatorState | null {
+function findState(file: string): SimulatorState | null {
   try {
-    return { ...emptyState(), ...JSON.parse(readFileSync(file, 'utf8')) }
+    return { ...makeEmptyState(), ...JSON.parse(readFileSync(file, 'utf8')) }
   } catch {
     return null
   }

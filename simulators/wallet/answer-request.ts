@@ -3,9 +3,9 @@ import { cborDecode } from '@owf/mdoc'
 import { AEAD_AES_128_GCM, CipherSuite, KDF_HKDF_SHA256, KEM_DHKEM_P256_HKDF_SHA256 } from 'hpke'
 import { CompactEncrypt, importJWK } from 'jose'
 import { type AnswerKind, getRecipe } from './answers.ts'
-import { cbor, toMap } from './cbor.ts'
+import { encodeCbor, toMap } from './cbor.ts'
 import type { DocumentType, Issuer } from './issuer.ts'
-import { type HandOver, present, sessionTranscript } from './present.ts'
+import { type HandOver, makeSessionTranscript, present } from './present.ts'
 
 /** What a wallet reads in a request of OpenID4VP. */
 export type OpenidRequest = {
@@ -99,7 +99,7 @@ async function answerAnnexC(
   const { sending } = getRecipe(kind)
   if (sending === 'cancelled') return { error: 'access_denied' }
   const handOver = { kind: 'annex c', encryptionInfo, origin } as const
-  const response = await present(issuer, docTypeIn(deviceRequest), handOver, kind, now)
+  const response = await present(issuer, readDocType(deviceRequest), handOver, kind, now)
   if (sending === 'in clear') return { response: response.toString('base64url') }
   const [, parameters] = cborDecode<[string, Map<string, Map<number, Uint8Array>>]>(
     Buffer.from(encryptionInfo, 'base64url'),
@@ -111,10 +111,10 @@ async function answerAnnexC(
     key?.get(-3) ?? Buffer.alloc(0),
   ])
   const sealed = await suite.Seal(await suite.DeserializePublicKey(point), response, {
-    info: cbor(sessionTranscript(handOver)),
+    info: encodeCbor(makeSessionTranscript(handOver)),
   })
   const answer = ['dcapi', toMap({ enc: sealed.encapsulatedSecret, cipherText: sealed.ciphertext })]
-  return { response: cbor(answer).toString('base64url') }
+  return { response: encodeCbor(answer).toString('base64url') }
 }
 
 function getBinding({ nonce, client_metadata }: OpenidRequest): { nonce: string; thumbprint: Uint8Array } {
@@ -124,7 +124,7 @@ function getBinding({ nonce, client_metadata }: OpenidRequest): { nonce: string;
 }
 
 /** The document type that a DeviceRequest asks for. */
-export function docTypeIn(deviceRequest: string): DocumentType {
+export function readDocType(deviceRequest: string): DocumentType {
   type Items = { data: Map<string, DocumentType> }
   const decoded = cborDecode<Map<string, Map<string, Items>[]>>(Buffer.from(deviceRequest, 'base64url'))
   const items = decoded.get('docRequests')?.[0]?.get('itemsRequest')

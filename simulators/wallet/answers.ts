@@ -60,6 +60,6 @@ export function getRecipe(kind: AnswerKind): Recipe {
 }
 
 /** What a recipe hands over. */
-export function shownBy(recipe: Recipe): readonly string[] {
+export function listShown(recipe: Recipe): readonly string[] {
   return recipe.shown ?? askedOnly
 }

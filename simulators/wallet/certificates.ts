@@ -42,19 +42,19 @@ export async function makeCertificate(wish: CertificateWish): Promise<KeyAndCert
   const certificate = new Certificate()
   certificate.version = 2
   certificate.serialNumber = new Integer({ valueHex: new Uint8Array([1, ...randomBytes(15)]).buffer })
-  certificate.subject = distinguishedName(name)
-  certificate.issuer = distinguishedName(issuer?.name ?? name)
+  certificate.subject = makeDistinguishedName(name)
+  certificate.issuer = makeDistinguishedName(issuer?.name ?? name)
   certificate.notBefore.value = wish.from
   certificate.notAfter.value = wish.until
-  await certificate.subjectPublicKeyInfo.importKey(await webKey(publicKey))
+  await certificate.subjectPublicKeyInfo.importKey(await importWebKey(publicKey))
   certificate.extensions = [
-    extension(
+    makeExtension(
       oid.basicConstraints,
       true,
       new BasicConstraints(mayCertify ? { cA: true, pathLenConstraint: 0 } : { cA: false }).toSchema(),
     ),
     // keyCertSign and cRLSign, or digitalSignature.
-    extension(
+    makeExtension(
       oid.keyUsage,
       true,
       mayCertify
@@ -62,10 +62,16 @@ export async function makeCertificate(wish: CertificateWish): Promise<KeyAndCert
         : new BitString({ valueHex: new Uint8Array([0x80]).buffer, unusedBits: 7 }),
     ),
     ...(wish.purposes?.length
-      ? [extension(oid.extendedKeyUsage, true, new ExtKeyUsage({ keyPurposes: wish.purposes }).toSchema())]
+      ? [
+          makeExtension(
+            oid.extendedKeyUsage,
+            true,
+            new ExtKeyUsage({ keyPurposes: wish.purposes }).toSchema(),
+          ),
+        ]
       : []),
   ]
-  await certificate.sign(await webKey(issuer?.privateKey ?? privateKey), 'SHA-256')
+  await certificate.sign(await importWebKey(issuer?.privateKey ?? privateKey), 'SHA-256')
   const der = new Uint8Array(certificate.toSchema(true).toBER())
   const lines = Buffer.from(der).toString('base64').replace(/.{64}/g, '$&\n')
   return {
@@ -77,7 +83,7 @@ export async function makeCertificate(wish: CertificateWish): Promise<KeyAndCert
 }
 
 /** Each attribute in a set of its own, as authorities write names; pkijs by itself puts all into one. */
-function distinguishedName({
+function makeDistinguishedName({
   country,
   organisation,
   commonName,
@@ -92,11 +98,11 @@ function distinguishedName({
   return new RelativeDistinguishedNames({ typesAndValues: attributes, valueBeforeDecode })
 }
 
-function extension(extnID: string, critical: boolean, value: { toBER(): ArrayBuffer }): Extension {
+function makeExtension(extnID: string, critical: boolean, value: { toBER(): ArrayBuffer }): Extension {
   return new Extension({ extnID, critical, extnValue: value.toBER() })
 }
 
-function webKey(key: KeyObject): Promise<webcrypto.CryptoKey> {
+function importWebKey(key: KeyObject): Promise<webcrypto.CryptoKey> {
   const usage = key.type === 'private' ? 'sign' : 'verify'
   return webcrypto.subtle.importKey(
     'jwk',

@@ -1,6 +1,6 @@
 import { createHash, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { Recipe } from './answers.ts'
-import { type Cbor, cbor, dateTime, embedded, type Tagged, toMap } from './cbor.ts'
+import { type Cbor, embedCbor, encodeCbor, encodeDateTime, type Tagged, toMap } from './cbor.ts'
 import { type KeyAndCertificate, makeCertificate } from './certificates.ts'
 
 /** The two document types, with where their claims stand and what their signers' certificates are for. */
@@ -93,7 +93,7 @@ function sealCredential(
   const items = new Map(claims.map(([name, value], id) => [name, makeItem(id, name, value)]))
   const digests = [...items.values()].map((item, id): [number, Cbor] => [
     id,
-    createHash('sha256').update(cbor(item)).digest(),
+    createHash('sha256').update(encodeCbor(item)).digest(),
   ])
   const began = new Date(at.getTime() - (recipe.beganDaysAgo ?? 1) * dayMs)
   const { x = '', y = '' } = deviceKey.export({ format: 'jwk' })
@@ -112,33 +112,38 @@ function sealCredential(
     }),
     docType: recipe.otherSignedType ? otherType : type,
     validityInfo: toMap({
-      signed: dateTime(began),
-      validFrom: dateTime(began),
-      validUntil: dateTime(new Date(at.getTime() + (recipe.endsInDays ?? 60) * dayMs)),
+      signed: encodeDateTime(began),
+      validFrom: encodeDateTime(began),
+      validUntil: encodeDateTime(new Date(at.getTime() + (recipe.endsInDays ?? 60) * dayMs)),
     }),
   })
-  const payload = cbor(embedded(mso))
+  const payload = encodeCbor(embedCbor(mso))
   const certificates: Cbor = chain.length === 1 && chain[0] ? chain[0] : chain
   return {
-    issuerAuth: [protectedHeader, new Map([[33, certificates]]), payload, signed(signer.privateKey, payload)],
+    issuerAuth: [
+      protectedHeader,
+      new Map([[33, certificates]]),
+      payload,
+      signPayload(signer.privateKey, payload),
+    ],
     items,
   }
 }
 
 function makeItem(digestID: number, elementIdentifier: string, elementValue: Cbor): Tagged {
-  return embedded(toMap({ digestID, random: randomBytes(32), elementIdentifier, elementValue }))
+  return embedCbor(toMap({ digestID, random: randomBytes(32), elementIdentifier, elementValue }))
 }
 
 /** ES256. */
-export const protectedHeader = cbor(new Map([[1, -7]]))
+export const protectedHeader = encodeCbor(new Map([[1, -7]]))
 
 /** A COSE signature over a payload (RFC 9052, 4.4). */
-export function signed(key: KeyObject, payload: Uint8Array): Buffer {
-  const toBeSigned = cbor(['Signature1', protectedHeader, Buffer.alloc(0), payload])
+export function signPayload(key: KeyObject, payload: Uint8Array): Buffer {
+  const toBeSigned = encodeCbor(['Signature1', protectedHeader, Buffer.alloc(0), payload])
   return sign('sha256', toBeSigned, { key, dsaEncoding: 'ieee-p1363' })
 }
 
 /** The same claim with another value, which no issuer signed. */
-export function flipped(name: string, value: boolean): Tagged {
+export function makeFlipped(name: string, value: boolean): Tagged {
   return makeItem(0, name, value)
 }

@@ -12,7 +12,7 @@ import type { Issuer } from './issuer.ts'
 import { page } from './page.ts'
 
 /** The wallet's pages: what is asked, a button for each answer, and what became of it. */
-export function walletPages(issuer: Issuer, now: () => Date): Hono {
+export function createWalletPages(issuer: Issuer, now: () => Date): Hono {
   const app = new Hono()
   app.get('/favicon.ico', (c) => c.body(null, 204))
 
@@ -35,13 +35,13 @@ export function walletPages(issuer: Issuer, now: () => Date): Hono {
     const form = await c.req.parseBody()
     const request = readRequestUri(new URLSearchParams(String(form['request'] ?? '')))
     const kind = parseKind(form['answer'])
-    const target = loopbackAddress(request.response_uri)
+    const target = findLoopbackAddress(request.response_uri)
     if (!kind || !target) return c.text('nothing to answer', 400)
     const fields = await answerPosted(issuer, request, kind, now())
     const answered = await fetch(target, { method: 'POST', body: new URLSearchParams(fields) })
     const said = (await answered.json()) as { redirect_uri?: string; title?: string }
     if (said.redirect_uri) return c.redirect(said.redirect_uri, 303)
-    return c.html(donePage(answered.ok, said.title ?? ''))
+    return c.html(showDone(answered.ok, said.title ?? ''))
   })
 
   // What a browser's own dialog would do: a request of the page, and its origin, in; the credential out.
@@ -83,7 +83,7 @@ function askPage({ client_id: client = '', dcql_query: { credentials } }: Openid
   )
 }
 
-function donePage(isAccepted: boolean, title: string) {
+function showDone(isAccepted: boolean, title: string) {
   return page(
     'Answered',
     html`<div class="card"><h1>${isAccepted ? 'The answer was taken' : 'The answer was refused'}</h1>
@@ -96,7 +96,7 @@ function parseKind(given: unknown): AnswerKind | null {
 }
 
 /** The address, if it is on this machine: the wallet speaks with nobody else. */
-function loopbackAddress(address: string | undefined): string | null {
+function findLoopbackAddress(address: string | undefined): string | null {
   if (!address || !URL.canParse(address)) return null
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname) ? address : null
 }

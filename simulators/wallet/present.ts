@@ -1,7 +1,14 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
-import { type AnswerKind, getRecipe, shownBy } from './answers.ts'
-import { type Cbor, cbor, embedded, toMap } from './cbor.ts'
-import { type DocumentType, documentTypes, flipped, type Issuer, protectedHeader, signed } from './issuer.ts'
+import { type AnswerKind, getRecipe, listShown } from './answers.ts'
+import { type Cbor, embedCbor, encodeCbor, toMap } from './cbor.ts'
+import {
+  type DocumentType,
+  documentTypes,
+  type Issuer,
+  makeFlipped,
+  protectedHeader,
+  signPayload,
+} from './issuer.ts'
 
 /** What a device signs besides the document type: the hand-over of the protocol, by what the request says. */
 export type HandOver =
@@ -10,12 +17,12 @@ export type HandOver =
   | { kind: 'posted'; clientId: string; nonce: string; thumbprint: Uint8Array; responseUri: string }
 
 /** A SessionTranscript (ISO/IEC TS 18013-7, annex C; OpenID4VP 1.0, B.2.6). */
-export function sessionTranscript(handOver: HandOver): Cbor {
-  const [name, info] = namedInfo(handOver)
-  return [null, null, [name, createHash('sha256').update(cbor(info)).digest()]]
+export function makeSessionTranscript(handOver: HandOver): Cbor {
+  const [name, info] = nameInfo(handOver)
+  return [null, null, [name, createHash('sha256').update(encodeCbor(info)).digest()]]
 }
 
-function namedInfo(handOver: HandOver): [string, Cbor] {
+function nameInfo(handOver: HandOver): [string, Cbor] {
   if (handOver.kind === 'annex c') return ['dcapi', [handOver.encryptionInfo, handOver.origin]]
   const { nonce, thumbprint } = handOver
   if (handOver.kind === 'dc api') return ['OpenID4VPDCAPIHandover', [handOver.origin, nonce, thumbprint]]
@@ -35,7 +42,7 @@ export async function present(
   const documents = []
   for (let index = 0; index < count; index += 1)
     documents.push(await presentOne(issuer, type, handOver, kind, now))
-  return cbor(toMap({ version: '1.0', documents, status: 0 }))
+  return encodeCbor(toMap({ version: '1.0', documents, status: 0 }))
 }
 
 async function presentOne(
@@ -46,18 +53,18 @@ async function presentOne(
   now: Date,
 ): Promise<Cbor> {
   const recipe = getRecipe(kind)
-  const device = newKey()
+  const device = makeKey()
   const { issuerAuth, items } = await issuer.issue(type, device, recipe, now)
-  const shown = shownBy(recipe).flatMap((name) => {
-    const item = recipe.flipped ? flipped(name, true) : items.get(name)
+  const shown = listShown(recipe).flatMap((name) => {
+    const item = recipe.flipped ? makeFlipped(name, true) : items.get(name)
     return item ? [item] : []
   })
-  const deviceNamespaces = embedded(new Map())
+  const deviceNamespaces = embedCbor(new Map())
   const asked = recipe.device?.startsWith('other') ? misread(handOver, recipe.device) : handOver
-  const authentication = cbor(
-    embedded(['DeviceAuthentication', sessionTranscript(asked), type, deviceNamespaces]),
+  const authentication = encodeCbor(
+    embedCbor(['DeviceAuthentication', makeSessionTranscript(asked), type, deviceNamespaces]),
   )
-  const signature = signed(recipe.device === 'other key' ? newKey() : device, authentication)
+  const signature = signPayload(recipe.device === 'other key' ? makeKey() : device, authentication)
   return toMap({
     docType: type,
     issuerSigned: toMap({ nameSpaces: toMap({ [documentTypes[type].namespace]: shown }), issuerAuth }),
@@ -65,7 +72,7 @@ async function presentOne(
       nameSpaces: deviceNamespaces,
       deviceAuth:
         recipe.device === 'mac'
-          ? toMap({ deviceMac: [cbor(new Map([[1, 5]])), new Map(), null, randomBytes(32)] })
+          ? toMap({ deviceMac: [encodeCbor(new Map([[1, 5]])), new Map(), null, randomBytes(32)] })
           : toMap({ deviceSignature: [protectedHeader, new Map(), null, signature] }),
     }),
   })
@@ -86,6 +93,6 @@ function misread(handOver: HandOver, how: string): HandOver {
   return handOver
 }
 
-function newKey(): KeyObject {
+function makeKey(): KeyObject {
   return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
 }

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { listenOnLoopback, loopback, loopbackApp } from '../loopback-server.ts'
+import { createLoopbackApp, listenOnLoopback, loopback } from '../loopback-server.ts'
 import { createIssuer, documentTypeNames, type Issuer } from './issuer.ts'
-import { walletPages } from './pages.ts'
+import { createWalletPages } from './pages.ts'
 
 /** A running software wallet, and what one needs to use it. */
 export type WalletSimulator = {
@@ -34,8 +34,8 @@ export async function startWalletSimulator({
     await writeFile(join(rootsFolder, type, 'simulated-issuer.pem'), issuer.roots[type])
   }
 
-  const app = loopbackApp()
-  app.route('/', walletPages(issuer, now))
+  const app = createLoopbackApp()
+  app.route('/', createWalletPages(issuer, now))
 
   const server = await listenOnLoopback(app, 0)
   const origin = `http://${loopback}:${server.port}`

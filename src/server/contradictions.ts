@@ -57,7 +57,7 @@ export function listContradictions(values: Values): string[] {
   if (values.TSA_ROOTS_FILE && !values.TSA_URL) {
     sentences.push('TSA_ROOTS_FILE is set without TSA_URL: set TSA_URL to the address of the authority.')
   }
-  if (mustBeGivenSecrets(values)) {
+  if (needsGivenSecrets(values)) {
     const outside = values.DATABASE_URL ? 'DATABASE_URL' : 'S3_BUCKET'
     const because = `In production with ${outside} the data is not in DATA_DIR, so its keys must not be either`
     if (!values.SIGNING_KEYS_FILE) {
@@ -107,6 +107,6 @@ function listMissingInProduction({ PUBLIC_URL, SMTP_URL, EMAIL_CODE }: Values): 
 }
 
 /** Keys generated into DATA_DIR are safe only where DATA_DIR is also what they protect (RUN-3). */
-function mustBeGivenSecrets(values: Values): boolean {
+function needsGivenSecrets(values: Values): boolean {
   return values.NODE_ENV === 'production' && Boolean(values.DATABASE_URL || values.S3_BUCKET)
 }

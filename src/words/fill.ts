@@ -18,7 +18,7 @@ export function isolate<Value>(value: Value): Value | string {
 }
 
 /** A sentence for paper, where everything has to be seen, and the drawing keeps directions apart by itself. */
-export function withoutIsolates(text: string): string {
+export function dropIsolates(text: string): string {
   return text.replace(/[\u2068\u2069]/g, '')
 }
 

@@ -13,10 +13,10 @@ export function messages<const English extends Catalogue>(name: string, english:
 }
 
 /** An object of the same shape whose texts are looked up each time, since a module is loaded before anybody chose a language. */
-function makeLive(shape: Catalogue, find: () => Catalogue): object {
+function makeLive(shape: Catalogue, read: () => Catalogue): object {
   const said = Array.isArray(shape) ? [] : {}
   for (const [key, part] of Object.entries<Part>(shape as Record<string, Part>)) {
-    const get = () => (find() as Record<string, Part>)[key] as Part
+    const get = () => (read() as Record<string, Part>)[key] as Part
     Object.defineProperty(
       said,
       key,

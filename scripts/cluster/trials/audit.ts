@@ -9,8 +9,8 @@ import { openS3Place } from '../../../src/server/platform/storage/s3-place.ts'
 import { node } from '../../lib/install.mjs'
 import { inProject } from '../../lib/project.mjs'
 import { buildEnvironment } from '../assent.ts'
-import { type Cluster, nodes, storeOptions } from '../layout.ts'
-import { until } from '../until.ts'
+import { type Cluster, makeStoreOptions, nodes } from '../layout.ts'
+import { waitUntil } from '../until.ts'
 import type { Figures } from './figures.ts'
 import type { PeopleAt } from './people-at.ts'
 import type { Ready } from './submissions.ts'
@@ -22,7 +22,7 @@ export async function auditCluster(
   figures: Figures,
   all: Ready[],
 ): Promise<void> {
-  const verified = await verifiedIds(people)
+  const verified = await listVerifiedIds(people)
   const lost = all.filter(
     ({ isAcknowledged, thirdParty }) => isAcknowledged && !verified.has(thirdParty.verificationId),
   )
@@ -37,7 +37,7 @@ export async function auditCluster(
   for (const script of ['verify-audit.ts', 'check-restore.ts']) await runCheck(cluster, figures, script)
 }
 
-async function verifiedIds({ database }: PeopleAt): Promise<Set<string>> {
+async function listVerifiedIds({ database }: PeopleAt): Promise<Set<string>> {
   const rows = await database.rows<{ id: string }>(
     sql`SELECT id FROM verifications WHERE status = 'verified'`,
   )
@@ -48,7 +48,9 @@ async function auditRecords({ database }: PeopleAt, figures: Figures, verified: 
   const sealed = () =>
     database.rows<{ id: string; count: number }>(sql`
       SELECT verification_id AS id, count(*) AS count FROM sealed_documents WHERE document = 'record' GROUP BY 1`)
-  await until('every record is sealed', async () => (await sealed()).length >= verified.size).catch(() => {})
+  await waitUntil('every record is sealed', async () => (await sealed()).length >= verified.size).catch(
+    () => {},
+  )
   const rows = await sealed()
   const second = rows.filter(({ count }) => count > 1).length
   figures.expect(rows.length === verified.size, `${verified.size - rows.length} records are not sealed`)
@@ -64,7 +66,7 @@ async function auditMails({ folder }: Cluster, { database }: PeopleAt, figures: 
   const waiting = () =>
     database.rows<{ id: string }>(sql`
       SELECT id FROM mails WHERE verification_id IS NOT NULL AND outcome IS NULL`)
-  await until('every mail has ended', async () => (await waiting()).length === 0).catch(() => {})
+  await waitUntil('every mail has ended', async () => (await waiting()).length === 0).catch(() => {})
   const late = (await waiting()).length
   figures.expect(late === 0, `${late} mails wait`)
   const mails = (await Promise.all(nodes.map((name) => readOutbox(join(folder, `assent-${name}`))))).flat()
@@ -100,7 +102,7 @@ async function readOutbox(place: string): Promise<{ id: string; about: string }[
 /** Every object has a row that names it. Those that a killed process or a failed upload left are the sweep's, which has them named until they are gone. */
 async function auditFiles(cluster: Cluster, { database }: PeopleAt, figures: Figures): Promise<void> {
   const keys = new Set<string>()
-  for await (const { key } of openS3Place(storeOptions(cluster)).list()) keys.add(key)
+  for await (const { key } of openS3Place(makeStoreOptions(cluster)).list()) keys.add(key)
   const named = new Set<string>(['installation/mark'])
   for await (const { address } of listNamedFiles(database)) named.add(toKey(address))
   const orphans = [...keys].filter((key) => !named.has(key)).length

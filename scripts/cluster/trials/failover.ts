@@ -4,10 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Cluster } from '../layout.ts'
 import { findPrimary, getFolder, isInStep, startPatroni } from '../postgres.ts'
 import { readPid, send } from '../processes.ts'
-import { until } from '../until.ts'
-import { type Figures, seconds } from './figures.ts'
+import { waitUntil } from '../until.ts'
+import { type Figures, showSeconds } from './figures.ts'
 import type { PeopleAt } from './people-at.ts'
-import { countedStatuses, isClear, makeReady, type Ready, submit, submitUntilDone } from './submissions.ts'
+import { isClear, makeReady, type Ready, showStatuses, submit, submitUntilDone } from './submissions.ts'
 
 const atOnce = 50
 const answersAgainWithinMs = 30_000
@@ -22,7 +22,7 @@ export async function tryFailover(
   const all: Ready[] = []
   const waits: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    await until('three PostgreSQL in step', () => isInStep(cluster, 2))
+    await waitUntil('three PostgreSQL in step', () => isInStep(cluster, 2))
     const ready = await makeReady(people, atOnce)
     all.push(...ready)
     const going = ready.map((one) => submit(people, one))
@@ -30,13 +30,13 @@ export async function tryFailover(
     const isMachine = round % 2 === 1
     const killed = await killPrimary(cluster, isMachine)
     const killedAt = Date.now()
-    const again = answersAgain(people, ready, killedAt)
+    const again = waitForAnswer(people, ready, killedAt)
     const outcomes = await Promise.all(going)
     const backMs = await again
     waits.push(backMs)
     figures.expect(
       backMs <= answersAgainWithinMs,
-      `round ${round}: answers again after ${seconds(backMs)} only`,
+      `round ${round}: answers again after ${showSeconds(backMs)} only`,
     )
     for (const outcome of outcomes) {
       const isAsPromised = outcome.status === 200 || isClear(outcome)
@@ -51,17 +51,17 @@ export async function tryFailover(
     figures.expect(finished.every(Boolean), `round ${round}: not every submission could be made in the end`)
     figures.note(
       `round ${round + 1}, ${isMachine ? 'machine' : 'PostgreSQL'} ${killed} killed`,
-      `${countedStatuses(outcomes)}; serves after ${seconds(backMs)}`,
+      `${showStatuses(outcomes)}; serves after ${showSeconds(backMs)}`,
     )
     if (isMachine) await startPatroni(cluster, killed)
   }
   if (waits.length > 0)
-    figures.note('a killed primary: longest until served again', seconds(Math.max(...waits)))
+    figures.note('a killed primary: longest until served again', showSeconds(Math.max(...waits)))
   return all
 }
 
 /** Milliseconds from the kill until a write is acknowledged: somebody's submission, or a change of somebody's settings. */
-async function answersAgain(people: PeopleAt, ready: Ready[], killedAt: number): Promise<number> {
+async function waitForAnswer(people: PeopleAt, ready: Ready[], killedAt: number): Promise<number> {
   const [someone] = ready
   const body = JSON.stringify({ data: { address: '12 Long Street, Leeds' } })
   for (;;) {

@@ -23,6 +23,6 @@ export class Figures {
 }
 
 /** Milliseconds as seconds with one digit. */
-export function seconds(ms: number): string {
+export function showSeconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`
 }

@@ -4,14 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Cluster, nodes } from '../layout.ts'
 import { findPrimary, getFolder, isInStep } from '../postgres.ts'
 import { readPid, send } from '../processes.ts'
-import { until } from '../until.ts'
-import { type Figures, seconds } from './figures.ts'
+import { waitUntil } from '../until.ts'
+import { type Figures, showSeconds } from './figures.ts'
 import type { PeopleAt } from './people-at.ts'
-import { countedStatuses, isClear, makeReady, type Ready, submit, submitUntilDone } from './submissions.ts'
+import { isClear, makeReady, type Ready, showStatuses, submit, submitUntilDone } from './submissions.ts'
 
 /** Stops both nodes that follow: what cannot be on a second one is not acknowledged, and comes through when they are back (CLUSTER-6). */
 export async function tryLonePrimary(cluster: Cluster, people: PeopleAt, figures: Figures): Promise<Ready[]> {
-  await until('three PostgreSQL in step', () => isInStep(cluster, 2))
+  await waitUntil('three PostgreSQL in step', () => isInStep(cluster, 2))
   const ready = await makeReady(people, 3)
   const primary = await findPrimary(cluster)
   const followers = nodes.filter((node) => node !== primary)
@@ -26,10 +26,10 @@ export async function tryLonePrimary(cluster: Cluster, people: PeopleAt, figures
   for (const pid of pids) send(pid, 'SIGCONT')
   figures.note(
     'submissions while nobody follows the primary',
-    `${countedStatuses(outcomes)}; longest ${seconds(Math.max(...outcomes.map(({ ms }) => ms)))}`,
+    `${showStatuses(outcomes)}; longest ${showSeconds(Math.max(...outcomes.map(({ ms }) => ms)))}`,
   )
   figures.expect(outcomes.every(isClear), 'something was acknowledged that is on one node alone')
-  await until('three PostgreSQL in step again', () => isInStep(cluster, 2))
+  await waitUntil('three PostgreSQL in step again', () => isInStep(cluster, 2))
   await wait(1000)
   for (const one of ready)
     figures.expect(

@@ -3,10 +3,10 @@ import { sql } from '../../../src/server/platform/database/index.ts'
 import { register } from '../../../src/server/testing/people.ts'
 import type { Cluster } from '../layout.ts'
 import { readPid, send } from '../processes.ts'
-import { until } from '../until.ts'
-import { type Figures, seconds } from './figures.ts'
+import { waitUntil } from '../until.ts'
+import { type Figures, showSeconds } from './figures.ts'
 import type { PeopleAt } from './people-at.ts'
-import { countedStatuses, isClear, makeReady, type Ready, submit, submitUntilDone } from './submissions.ts'
+import { isClear, makeReady, type Ready, showStatuses, submit, submitUntilDone } from './submissions.ts'
 
 /** Cuts the network between the processes and the database, for `ms`, in the middle of ten submissions. */
 export async function tryNetworkCut(
@@ -29,15 +29,15 @@ export async function tryNetworkCut(
       outcome.status === 200 || isClear(outcome),
       `the network cut: a submission was answered ${outcome.status} ${outcome.code}`,
     )
-  await until('it serves again', async () => {
+  await waitUntil('it serves again', async () => {
     const person = await register(people)
     return (await people.app.request('/auth/v1/user', person)).status === 200
   })
   const backMs = performance.now() - backAt
   const longest = Math.max(...outcomes.map(({ ms: taken }) => taken))
   figures.note(
-    `the database cut off for ${seconds(ms)}`,
-    `${countedStatuses(outcomes)}; longest ${seconds(longest)}; serves ${seconds(backMs)} after its return`,
+    `the database cut off for ${showSeconds(ms)}`,
+    `${showStatuses(outcomes)}; longest ${showSeconds(longest)}; serves ${showSeconds(backMs)} after its return`,
   )
   for (const one of ready)
     if (!one.isAcknowledged)
@@ -56,6 +56,6 @@ async function tryJobs(people: PeopleAt, figures: Figures): Promise<void> {
   await submit(people, one)
   const at = performance.now()
   const sealed = sql`SELECT id FROM sealed_documents WHERE verification_id = ${one.thirdParty.verificationId}`
-  await until('a new record is sealed', async () => (await people.database.row(sealed)) !== null, 30_000)
-  figures.note('a record is sealed again', `${seconds(performance.now() - at)} after it was completed`)
+  await waitUntil('a new record is sealed', async () => (await people.database.row(sealed)) !== null, 30_000)
+  figures.note('a record is sealed again', `${showSeconds(performance.now() - at)} after it was completed`)
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../../src/server/platform/database/index.ts'
 import { openDatabase } from '../../../src/server/platform/database/open-database.ts'
 import { createLogger } from '../../../src/server/platform/logging/index.ts'
 import type { Served } from '../../../src/server/testing/people.ts'
-import { type Cluster, databaseUrl, getPort } from '../layout.ts'
+import { type Cluster, getPort, toDatabaseUrl } from '../layout.ts'
 
 /** What somebody waits for at most before they are told that nothing came. */
 const patienceMs = 100_000
@@ -13,25 +13,25 @@ const patienceMs = 100_000
 /** The people of a cluster: their requests go through its balancer, each over a connection and from a loopback address of its own. */
 export type PeopleAt = Served & { database: Database; close(): Promise<void> }
 
-export function peopleAt(cluster: Cluster): PeopleAt {
-  const database = openDatabase(databaseUrl(cluster, 'assent_server'), {
+export function createPeopleAt(cluster: Cluster): PeopleAt {
+  const database = openDatabase(toDatabaseUrl(cluster, 'assent_server'), {
     logger: createLogger('silent'),
     maxConnections: 4,
   })
   return {
     database,
-    ...from(cluster, someLoopback),
+    ...reachFrom(cluster, pickLoopback),
     close: () => database.close(),
   }
 }
 
 /** The same people, all of them behind one address. */
-export function behindOneAddress(cluster: Cluster, people: PeopleAt): PeopleAt {
-  const address = someLoopback()
-  return { ...people, ...from(cluster, () => address) }
+export function putBehindOneAddress(cluster: Cluster, people: PeopleAt): PeopleAt {
+  const address = pickLoopback()
+  return { ...people, ...reachFrom(cluster, () => address) }
 }
 
-function from(cluster: Cluster, addressOf: () => string): Pick<Served, 'app' | 'clock'> {
+function reachFrom(cluster: Cluster, addressOf: () => string): Pick<Served, 'app' | 'clock'> {
   const port = getPort(cluster, 'people')
   return {
     clock: systemClock,
@@ -74,6 +74,6 @@ async function ask(port: number, localAddress: string, request: Request): Promis
 }
 
 /** Somebody else each time, so that nobody uses up the limits of an address. */
-function someLoopback(): string {
+function pickLoopback(): string {
   return `127.${[0, 0, 0].map(() => 1 + Math.floor(Math.random() * 250)).join('.')}`
 }

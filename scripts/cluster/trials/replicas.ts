@@ -3,17 +3,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from '../../../src/server/platform/database/index.ts'
 import { openLivePage } from '../../../src/server/testing/live-page.ts'
 import { knock, personCreation, postJson, register } from '../../../src/server/testing/people.ts'
-import { startReplica, untilReady } from '../assent.ts'
+import { startReplica, waitUntilReady } from '../assent.ts'
 import { type Cluster, getPort, nodes } from '../layout.ts'
 import { stopProcess } from '../processes.ts'
-import { type Figures, seconds } from './figures.ts'
-import { behindOneAddress, type PeopleAt } from './people-at.ts'
+import { type Figures, showSeconds } from './figures.ts'
+import { type PeopleAt, putBehindOneAddress } from './people-at.ts'
 import {
-  countedStatuses,
-  idempotencyKey,
+  makeIdempotencyHeader,
   makeReady,
   type Outcome,
   type Ready,
+  showStatuses,
   submit,
   tell,
 } from './submissions.ts'
@@ -44,14 +44,14 @@ export async function tryReplicas(cluster: Cluster, people: PeopleAt, figures: F
       tell(() => postJson(people, '/api/verifications', personCreation(people), ada.headers)),
     ),
   )
-  figures.note('nine at once for the one that is left', countedStatuses(creations))
+  figures.note('nine at once for the one that is left', showStatuses(creations))
   figures.expect(
     creations.filter(({ status }) => status === 201).length === 1,
     'an allowance was given more than once, or never',
   )
 
   const ben = await register(people)
-  const headers = { ...ben.headers, ...idempotencyKey() }
+  const headers = { ...ben.headers, ...makeIdempotencyHeader() }
   // Not somebody whom others wrote to: a second mail would not show.
   const thirdPartyEmail = `third-party-${randomUUID()}@example.com`
   const answers = await Promise.all(
@@ -66,11 +66,11 @@ export async function tryReplicas(cluster: Cluster, people: PeopleAt, figures: F
   figures.expect(rows.length === 1, 'one Idempotency-Key made several verifications')
 
   const [created] = rows as { id: string }[]
-  const eve = behindOneAddress(cluster, people)
+  const eve = putBehindOneAddress(cluster, people)
   const knocks: Outcome[] = []
   for (let n = 0; n < 12; n += 1)
     knocks.push(await tell(() => knock(eve, created?.id ?? '', 'eve@example.com')))
-  figures.note('twelve wrong addresses at a gate', countedStatuses(knocks))
+  figures.note('twelve wrong addresses at a gate', showStatuses(knocks))
   figures.expect(
     knocks.some(({ status }) => status === 429),
     'wrong addresses are not counted together',
@@ -103,18 +103,18 @@ export async function tryRollingRestart(cluster: Cluster, people: PeopleAt, figu
   for (const node of nodes) {
     await stopProcess(cluster, `assent-${node}`)
     await startReplica(cluster, node)
-    await untilReady(cluster, node)
+    await waitUntilReady(cluster, node)
     // The balancer has to have it in its turn before the next one goes.
     await wait(2000)
   }
   isOver = true
   page.leave()
   await Promise.all([...asking, watching.catch(() => {})])
-  figures.note('requests during a rolling restart', countedStatuses(outcomes))
-  figures.note('longest of them', seconds(Math.max(...outcomes.map(({ ms }) => ms))))
+  figures.note('requests during a rolling restart', showStatuses(outcomes))
+  figures.note('longest of them', showSeconds(Math.max(...outcomes.map(({ ms }) => ms))))
   figures.note(
     'streams that were sent elsewhere, longest gap',
-    `${away.length}, ${seconds(Math.max(0, ...away))}`,
+    `${away.length}, ${showSeconds(Math.max(0, ...away))}`,
   )
   figures.expect(
     outcomes.every(({ status }) => status === 200),

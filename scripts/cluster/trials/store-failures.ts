@@ -7,17 +7,17 @@ import { photoWithPlace } from '../../../src/server/testing/sample-files.ts'
 import type { Cluster } from '../layout.ts'
 import { readPid, send, stopProcess } from '../processes.ts'
 import { startStorageServer, startSwift } from '../store.ts'
-import { until } from '../until.ts'
-import { type Figures, seconds } from './figures.ts'
+import { waitUntil } from '../until.ts'
+import { type Figures, showSeconds } from './figures.ts'
 import type { PeopleAt } from './people-at.ts'
-import { countedStatuses, isClear, makeReady, type Outcome, type Ready, submit, tell } from './submissions.ts'
+import { isClear, makeReady, type Outcome, type Ready, showStatuses, submit, tell } from './submissions.ts'
 
 /** Each way of a store to fail: what is done to it and undone. */
 type Failure = { name: string; begin(cluster: Cluster): Promise<void>; end(cluster: Cluster): Promise<void> }
 
 const stopSwift = async (cluster: Cluster) => send(await readPid(cluster, 'swift-proxy'), 'SIGKILL')
 const startSwiftAgain = async (cluster: Cluster) => {
-  await until('the killed store is gone', async () => !(await isThere(cluster)))
+  await waitUntil('the killed store is gone', async () => !(await isThere(cluster)))
   await startSwift(cluster)
 }
 const isThere = (cluster: Cluster) =>
@@ -35,8 +35,8 @@ const failures: Failure[] = [
   },
   {
     name: 'answering 503',
-    begin: (cluster) => balance(cluster, 'set server store/swift state maint'),
-    end: (cluster) => balance(cluster, 'set server store/swift state ready'),
+    begin: (cluster) => tellBalancer(cluster, 'set server store/swift state maint'),
+    end: (cluster) => tellBalancer(cluster, 'set server store/swift state ready'),
   },
   {
     name: 'silent, as when the network is cut',
@@ -53,7 +53,7 @@ export async function tryStoreFailures(
 ): Promise<Ready[]> {
   const photo = await photoWithPlace()
   const someone = await register(people)
-  const seen = await aSignedUrl(people, someone, photo)
+  const seen = await requestSignedUrl(people, someone, photo)
   for (const failure of failures) {
     const ready = []
     while (ready.length < 8) ready.push(await makeUpload(people, photo))
@@ -64,7 +64,7 @@ export async function tryStoreFailures(
     const late = [tell(await makeUpload(people, photo, someone)), tell(() => people.app.request(seen))]
     const outcomes = await Promise.all([...uploads, ...downloads, ...late])
     await failure.end(cluster)
-    await until('uploads and downloads work again', async () => {
+    await waitUntil('uploads and downloads work again', async () => {
       const up = await tell(await makeUpload(people, photo))
       return up.status === 201 && (await tell(() => people.app.request(seen))).status === 200
     })
@@ -79,7 +79,7 @@ export async function tryStoreFailures(
 function judge(figures: Figures, what: string, outcomes: Outcome[]): void {
   figures.note(
     what,
-    `${countedStatuses(outcomes)}; longest ${seconds(Math.max(...outcomes.map(({ ms }) => ms)))}`,
+    `${showStatuses(outcomes)}; longest ${showSeconds(Math.max(...outcomes.map(({ ms }) => ms)))}`,
   )
   for (const outcome of outcomes) {
     const isAsPromised = outcome.status === 200 || outcome.status === 201 || isClear(outcome)
@@ -119,7 +119,7 @@ async function makeUpload(people: PeopleAt, photo: Uint8Array, by?: Person) {
 }
 
 /** A link to a photo that somebody uploaded, as a path. */
-async function aSignedUrl(people: PeopleAt, someone: Person, photo: Uint8Array): Promise<string> {
+async function requestSignedUrl(people: PeopleAt, someone: Person, photo: Uint8Array): Promise<string> {
   const answer = await upload(people, someone, 'selfie', photo)
   const { url } = (await answer.json()) as { url: string }
   const { pathname, search } = new URL(url, 'http://localhost')
@@ -132,7 +132,7 @@ async function restartObjects(cluster: Cluster, reserve?: string): Promise<void>
 }
 
 /** Tells the balancer of the store something by its own socket. */
-async function balance(cluster: Cluster, words: string): Promise<void> {
+async function tellBalancer(cluster: Cluster, words: string): Promise<void> {
   const socket = connect(join(cluster.folder, 'haproxy-store', 'control'))
   socket.end(`${words}\n`)
   await text(socket)

@@ -80,7 +80,7 @@ export function isClear({ status, code }: Outcome): boolean {
 }
 
 /** How often each status came, `200 × 48, 503 × 2`. */
-export function countedStatuses(outcomes: Pick<Outcome, 'status'>[]): string {
+export function showStatuses(outcomes: Pick<Outcome, 'status'>[]): string {
   const counts = new Map<number, number>()
   for (const { status } of outcomes) counts.set(status, (counts.get(status) ?? 0) + 1)
   return [...counts]
@@ -90,4 +90,4 @@ export function countedStatuses(outcomes: Pick<Outcome, 'status'>[]): string {
 }
 
 /** A header that makes a creation happen once. */
-export const idempotencyKey = () => ({ 'idempotency-key': `"${randomUUID()}"` })
+export const makeIdempotencyHeader = () => ({ 'idempotency-key': `"${randomUUID()}"` })

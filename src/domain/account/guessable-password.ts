@@ -30,7 +30,7 @@ export function listPersonalWords(known: KnownPeople): string[] {
   // What stands first counts as guessed first.
   const texts = [
     ...people.map(({ full_name }) => full_name),
-    ...people.flatMap(({ email }) => [email, withoutLastLabel(email)]),
+    ...people.flatMap(({ email }) => [email, dropLastLabel(email)]),
     ...people.flatMap(({ address, phone_number }) => [address, phone_number]),
   ]
   return [
@@ -49,7 +49,7 @@ function collectWords(known: unknown[]): string[] {
   return [...new Set(long)]
 }
 
-function withoutLastLabel(email: unknown): unknown {
+function dropLastLabel(email: unknown): unknown {
   return typeof email === 'string' ? email.replace(/\.[^.@]*$/, '') : null
 }
 

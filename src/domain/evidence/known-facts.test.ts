@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sayHowKnown } from '../../words/known-sentence.ts'
+import { sayHowKnown } from '../../words/say-how-known.ts'
 import { askedAgeSteps, isEnough, isPossible, usualAsks } from './asks-for.ts'
 import type { DocumentSource, EvidenceSource, WalletSource } from './evidence.ts'
 import { evidenceSteps } from './evidence.ts'

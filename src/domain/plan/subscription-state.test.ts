@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SubscriptionRow } from './subscription-row.ts'
-import { applySubscriptions, chooseDecisive, type ProviderSubscription } from './subscription-state.ts'
+import { applySubscriptions, findDecisive, type ProviderSubscription } from './subscription-state.ts'
 import { decideTier } from './tier.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -128,8 +128,8 @@ describe('the decisive one of several subscriptions', () => {
     [[subscription({ id: 'sub_older', tier: 'annual', status: 'canceled' }), ended], 'sub_ended'],
     [[paid, subscription({ id: 'sub_larger', tier: 'sixmonth' })], 'sub_larger'],
   ])('is found in any order (case %#)', (list, id) => {
-    expect(chooseDecisive(list, null)?.id).toBe(id)
-    expect(chooseDecisive(list.toReversed(), null)?.id).toBe(id)
+    expect(findDecisive(list, null)?.id).toBe(id)
+    expect(findDecisive(list.toReversed(), null)?.id).toBe(id)
   })
 })
 

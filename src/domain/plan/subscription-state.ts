@@ -52,7 +52,7 @@ function rankTier(tier: string | null): number {
  * arrears before never paid before ended; of several paid ones the largest plan, otherwise the newest. Null without any on a price of ours. A subscription whose price is no longer configured keeps the tier that `row` has for
  * exactly this subscription and price: raising a price does not degrade those who pay the old one.
  */
-export function chooseDecisive(
+export function findDecisive(
   subscriptions: readonly ProviderSubscription[],
   row: SubscriptionRow | null,
 ): (ProviderSubscription & { tier: PaidTier }) | null {
@@ -97,7 +97,7 @@ export function applySubscriptions(
   subscriptions: readonly ProviderSubscription[],
   now: Date,
 ): SubscriptionRow | null {
-  const decisive = chooseDecisive(subscriptions, row)
+  const decisive = findDecisive(subscriptions, row)
   if (isGrantedByHand(row)) return row
   if (!decisive) return row && row.providerId !== null ? endRow(row, row.providerId) : row
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { signatureHeader } from '../../../simulators/stripe/delivery-line.ts'
+import { makeSignatureHeader } from '../../../simulators/stripe/delivery-line.ts'
 import { checkPage, checkSeen, goodDocument, openCheckDesk } from '../testing/check-desk.ts'
 import { type Person, register } from '../testing/people.ts'
 import { openForFile } from '../testing/test-app-for.ts'
@@ -34,7 +34,7 @@ const send = (body: string, signature?: string) =>
     headers: { 'content-type': 'application/json', ...(signature ? { 'Stripe-Signature': signature } : {}) },
   })
 const signed = (body: string, at = desk.clock.now().getTime(), secret = desk.simulator.webhookSecret) =>
-  signatureHeader(body, secret, at)
+  makeSignatureHeader(body, secret, at)
 
 describe('somebody who forges the result of an identity check', () => {
   it('is refused without a signature, with another secret’s, over another body, and out of time, and nothing changes (PROVIDER-4)', async () => {

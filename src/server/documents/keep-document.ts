@@ -34,7 +34,7 @@ export async function keepDocument(
   file: AcceptedFile,
   {
     replaces,
-    checkLast: lastCheck,
+    checkLast,
     onDestroyed,
   }: { replaces: string | null; checkLast: LastCheck; onDestroyed: OnDestroyed },
 ): Promise<DocumentRow | Refusal> {
@@ -53,7 +53,7 @@ export async function keepDocument(
   }
   try {
     const kept = await platform.database.transaction(async (tx) => {
-      const refusal = await lastCheck(tx, claimed)
+      const refusal = await checkLast(tx, claimed)
       if (refusal) return refusal
       if (!(await markStored(tx, claimed.id, platform.clock.now()))) throw new Error('the document was swept')
       if (replaces) {

@@ -5,7 +5,7 @@ import { hashHex } from '../platform/hash-hex.ts'
 import { IdentityProviderUnavailable } from '../platform/identity-provider/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { applyState } from './collect-check.ts'
-import { hashName } from './name-hash.ts'
+import { hashName } from './hash-name.ts'
 import { type CheckRow, keepSession, takeOpenCheck } from './store.ts'
 
 /** The name that the document is compared with, and the day on the calendar of who begins. */

@@ -1,7 +1,7 @@
 import type { IdentityVerdicts } from '../../domain/identity-check/judge-identity.ts'
 import type { DocumentOwner } from '../documents/index.ts'
 import type { Queryable } from '../platform/database/index.ts'
-import { hashName } from './name-hash.ts'
+import { hashName } from './hash-name.ts'
 import { findNewestResult } from './store.ts'
 
 /** What a provider's check left, for a name that is about to be signed: null where it was another name that was compared. */

@@ -30,14 +30,14 @@ export function createOutboxRoutes(outbox: Outbox): Hono<AppEnv> {
   })
 
   app.get('/dev/outbox/:name', async (c) => {
-    const mail = await outbox.read(c.req.param('name'))
+    const mail = await outbox.find(c.req.param('name'))
     if (!mail) return c.notFound()
     if (doesWantJson(c.req.header('accept'))) return c.json(mail)
     return c.html(renderPage(mail.subject, renderBody(mail)))
   })
 
   app.get('/dev/outbox/:name/html', async (c) => {
-    const mail = await outbox.read(c.req.param('name'))
+    const mail = await outbox.find(c.req.param('name'))
     return mail ? c.html(withInlineMark(mail.html)) : c.notFound()
   })
   return app

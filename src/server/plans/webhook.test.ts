@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { signatureHeader } from '../../../simulators/stripe/delivery-line.ts'
+import { makeSignatureHeader } from '../../../simulators/stripe/delivery-line.ts'
 import { sql } from '../platform/database/index.ts'
 import { noPayments, PaymentsUnavailable } from '../platform/payments/index.ts'
 import { type Person, postJson, register, subscribe } from '../testing/people.ts'
@@ -28,7 +28,11 @@ afterEach(() => {
 function send(event: object, more: { secret?: string; at?: Date; signature?: string | null } = {}) {
   const body = JSON.stringify(event)
   const { webhookSecret } = shop.simulator
-  const signed = signatureHeader(body, more.secret ?? webhookSecret, (more.at ?? shop.clock.now()).getTime())
+  const signed = makeSignatureHeader(
+    body,
+    more.secret ?? webhookSecret,
+    (more.at ?? shop.clock.now()).getTime(),
+  )
   const signature = more.signature === undefined ? signed : more.signature
   return shop.app.request('/functions/v1/stripe-webhook', {
     method: 'POST',
@@ -93,7 +97,7 @@ describe('a webhook', () => {
   it('changed after it was signed is refused (PAY-14)', async () => {
     const event = eventFor('cus_1')
     const { webhookSecret } = shop.simulator
-    const signature = signatureHeader(JSON.stringify(event), webhookSecret, shop.clock.now().getTime())
+    const signature = makeSignatureHeader(JSON.stringify(event), webhookSecret, shop.clock.now().getTime())
     expect((await send({ ...event, type: 'invoice.paid' }, { signature })).status).toBe(400)
   })
 

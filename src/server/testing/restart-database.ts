@@ -1,14 +1,14 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadPostgresBinaries } from '../platform/database/embedded/binaries.ts'
-import { findPostgresUser } from '../platform/database/embedded/operating-system-user.ts'
+import { preparePostgresUser } from '../platform/database/embedded/operating-system-user.ts'
 import { findPostmaster } from '../platform/database/embedded/postmaster.ts'
 import { placeBinaries } from '../platform/database/embedded/reachable-place.ts'
 import { runProgram } from '../platform/database/embedded/run-program.ts'
 
 /** Restarts the PostgreSQL below a DATA_DIR as its administrator would; resolves when it accepts connections again. */
 export async function restartDatabase(dataDir: string, mode: 'fast' | 'immediate'): Promise<void> {
-  const user = await findPostgresUser()
+  const user = await preparePostgresUser()
   const { pgCtl } = await placeBinaries(await loadPostgresBinaries(), user)
   const place = await realpath(join(dataDir, 'postgres', 'cluster'))
   const args = ['restart', '--wait', '--timeout=60', `--mode=${mode}`, `--pgdata=${place}`]

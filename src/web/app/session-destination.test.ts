@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionChange } from '../api/session-state.ts'
-import { findDestination } from './session-destination.ts'
+import { chooseDestination } from './session-destination.ts'
 
 const signedIn: SessionChange = {
   type: 'signed-in',
@@ -10,35 +10,35 @@ const signedIn: SessionChange = {
 
 describe('where a sign-in leads', () => {
   it.each(['/', '/verify/abc', '/verify'])('leads from %s to the dashboard (SHELL-5)', (path) => {
-    expect(findDestination(signedIn, path, false)).toBe('/dashboard')
+    expect(chooseDestination(signedIn, path, false)).toBe('/dashboard')
   })
 
   it.each(['/login', '/register'])(
     'leaves %s to the page itself, which remembers what was asked for (SHELL-5, SIGNIN-3)',
     (path) => {
-      expect(findDestination(signedIn, path, false)).toBeNull()
+      expect(chooseDestination(signedIn, path, false)).toBeNull()
     },
   )
 
   it.each(['/verify-something', '/history', '/privacy', '/reset-password'])(
     'stays on %s (SHELL-5)',
     (path) => {
-      expect(findDestination(signedIn, path, false)).toBeNull()
+      expect(chooseDestination(signedIn, path, false)).toBeNull()
     },
   )
 
   it('does not take the page from a third party who is filling it in (SHELL-5)', () => {
-    expect(findDestination(signedIn, '/verify/abc', true)).toBeNull()
+    expect(chooseDestination(signedIn, '/verify/abc', true)).toBeNull()
   })
 })
 
 describe('where a sign-out leads', () => {
   it('leads to the landing page after Log out (SHELL-6)', () => {
-    expect(findDestination({ type: 'signed-out', cause: 'log-out' }, '/history', false)).toBe('/')
+    expect(chooseDestination({ type: 'signed-out', cause: 'log-out' }, '/history', false)).toBe('/')
   })
 
   it('stays when the session ended elsewhere or for a new password (SHELL-7)', () => {
     for (const cause of ['elsewhere', 'password-reset'] as const)
-      expect(findDestination({ type: 'signed-out', cause }, '/history', false)).toBeNull()
+      expect(chooseDestination({ type: 'signed-out', cause }, '/history', false)).toBeNull()
   })
 })

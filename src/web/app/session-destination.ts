@@ -8,7 +8,7 @@ export type Destination = '/dashboard' | '/' | null
  * /register do it themselves, because they remember the path that was asked for. After logging out the person goes to /.
  * A session that ended elsewhere leaves the page to the gate, which remembers the path.
  */
-export function findDestination(change: SessionChange, pathname: string, held: boolean): Destination {
+export function chooseDestination(change: SessionChange, pathname: string, held: boolean): Destination {
   if (change.type === 'signed-in') {
     const leaves = pathname === '/' || pathname === '/verify' || pathname.startsWith('/verify/')
     return leaves && !held ? '/dashboard' : null

@@ -4,7 +4,7 @@ import { isPageHeld } from '../api/page-hold.ts'
 import { onSessionChange, useSession } from '../api/session-state.ts'
 import { onFirstTouch } from '../shared/ui/on-first-touch.ts'
 import { showToast } from '../shared/ui/toast.ts'
-import { findDestination } from './session-destination.ts'
+import { chooseDestination } from './session-destination.ts'
 
 const doNothing = () => {}
 
@@ -26,7 +26,7 @@ export function SessionEvents() {
           const toast = findToast(change)
           if (toast) showToast(toast)
         }, doNothing)
-        const destination = findDestination(change, here.current, isPageHeld())
+        const destination = chooseDestination(change, here.current, isPageHeld())
         if (destination) navigate(destination)
       }),
     [navigate],

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
-import { findWantOfConnections } from './no-connection-left.ts'
+import { findWantOfConnections } from './want-of-connections.ts'
 
 /** `server_version_num` of PostgreSQL 15. */
 const oldestVersion = 150_000

@@ -9,5 +9,5 @@ export {
 export { DatabaseUnavailable } from './database-unavailable.ts'
 export { isFenced } from './fence.ts'
 export { workInBatches } from './in-batches.ts'
-export { findWantOfConnections } from './no-connection-left.ts'
 export { readSchemaVersion } from './schema-version.ts'
+export { findWantOfConnections } from './want-of-connections.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasHole, readCells, withoutHoles } from './fit-to-cells.ts'
+import { fillHoles, hasHole, readCells } from './fit-to-cells.ts'
 import type { Seen } from './read-line.ts'
 
 /** A reading of a line of ten cells; a space is a cell in which nothing was seen. */
@@ -11,11 +11,11 @@ const reading = (line: string): Seen[] =>
 it('what one reading of a line overlooked another fills in, in its cell (READING-3)', () => {
   const one = reading('P<UB IS<<L')
   expect([readCells(one), hasHole(one)]).toEqual(['P<UB<IS<<L', true])
-  const filled = withoutHoles(one, reading('P<U OIS<<L'))
+  const filled = fillHoles(one, reading('P<U OIS<<L'))
   expect([readCells(filled), hasHole(filled)]).toEqual(['P<UBOIS<<L', false])
 })
 
 it('what both overlooked stays a filler, and nothing that was seen is exchanged (READING-3)', () => {
   const one = reading('AB DEF HIJ')
-  expect(readCells(withoutHoles(one, reading('XX XXXGXXX')))).toBe('AB<DEFGHIJ')
+  expect(readCells(fillHoles(one, reading('XX XXXGXXX')))).toBe('AB<DEFGHIJ')
 })

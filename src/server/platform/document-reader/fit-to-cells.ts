@@ -32,7 +32,7 @@ export function hasHole(seen: readonly Seen[]): boolean {
 }
 
 /** A reading whose holes are filled with what another reading of the same line saw there. */
-export function withoutHoles(seen: readonly Seen[], other: readonly Seen[]): Seen[] {
+export function fillHoles(seen: readonly Seen[], other: readonly Seen[]): Seen[] {
   const { pitch } = measureSteps(seen)
   return seen.flatMap((character, index) => {
     const next = seen[index + 1]

@@ -1,8 +1,8 @@
 // The process that reads documents: a question by each message, and an answer to each, null where the picture could not be looked at.
 import type { Sighting } from '../../../domain/identity-document/verdict.ts'
 import { answerQuestions } from '../processes/answer-questions.ts'
+import { loadBarcodes } from './detect-barcodes.ts'
 import type { Question } from './document-reader.ts'
-import { loadBarcodes } from './find-barcodes.ts'
 import { loadModels } from './models.ts'
 import { seePicture } from './see-picture.ts'
 

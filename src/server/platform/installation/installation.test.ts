@@ -15,7 +15,7 @@ import { startWorkers } from '../jobs/index.ts'
 import { createStorage, type FileAddress, type Storage } from '../storage/index.ts'
 import { createInstallation, type InstallationParts, rememberedMs } from './create-installation.ts'
 import { faults } from './faults.ts'
-import { hasOnlyMark } from './holds-only-mark.ts'
+import { hasOnlyMark } from './has-only-mark.ts'
 
 const newest = await readNewestMigration(join(import.meta.dirname, '../../../../migrations'))
 

@@ -19,13 +19,13 @@ export type ErrorDescription = {
  */
 export function describeError(error: unknown, depth = 3): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, at: [] }
-  const readText = (name: string): string | undefined => {
+  const findText = (name: string): string | undefined => {
     const value: unknown = Reflect.get(error, name)
     return typeof value === 'string' ? value : undefined
   }
-  const code = readText('code')
-  const constraint = readText('constraint')
-  const table = readText('table')
+  const code = findText('code')
+  const constraint = findText('constraint')
+  const table = findText('table')
   return {
     type: error.name,
     ...(code ? { code } : {}),

@@ -17,7 +17,7 @@ export type MailType<Content> = { name: string; content: z.ZodType<Content> }
 const reference = z.object({ mailId: z.string() })
 
 /** The job that sends a mail which is noted already. */
-export function mailJobType(name: string): JobType<z.infer<typeof reference>> {
+export function makeMailJobType(name: string): JobType<z.infer<typeof reference>> {
   return { name, schema: reference }
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/index.ts'
 import type { DueWork, Jobs } from '../jobs/index.ts'
-import { mailJobType } from './define-mail.ts'
+import { makeMailJobType } from './define-mail.ts'
 import { countOverdueMails, listMailsWithoutJob, nameMailKey } from './mail-store.ts'
 
 const batch = 200
@@ -30,7 +30,7 @@ export function createDueMails({
         for (const [task, mails] of Map.groupBy(missing, ({ task }) => task)) {
           await jobs.enqueueAll(
             tx,
-            mailJobType(task),
+            makeMailJobType(task),
             mails.map(({ id }) => ({ payload: { mailId: id }, key: nameMailKey(id) })),
           )
         }

@@ -36,7 +36,7 @@ export type Outbox = {
   /** The newest first, `limit` at most. */
   listNewest(limit: number): Promise<OutboxMail[]>
   /** Null when there is no such mail. */
-  read(name: string): Promise<OutboxMail | null>
+  find(name: string): Promise<OutboxMail | null>
   /** Removes the mails that were handed over under these ids. */
   removeSent(ids: readonly string[]): Promise<void>
   /** Removes every mail to an address, in whatever case. */

@@ -103,7 +103,7 @@ it('reads nothing outside its folder', async () => {
     clock,
   })
   for (const name of ['../x.eml', '/etc/passwd', 'none.eml', '', '..']) {
-    expect(await mailer.outbox.read(name)).toBeNull()
+    expect(await mailer.outbox.find(name)).toBeNull()
   }
 })
 

@@ -24,7 +24,7 @@ export function createOutboxMailer({
   supportEmail,
   clock,
 }: OutboxMailerOptions): Mailer & { outbox: Outbox } {
-  async function read(name: string): Promise<OutboxMail | null> {
+  async function find(name: string): Promise<OutboxMail | null> {
     if (!fileName.test(name)) return null
     const bytes = await readFile(join(folder, name)).catch(ignoreMissing)
     if (!bytes) return null
@@ -72,10 +72,10 @@ export function createOutboxMailer({
       return 'accepted'
     },
     outbox: {
-      read,
+      find,
       async listNewest(limit) {
         const newestFirst = (await listNames()).sort().reverse()
-        const mails = await Promise.all(newestFirst.slice(0, limit).map(read))
+        const mails = await Promise.all(newestFirst.slice(0, limit).map(find))
         return mails.filter((mail) => mail !== null)
       },
       async removeSent(ids) {
@@ -85,7 +85,7 @@ export function createOutboxMailer({
       async removeTo(address) {
         // One at a time: there may be many.
         for (const name of await listNames()) {
-          const mail = await read(name)
+          const mail = await find(name)
           if (mail?.to.toLowerCase() === address.toLowerCase()) await remove(name)
         }
       },

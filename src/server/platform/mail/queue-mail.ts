@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Transaction } from '../database/index.ts'
 import { type Jobs, readPayload } from '../jobs/index.ts'
-import { type MailType, mailJobType } from './define-mail.ts'
+import { type MailType, makeMailJobType } from './define-mail.ts'
 import { insertMail, nameMailKey } from './mail-store.ts'
 
 export type MailAbout = { verificationId?: string | null; accountId?: string | null }
@@ -24,5 +24,5 @@ export async function queueMail<Content>(
   const id = randomUUID()
   const payload = readPayload(type.name, type.content, content)
   await insertMail(tx, { id, task: type.name, payload, verificationId, accountId, queuedAt: clock.now() })
-  await jobs.enqueue(tx, mailJobType(type.name), { mailId: id }, { key: nameMailKey(id) })
+  await jobs.enqueue(tx, makeMailJobType(type.name), { mailId: id }, { key: nameMailKey(id) })
 }

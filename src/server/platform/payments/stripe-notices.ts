@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { askStripe } from './ask-stripe.ts'
+import { parseEvent } from './parse-event.ts'
 import type { PaymentNotice, Payments } from './payments.ts'
-import { parseEvent } from './read-event.ts'
 
 /** The events after which a subscription may stand differently; others are not asked for. */
 const subscriptionEvents = [

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { signatureHeader } from '../../../../simulators/stripe/delivery-line.ts'
+import { makeSignatureHeader } from '../../../../simulators/stripe/delivery-line.ts'
 import { ManualClock } from '../../testing/manual-clock.ts'
 import { cards, type SimulatedPayments, startSimulatedPayments } from '../../testing/simulated-payments.ts'
 import { createStripePayments, customerUnknown, PaymentsUnavailable } from './index.ts'
@@ -209,7 +209,7 @@ describe('a notice', () => {
     data: { object: { object: 'invoice', customer: 'cus_1' } },
   })
   const sign = (secret: string, offsetSeconds = 0) =>
-    signatureHeader(body, secret, start.getTime() + offsetSeconds * 1000)
+    makeSignatureHeader(body, secret, start.getTime() + offsetSeconds * 1000)
 
   it('is read from a webhook that the provider signed', async () => {
     const { customerId, url } = await openCheckout()

@@ -46,7 +46,7 @@ export function createSubscriptions(
 async function toProviderSubscriptions(
   stripe: Stripe,
   subscription: Stripe.Subscription,
-  readTier: (price: Stripe.Price) => PaidTier | null,
+  findTier: (price: Stripe.Price) => PaidTier | null,
 ): Promise<ProviderSubscription[]> {
   const item = subscription.items.data[0]
   if (!item) return []
@@ -57,7 +57,7 @@ async function toProviderSubscriptions(
     {
       id: subscription.id,
       priceId: item.price.id,
-      tier: readTier(item.price),
+      tier: findTier(item.price),
       status: subscription.status,
       firstPayment: await readFirstPayment(stripe, subscription),
       periodEnd: new Date((cancelsEarly ? cancelAt : item.current_period_end) * 1000),

@@ -40,7 +40,7 @@ class Threads<Task, Result> extends Piscina<Task, Result> {
     if (outside?.aborted) end()
     outside?.addEventListener('abort', end)
     try {
-      return await orForget(() =>
+      return await queueOrForget(() =>
         super.run(task, { ...options, ...(outside ? { signal: until.signal } : {}) }),
       )
     } catch (error) {
@@ -59,7 +59,7 @@ type QueuedTask = { aborted: boolean; callback: () => void }
  * Queues a task; where that throws, the library does not do it and has nobody to tell. There is no way of the library's own: its signal rejects
  * the promise that was lost, and a queue that is handed in does not see tasks with a signal. Each task is an AsyncResource, and made before anything is queued.
  */
-function orForget<Queued>(queue: () => Queued): Queued {
+function queueOrForget<Queued>(queue: () => Queued): Queued {
   let queued: QueuedTask | null = null
   const hook = createHook({
     init(_id, type, _trigger, resource) {

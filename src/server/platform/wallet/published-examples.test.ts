@@ -2,8 +2,8 @@ import { createHash, verify, X509Certificate } from 'node:crypto'
 import { Openid4vpClient } from '@openid4vc/openid4vp'
 import { cborDecode, IssuerSigned, type SessionTranscript } from '@owf/mdoc'
 import { describe, expect, it } from 'vitest'
-import { type Cbor, cbor, embedded, Tagged, toMap } from '../../../../simulators/wallet/cbor.ts'
-import { sessionTranscript } from '../../../../simulators/wallet/present.ts'
+import { type Cbor, embedCbor, encodeCbor, Tagged, toMap } from '../../../../simulators/wallet/cbor.ts'
+import { makeSessionTranscript } from '../../../../simulators/wallet/present.ts'
 import { encodeEncryptionInfo, makeAnnexCRequest } from './annex-c.ts'
 import { isDocumentSigner } from './certificate-profile.ts'
 import { mdocContext } from './mdoc-context.ts'
@@ -71,7 +71,7 @@ const exampleMso: Cbor = toMap({
 })
 
 const exampleItem = (elementValue: boolean) =>
-  embedded(
+  embedCbor(
     toMap({
       random: fromHex(profile.random),
       digestID: 0,
@@ -82,13 +82,13 @@ const exampleItem = (elementValue: boolean) =>
 
 const exampleSigned = (over18: boolean) =>
   IssuerSigned.decode(
-    cbor(
+    encodeCbor(
       toMap({
         nameSpaces: toMap({ 'eu.europa.ec.av.1': [exampleItem(over18)] }),
         issuerAuth: [
-          cbor(new Map([[1, -7]])),
+          encodeCbor(new Map([[1, -7]])),
           new Map([[33, fromHex(profile.signer)]]),
-          cbor(embedded(exampleMso)),
+          encodeCbor(embedCbor(exampleMso)),
           fromHex(profile.signature),
         ],
       }),
@@ -110,10 +110,10 @@ describe('the published examples', () => {
       thumbprint: computeThumbprint(exampleKey),
       responseUri: 'https://example.com/response',
     } as const
-    expect(hex(cbor(sessionTranscript(handOver)))).toBe(expected)
+    expect(hex(encodeCbor(makeSessionTranscript(handOver)))).toBe(expected)
     const own = await makePostedTranscript({ ...handOver, key: exampleKey })
     const clientId = 'redirect_uri:https://example.com/response'
-    expect(hex(own.encode())).toBe(hex(cbor(sessionTranscript({ ...handOver, clientId }))))
+    expect(hex(own.encode())).toBe(hex(encodeCbor(makeSessionTranscript({ ...handOver, clientId }))))
   })
 
   it('of OpenID4VP 1.0 give our hand-over to the browser (WALLET-11)', async () => {
@@ -166,7 +166,7 @@ describe('the published examples', () => {
     const signer = new X509Certificate(fromHex(profile.signer))
     const toBeSigned = Buffer.concat([
       fromHex('846a5369676e61747572653143a1012640'),
-      cbor(cbor(embedded(exampleMso))),
+      encodeCbor(encodeCbor(embedCbor(exampleMso))),
     ])
     const key = { key: signer.publicKey, dsaEncoding: 'ieee-p1363' } as const
     expect(verify('sha256', toBeSigned, key, fromHex(profile.signature))).toBe(true)
@@ -177,7 +177,7 @@ describe('the published examples', () => {
   it('of the EU profile have the digest that we check, and a changed claim has not (WALLET-11)', async () => {
     expect(
       createHash('sha256')
-        .update(cbor(exampleItem(true)))
+        .update(encodeCbor(exampleItem(true)))
         .digest('hex'),
     ).toBe(profile.digest.toLowerCase())
     for (const over18 of [true, false]) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Party, parties } from '../../../domain/record/record.ts'
 import { toReference } from '../../../domain/verification/reference.ts'
-import { sayHowKnown } from '../../../words/known-sentence.ts'
+import { sayHowKnown } from '../../../words/say-how-known.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import { defineMail, limitMailbox, type Mail, queueMail, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'

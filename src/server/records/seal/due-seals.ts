@@ -28,7 +28,7 @@ export function createDueSeals(platform: Pick<Platform, 'clock' | 'database' | '
           await jobs.enqueueAll(tx, sealJobs[document], missing)
           count += missing.length
         }
-        const untimed = await withoutTimestamp(tx, computeAgo(missingAfterMs))
+        const untimed = await listWithoutTimestamp(tx, computeAgo(missingAfterMs))
         for (const sealed of untimed) await enqueueCompletion(platform, tx, sealed, 0)
         return count + untimed.length
       }),
@@ -62,7 +62,7 @@ async function listUnsealed(q: Queryable, document: SealedKind, before: Date): P
 }
 
 /** Documents whose newest revision waits for a timestamp that no job will ask for. */
-function withoutTimestamp(
+function listWithoutTimestamp(
   q: Queryable,
   before: Date,
 ): Promise<{ verificationId: string; document: SealedKind }[]> {

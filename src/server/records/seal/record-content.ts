@@ -1,8 +1,7 @@
 import { productName } from '../../../domain/product.ts'
 import type { RecordFacts } from '../../../domain/record/record.ts'
 import { factWords, evidenceWords as knownWords } from '../../../words/evidence.ts'
-import { withoutIsolates } from '../../../words/fill.ts'
-import { sayHowKnown } from '../../../words/known-sentence.ts'
+import { dropIsolates } from '../../../words/fill.ts'
 import { describeOddity, writeOdditiesTitle } from '../../../words/oddities.ts'
 import {
   describeAddedTerms,
@@ -13,6 +12,7 @@ import {
   ofEvidenceWords,
   partyWords,
 } from '../../../words/record.ts'
+import { sayHowKnown } from '../../../words/say-how-known.ts'
 import type { Block, DocumentContent, Fact, TimestampState } from '../../platform/pdf/index.ts'
 import {
   explainHowToCheck,
@@ -148,7 +148,7 @@ function explainHowKnown({ known, sources }: RecordFacts): Block[] {
       rows: known.map((fact) => [
         factWords[fact.fact],
         partyWords[fact.party === 'creator' ? 'creator' : 'third_party'],
-        withoutIsolates(sayHowKnown(fact, sources[fact.party])),
+        dropIsolates(sayHowKnown(fact, sources[fact.party])),
         describeUtc(fact.at),
       ]),
     },
@@ -170,7 +170,7 @@ function writeAdditionalTerms({ additionalTerms: terms, creator }: RecordFacts):
     {
       block: 'paragraph',
       tone: 'quiet',
-      text: withoutIsolates(describeAddedTerms(creator.fullName)),
+      text: dropIsolates(describeAddedTerms(creator.fullName)),
     },
     { block: 'quotation', text: terms },
   ]

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
-  computeWaitMs,
   continueAfterManualRefresh,
   continueAfterReading,
+  findWaitMs,
   isProcessing,
   isSpent,
   isTakingLonger,
@@ -21,24 +21,24 @@ describe('waiting for the plan', () => {
   it('is over with the first reading that finds a paid tier (PAY-8)', () => {
     const done = having(monthly)
     expect(done.tier).toBe('monthly')
-    expect(computeWaitMs(done)).toBeNull()
+    expect(findWaitMs(done)).toBeNull()
     expect(isSpent(done)).toBe(false)
   })
   it('goes on while the tier is free or pending, or reading fails, with growing waits (PAY-8)', () => {
-    expect(computeWaitMs(notStarted)).toBeNull()
-    expect(computeWaitMs(having(free))).toBe(2000)
-    expect(computeWaitMs(having(free, pending))).toBe(3000)
-    expect(computeWaitMs(having(free, pending, null))).toBe(4500)
+    expect(findWaitMs(notStarted)).toBeNull()
+    expect(findWaitMs(having(free))).toBe(2000)
+    expect(findWaitMs(having(free, pending))).toBe(3000)
+    expect(findWaitMs(having(free, pending, null))).toBe(4500)
   })
   it('is given up after the 10th retry (PAY-8)', () => {
     expect(isSpent(having(...times(10, pending)))).toBe(false)
     const spent = having(...times(11, pending))
     expect(isSpent(spent)).toBe(true)
-    expect(computeWaitMs(spent)).toBeNull()
+    expect(findWaitMs(spent)).toBeNull()
   })
   it('is over when the payment was refused (PAY-12)', () => {
     const refused = having(pending, { ...free, isRefused: true })
-    expect(computeWaitMs(refused)).toBeNull()
+    expect(findWaitMs(refused)).toBeNull()
     expect(isSpent(refused)).toBe(false)
     expect(isProcessing(refused)).toBe(false)
   })
@@ -48,7 +48,7 @@ describe('a visit that bought nothing (PAY-19)', () => {
   const nothing: Reading = { ...free, isNothingBought: true }
   it('is known from the first reading on, and looked at again all the same', () => {
     expect(having(nothing).isNothingBought).toBe(true)
-    expect(computeWaitMs(having(nothing))).toBe(2000)
+    expect(findWaitMs(having(nothing))).toBe(2000)
     expect(having(nothing, pending).isNothingBought).toBe(false)
     expect(having(nothing, monthly)).toMatchObject({ tier: 'monthly', isNothingBought: false })
   })
@@ -79,14 +79,14 @@ describe('a refresh by hand', () => {
     for (const reading of [pending, null]) {
       const raised = continueAfterManualRefresh(spent, reading)
       expect(isSpent(raised)).toBe(false)
-      expect(computeWaitMs(raised)).toBeCloseTo(2000 * 1.5 ** 10)
+      expect(findWaitMs(raised)).toBeCloseTo(2000 * 1.5 ** 10)
       expect(raised.retriesMade).toBe(10)
     }
   })
   it('ends the waiting when it finds the plan (PAY-11)', () => {
     const done = continueAfterManualRefresh(having(pending), monthly)
     expect(done).toMatchObject({ tier: 'monthly', foundBy: 'hand' })
-    expect(computeWaitMs(done)).toBeNull()
+    expect(findWaitMs(done)).toBeNull()
     expect(done.schedule.retries).toBe(10)
   })
   it('does not claim what the waiting finds later', () => {

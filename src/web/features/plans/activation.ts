@@ -50,7 +50,7 @@ export function continueAfterManualRefresh(activation: Activation, reading: Read
 }
 
 /** How long to wait before the next retry, in milliseconds; null when none is to follow. */
-export function computeWaitMs({ retriesMade, schedule, tier, isRefused }: Activation): number | null {
+export function findWaitMs({ retriesMade, schedule, tier, isRefused }: Activation): number | null {
   if (retriesMade === null || tier !== null || isRefused) return null
   return findNextDelayMs(schedule, retriesMade)
 }
@@ -58,7 +58,7 @@ export function computeWaitMs({ retriesMade, schedule, tier, isRefused }: Activa
 /** Whether all retries are made and the plan is still not in force. */
 export function isSpent(activation: Activation): boolean {
   const { retriesMade, tier, isRefused } = activation
-  return retriesMade !== null && tier === null && !isRefused && computeWaitMs(activation) === null
+  return retriesMade !== null && tier === null && !isRefused && findWaitMs(activation) === null
 }
 
 /** Whether the amber notice shows. */

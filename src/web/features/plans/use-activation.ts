@@ -6,9 +6,9 @@ import { useStillHere } from '../../shared/steps/use-still-here.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import {
   type Activation,
-  computeWaitMs,
   continueAfterManualRefresh,
   continueAfterReading,
+  findWaitMs,
   isSpent,
   notStarted,
   type Reading,
@@ -58,7 +58,7 @@ export function useActivation() {
   )
 
   // The first reading, then one per wait.
-  const delayMs = activation.retriesMade === null ? 0 : computeWaitMs(activation)
+  const delayMs = activation.retriesMade === null ? 0 : findWaitMs(activation)
   const { retriesMade } = activation
   useEffect(() => {
     if (delayMs === null) return

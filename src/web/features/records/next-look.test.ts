@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { RecordView } from '../../../contract/record.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { sampleDocument, sampleForm } from '../../testing/sample-verification.ts'
-import { computeNextLookMs } from './next-look.ts'
+import { findNextLookMs } from './next-look.ts'
 import { continueAfterFailure } from './use-record.ts'
 
 const at = new Date('2026-11-21T10:00:00Z')
@@ -29,14 +29,14 @@ const view: RecordView = {
 }
 
 it('fetches a record anew five minutes before the address of a picture ends (RECORD-18, UPLOAD-12)', () => {
-  expect(computeNextLookMs(view, at)).toBe(55 * 60_000)
+  expect(findNextLookMs(view, at)).toBe(55 * 60_000)
 })
 
 it('looks again within seconds while something is being sealed, and not at all when nothing ends', () => {
-  expect(computeNextLookMs({ ...view, record: null }, at)).toBe(2000)
+  expect(findNextLookMs({ ...view, record: null }, at)).toBe(2000)
   const withdrawn = { at: at.toISOString(), by: 'creator' } as const
-  expect(computeNextLookMs({ ...view, withdrawn }, at)).toBe(2000)
-  expect(computeNextLookMs({ ...view, documents: { ...view.documents, creatorSelfie: null } }, at)).toBeNull()
+  expect(findNextLookMs({ ...view, withdrawn }, at)).toBe(2000)
+  expect(findNextLookMs({ ...view, documents: { ...view.documents, creatorSelfie: null } }, at)).toBeNull()
 })
 
 it('keeps what is shown when nobody could be asked, and takes it away after a refusal (RECORD-18)', () => {

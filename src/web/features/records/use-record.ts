@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RecordView } from '../../../contract/record.ts'
 import type { RecordAccess } from '../../api/records.ts'
 import { RequestFailure, request } from '../../api/request.ts'
-import { computeNextLookMs } from './next-look.ts'
+import { findNextLookMs } from './next-look.ts'
 
 export type RecordState =
   | { phase: 'loading' }
@@ -39,7 +39,7 @@ export function useRecord(access: RecordAccess): { state: RecordState; reload():
   }, [reload])
 
   useEffect(() => {
-    const waitMs = state.phase === 'open' ? computeNextLookMs(state.view, new Date()) : null
+    const waitMs = state.phase === 'open' ? findNextLookMs(state.view, new Date()) : null
     if (waitMs === null) return
     const timer = setTimeout(reload, waitMs)
     return () => clearTimeout(timer)

@@ -7,7 +7,7 @@ import { Section } from './section.tsx'
 export function ConsentTextSection({
   version,
   kind,
-  getAnchor: anchorOf,
+  getAnchor,
 }: {
   version: string
   kind: VerificationKind
@@ -15,7 +15,7 @@ export function ConsentTextSection({
 }) {
   return (
     <Section title={words.fullText}>
-      <FullConsentText version={version} kind={kind} getAnchor={anchorOf} />
+      <FullConsentText version={version} kind={kind} getAnchor={getAnchor} />
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { HowKnown as HowKnownFacts } from '../../../contract/evidence.ts'
 import { factWords, evidenceWords as knownWords, stepWords } from '../../../words/evidence.ts'
-import { sayHowKnown } from '../../../words/known-sentence.ts'
+import { sayHowKnown } from '../../../words/say-how-known.ts'
 import { Moment } from '../time/moment.tsx'
 import { documentWords as words } from './document-words.ts'
 import classes from './how-known.module.css'

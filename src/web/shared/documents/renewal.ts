@@ -7,10 +7,7 @@ const leastWaitMs = 30_000
 /**
  * How long until the view's signed addresses have to be fetched anew, in milliseconds: 5 minutes before the first one ends (UPLOAD-12). `null` when there is none.
  */
-export function computeRenewalDelayMs(
-  documents: Record<string, DocumentView | null>,
-  now: Date,
-): number | null {
+export function findRenewalDelayMs(documents: Record<string, DocumentView | null>, now: Date): number | null {
   const ends = Object.values(documents).flatMap((view) =>
     view?.state === 'open' ? [new Date(view.document.urlExpiresAt).getTime()] : [],
   )

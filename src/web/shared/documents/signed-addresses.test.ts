@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DocumentView } from '../../../contract/verification.ts'
 import { sampleDocument } from '../../testing/sample-verification.ts'
 import { chooseDocumentInUse } from './document-in-use.ts'
-import { computeRenewalDelayMs } from './renewal.ts'
+import { findRenewalDelayMs } from './renewal.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const open = (urlExpiresAt: string): DocumentView => ({
@@ -23,16 +23,16 @@ const none = { selfie: null, id: null, thirdPartySelfie: null, thirdPartyId: nul
 describe('the renewal of signed addresses', () => {
   it('comes five minutes before the first one ends (UPLOAD-12)', () => {
     const documents = { ...none, selfie: open('2026-11-21T12:00:00Z'), id: open('2026-11-21T11:00:00Z') }
-    expect(computeRenewalDelayMs(documents, now)).toBe(55 * 60 * 1000)
+    expect(findRenewalDelayMs(documents, now)).toBe(55 * 60 * 1000)
   })
 
   it('never comes in a rush', () => {
-    expect(computeRenewalDelayMs({ ...none, id: open('2026-11-21T09:00:00Z') }, now)).toBe(30_000)
+    expect(findRenewalDelayMs({ ...none, id: open('2026-11-21T09:00:00Z') }, now)).toBe(30_000)
   })
 
   it('is not needed without an open document', () => {
     expect(
-      computeRenewalDelayMs({ ...none, thirdPartyId: { state: 'locked', until: 'paid_plan' } }, now),
+      findRenewalDelayMs({ ...none, thirdPartyId: { state: 'locked', until: 'paid_plan' } }, now),
     ).toBeNull()
   })
 })

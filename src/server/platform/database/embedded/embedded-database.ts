@@ -6,7 +6,7 @@ import { loadPostgresBinaries } from './binaries.ts'
 import { type Cluster, initialise, startPostmaster, stopPostmaster, superuser } from './cluster.ts'
 import { deriveServingPassword, keepDatabasePassword } from './database-password.ts'
 import { keepHold } from './keep-hold.ts'
-import { findPostgresUser } from './operating-system-user.ts'
+import { preparePostgresUser } from './operating-system-user.ts'
 import { placeBinaries, placeDatabaseFolder } from './reachable-place.ts'
 import { restrictCluster } from './restrict-cluster.ts'
 
@@ -51,7 +51,7 @@ export async function startEmbeddedDatabase(
   dataDir: string,
   options: EmbeddedDatabaseOptions = {},
 ): Promise<EmbeddedDatabase> {
-  const user = await findPostgresUser()
+  const user = await preparePostgresUser()
   const folder = await placeDatabaseFolder(dataDir, user)
   const onRepair = options.onRepair ?? (() => {})
   const cluster: Cluster = {

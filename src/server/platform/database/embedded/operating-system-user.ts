@@ -10,7 +10,7 @@ export type PostgresUser = { uid: number; gid: number } | null
 const userName = 'postgres'
 
 /** PostgreSQL refuses to run as root, so root lends it the user `postgres`, made here when missing. */
-export async function findPostgresUser(): Promise<PostgresUser> {
+export async function preparePostgresUser(): Promise<PostgresUser> {
   if (process.getuid?.() !== 0) return null
   const known = await lookUp()
   if (known) return known

@@ -155,7 +155,7 @@ function getCoverage(face: Face): ReadonlySet<number> {
 
 const invisible = /^\p{Default_Ignorable_Code_Point}$/u
 
-function covers(face: Face, grapheme: string): boolean {
+function doesCover(face: Face, grapheme: string): boolean {
   for (const character of grapheme) {
     if (!invisible.test(character) && !getCoverage(face).has(character.codePointAt(0) ?? 0)) return false
   }
@@ -165,11 +165,11 @@ function covers(face: Face, grapheme: string): boolean {
 /** The face that prints every visible code point of one grapheme: the wanted one if it can. Null when none can. */
 export function pickFace(grapheme: string, wanted: StyleFace): Face | null {
   // An emoji that also has a plain form (a digit, ©) keeps the text's own face unless emoji form is asked for.
-  const asEmoji = grapheme.includes('\ufe0f') && covers('emoji', grapheme)
+  const asEmoji = grapheme.includes('\ufe0f') && doesCover('emoji', grapheme)
   if (asEmoji) return 'emoji'
-  if (covers(wanted, grapheme)) return wanted
+  if (doesCover(wanted, grapheme)) return wanted
   for (const [script, face] of faceOfScript) {
-    if (script.test(grapheme) && covers(face, grapheme)) return face
+    if (script.test(grapheme) && doesCover(face, grapheme)) return face
   }
-  return otherFaces.find((face) => covers(face, grapheme)) ?? null
+  return otherFaces.find((face) => doesCover(face, grapheme)) ?? null
 }

@@ -12,7 +12,7 @@ const variant = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u
  * Whether a character of a grapheme shows nothing and does nothing that its writing system or an emoji needs: zero-width spaces, marks that
  * reorder text, joiners between letters that do not join. A record shows each by its number, so that two names that look alike are alike.
  */
-export function hidesInText(character: string, grapheme: string): boolean {
+export function doesHideInText(character: string, grapheme: string): boolean {
   if (!ignorable.test(character) || emoji.test(grapheme)) return false
   if (joiner.test(character)) return !joining.test(grapheme)
   if (variant.test(character)) return !/\p{sc=Han}/u.test(grapheme)

@@ -27,7 +27,7 @@ export function tellApart(font: Font): Font {
     const run = layout(...text)
     run.glyphs = run.glyphs.map((glyph) => {
       const meaning = meanings.get(glyph.id) ?? 0
-      const own = numbered.get(glyph) ?? numberGlyph(glyph, glyph.id + (meaning << meaningShift))
+      const own = numbered.get(glyph) ?? renumberGlyph(glyph, glyph.id + (meaning << meaningShift))
       if (!numbered.has(glyph)) meanings.set(glyph.id, meaning + 1)
       numbered.set(glyph, own)
       return own
@@ -40,7 +40,7 @@ export function tellApart(font: Font): Font {
 }
 
 /** The same shape under another number. */
-function numberGlyph(glyph: Glyph, id: number): Glyph {
+function renumberGlyph(glyph: Glyph, id: number): Glyph {
   return Object.create(glyph, { id: { value: id }, advanceWidth: { value: glyph.advanceWidth } })
 }
 

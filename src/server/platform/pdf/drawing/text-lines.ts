@@ -1,7 +1,7 @@
 import LineBreaker from 'linebreak'
 import { computeEmbeddingLevels, findMirror } from './bidi.ts'
 import { type Face, isTurnedByShaper, pickFace, type StyleFace, shapedWhole } from './fonts.ts'
-import { hidesInText } from './invisible.ts'
+import { doesHideInText } from './invisible.ts'
 
 /** A piece of text in one face and one direction, at its place in the line. `text` is what the shaper is given. */
 export type Run = { text: string; face: Face; xPt: number; widthPt: number }
@@ -69,7 +69,7 @@ function toPrintable(text: string, style: TextStyle, unprintable: Unprintable): 
   let result = ''
   for (const { segment } of graphemes.segment(text)) {
     for (const part of splitParts(segment))
-      result += pickFace(part, style.face) && !hidesInText(part, segment) ? part : unprintable(part)
+      result += pickFace(part, style.face) && !doesHideInText(part, segment) ? part : unprintable(part)
   }
   return result
 }
@@ -77,7 +77,7 @@ function toPrintable(text: string, style: TextStyle, unprintable: Unprintable): 
 /** A grapheme whole, or one by one the characters of one in which something hides. */
 function splitParts(grapheme: string): string[] {
   const characters = [...grapheme]
-  return characters.some((character) => hidesInText(character, grapheme)) ? characters : [grapheme]
+  return characters.some((character) => doesHideInText(character, grapheme)) ? characters : [grapheme]
 }
 
 /** The text in logical order, cut wherever face or direction change. */

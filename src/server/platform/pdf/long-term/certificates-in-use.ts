@@ -38,13 +38,13 @@ export function createCertificatesInUse(
   async function readTakenBack() {
     const stamps = authority?.known() ?? []
     const known = await sources.revoked.listAmong([...chain, ...stamps].map(getFingerprint))
-    return { seal: findWorst(chain, known), timeAuthority: findWorst(stamps, known) }
+    return { seal: pickWorst(chain, known), timeAuthority: pickWorst(stamps, known) }
   }
 
   return {
     async collect() {
       const collected = await collectFor()
-      const refusal = findReasonNotToSeal(own, findWorst(chain, collected.revoked), clock.now())
+      const refusal = findReasonNotToSeal(own, pickWorst(chain, collected.revoked), clock.now())
       if (refusal) throw new SealRefused(refusal)
       return collected
     },
@@ -61,7 +61,7 @@ export function createCertificatesInUse(
   }
 }
 
-function findWorst(chain: readonly X509Certificate[], known: Collected['revoked']): TakenBack {
+function pickWorst(chain: readonly X509Certificate[], known: Collected['revoked']): TakenBack {
   const found = chain.flatMap((certificate) => known.get(getFingerprint(certificate)) ?? [])
   return found.includes('revoked') ? 'revoked' : (found[0] ?? null)
 }

@@ -63,7 +63,7 @@ export async function collectValidation(
     isNew = true
   }
   const state = missing > 0 ? 'missing' : stated > 0 && unstated === 0 ? 'complete' : 'none'
-  return { data: withoutRepeats(found), state, revoked: isNew ? await revoked.listAmong(names) : before }
+  return { data: dropRepeats(found), state, revoked: isNew ? await revoked.listAmong(names) : before }
 }
 
 export function getFingerprint({ fingerprint256 }: X509Certificate): string {
@@ -82,7 +82,7 @@ function dropRepeated<Pair extends { certificate: X509Certificate }>(pairs: read
 }
 
 /** One list may speak of several certificates. */
-function withoutRepeats(data: ValidationData): ValidationData {
+function dropRepeats(data: ValidationData): ValidationData {
   const [certificates, ocsps, crls] = storeParts.map((part) => [
     ...new Map(data[part].map((value) => [Buffer.from(value).toString('latin1'), value])).values(),
   ])

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { toCanonicalId } from '../../../../domain/id.ts'
 import { makeVerificationQuery } from '../../../api/verifications.ts'
-import { computeRenewalDelayMs } from '../../../shared/documents/renewal.ts'
+import { findRenewalDelayMs } from '../../../shared/documents/renewal.ts'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { useLiveVerifications } from '../../live/index.ts'
 import { OwnerRecord } from './owner-record.tsx'
@@ -42,7 +42,7 @@ function KnownRecord({ id, heading, notFound }: RecordPageProps & { id: string }
   const record = useQuery({
     ...makeVerificationQuery(id),
     refetchInterval: ({ state }) =>
-      (state.data && computeRenewalDelayMs(state.data.documents, new Date())) ?? false,
+      (state.data && findRenewalDelayMs(state.data.documents, new Date())) ?? false,
   })
   if (record.isPending) return <PageSpinner words={words.loading} />
   if (!record.data) {

@@ -27,11 +27,11 @@ export function useCreation(kind: CreationInput['type'], draftKey: string | unde
   /** Tells why when nothing was created, or nobody knows. */
   const create = async (
     json: CreationInput,
-    whileStill: DraftSaving['runWhileStill'],
+    runWhileStill: DraftSaving['runWhileStill'],
     onFailed: (error: unknown) => void,
   ) => {
     try {
-      const made = await whileStill(() =>
+      const made = await runWhileStill(() =>
         readOnce(() => sendAuthorisedRequest('POST /api/verifications', { json, idempotencyKey })),
       )
       const { id, verificationLink, invitation } = made

@@ -135,8 +135,8 @@ function makeStartingValues(draft: FoundDraft['draft']): WizardValues {
 /** Every error of the form by the contract; none when the check could not be loaded, for the server repeats it. */
 async function collectErrors(kind: VerificationKind, signed: WizardValues, documents: WizardDocuments) {
   try {
-    const { collectCreationErrors: findCreationErrors } = await downloadChecks()
-    return findCreationErrors(kind, signed, documents, new Date())
+    const { collectCreationErrors } = await downloadChecks()
+    return collectCreationErrors(kind, signed, documents, new Date())
   } catch {
     return {}
   }

@@ -1,5 +1,5 @@
 import type { Box } from '../document-shape.ts'
-import { detectEdges } from './find-edges.ts'
+import { detectEdges } from './detect-edges.ts'
 import type { GreyFrame } from './grey-frame.ts'
 import { measureBrightness, measureGlareShare, measureMovement } from './measure-light.ts'
 import { measureSharpness } from './measure-sharpness.ts'

@@ -1,4 +1,4 @@
-import { findZoneLength, fitTo, hasHole, readCells, withoutHoles } from './fit-to-cells.ts'
+import { fillHoles, findZoneLength, fitTo, hasHole, readCells } from './fit-to-cells.ts'
 import { isParallel, joinPieces, measureReach, placeBox, project } from './join-pieces.ts'
 import type { Models } from './models.ts'
 import type { Box, Picture } from './picture.ts'
@@ -146,7 +146,7 @@ async function makeSure(
     if (isSure && !hasHole(best)) return best
     const again = await read(box, stretch)
     const isBetter = measureWeakest(again) > measureWeakest(best) || (hasHole(best) && !hasHole(again))
-    best = isBetter ? withoutHoles(again, best) : withoutHoles(best, again)
+    best = isBetter ? fillHoles(again, best) : fillHoles(best, again)
     isSure = true
   }
   return best
