@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 
-/** What pdfkit has and its types do not tell; its version is pinned, and `draw-document.test.ts` compares what comes of it. */
+/** What pdfkit has and its types do not tell; its version is pinned, and `gathering-paper.test.ts` compares the bytes. */
 type Inner = {
   page: { write(chunk: Uint8Array): void }
   _font: { layoutCache: Shapes }
