@@ -22,16 +22,16 @@ export type PublicVerification = z.infer<typeof publicVerificationSchema>
 
 export const gateRequestSchema = z.object({ email: z.string().max(320).default('') })
 
-/** A pass through the gate: opens this one verification until `expiresAt`. */
-export const gatePassSchema = z.object({ token: z.string(), expiresAt: z.iso.datetime() })
-export type GatePass = z.infer<typeof gatePassSchema>
+/** What is given at the gate: a pass that opens this one verification until `expiresAt`. */
+export const givenPassSchema = z.object({ token: z.string(), expiresAt: z.iso.datetime() })
+export type GivenPass = z.infer<typeof givenPassSchema>
 
 /** Where codes are in force: the address matches, and a code that works once until `expiresAt` is on its way to it. */
 export const codeSentSchema = z.object({ codeSent: z.literal(true), expiresAt: z.iso.datetime() })
 export type CodeSent = z.infer<typeof codeSentSchema>
 
 /** What the gate answers to the right address. */
-export const gateAnswerSchema = z.union([gatePassSchema, codeSentSchema])
+export const gateAnswerSchema = z.union([givenPassSchema, codeSentSchema])
 export type GateAnswer = z.infer<typeof gateAnswerSchema>
 
 /** The mailed code, as it was typed or pasted: white space does not count. */

@@ -43,7 +43,7 @@ import { forgetWalletsJob } from './wallets/index.ts'
 const second = 1000
 const minute = 60 * second
 
-/** Every job that may be enqueued, with what does it, in lanes that do not wait for each other. */
+/** Every job that may be enqueued, with what does it, in lanes of which none waits for another unless it gives way. */
 export function makeJobLanes(platform: Platform): Lane[] {
   return [
     {

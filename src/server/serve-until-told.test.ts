@@ -11,6 +11,7 @@ async function startForEver(patienceMs: number) {
     setInterval(() => {}, 1000)
     const start = (stops) => {
       stops.push(async () => console.log('stopped'))
+      stops.push(() => new Promise(() => {}))
       console.log('starting')
       return new Promise(() => {})
     }
@@ -33,7 +34,7 @@ async function startForEver(patienceMs: number) {
   return { child, exit, heard, errors }
 }
 
-it('breaks off a start that does not end once it was told to, and stops what was started (RUN-27)', async () => {
+it('breaks off a start that does not end once it was told to, and waits for nothing that it began (RUN-27)', async () => {
   const { child, exit, heard, errors } = await startForEver(50)
   child.kill('SIGTERM')
   expect(await exit).toEqual([1, null])

@@ -12,15 +12,20 @@ export type Serving = { publicUrl: string; port: number; logger: Logger }
 /** How long a start may still take after whoever wants it to end said so; a database that answers no more can hold it for ever. */
 const startEndsWithinMs = 15_000
 
+/** How long each thing that such a start has begun may take to stop: it may wait for the same database. */
+const stopsWithinMs = 3000
+
 /**
  * Starts the server and stops what it started when a signal comes, its parent goes, something fails or an error reaches the top. Resolves
- * to the exit code: 0 when it was asked to stop and could. A start that is told to end is waited for 15 s, then broken off.
+ * to the exit code: 0 when it was asked to stop and could. A start that is told to end is waited for 15 s, then broken off;
+ * nothing that it began is waited for longer than 3 s then.
  */
 export async function serveUntilTold(
   start: (stops: Stops, fail: (reason: string) => void) => Promise<Serving>,
   patienceMs = startEndsWithinMs,
 ): Promise<number> {
   let exitCode = 0
+  let isBrokenOff = false
   const stops: Stops = []
   let log: Logger | null = null
   const end = Promise.withResolvers<void>()
@@ -39,6 +44,7 @@ export async function serveUntilTold(
   try {
     const brokenOff = end.promise.then(async () => {
       await wait(patienceMs, undefined, { ref: false })
+      isBrokenOff = true
       throw new StartupError(
         'The start did not come to its end after it was told to stop, and was broken off.',
       )
@@ -53,7 +59,8 @@ export async function serveUntilTold(
     exitCode = explain(error)
   }
   for (const stop of stops.reverse()) {
-    await stop().catch((error: unknown) => endFailed('stopping failed', error))
+    const stopped = stop().catch((error: unknown) => endFailed('stopping failed', error))
+    await (isBrokenOff ? Promise.race([stopped, wait(stopsWithinMs)]) : stopped)
   }
   return exitCode
 }

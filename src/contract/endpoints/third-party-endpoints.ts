@@ -4,8 +4,8 @@ import {
   declineSchema,
   gateAnswerSchema,
   gateCodeRequestSchema,
-  gatePassSchema,
   gateRequestSchema,
+  givenPassSchema,
   publicVerificationSchema,
   thirdPartyFileAnswerSchema,
   thirdPartyFileSchema,
@@ -46,7 +46,7 @@ export const thirdPartyEndpoints = {
     absent: 'verification_not_found',
     json: gateCodeRequestSchema,
     status: 200,
-    answer: gatePassSchema,
+    answer: givenPassSchema,
     problems: ['owner_cannot_submit', 'link_closed', 'code_wrong'],
   },
   'GET /api/public/verifications/:id/form': {

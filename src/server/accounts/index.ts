@@ -1,4 +1,4 @@
-import { passwordNoticeJob } from './links/password-notice.ts'
+import { passwordMailJob } from './links/password-mail.ts'
 import { answerMailRequestJob } from './links/request-mail.ts'
 import { accountTokenJob } from './links/token-mail.ts'
 import { forgetSessionsJob } from './sessions/forget-sessions.ts'
@@ -39,4 +39,4 @@ export { forgetSessionsJob }
 export const accountsJobs = [forgetSessionsJob, answerMailRequestJob]
 
 /** Its mails. */
-export const accountsMails = [accountTokenJob, passwordNoticeJob]
+export const accountsMails = [accountTokenJob, passwordMailJob]

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { codeSentSchema, gatePassSchema } from '../../contract/third-party.ts'
+import { codeSentSchema, givenPassSchema } from '../../contract/third-party.ts'
 import { forgetPassesJob } from '../mailed-codes/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { submitWhole } from '../testing/parties.ts'
@@ -148,7 +148,7 @@ describe('the mailed code', () => {
     const code = await mailedCode()
     const answer = await enterCode(` ${code.slice(0, 3)} ${code.slice(3)}\n`, { email: 'SAM@example.com ' })
     expect(answer.status).toBe(200)
-    const { token } = gatePassSchema.strict().parse(await answer.json())
+    const { token } = givenPassSchema.strict().parse(await answer.json())
     expect(await passes()).toEqual([{ email_proof: 'code' }])
     const passed = await test.database.row(sql`
       SELECT actor, detail FROM audit_events WHERE verification_id = ${id} AND event = 'gate_passed'`)
@@ -272,7 +272,7 @@ it('does not exist where codes are not in force', async () => {
   test.platform.settings.emailCode = false
   try {
     expect(await readRefusal(await enterCode('123456'))).toEqual([422, 'code_wrong'])
-    gatePassSchema.parse(await (await knock(test, id, third)).json())
+    givenPassSchema.parse(await (await knock(test, id, third)).json())
     expect(await passes()).toEqual([{ email_proof: 'matched' }])
   } finally {
     test.platform.settings.emailCode = true

@@ -1,4 +1,4 @@
-import type { GatePass } from '../../contract/third-party.ts'
+import type { GivenPass } from '../../contract/third-party.ts'
 import { doEmailsMatch } from '../../domain/verification/email-match.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { appendAuditEvent } from '../audit/index.ts'
@@ -21,7 +21,7 @@ const perClient = { name: 'gate-code-client', points: 30, seconds: 15 * 60 }
 export async function enterCode(
   platform: Platform,
   { verificationId, email, code, clientIp, account }: Visit & { code: string },
-): Promise<GatePass | Refusal> {
+): Promise<GivenPass | Refusal> {
   const link = await findVerification(platform.database, verificationId)
   if (!link) return refuse('verification_not_found')
   if (account?.id === link.userId) return refuse('owner_cannot_submit')

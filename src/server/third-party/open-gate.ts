@@ -1,4 +1,4 @@
-import type { GatePass } from '../../contract/third-party.ts'
+import type { GivenPass } from '../../contract/third-party.ts'
 import type { EmailProof } from '../../domain/verification/email-match.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { gatePasses, issuePass } from '../mailed-codes/index.ts'
@@ -14,7 +14,7 @@ export async function openGate(
   tx: Transaction,
   verificationId: string,
   emailProof: EmailProof,
-): Promise<GatePass> {
+): Promise<GivenPass> {
   const proven = { verificationId, kind: emailProof, lifeMs }
   const { token, expiresAt } = await issuePass(platform, tx, gatePasses, proven)
   await appendAuditEvent(tx, {

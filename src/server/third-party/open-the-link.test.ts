@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { gatePassSchema, publicVerificationSchema } from '../../contract/third-party.ts'
+import { givenPassSchema, publicVerificationSchema } from '../../contract/third-party.ts'
 import { createApp } from '../app.ts'
 import { sql } from '../platform/database/index.ts'
 import { askInNewWindow } from '../testing/ask-in-new-window.ts'
@@ -56,7 +56,7 @@ describe('a link', () => {
 describe('the gate', () => {
   it('opens for the address in any case and with white space around it (GATE-4)', async () => {
     const answer = await knock(test, id, '  SAM@example.COM\n')
-    const { token, expiresAt } = gatePassSchema.parse(await answer.json())
+    const { token, expiresAt } = givenPassSchema.parse(await answer.json())
     expect(Date.parse(expiresAt) - test.clock.now().getTime()).toBe(60 * 60 * 1000)
     expect(token).toMatch(/^[\w-]{43}$/)
     const stored = await test.database.rows(sql`SELECT * FROM gate_passes WHERE verification_id = ${id}`)

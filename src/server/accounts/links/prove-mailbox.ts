@@ -12,7 +12,7 @@ import { beginAfresh } from './begin-afresh.ts'
 import { endPending } from './end-pending.ts'
 import { judgeVouching, type ShownProof } from './link-proof.ts'
 import type { LinkToken } from './one-time-token-store.ts'
-import { passwordNoticeJob } from './password-notice.ts'
+import { passwordMailJob } from './password-mail.ts'
 
 export type MailboxProof = {
   token: LinkToken
@@ -56,8 +56,8 @@ export async function proveMailbox(
   if (!proven.emailConfirmedAt) await announceChange(tx, user.id, { account: 'changed' })
   if (shown.newPasswordHash) {
     await endAllSessions(tx, user.id)
-    const notice = { to: user.email, at: now.toISOString() }
-    await queueMail(platform, tx, passwordNoticeJob, notice, { accountId: user.id })
+    const content = { to: user.email, at: now.toISOString() }
+    await queueMail(platform, tx, passwordMailJob, content, { accountId: user.id })
   }
   return changeUser(
     tx,

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { endPending } from '../links/end-pending.ts'
-import { passwordNoticeJob } from '../links/password-notice.ts'
+import { passwordMailJob } from '../links/password-mail.ts'
 import { endSessions, type SignedIn } from '../sessions/session-store.ts'
 import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { type FreshProof, findMissingProof } from './fresh-proof.ts'
@@ -47,7 +47,7 @@ export async function checkNewPassword(
 }
 
 /**
- * Sets the password, ends all sessions but the calling one and everything that was pending, and enqueues the notice. Refuses, having changed
+ * Sets the password, ends all sessions but the calling one and everything that was pending, and enqueues the mail that says so. Refuses, having changed
  * nothing, when the password was changed since the new one was checked. The user's row must be locked.
  */
 export async function setPassword(
@@ -62,7 +62,7 @@ export async function setPassword(
   const now = platform.clock.now()
   await endPending(tx, user.id, { now })
   await endSessions(tx, user.id, 'others', sessionId)
-  const notice = { to: user.email, at: now.toISOString() }
-  await queueMail(platform, tx, passwordNoticeJob, notice, { accountId: user.id })
+  const content = { to: user.email, at: now.toISOString() }
+  await queueMail(platform, tx, passwordMailJob, content, { accountId: user.id })
   return changeUser(tx, user.id, { passwordHash: password.hash }, now)
 }

@@ -1,9 +1,9 @@
-import type { GatePass } from '../../../../contract/third-party.ts'
+import type { GivenPass } from '../../../../contract/third-party.ts'
 import { productName } from '../../../../domain/product.ts'
 import { tabStorage } from '../../../shared/forms/tab-storage.ts'
 
 /** A pass through the gate, with the address that was proven: the watermark names it. */
-export type KeptPass = GatePass & { email: string }
+export type KeptPass = GivenPass & { email: string }
 
 const toKey = (formId: string) => `${productName.toLowerCase()}.gate.${formId}`
 

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { writePasswordChangedMail } from './account-mails.ts'
 
 /** Tells an account's address that the password was changed, and how to take it back. */
-export const passwordNoticeJob = defineMail(
+export const passwordMailJob = defineMail(
   'mail-password-notice',
   z.object({ to: z.string(), at: z.iso.datetime() }),
   {
