@@ -24,17 +24,17 @@ export function useStepsInHistory<Step extends string | number>(
   start: Step,
   last: Step = steps.at(-1) ?? start,
 ): Steps<Step> {
-  const { place, push, replace, back } = usePlace()
+  const { place, push, replace, settle, back } = usePlace()
   const [first] = useState(start)
   const wanted = steps.indexOf((place.step ?? first) as Step)
   const index = Math.min(Math.max(wanted, 0), steps.indexOf(last))
   const step = steps[index] ?? steps[0]
 
   // Without its own step the first entry would show the newest one, and one of an earlier use steps that are not there any more.
-  const settle = useEffectEvent(() => {
-    if (place.step !== step) replace({ step })
+  const settleFirst = useEffectEvent(() => {
+    if (place.step !== step) settle({ step })
   })
-  useEffect(() => settle(), [])
+  useEffect(() => settleFirst(), [])
 
   const goTo = (target: Step) => {
     if (target !== step) push({ step: target, below: step, depth: (place.depth ?? 0) + 1 })
