@@ -7,7 +7,7 @@ import type { AppEnv } from '../http/app-env.ts'
 import { makeJobLanes } from '../job-handlers.ts'
 import type { Database } from '../platform/database/index.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
-import { runDueJobs } from '../platform/jobs/index.ts'
+import { openDueJobs } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { jobsLogger } from './failed-jobs.ts'
 import { holdToTable } from './hold-to-table.ts'
@@ -49,30 +49,20 @@ export async function createTestApp(settings: Partial<Platform['settings']> = {}
   })
   const app = createApp(platform)
   holdToTable(app)
+  const owner = openDatabase(source.ownerConnectionString, { logger: platform.logger })
+  const jobs = openDueJobs(source.connectionString, jobsLogger)
   return {
     app,
     platform,
     clock,
     database: platform.database,
-    async asOwner(work) {
-      const owner = openDatabase(source.ownerConnectionString, { logger: platform.logger, maxConnections: 1 })
-      try {
-        return await work(owner)
-      } finally {
-        await owner.close()
-      }
-    },
+    asOwner: (work) => work(owner),
     dataDir,
     connectionString: source.connectionString,
     ownerConnectionString: source.ownerConnectionString,
-    runJobs: () =>
-      runDueJobs({
-        connectionString: source.connectionString,
-        lanes: makeJobLanes(platform),
-        logger: jobsLogger,
-      }),
+    runJobs: () => jobs.run(makeJobLanes(platform)),
     async close() {
-      await close()
+      await Promise.all([owner.close(), jobs.close(), close()])
       await source.drop()
       await rm(dataDir, { recursive: true, force: true })
     },

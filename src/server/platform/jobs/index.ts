@@ -11,6 +11,7 @@ export { type QueueDepth, readQueueDepth } from './queue-depth.ts'
 export { readPayload, UnreadablePayload } from './read-payload.ts'
 export {
   /** @internal */ countConnections,
+  /** @internal */ openDueJobs,
   /** @internal */ runDueJobs,
   startWorkers,
   type WorkersOptions,

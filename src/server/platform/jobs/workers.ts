@@ -148,19 +148,32 @@ async function runPresent(
  * Runs the jobs that are due now, and those that they enqueue, then resolves.
  * @internal tests wait for it.
  */
-export async function runDueJobs(options: WorkersOptions): Promise<void> {
-  const { connectionString, lanes, logger } = options
-  const pgPool = openPool(connectionString, { max: 2, logger })
+export async function runDueJobs({ connectionString, lanes, logger }: WorkersOptions): Promise<void> {
+  const queue = openDueJobs(connectionString, logger)
   try {
-    await runOnce({
-      pgPool,
-      noHandleSignals: true,
-      taskList: Object.assign({}, ...lanes.map((lane) => makeTaskList(lane, logger, createRunningJobs()))),
-      parsedCronItems: [],
-      logger: makeWorkerLogger(logger),
-    })
+    await queue.run(lanes)
   } finally {
-    await pgPool.end()
+    await queue.close()
+  }
+}
+
+/**
+ * The same, over connections that are kept until they are closed.
+ * @internal tests have jobs run again and again.
+ */
+export function openDueJobs(connectionString: string, logger: Logger) {
+  const pgPool = openPool(connectionString, { max: 2, logger })
+  return {
+    async run(lanes: readonly Lane[]): Promise<void> {
+      await runOnce({
+        pgPool,
+        noHandleSignals: true,
+        taskList: Object.assign({}, ...lanes.map((lane) => makeTaskList(lane, logger, createRunningJobs()))),
+        parsedCronItems: [],
+        logger: makeWorkerLogger(logger),
+      })
+    },
+    close: () => pgPool.end(),
   }
 }
 
