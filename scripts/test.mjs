@@ -47,29 +47,20 @@ const componentsAndBuild = [
 const stages = [
   ['route types', () => runTool('@react-router/dev/bin.cjs', 'typegen')],
   ['format and lint, types, dependency rules, dead code', () => runSideBySide(checks)],
+  ['browser and tools of the tests', waitForMachine],
   ['unit and API tests', () => runVitest(reports.unit)],
   ['component tests in a browser, build, bundle sizes', () => runSideBySide(componentsAndBuild)],
   ['browser journeys', runBrowserTests],
 ]
 
+/** What Debian brings comes beside what npm brings and what needs neither browser nor tools. */
+const machine = prepareMachine()
+
 process.exitCode = await main()
 
 async function main() {
   const startedAt = Date.now()
-  // What npm brings and what Debian brings are waited for at the same time.
-  const [{ browser, missingTools }] = await Promise.all([prepareMachine(), ensureInstalled()])
-  if (!browser) {
-    process.stderr.write(
-      'No Chromium was found for the browser tests: install Chromium or Google Chrome, or set CHROME_PATH to one.\n',
-    )
-    return end(1)
-  }
-  if (missingTools.length > 0) {
-    process.stderr.write(
-      `The tests check records with ${missingTools.join(' and ')}: install poppler-utils, openssl, mupdf-tools and qpdf.\n`,
-    )
-    return end(1)
-  }
+  await ensureInstalled()
   rmSync(inProject('test-results'), { recursive: true, force: true })
   mkdirSync(inProject('test-results'))
   for (const [name, stage] of stages) {
@@ -92,6 +83,24 @@ async function main() {
 async function prepareMachine() {
   const browser = await findOrInstallBrowser()
   return { browser, missingTools: await ensurePublicTools() }
+}
+
+/** Answers 0 once what Debian brings is here too. */
+async function waitForMachine() {
+  const { browser, missingTools } = await machine
+  if (!browser) {
+    process.stderr.write(
+      'No Chromium was found for the browser tests: install Chromium or Google Chrome, or set CHROME_PATH to one.\n',
+    )
+    return 1
+  }
+  if (missingTools.length > 0) {
+    process.stderr.write(
+      `The tests check records with ${missingTools.join(' and ')}: install poppler-utils, openssl, mupdf-tools and qpdf.\n`,
+    )
+    return 1
+  }
+  return 0
 }
 
 /** Runs checks two at a time and prints each one's words when it is over. Resolves to the code of the first that failed, else to 0. */
@@ -158,7 +167,8 @@ async function runVitest(report, ...args) {
 async function runBrowserTests() {
   process.env.E2E_PORT = String(await pickFreePort())
   process.env.E2E_CODE_PORT = String(await pickFreePort())
-  const code = await runTool('@playwright/test/cli.js', 'test')
+  // As of the unit tests: Playwright names those that were tried twice at the end.
+  const code = await runTool('@playwright/test/cli.js', 'test', '--retries=1')
   const stats = readReport(reports.journeys)?.stats
   counts.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0)
   counts.failed += stats?.unexpected ?? 0

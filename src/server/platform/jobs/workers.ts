@@ -162,7 +162,8 @@ export async function runDueJobs({ connectionString, lanes, logger }: WorkersOpt
  * @internal tests have jobs run again and again.
  */
 export function openDueJobs(connectionString: string, logger: Logger) {
-  const pgPool = openPool(connectionString, { max: 2, logger })
+  // The library does not wait until the database knows how a job ended: over a single connection the look that finds no more comes after it.
+  const pgPool = openPool(connectionString, { max: 1, logger })
   return {
     async run(lanes: readonly Lane[]): Promise<void> {
       await runOnce({
