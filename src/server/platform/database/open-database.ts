@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import type { Logger } from '../logging/logger.ts'
@@ -18,6 +19,9 @@ export type OpenDatabaseOptions = {
 
 /** How many connections requests have, unless `maxConnections` says otherwise. */
 export const requestConnections = 10
+
+/** How long a database that says nothing any more may hold up who lets go of it. */
+const closesWithinMs = 3000
 
 /**
  * A pool of connections to `connectionString`. Connects on first use: call `ping()` to learn whether the server is there. Whatever is asked
@@ -95,8 +99,10 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
     }),
 
     async close() {
-      await listener.close()
-      await pool.end()
+      const closing = Promise.all([listener.close(), pool.end()])
+      // A rejection that comes later is nobody's any more.
+      closing.catch(() => {})
+      await Promise.race([closing, wait(closesWithinMs, undefined, { ref: false })])
     },
   }
 }

@@ -56,9 +56,10 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
   await presence.waitUntilTold()
   return {
     async stop() {
-      await Promise.all(running.map((runner) => runner.stop()))
-      await Promise.race([pgPool.end().catch(() => {}), wait(endsWithinMs, undefined, { ref: false })])
-      await presence.close()
+      const stopping = Promise.allSettled(running.map((runner) => runner.stop()))
+      await Promise.race([stopping, wait(stopsWithinMs, undefined, { ref: false })])
+      const closing = Promise.allSettled([pgPool.end(), presence.close()])
+      await Promise.race([closing, wait(endsWithinMs, undefined, { ref: false })])
     },
   }
 }
@@ -109,7 +110,7 @@ function holdLooks(
 /** A pool that ends because the database is away may wait for ever for what it can no longer do. */
 const endsWithinMs = 3000
 
-/** How long running jobs may take after we were asked to stop. */
+/** How long running jobs, and what only waits for the database, may take after we were asked to stop. */
 const stopsWithinMs = 30_000
 
 /** Runs a pool of workers that is announced for as long as it lives. */
@@ -139,7 +140,7 @@ async function runPresent(
     stop() {
       isAsked = true
       activities.get(lane.name)?.rest()
-      return Promise.race([runner.stop(), wait(stopsWithinMs, undefined, { ref: false })])
+      return runner.stop()
     },
   }
 }

@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dataDirForEach } from './testing/data-dir-for.ts'
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
+
+/** 10 s for requests, 30 s for jobs, 3 s twice for what waits for the database itself, and what ends at once. */
+const endsWithinMs = 50_000
+
+const place = dataDirForEach()
+let source: TestDatabase
+beforeAll(async () => {
+  source = await createTestDatabase()
+})
+afterAll(() => source.drop())
+
+/** The way to the database, on which from some moment on nothing comes through any more, while every connection stands and new ones are taken. */
+async function openWay(connectionString: string) {
+  let isSilent = false
+  const sockets = new Set<Socket>()
+  const keep = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    return socket
+  }
+  const { hostname, port } = new URL(connectionString)
+  const server = createServer((near) => {
+    keep(near)
+    if (isSilent) return
+    const far = keep(connect(Number(port), hostname))
+    near.on('data', (bytes) => isSilent || far.write(bytes))
+    far.on('data', (bytes) => isSilent || near.write(bytes))
+    near.on('close', () => far.destroy())
+    far.on('close', () => isSilent || near.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    connectionString: Object.assign(new URL(connectionString), {
+      port: String((server.address() as AddressInfo).port),
+    }).href,
+    fallSilent() {
+      isSilent = true
+    },
+    close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+it('ends in time when it is told to, though its database says nothing any more (RUN-28)', async () => {
+  const way = await openWay(source.connectionString)
+  try {
+    const server = await place.start({ DATABASE_URL: way.connectionString })
+    const signIn = () =>
+      fetch(`${server.origin}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'ada@example.com', password: 'Quiet-harbour-42' }),
+      }).catch(() => null)
+    expect((await signIn())?.status).toBe(400)
+    way.fallSilent()
+    const asked = Array.from({ length: 12 }, signIn)
+    // They are under way: this one was taken after them.
+    await fetch(`${server.origin}/healthz`)
+    const toldAt = performance.now()
+    const { code } = await server.kill('SIGTERM')
+    const tookMs = performance.now() - toldAt
+    await Promise.all(asked)
+    expect(code).toBe(0)
+    expect(tookMs).toBeLessThan(endsWithinMs)
+  } finally {
+    way.close()
+  }
+})
