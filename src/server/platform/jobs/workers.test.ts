@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { makeLane } from '../../testing/make-lane.ts'
 import { silentLogger } from '../../testing/silent-logger.ts'
@@ -23,7 +23,10 @@ beforeEach(async () => {
   source = await createTestDatabase()
   database = openDatabase(source.connectionString, { logger: silentLogger })
 })
+/** What is to stop before the database goes. */
+const stops: (() => Promise<void>)[] = []
 afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
   await database.close()
   await source.drop()
 })
@@ -213,7 +216,7 @@ it('takes up what it took without learning of it, as when the network was cut, a
     ],
     logger: silentLogger,
   })
-  onTestFinished(() => workers.stop())
+  stops.push(() => workers.stop())
   await enqueue(1)
   await first.promise
   // As if both had been taken long ago, the second in an answer that never came.
@@ -236,7 +239,7 @@ it('is seen by whoever asks whether somebody serves, from the moment it has star
     lanes,
     logger: silentLogger,
   })
-  onTestFinished(() => workers.stop())
+  stops.push(() => workers.stop())
   const serving = await countServing(asking)
   await asking.end()
   expect(serving).toBe(lanes.length)
@@ -280,7 +283,7 @@ it('lets a lane wait while the one has work that it gives way to, and no other (
     lanes: [sealing, after, beside],
     logger: silentLogger,
   })
-  onTestFinished(() => workers.stop())
+  stops.push(() => workers.stop())
   await enqueue(1)
   await isRunning.promise
   await enqueue(2)
