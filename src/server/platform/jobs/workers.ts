@@ -159,8 +159,8 @@ export async function runDueJobs({ connectionString, lanes, logger }: WorkersOpt
 }
 
 /**
- * The same, over connections that are kept until they are closed.
- * @internal tests have jobs run again and again.
+ * The same again and again, over one connection that is kept until it is closed.
+ * @internal tests wait for it.
  */
 export function openDueJobs(connectionString: string, logger: Logger) {
   // The library does not wait until the database knows how a job ended: over a single connection the look that finds no more comes after it.
