@@ -94,6 +94,8 @@ const shownRows = { first: 100, last: 100, between: 50 } as const
 /**
  * The part of a trail behind one event and up to another (null: from the beginning), whatever its length in a bounded number of rows:
  * its beginning, its end and the changes of state between them. `leftOut` counts the rest.
+ *
+ * The ends of the part are found once. Left to itself, the planner finds them anew for every row where it takes the trail for a short one.
  */
 export async function readTrailPart(
   q: Queryable,
@@ -102,7 +104,7 @@ export async function readTrailPart(
   until: AuditEvent,
 ): Promise<{ entries: TrailEntry[]; leftOut: number }> {
   const rows = await q.rows<Omit<TrailEntry, 'at'> & { at: Date; length: number }>(sql`
-    WITH part AS (
+    WITH part AS MATERIALIZED (
       SELECT coalesce(min(sequence) FILTER (WHERE event = ${after}), 0) AS start,
         min(sequence) FILTER (WHERE event = ${until}) AS stop
       FROM audit_events WHERE verification_id = ${verificationId}
