@@ -3,6 +3,7 @@ import { productName } from '../domain/product.ts'
 import { findWantOfConnections } from './platform/database/index.ts'
 import { createLogger, describeError, type Logger } from './platform/logging/index.ts'
 import { StartupError } from './platform/startup-error.ts'
+import { waitAtMost } from './platform/wait-at-most.ts'
 
 /** What was started, to be stopped in the opposite order. */
 export type Stops = (() => Promise<void>)[]
@@ -60,7 +61,7 @@ export async function serveUntilTold(
   }
   for (const stop of stops.reverse()) {
     const stopped = stop().catch((error: unknown) => endFailed('stopping failed', error))
-    await (isBrokenOff ? Promise.race([stopped, wait(stopsWithinMs)]) : stopped)
+    await (isBrokenOff ? waitAtMost(stopsWithinMs, stopped) : stopped)
   }
   return exitCode
 }

@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import type { Logger } from '../logging/logger.ts'
+import { waitAtMost } from '../wait-at-most.ts'
 import type { Database, Queryable, Transaction } from './database.ts'
 import { DatabaseUnavailable, reachDatabase } from './database-unavailable.ts'
 import { openListener } from './listener.ts'
@@ -99,10 +99,7 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
     }),
 
     async close() {
-      const closing = Promise.all([listener.close(), pool.end()])
-      // A rejection that comes later is nobody's any more.
-      closing.catch(() => {})
-      await Promise.race([closing, wait(closesWithinMs, undefined, { ref: false })])
+      await waitAtMost(closesWithinMs, Promise.all([listener.close(), pool.end()]))
     },
   }
 }

@@ -1,3 +1,4 @@
+import { waitAtMost } from '../wait-at-most.ts'
 import type { LaneActivity } from './lane-activity.ts'
 
 /** How long a lane gives way without a pause of the other's. */
@@ -17,11 +18,7 @@ export function giveWay(other: Pick<LaneActivity, 'isBusy' | 'rested'>): () => P
       return null
     }
     untilMs ??= performance.now() + givesWayMs
-    const leftMs = Math.max(0, untilMs - performance.now())
-    const timer = Promise.withResolvers<void>()
-    const timeout = setTimeout(timer.resolve, leftMs)
-    await Promise.race([other.rested(), timer.promise])
-    clearTimeout(timeout)
+    await waitAtMost(Math.max(0, untilMs - performance.now()), other.rested())
     return null
   }
 }

@@ -12,6 +12,7 @@ import pg from 'pg'
 import { makeSessionConfig } from '../database/session.ts'
 import { describeError } from '../logging/index.ts'
 import type { Logger } from '../logging/logger.ts'
+import { waitAtMost } from '../wait-at-most.ts'
 import { giveWay } from './give-way.ts'
 import type { RecurringJob } from './jobs.ts'
 import { keepRunning, type Runner } from './keep-running.ts'
@@ -56,10 +57,8 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
   await presence.waitUntilTold()
   return {
     async stop() {
-      const stopping = Promise.allSettled(running.map((runner) => runner.stop()))
-      await Promise.race([stopping, wait(stopsWithinMs, undefined, { ref: false })])
-      const closing = Promise.allSettled([pgPool.end(), presence.close()])
-      await Promise.race([closing, wait(endsWithinMs, undefined, { ref: false })])
+      await waitAtMost(stopsWithinMs, Promise.allSettled(running.map((runner) => runner.stop())))
+      await waitAtMost(endsWithinMs, Promise.allSettled([pgPool.end(), presence.close()]))
     },
   }
 }

@@ -9,7 +9,10 @@ import { grow } from './grow.ts'
 import { type Backlog, growBacklog } from './grow-backlog.ts'
 import type { Sizes } from './sizes.ts'
 
-/** Grows a test's installation around one sealed record, which it makes where there is none. */
+/**
+ * Grows a test's installation around one sealed record, which it makes where there is none. What PostgreSQL knows of the tables stays as it is
+ * then, however long the test takes and whatever it removes.
+ */
 export async function growFor(test: TestApp, sizes: Sizes): Promise<void> {
   const sealed = () =>
     test.database.row<{ userId: string }>(sql`
@@ -21,12 +24,27 @@ export async function growFor(test: TestApp, sizes: Sizes): Promise<void> {
   }
   const like = await sealed()
   if (!like) throw new Error('nothing was sealed')
-  await asSuperuser(test, (superuser) => grow(superuser, { ...like, now: test.clock.now() }, sizes))
+  await asSuperuser(test, async (superuser) => {
+    await grow(superuser, { ...like, now: test.clock.now() }, sizes)
+    await stopAutovacuum(superuser)
+  })
 }
 
 /** Leaves work for the housekeeping of a test's grown installation. */
 export function growBacklogFor(test: TestApp, sizes: Sizes, backlog: Backlog): Promise<void> {
   return asSuperuser(test, (superuser) => growBacklog(superuser, test.clock.now(), sizes, backlog))
+}
+
+async function stopAutovacuum(superuser: Database): Promise<void> {
+  await superuser.run(sql`
+    DO $$
+    DECLARE t regclass;
+    BEGIN
+      FOR t IN SELECT oid FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace LOOP
+        EXECUTE format('ALTER TABLE %s SET (autovacuum_enabled = off)', t);
+      END LOOP;
+    END
+    $$`)
 }
 
 /** Does in a test's database what only a superuser may. */

@@ -1,0 +1,23 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { waitAtMost } from './wait-at-most.ts'
+
+it('answers as the work does, and leaves no timer behind', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  expect(await waitAtMost(1000, Promise.resolve('done'))).toBe('done')
+  await expect(waitAtMost(1000, Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+it('waits no longer than it may, and a rejection that comes later is nobody’s', async () => {
+  const rejections: unknown[] = []
+  const hear = (error: unknown) => rejections.push(error)
+  process.on('unhandledRejection', hear)
+  onTestFinished(() => void process.off('unhandledRejection', hear))
+  const { promise, reject } = Promise.withResolvers<string>()
+  expect(await waitAtMost(5, promise)).toBeUndefined()
+  reject(new Error('late'))
+  await nextTurn()
+  expect(rejections).toEqual([])
+})
