@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { eraseAccountRows } from '../accounts/index.ts'
 import { blankChecks } from '../identity-checks/index.ts'
 import { sql, type Transaction } from '../platform/database/index.ts'
+import { leaveHolds } from '../records/index.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 import { eraseCreatorDetails, eraseInvitedDetails } from '../verifications/index.ts'
 
@@ -47,11 +48,12 @@ async function fillRow(tx: Transaction, table: string, given: Record<string, str
   return row?.row ?? {}
 }
 
-/** What became of each column of a row that was filled and then erased; all of it is undone. */
+/** What became of each column of a row that was filled, with an id under `key`, and then erased; all of it is undone. */
 async function eraseFilled(
   table: string,
   given: Record<string, string>,
   erase: (tx: Transaction, id: string, at: Date) => Promise<unknown>,
+  key = 'id',
 ): Promise<{ emptied: string[]; noted: string[]; kept: string[] }> {
   const found: { emptied: string[]; noted: string[]; kept: string[] } = { emptied: [], noted: [], kept: [] }
   const id = randomUUID()
@@ -59,10 +61,10 @@ async function eraseFilled(
   await test
     .asOwner((owner) =>
       owner.transaction(async (tx) => {
-        const before = await fillRow(tx, table, { id: `'${id}'`, ...given })
+        const before = await fillRow(tx, table, { [key]: `'${id}'`, ...given })
         await erase(tx, id, test.clock.now())
         const row = await tx.row<{ row: Row }>(
-          plain(`SELECT to_jsonb(${table}) AS row FROM ${table} WHERE id = '${id}'`),
+          plain(`SELECT to_jsonb(${table}) AS row FROM ${table} WHERE ${key} = '${id}'`),
         )
         for (const [column, value] of Object.entries(row?.row ?? {})) {
           const isEmpty = value === null || ['""', '[]', '{}'].includes(JSON.stringify(value))
@@ -195,5 +197,15 @@ it('takes what a check found that its provider has still to erase, but for the n
       'user_id',
       'verification_id',
     ],
+  })
+})
+
+it('takes whatever a legal hold has in the words of who leaves: a new column fails here until it is decided (PRIVACY-12)', async () => {
+  const erase = (tx: Transaction, id: string) => leaveHolds(test.platform, tx, [id], 'creator')
+  const ended = { party: "'creator'", ended_by: "'erasure'" }
+  expect(await eraseFilled('legal_holds', ended, erase, 'verification_id')).toEqual({
+    emptied: ['reason'],
+    noted: [],
+    kept: ['ended_at', 'ended_by', 'ends_at', 'party', 'set_at', 'verification_id'],
   })
 })
