@@ -1,16 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 
+/** A page that was given another size or direction has a moment to arrange itself. */
+const arranges = { timeout: 5000 }
+
 /**
  * Fails with what a person cannot see at this width: a page that scrolls sideways, things outside of it, words that are cut without an
  * ellipsis to say so. What scrolls sideways inside the page, such as many tabs, is reached by scrolling there.
  */
 export async function expectNothingCut(page: Page, place: string): Promise<void> {
-  expect(await page.evaluate(whatIsCut), place).toEqual([])
+  await expect.poll(() => page.evaluate(whatIsCut), { message: place, ...arranges }).toEqual([])
 }
 
 /** Fails with what stands outside of a page that scrolls sideways. */
 export async function expectNothingSideways(page: Page, place: string): Promise<void> {
-  expect(await page.evaluate(whatIsOutside), place).toEqual([])
+  await expect.poll(() => page.evaluate(whatIsOutside), { message: place, ...arranges }).toEqual([])
 }
 
 function whatIsOutside(): string[] {
