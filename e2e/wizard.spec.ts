@@ -12,6 +12,12 @@ const refusal = (page: Page, title: string, description: string) =>
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
 
+/** Goes on, and waits until the step is there: a second press before that goes nowhere. */
+async function goOnTo(page: Page, step: number) {
+  await next(page)
+  await expect(page.getByText(`Step ${step} of 4`)).toBeVisible()
+}
+
 /** The link stands there with what became of the mail. */
 async function expectLinkShown(page: Page, link: string) {
   await expect(page.getByRole('textbox', { name: 'Verification link' })).toHaveValue(link)
@@ -57,7 +63,7 @@ test('the age wizard refuses each unfinished step at its fields and once above t
     refusal(page, 'Information required', 'Please provide your full name and date of birth'),
   ).toBeVisible()
   await page.getByLabel('Full name').fill('Noor Rahman')
-  await next(page)
+  await goOnTo(page, 2)
 
   await next(page)
   await expect(
@@ -66,7 +72,7 @@ test('the age wizard refuses each unfinished step at its fields and once above t
   await page.getByLabel("Third party's full name").fill('Sam O’Neill')
   await page.getByLabel('Name on social media').fill('@sam')
   await page.getByLabel('Platform where you met').fill('Hinge')
-  await next(page)
+  await goOnTo(page, 3)
 
   await next(page)
   await expect(
@@ -108,8 +114,8 @@ test('the age wizard refuses each unfinished step at its fields and once above t
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Tinder')
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
-  await next(page)
-  await next(page)
+  await goOnTo(page, 2)
+  await goOnTo(page, 3)
   await expect(page.getByRole('img', { name: 'Your ID' })).toBeVisible()
   await next(page)
 
