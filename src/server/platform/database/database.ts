@@ -14,7 +14,10 @@ export type Queryable = {
   run(statement: Sql): Promise<number>
 }
 
-/** A transaction in progress. Only `Database.transaction` makes one, so a function that asks for it cannot run outside. */
+/**
+ * A transaction in progress. Only `Database.transaction` makes one, so a function that asks for it cannot run outside; what is asked after its
+ * end is refused.
+ */
 export type Transaction = Queryable & { readonly inTransaction: true }
 
 /** Everything throws DatabaseUnavailable while the database is away. */

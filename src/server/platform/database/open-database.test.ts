@@ -71,6 +71,25 @@ describe('a database', () => {
     expect(await things()).toEqual([])
   })
 
+  it.each(['kept', 'undone'])(
+    'refuses what is asked after a transaction was %s, so that it is part of no other',
+    async (end) => {
+      const { promise: isOver, resolve: goOn } = Promise.withResolvers<void>()
+      let late: Promise<unknown> = isOver
+      await database
+        .transaction(async (tx) => {
+          late = isOver
+            .then(() => tx.run(sql`INSERT INTO things VALUES (1)`))
+            .catch((error: unknown) => error)
+          if (end === 'undone') throw new Error('changed my mind')
+        })
+        .catch(() => {})
+      goOn()
+      expect(await late).toEqual(new Error('a statement came after the end of its transaction'))
+      expect(await things()).toEqual([])
+    },
+  )
+
   it('names the unique constraint that was violated', async () => {
     await database.run(sql`INSERT INTO things VALUES (1)`)
     const error = await database.run(sql`INSERT INTO things VALUES (1)`).catch((thrown: unknown) => thrown)

@@ -61,16 +61,23 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
         broken = error
       }
       client.on('error', onError)
+      let isOver = false
+      // Of several things that were begun together one may fail while another goes on; the connection may be somebody else's by then.
+      const refuseLate = () => {
+        if (isOver) throw new Error('a statement came after the end of its transaction')
+      }
       try {
         await reachDatabase(() => client.query('BEGIN'))
-        const tx: Transaction = { ...makeQueryable(client, nameStatement), inTransaction: true }
+        const tx: Transaction = { ...makeQueryable(client, nameStatement, refuseLate), inTransaction: true }
         const result = await work(tx)
+        isOver = true
         const commit = await reachDatabase(() => client.query('COMMIT'))
         // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement had failed and somebody swallowed its error.
         if (commit.command !== 'COMMIT')
           throw new Error('the transaction was rolled back by an earlier error')
         return result
       } catch (error) {
+        isOver = true
         // Such a connection may be silent for long; PostgreSQL undoes what it had begun.
         if (error instanceof DatabaseUnavailable) broken = error
         else {

@@ -7,8 +7,16 @@ import { createCertificatesInUse } from './long-term/certificates-in-use.ts'
 import { collectValidation } from './long-term/collect-validation.ts'
 import { createRevocation } from './long-term/revocation.ts'
 import { keepRevokedInMemory, type RevokedCertificates } from './long-term/revoked-certificates.ts'
-import { noValidationData, type ValidationData } from './long-term/validation-data.ts'
-import type { DrawTask, FinishedPdf, FinishTask, SignedPdf, StampTask, WorkerOptions } from './seal-worker.ts'
+import { noValidationData } from './long-term/validation-data.ts'
+import type {
+  AskingPdf,
+  DrawTask,
+  FinishedPdf,
+  FinishTask,
+  SealedPdf,
+  StampTask,
+  WorkerOptions,
+} from './seal-worker.ts'
 import type { SealedDocument, Sealer } from './sealer.ts'
 import { signDetached } from './sealing/detached-jws.ts'
 import { findIssuer, parseSealKey } from './sealing/seal-key.ts'
@@ -44,7 +52,8 @@ export function createSealer(
     // It holds the fonts, which take it half a second to read.
     idleTimeout: 45_000,
   })
-  const draw = (task: DrawTask) => pool.run(task, { name: 'draw' }) as Promise<SignedPdf>
+  const draw = (task: DrawTask) => pool.run(task, { name: 'draw' }) as Promise<AskingPdf>
+  const sealWithout = (task: DrawTask) => pool.run(task, { name: 'seal' }) as Promise<SealedPdf>
   const stamp = (task: StampTask) =>
     pool.run(task, { name: 'stamp' }) as Promise<Timestamp | { fault: TimestampFault }>
   const finish = (task: FinishTask) => pool.run(task, { name: 'finish' }) as Promise<FinishedPdf>
@@ -58,13 +67,8 @@ export function createSealer(
   }
   const certificates = createCertificatesInUse([own, ...above], { authority, sources, clock })
 
-  async function sealWithout(content: DocumentContent, at: Date, validation: ValidationData) {
-    const signed = await draw({ content, at, withQuestion: false, validation })
-    return { ...(await finish({ signed, token: null })), shownByNumber: signed.shownByNumber }
-  }
-
-  async function requestTimestamp(signed: SignedPdf): Promise<Timestamp | { fault: TimestampFault }> {
-    const answer = signed.question && (await authority?.ask(signed.question.bytes))
+  async function requestTimestamp(signed: AskingPdf): Promise<Timestamp | { fault: TimestampFault }> {
+    const answer = await authority?.ask(signed.question.bytes)
     return answer ? stamp({ signed, answer, now: clock.now() }) : { fault: 'unreachable' }
   }
 
@@ -73,12 +77,12 @@ export function createSealer(
       const wasSilent = authority?.isSilent() ?? false
       const { data, state, revoked } = await certificates.collect()
       const pending = async (fault: TimestampFault): Promise<SealedDocument> => ({
-        ...(await sealWithout(contentFor('pending'), at, data)),
+        ...(await sealWithout({ content: contentFor('pending'), at, validation: data })),
         timestamp: { state: 'pending', fault },
         validation: state,
       })
       if (!authority) {
-        const sealed = await sealWithout(contentFor('none'), at, data)
+        const sealed = await sealWithout({ content: contentFor('none'), at, validation: data })
         return { ...sealed, timestamp: { state: 'none' }, validation: state }
       }
       if (wasSilent || authority.isSilent()) return pending('unreachable')
@@ -86,7 +90,7 @@ export function createSealer(
         await authority.lookAnew()
         return pending('revoked_certificate')
       }
-      const signed = await draw({ content: contentFor('granted'), at, withQuestion: true, validation: data })
+      const signed = await draw({ content: contentFor('granted'), at, validation: data })
       const timestamp = await requestTimestamp(signed)
       if ('fault' in timestamp) return pending(timestamp.fault)
       authority.learn(timestamp.token)
@@ -129,8 +133,8 @@ export function createSealer(
     hasTimeAuthority: authority !== null,
     async warmUp() {
       const at = clock.now()
-      const task = { content: everyLatinFace, at, withQuestion: false, validation: noValidationData }
-      await Promise.all(Array.from({ length: threads }, () => draw(task)))
+      const task = { content: everyLatinFace, at, validation: noValidationData }
+      await Promise.all(Array.from({ length: threads }, () => sealWithout(task)))
     },
     close: () => pool.destroy(),
   }

@@ -24,38 +24,40 @@ const options = workerData as WorkerOptions
 const key = parseSealKey(options.sealKey)
 const chainBytes = key.certificates.slice(1).reduce((sum, { length }) => sum + length, 0)
 
-export type DrawTask = {
-  content: DocumentContent
-  at: Date
-  withQuestion: boolean
-  validation: ValidationData
-}
+export type DrawTask = { content: DocumentContent; at: Date; validation: ValidationData }
 export type SignedPdf = {
   pdf: PreparedPdf
   cms: Uint8Array
   signatureValue: Uint8Array
-  question: { bytes: Uint8Array; nonce: Uint8Array } | null
   shownByNumber: readonly string[]
 }
+export type AskingPdf = SignedPdf & { question: { bytes: Uint8Array; nonce: Uint8Array } }
 
 /** Draws and signs. What comes back still has an empty signature, and the question to the authority that would stamp it. */
-export async function draw({ content, at, withQuestion, validation }: DrawTask): Promise<SignedPdf> {
+export async function draw(task: DrawTask): Promise<AskingPdf> {
+  const signed = await drawSigned(task)
+  return { ...signed, question: makeTimestampQuestion(signed.signatureValue) }
+}
+
+export type SealedPdf = FinishedPdf & Pick<SignedPdf, 'shownByNumber'>
+
+/** Draws, signs and writes the signature into its place, without a timestamp. */
+export async function seal(task: DrawTask): Promise<SealedPdf> {
+  const signed = await drawSigned(task)
+  return { ...finish({ signed, token: null }), shownByNumber: signed.shownByNumber }
+}
+
+async function drawSigned({ content, at, validation }: DrawTask): Promise<SignedPdf> {
   const drawn = await drawDocument(content, at, 'refuse', chainBytes, validation).catch((error: unknown) => {
     if (error instanceof MissingGlyphs) return drawDocument(content, at, 'number', chainBytes, validation)
     throw error
   })
   const pdf = placeSeal(drawn.bytes, drawn.sealAt)
   const { der, signatureValue } = await signDigest(pdf.digest, key)
-  return {
-    pdf,
-    cms: der,
-    signatureValue,
-    question: withQuestion ? makeTimestampQuestion(signatureValue) : null,
-    shownByNumber: drawn.shownByNumber,
-  }
+  return { pdf, cms: der, signatureValue, shownByNumber: drawn.shownByNumber }
 }
 
-export type StampTask = { signed: SignedPdf; answer: Uint8Array; now: Date }
+export type StampTask = { signed: AskingPdf; answer: Uint8Array; now: Date }
 
 /** Checks the authority's answer. */
 export async function stamp({
@@ -63,7 +65,6 @@ export async function stamp({
   answer,
   now,
 }: StampTask): Promise<Timestamp | { fault: TimestampFault }> {
-  if (!signed.question) throw new Error('nothing was asked')
   return readTimestamp(answer, {
     data: signed.signatureValue,
     nonce: signed.question.nonce,
@@ -76,7 +77,7 @@ export type FinishTask = { signed: SignedPdf; token: Uint8Array | null }
 export type FinishedPdf = { bytes: Uint8Array; sha256: string }
 
 /** Writes the signature into its place. */
-export async function finish({ signed: { pdf, cms }, token }: FinishTask): Promise<FinishedPdf> {
+export function finish({ signed: { pdf, cms }, token }: FinishTask): FinishedPdf {
   fillSeal(pdf, token ? withTimestamp(cms, token) : cms)
   return { bytes: pdf.bytes, sha256: hashHex(pdf.bytes) }
 }

@@ -13,14 +13,13 @@ export function openFolderPlace(folder: string): Place {
     driver: new FSDriver({ location: root, visibility: 'private' }),
     list: () => listFilesBelow(root),
     async makeDurable(key) {
-      await syncPath(join(root, key))
       // The names on the way to the file may be new too, and live in the folders above.
-      for (let above = dirname(join(root, key)); ; above = dirname(above)) {
-        await syncPath(above)
-        if (above === root || above === dirname(above)) break
-      }
+      const paths = [join(root, key)]
+      for (let above = dirname(join(root, key)); above.length >= root.length; above = dirname(above))
+        paths.push(above)
       // The first file made the root, whose own name is in the folder above.
-      if (!rootIsDurable) await syncPath(dirname(root))
+      if (!rootIsDurable) paths.push(dirname(root))
+      await Promise.all(paths.map(syncPath))
       rootIsDurable = true
     },
     async makeRemovalDurable(key) {
