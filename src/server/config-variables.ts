@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { defaultRetentionDays } from '../domain/record/limits.ts'
 
 const requireUrl = (...protocols: string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol))
+  z
+    .string()
+    .trim()
+    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol))
+const hasHost = (text: string) => URL.canParse(text) && new URL(text).hostname !== ''
+const wholeNumber = (from: number, to = Number.MAX_SAFE_INTEGER) =>
+  z
+    .string()
+    .regex(/^\s*\d+\s*$/)
+    .transform(Number)
+    .pipe(z.int().min(from).max(to))
 const mailAddress = z.string().regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/)
 const mailFrom = z.string().regex(/^(?:[^\p{Cc}<>@]*<[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/u)
 const onOff = z
@@ -21,14 +31,14 @@ export const variables = {
     example: 'production',
   },
   PORT: {
-    schema: z.coerce.number().int().min(1).max(65_535).default(3000),
+    schema: wholeNumber(1, 65_535).default(3000),
     wanted: 'a port number from 1 to 65535',
     example: '3000',
   },
   HOST: { schema: text.default('127.0.0.1'), wanted: 'an address to listen on', example: '0.0.0.0' },
   PUBLIC_URL: {
     schema: requireUrl('http:', 'https:')
-      .refine((given) => new URL(given).pathname === '/' && !new URL(given).search)
+      .refine((given) => URL.canParse(given) && `${new URL(given).origin}/` === new URL(given).href)
       .transform((given) => new URL(given).origin)
       .optional(),
     wanted: 'the origin that people type, without a path',
@@ -55,7 +65,7 @@ export const variables = {
   S3_ACCESS_KEY_ID: { schema: text.optional(), wanted: 'an access key id', example: 'AKIA…' },
   S3_SECRET_ACCESS_KEY: { schema: text.optional(), wanted: 'a secret access key', example: '…' },
   SMTP_URL: {
-    schema: requireUrl('smtp:', 'smtps:').optional(),
+    schema: requireUrl('smtp:', 'smtps:').refine(hasHost).optional(),
     wanted: 'the URL of a mail server',
     example: 'smtps://user:password@mail.example:465',
   },
@@ -112,12 +122,12 @@ export const variables = {
     example: 'auto',
   },
   LINK_LIFE_DAYS: {
-    schema: z.coerce.number().int().min(1).max(365).default(30),
+    schema: wholeNumber(1, 365).default(30),
     wanted: 'a number of days from 1 to 365',
     example: '30',
   },
   RETENTION_DAYS: {
-    schema: z.coerce.number().int().min(1).max(3650).default(defaultRetentionDays),
+    schema: wholeNumber(1, 3650).default(defaultRetentionDays),
     wanted: 'a number of days from 1 to 3650',
     example: '90',
   },
@@ -139,12 +149,12 @@ export const variables = {
     example: 'one-of-your-own-from-openssl-rand-hex-32',
   },
   DRAIN_SECONDS: {
-    schema: z.coerce.number().int().min(0).max(40).default(0),
+    schema: wholeNumber(0, 40).default(0),
     wanted: 'a number of seconds from 0 to 40',
     example: '10',
   },
-  LISTEN_FDS: { schema: z.coerce.number().int().min(0).default(0), wanted: 'a number', example: '1' },
-  LISTEN_PID: { schema: z.coerce.number().int().optional(), wanted: 'a process id', example: '1' },
+  LISTEN_FDS: { schema: wholeNumber(0).default(0), wanted: 'a number', example: '1' },
+  LISTEN_PID: { schema: wholeNumber(0).optional(), wanted: 'a process id', example: '1' },
   LOG_LEVEL: {
     schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     wanted: 'debug, info, warn, error or silent',

@@ -46,6 +46,22 @@ describe('the configuration', () => {
     expect(message).not.toContain('hunter2')
   })
 
+  it.each([
+    ['DRAIN_SECONDS', ' '],
+    ['LISTEN_FDS', '1.5'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'smtp:nonsense'],
+    ['PUBLIC_URL', 'http://me:hunter2@localhost:3000'],
+    ['PUBLIC_URL', 'http://localhost:3000/#hunter2'],
+  ])('refuses %s=%j, in which something is missing or too much (RUN-2)', (name, value) => {
+    expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name} must be `))
+  })
+
+  it('takes an address as it is without the spaces around it', () => {
+    const address = 'postgresql://me@db:5432/assent'
+    expect(readConfiguration({ DATABASE_URL: ` ${address} ` }).databaseUrl).toBe(address)
+  })
+
   it('has examples that are accepted', () => {
     for (const [name, { schema, example }] of Object.entries(variables)) {
       const typed = example.replace(/^"(.*)"$/, '$1')

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { dataDirForEach, oneSentence } from './testing/data-dir-for.ts'
 import { findPostmaster, launchServer, runServer, type ServerProcess } from './testing/server-process.ts'
-import { createTestDatabase } from './testing/test-database.ts'
+import { createEmptyDatabase, createTestDatabase } from './testing/test-database.ts'
 
 describe('the server process', () => {
   const place = dataDirForEach()
@@ -140,6 +140,43 @@ describe('the server process', () => {
         /has no connection left for a process, which takes up to 51: raise max_conn/,
       )
     }
+    await source.drop()
+  })
+
+  it('refuses a MIGRATIONS_DATABASE_URL of another database, and writes into neither (RUN-29)', async () => {
+    const databases = await Promise.all([createEmptyDatabase(), createEmptyDatabase()])
+    const [here, elsewhere] = databases.map(({ ownerConnectionString }) => ownerConnectionString)
+    const env = { DATABASE_URL: here ?? '', MIGRATIONS_DATABASE_URL: elsewhere ?? '' }
+    const ending = await runServer({ DATA_DIR: place.dataDir, ...env })
+    expect([ending.code, ending.stderr]).toEqual([1, expect.stringMatching(oneSentence)])
+    expect(ending.stderr).toMatch(/^MIGRATIONS_DATABASE_URL leads to another database than DATABASE_URL/)
+    for (const connectionString of [here, elsewhere]) {
+      const client = new pg.Client({ connectionString })
+      await client.connect()
+      const { rows } = await client.query(
+        "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace",
+      )
+      await client.end()
+      expect(rows).toEqual([])
+    }
+    await Promise.all(databases.map(({ drop }) => drop()))
+  })
+
+  it('names a store that nobody answers for (RUN-30)', async () => {
+    const source = await createTestDatabase()
+    const ending = await runServer({
+      DATA_DIR: place.dataDir,
+      DATABASE_URL: source.connectionString,
+      S3_BUCKET: 'documents',
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'hunter2',
+    })
+    expect([ending.code, ending.stderr]).toEqual([1, expect.stringMatching(oneSentence)])
+    expect(ending.stderr).toContain(
+      'cannot be reached in the store of S3_BUCKET at http://127.0.0.1:1 (ECONNREFUSED)',
+    )
+    expect(ending.stderr).not.toContain('hunter2')
     await source.drop()
   })
 

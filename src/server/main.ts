@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { type Configuration, readConfiguration } from './config.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { assertPortIsFree } from './http/listen.ts'
-import { assertServer } from './platform/database/assert-server.ts'
+import { assertSameDatabase, assertServer } from './platform/database/assert-server.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded/embedded-database.ts'
 import type { Logins } from './platform/database/serving-role.ts'
 import { createLogger, type Logger } from './platform/logging/index.ts'
@@ -39,7 +39,10 @@ async function startDatabase(
 ): Promise<Logins> {
   if (databaseUrl) {
     await assertServer(databaseUrl)
-    if (migrationsDatabaseUrl) await assertServer(migrationsDatabaseUrl, { by: 'MIGRATIONS_DATABASE_URL' })
+    if (migrationsDatabaseUrl) {
+      await assertServer(migrationsDatabaseUrl, { by: 'MIGRATIONS_DATABASE_URL' })
+      await assertSameDatabase(databaseUrl, migrationsDatabaseUrl)
+    }
     return {
       connectionString: databaseUrl,
       ownerConnectionString: migrationsDatabaseUrl ?? databaseUrl,

@@ -30,7 +30,7 @@ import type { Platform } from './platform/platform.ts'
 import { createDatabaseRateLimits, noRateLimits } from './platform/rate-limits/index.ts'
 import { createSigning } from './platform/signing/index.ts'
 import { StartupError } from './platform/startup-error.ts'
-import { createStorage, openFilesPlace } from './platform/storage/index.ts'
+import { createStorage, getCause, openFilesPlace, StorageUnavailable } from './platform/storage/index.ts'
 import { createTimeSource, watchClock } from './platform/time-source/index.ts'
 import { admitSealKey, findCertificateInForce, tellOfCertificates } from './records/index.ts'
 import { findTimeAuthority, readDocumentKey, readSealKey, readSigningKeys } from './secrets.ts'
@@ -60,7 +60,11 @@ export async function serve({ configuration, logger, logins, root, stops }: Grou
   const parts = await buildPlatform({ configuration, logger, connectionString, migrations, stops })
   const metrics = createMetrics({ process: true, disk: parts.disk })
   const platform = observeParts({ ...parts, leaving }, metrics)
-  const fault = await platform.installation.findFault()
+  const fault = await platform.installation.findFault().catch((error: unknown) => {
+    if (error instanceof StorageUnavailable)
+      throw new StartupError(explainStore(error, configuration), { cause: error })
+    throw error
+  })
   if (fault) {
     // Who starts it may read where the files have gone.
     await refuseMovedStore(platform.storage)
@@ -104,6 +108,13 @@ export async function serve({ configuration, logger, logins, root, stops }: Grou
 }
 
 /** The schema as this version needs it, made by its owner, and out of reach of the role that serves. */
+function explainStore(error: StorageUnavailable, { s3, dataDir }: Configuration): string {
+  const { code, name } = getCause(error)
+  const where = s3 ? `the store of S3_BUCKET at ${s3.endpoint ?? 'AWS'}` : `the folder ${dataDir} of DATA_DIR`
+  const by = s3 ? 'the S3 variables' : 'DATA_DIR'
+  return `The files cannot be reached in ${where} (${code ?? name}): see that it answers, or correct ${by}.`
+}
+
 async function prepareDatabase(logins: Logins, migrations: string, logger: Logger): Promise<void> {
   await migrate(logins.ownerConnectionString, migrations)
   await prepareJobSchema(logins.ownerConnectionString)

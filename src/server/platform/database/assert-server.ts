@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
 import { findWantOfConnections } from './want-of-connections.ts'
@@ -13,8 +14,7 @@ const byVariable = { by: 'DATABASE_URL', otherwise: ', or unset DATABASE_URL to 
 /** Throws a StartupError, which never repeats the password, unless the server of an address lets us in and is new enough. */
 export async function assertServer(connectionString: string, given: Partial<Given> = {}): Promise<void> {
   const { by, otherwise } = { ...byVariable, ...given }
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {})
+  const client = createClient(connectionString, by)
   try {
     await client.connect()
     const { rows } = await client.query<{ version: number; shown: string }>(
@@ -37,14 +37,60 @@ export async function assertServer(connectionString: string, given: Partial<Give
   }
 }
 
+/**
+ * Throws a StartupError unless two addresses lead to the same database of the same server: only there a lock that one holds is not to be had by
+ * the other. Nothing is written.
+ */
+export async function assertSameDatabase(
+  connectionString: string,
+  ownerConnectionString: string,
+): Promise<void> {
+  const [holder, other] = [createClient(connectionString), createClient(ownerConnectionString)]
+  try {
+    await Promise.all([holder.connect(), other.connect()])
+    const lock = [randomInt(2 ** 31), randomInt(2 ** 31)]
+    await holder.query('BEGIN')
+    await holder.query('SELECT pg_advisory_xact_lock($1, $2)', lock)
+    const { rows } = await other.query<{ isFree: boolean }>(
+      'SELECT pg_try_advisory_xact_lock($1, $2) AS "isFree"',
+      lock,
+    )
+    if (rows[0]?.isFree === false) return
+  } finally {
+    await Promise.allSettled([holder.end(), other.end()])
+  }
+  throw new StartupError(
+    'MIGRATIONS_DATABASE_URL leads to another database than DATABASE_URL: give there the login of the role that owns the tables of the same one.',
+  )
+}
+
+/** @throws StartupError when a certificate or key that the address names cannot be read */
+function createClient(connectionString: string, by = 'DATABASE_URL'): pg.Client {
+  try {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+    client.on('error', () => {})
+    return client
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no file'
+    throw new StartupError(`${by} names a file that cannot be read (${code}): correct it.`, { cause: error })
+  }
+}
+
 function explainRefusal(error: unknown, { hostname, port, pathname }: URL, { by, otherwise }: Given): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer in time'
   const where = `${hostname || 'localhost'}:${port || '5432'}`
   if (code === '28P01' || code === '28000') {
     return `The PostgreSQL at ${where} refuses the user or password of ${by}: correct them.`
   }
+  if (code === '3D000' && pathname.length <= 1) {
+    return `${by} names no database, and the PostgreSQL at ${where} has none of its user's name: name one.`
+  }
   if (code === '3D000') {
     return `The PostgreSQL at ${where} has no database ${pathname.slice(1)}: create it, or correct ${by}.`
+  }
+  // What says that it starts, stops or is full (class 57) is no mistake in the address.
+  if (error instanceof pg.DatabaseError && !code.startsWith('57')) {
+    return `The PostgreSQL at ${where} does not take ${by} as it is (SQLSTATE ${code}): correct it.`
   }
   return `${by} points to ${where}, where no PostgreSQL can be reached (${code}): start it, correct ${by}${otherwise}.`
 }

@@ -15,6 +15,8 @@ export function runProgram(
       cwd: '/',
       env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' },
       stdio: ['ignore', 'ignore', 'pipe'],
+      // A group of its own: what tells ours to stop, as a terminal does, does not break it off half done.
+      detached: true,
       ...user,
     })
     let stderr = ''

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { assertSameDatabase, assertServer } from './assert-server.ts'
+
+let here: TestDatabase
+let elsewhere: TestDatabase
+beforeAll(async () => {
+  ;[here, elsewhere] = await Promise.all([createTestDatabase(), createTestDatabase()])
+})
+afterAll(() => Promise.all([here.drop(), elsewhere.drop()]))
+
+it('takes two logins of one database, and refuses the owner of another in one sentence (RUN-29)', async () => {
+  await expect(assertSameDatabase(here.connectionString, here.ownerConnectionString)).resolves.toBeUndefined()
+  await expect(assertSameDatabase(here.connectionString, elsewhere.ownerConnectionString)).rejects.toThrow(
+    'MIGRATIONS_DATABASE_URL leads to another database than DATABASE_URL',
+  )
+})
+
+const without = (name: string) => Object.assign(new URL(here.connectionString), { pathname: name }).href
+
+it.each([
+  [
+    'a certificate that is not there',
+    () => `${here.connectionString}?sslrootcert=/nope`,
+    'names a file that cannot be read (ENOENT)',
+  ],
+  ['no name of a database', () => without('/'), 'names no database'],
+  ['a database that is not there', () => without('/nowhere'), 'has no database nowhere'],
+  [
+    'a setting that PostgreSQL does not know',
+    () => `${here.connectionString}?options=-c%20nope%3D1`,
+    'SQLSTATE 42704',
+  ],
+])('says of an address with %s what is wrong with it (RUN-2)', async (_, address, said) => {
+  await expect(assertServer(address())).rejects.toThrow(said)
+})

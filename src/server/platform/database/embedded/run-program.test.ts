@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+import { runProgram } from './run-program.ts'
+
+it('runs a program in a group of its own, so that a signal to ours does not break it off (RUN-27)', async () => {
+  const ourselves = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
+  const isLeader = 'read -r _ _ _ _ group _ < /proc/$$/stat; test "$group" = $$'
+  expect(await runProgram('/bin/sh', ['-c', isLeader], ourselves)).toEqual({ code: 0, stderr: '' })
+})
