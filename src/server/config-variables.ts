@@ -7,7 +7,7 @@ const requireUrl = (...protocols: string[]) =>
     .trim()
     .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol))
 const hasHost = (text: string) => URL.canParse(text) && new URL(text).hostname !== ''
-const wholeNumber = (from: number, to = Number.MAX_SAFE_INTEGER) =>
+const requireWholeNumber = (from: number, to = Number.MAX_SAFE_INTEGER) =>
   z
     .string()
     .regex(/^\s*\d+\s*$/)
@@ -31,7 +31,7 @@ export const variables = {
     example: 'production',
   },
   PORT: {
-    schema: wholeNumber(1, 65_535).default(3000),
+    schema: requireWholeNumber(1, 65_535).default(3000),
     wanted: 'a port number from 1 to 65535',
     example: '3000',
   },
@@ -122,12 +122,12 @@ export const variables = {
     example: 'auto',
   },
   LINK_LIFE_DAYS: {
-    schema: wholeNumber(1, 365).default(30),
+    schema: requireWholeNumber(1, 365).default(30),
     wanted: 'a number of days from 1 to 365',
     example: '30',
   },
   RETENTION_DAYS: {
-    schema: wholeNumber(1, 3650).default(defaultRetentionDays),
+    schema: requireWholeNumber(1, 3650).default(defaultRetentionDays),
     wanted: 'a number of days from 1 to 3650',
     example: '90',
   },
@@ -149,12 +149,12 @@ export const variables = {
     example: 'one-of-your-own-from-openssl-rand-hex-32',
   },
   DRAIN_SECONDS: {
-    schema: wholeNumber(0, 40).default(0),
+    schema: requireWholeNumber(0, 40).default(0),
     wanted: 'a number of seconds from 0 to 40',
     example: '10',
   },
-  LISTEN_FDS: { schema: wholeNumber(0).default(0), wanted: 'a number', example: '1' },
-  LISTEN_PID: { schema: wholeNumber(0).optional(), wanted: 'a process id', example: '1' },
+  LISTEN_FDS: { schema: requireWholeNumber(0).default(0), wanted: 'a number', example: '1' },
+  LISTEN_PID: { schema: requireWholeNumber(0).optional(), wanted: 'a process id', example: '1' },
   LOG_LEVEL: {
     schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     wanted: 'debug, info, warn, error or silent',
