@@ -15,7 +15,7 @@ import { openDatabase } from './platform/database/open-database.ts'
 import { type Logins, restrictServing } from './platform/database/serving-role.ts'
 import { createDisk, watchDisk } from './platform/disk/index.ts'
 import { createDocumentReader } from './platform/document-reader/index.ts'
-import { createEncryption } from './platform/encryption/index.ts'
+import { createEncryption, KeyServiceUnavailable } from './platform/encryption/index.ts'
 import { createImages } from './platform/images/index.ts'
 import { createInstallation, hasOnlyMark, refuseMovedStore } from './platform/installation/index.ts'
 import { databaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/index.ts'
@@ -61,7 +61,7 @@ export async function serve({ configuration, logger, logins, root, stops }: Grou
   const metrics = createMetrics({ process: true, disk: parts.disk })
   const platform = observeParts({ ...parts, leaving }, metrics)
   const fault = await platform.installation.findFault().catch((error: unknown) => {
-    if (error instanceof StorageUnavailable)
+    if (error instanceof StorageUnavailable && !(error.cause instanceof KeyServiceUnavailable))
       throw new StartupError(explainStore(error, configuration), { cause: error })
     throw error
   })
@@ -107,7 +107,6 @@ export async function serve({ configuration, logger, logins, root, stops }: Grou
   await Promise.all([started, listening])
 }
 
-/** The schema as this version needs it, made by its owner, and out of reach of the role that serves. */
 function explainStore(error: StorageUnavailable, { s3, dataDir }: Configuration): string {
   const { code, name } = getCause(error)
   const where = s3 ? `the store of S3_BUCKET at ${s3.endpoint ?? 'AWS'}` : `the folder ${dataDir} of DATA_DIR`
@@ -115,6 +114,7 @@ function explainStore(error: StorageUnavailable, { s3, dataDir }: Configuration)
   return `The files cannot be reached in ${where} (${code ?? name}): see that it answers, or correct ${by}.`
 }
 
+/** The schema as this version needs it, made by its owner, and out of reach of the role that serves. */
 async function prepareDatabase(logins: Logins, migrations: string, logger: Logger): Promise<void> {
   await migrate(logins.ownerConnectionString, migrations)
   await prepareJobSchema(logins.ownerConnectionString)

@@ -15,8 +15,10 @@ export function openFolderPlace(folder: string): Place {
     async makeDurable(key) {
       // The names on the way to the file may be new too, and live in the folders above.
       const paths = [join(root, key)]
-      for (let above = dirname(join(root, key)); above.length >= root.length; above = dirname(above))
+      for (let above = dirname(join(root, key)); ; above = dirname(above)) {
         paths.push(above)
+        if (above === root || above === dirname(above)) break
+      }
       // The first file made the root, whose own name is in the folder above.
       if (!rootIsDurable) paths.push(dirname(root))
       await Promise.all(paths.map(syncPath))
