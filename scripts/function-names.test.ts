@@ -51,6 +51,7 @@ const exceptions: [name: string, file: string | null, why: string][] = [
     'src/server/platform/pdf/drawing/sheet-writer.ts',
     'draws what PDF calls by this name',
   ]),
+  ['ref', 'src/server/platform/pdf/drawing/gathering-paper.ts', 'has the name that pdfkit calls'],
 ]
 
 /** Names whose written type contradicts them, each with why. */

@@ -1,18 +1,36 @@
+import { deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
+import {
+  type DocumentFace,
+  formatNumber,
+  isKnownFile,
+  recallFile,
+  recallWords,
+  takeStandingGlyphs,
+  writeRun,
+} from './face-memory.ts'
 
 /** What pdfkit has and its types do not tell; its version is pinned, and `gathering-paper.test.ts` compares the bytes. */
 type Inner = {
-  page: { write(chunk: Uint8Array): void }
-  _font: { layoutCache: Shapes }
+  page: { height: number; fonts: Record<string, unknown>; write(chunk: Uint8Array): void }
+  _font: DocumentFace & { id: string; ref(): unknown }
+  _fontSize: number
   _fragment(text: string, xPt: number, yPt: number, options: object): void
 }
-/** pdfkit's memory of how plain words are shaped. */
-export type Shapes = Record<string, unknown>
+
+/** A part of the file, which ends with what it holds. */
+type Part = ReturnType<InstanceType<typeof PDFDocument>['ref']> & {
+  data: Record<string, unknown>
+  compress: boolean
+  end(content?: Uint8Array | string): void
+}
 
 /** What was drawn on each page, an operator a line, in Latin-1. */
 const drawn = new WeakMap<object, string[]>()
 /** The file of each document so far; whole once it is ended. */
 const files = new WeakMap<object, { pieces: Uint8Array[]; isWhole: boolean }>()
+/** Font files, compressed. */
+const compressed = new WeakMap<Uint8Array, Uint8Array>()
 
 function openFile(paper: object): { pieces: Uint8Array[]; isWhole: boolean } {
   const file = files.get(paper) ?? { pieces: [], isWhole: false }
@@ -23,22 +41,34 @@ function openFile(paper: object): { pieces: Uint8Array[]; isWhole: boolean } {
 /**
  * pdfkit's document, which makes the same bytes with less work. pdfkit turns each operator and each piece of the file into an array of bytes,
  * thousands for a record, and hands the pieces on through a stream: here what is drawn stays text until its page is full, and the pieces are
- * put together once. It also shapes all words anew for each document, and each word three times to draw it.
+ * put together once. It also shapes all words anew for each document, and each word three times to draw it, and makes and compresses the
+ * same fonts again.
  */
 export class GatheringPaper extends PDFDocument {
   get #inner(): Inner {
     return this as unknown as Inner
   }
 
-  /** Has the face that is chosen know how words were shaped in other documents. */
-  shareShapes(shapes: Shapes): void {
-    this.#inner._font.layoutCache = shapes
+  /** Has the face that is chosen know what other documents found out about it. `standing` is what each of them can write. */
+  recallFace(standing: readonly string[]): void {
+    recallWords(this.#inner._font)
+    recallFile(this.#inner._font)
+    if (standing.length > 0) takeStandingGlyphs(this.#inner._font, standing)
   }
 
   /** Writes a run in the face that is chosen, from its baseline; `widthPt` is what it was measured to be. */
   show(text: string, xPt: number, yPt: number, widthPt: number, shaping: { features?: [] }): void {
-    const known = { baseline: 'alphabetic', textWidth: widthPt, wordCount: 1 }
-    this.#inner._fragment(text, xPt, yPt, { ...known, ...shaping })
+    const { page, _font: font, _fontSize: sizePt } = this.#inner
+    const run = shaping.features ? null : writeRun(font, text)
+    if (run === null) {
+      const known = { baseline: 'alphabetic', textWidth: widthPt, wordCount: 1 }
+      this.#inner._fragment(text, xPt, yPt, { ...known, ...shaping })
+      return
+    }
+    page.fonts[font.id] ??= font.ref()
+    const upright = `1 0 0 -1 0 ${formatNumber(page.height)} cm`
+    const place = `1 0 0 1 ${formatNumber(xPt)} ${formatNumber(page.height - yPt)} Tm`
+    this.addContent(`q\n${upright}\nBT\n${place}\n/${font.id} ${formatNumber(sizePt)} Tf\n${run}\nET\nQ`)
   }
 
   // Called while the class above is constructed, before this one has fields.
@@ -48,6 +78,21 @@ export class GatheringPaper extends PDFDocument {
     if (lines) lines.push(operator)
     else drawn.set(page, [operator])
     return this
+  }
+
+  /** The font file of several documents is compressed once. */
+  override ref(data?: Record<string, unknown>): Part {
+    const part = super.ref(data ?? {}) as Part
+    const end = part.end.bind(part)
+    part.end = (content) => {
+      if (!(content instanceof Uint8Array && isKnownFile(content))) return end(content)
+      const packed = compressed.get(content) ?? new Uint8Array(deflateSync(content))
+      compressed.set(content, packed)
+      Object.assign(part.data, { Length: 0, Filter: 'FlateDecode' })
+      part.compress = false
+      end(packed)
+    }
+    return part
   }
 
   override flushPages(): void {

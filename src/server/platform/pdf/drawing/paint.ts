@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
+import { isHash } from './face-memory.ts'
 import { type Face, readFontFile, shapedWhole } from './fonts.ts'
-import type { GatheringPaper, Shapes } from './gathering-paper.ts'
+import type { GatheringPaper } from './gathering-paper.ts'
 import type { Measure } from './text-lines.ts'
 
 export type Paper = GatheringPaper
@@ -30,20 +31,16 @@ export function getShaping(face: Face): { features?: [] } {
   return shapedWhole.has(face) ? { features: [] } : {}
 }
 
-const registered = new WeakMap<Paper, Set<Face>>()
-
-/** Enough for the words of every consent text and label. Words that people typed come and go with the rest. */
-const rememberedShapes = 3000
-const shapes = new Map<Face, Shapes>()
-
-/** How words were shaped in a face, in any document: two differ in a few names only. Forgotten when there are too many. */
-function recallShapes(face: Face): Shapes {
-  const known = shapes.get(face)
-  if (known && Object.keys(known).length < rememberedShapes) return known
-  const none: Shapes = Object.create(null)
-  shapes.set(face, none)
-  return none
+/** Small enough a part of a record is written without them that its file hardly grows: hashes, and what is in English. */
+const standingTexts: Partial<Record<Face, readonly string[]>> = {
+  sans: [
+    ...Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)),
+    ...'£·–’“”…',
+  ],
+  mono: [...'0123456789abcdef-'],
 }
+
+const registered = new WeakMap<Paper, Set<Face>>()
 
 /** Selects a face at a size. */
 export function selectFace(paper: Paper, face: Face, sizePt: number): void {
@@ -51,7 +48,7 @@ export function selectFace(paper: Paper, face: Face, sizePt: number): void {
   if (!faces.has(face)) {
     registered.set(paper, faces.add(face))
     paper.registerFont(face, readFontFile(face))
-    paper.font(face).shareShapes(recallShapes(face))
+    paper.font(face).recallFace(standingTexts[face] ?? [])
   }
   paper.font(face).fontSize(sizePt)
 }
@@ -61,7 +58,8 @@ const widths = new LRUCache<string, number>({ max: 5000 })
 
 /** Measures with the very shaping that draws, and remembers what it measured. */
 export function measureOn(paper: Paper): Measure {
-  return (text, face, sizePt) => {
+  const measure: Measure = (text, face, sizePt) => {
+    if (face === 'mono' && text.length > 1 && isHash(text)) return text.length * measure('0', face, sizePt)
     const key = `${face} ${text}`
     let perPoint = widths.get(key)
     if (perPoint === undefined) {
@@ -71,4 +69,5 @@ export function measureOn(paper: Paper): Measure {
     }
     return perPoint * sizePt
   }
+  return measure
 }

@@ -40,9 +40,7 @@ const signAsync = promisify(sign)
  * in a PDF (docs/decisions/020-pades-without-signing-time.md).
  */
 export async function signDigest(digest: Uint8Array, key: SealKey): Promise<CmsSignature> {
-  const certificates = key.certificates.map((der) => Certificate.fromBER(toExactBuffer(der)))
-  const own = certificates[0]
-  if (!own) throw new Error('the seal key has no certificate')
+  const { certificates, own, signingCertificate } = readCertificates(key)
   const signedAttrs = new SignedAndUnsignedAttributes({
     type: 0,
     // In the order of DER's SET OF: the shortest first.
@@ -52,7 +50,7 @@ export async function signDigest(digest: Uint8Array, key: SealKey): Promise<CmsS
         type: oid.messageDigest,
         values: [new OctetString({ valueHex: toExactBuffer(digest) })],
       }),
-      makeSigningCertificateAttribute(own),
+      signingCertificate,
     ],
   })
   const signatureValue = new Uint8Array(await signAsync('sha256', encodeAsSet(signedAttrs), key.privateKey))
@@ -74,6 +72,22 @@ export async function signDigest(digest: Uint8Array, key: SealKey): Promise<CmsS
     ],
   })
   return { der: encode(signedData), signatureValue }
+}
+
+type Signer = { certificates: Certificate[]; own: Certificate; signingCertificate: Attribute }
+
+/** The same for every signature of a key. */
+const signers = new WeakMap<SealKey, Signer>()
+
+function readCertificates(key: SealKey): Signer {
+  const known = signers.get(key)
+  if (known) return known
+  const certificates = key.certificates.map((der) => Certificate.fromBER(toExactBuffer(der)))
+  const own = certificates[0]
+  if (!own) throw new Error('the seal key has no certificate')
+  const signer = { certificates, own, signingCertificate: makeSigningCertificateAttribute(own) }
+  signers.set(key, signer)
+  return signer
 }
 
 /** The same signature with an RFC 3161 token over its value, which makes it a PAdES-B-T one. Nothing that is signed changes. */
