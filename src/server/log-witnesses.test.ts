@@ -47,3 +47,9 @@ it.each([
 it('ends the start when the file is not there (LOG-7)', async () => {
   await expect(readLogWitnesses(join(folder, 'none'))).rejects.toThrow('LOG_WITNESSES_FILE names')
 })
+
+it('ends the start at a word that no policy has, such as a misspelt one (LOG-7)', async () => {
+  await expect(read(`# ours\nlog ${logKey}\nwittness W1 ${key} https://witness.example\n`)).rejects.toThrow(
+    'has a line that begins with "wittness"',
+  )
+})

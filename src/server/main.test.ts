@@ -180,6 +180,19 @@ describe('the server process', () => {
     await source.drop()
   })
 
+  it('names a key service that nobody answers for (RUN-31)', async () => {
+    const ending = await runServer({
+      DATA_DIR: place.dataDir,
+      KMS_KEY_ID: 'arn:aws:kms:eu-west-1:111122223333:key/1234abcd-12ab-34cd-56ef-1234567890ab',
+      AWS_ENDPOINT_URL_KMS: 'http://127.0.0.1:1',
+      AWS_ACCESS_KEY_ID: 'key',
+      AWS_SECRET_ACCESS_KEY: 'hunter2',
+    })
+    expect([ending.code, ending.stderr]).toEqual([1, expect.stringMatching(oneSentence)])
+    expect(ending.stderr).toContain('The key service of KMS_KEY_ID gives no key (ECONNREFUSED)')
+    expect(ending.stderr).not.toContain('hunter2')
+  })
+
   it('serves from the PostgreSQL of DATABASE_URL and starts none of its own', async () => {
     const database = await createTestDatabase()
     const server = await start({ DATABASE_URL: database.connectionString })

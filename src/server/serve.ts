@@ -61,7 +61,7 @@ export async function serve({ configuration, logger, logins, root, stops }: Grou
   const metrics = createMetrics({ process: true, disk: parts.disk })
   const platform = observeParts({ ...parts, leaving }, metrics)
   const fault = await platform.installation.findFault().catch((error: unknown) => {
-    if (error instanceof StorageUnavailable && !(error.cause instanceof KeyServiceUnavailable))
+    if (error instanceof StorageUnavailable)
       throw new StartupError(explainStore(error, configuration), { cause: error })
     throw error
   })
@@ -109,6 +109,8 @@ export async function serve({ configuration, logger, logins, root, stops }: Grou
 
 function explainStore(error: StorageUnavailable, { s3, dataDir }: Configuration): string {
   const { code, name } = getCause(error)
+  if (error.cause instanceof KeyServiceUnavailable)
+    return `The key service of KMS_KEY_ID gives no key (${code ?? name}): see that it answers and lets us in, or correct KMS_KEY_ID.`
   const where = s3 ? `the store of S3_BUCKET at ${s3.endpoint ?? 'AWS'}` : `the folder ${dataDir} of DATA_DIR`
   const by = s3 ? 'the S3 variables' : 'DATA_DIR'
   return `The files cannot be reached in ${where} (${code ?? name}): see that it answers, or correct ${by}.`

@@ -34,3 +34,10 @@ it.each([
 ])('says of an address with %s what is wrong with it (RUN-2)', async (_, address, said) => {
   await expect(assertServer(address())).rejects.toThrow(said)
 })
+
+it.each([
+  ['may only read', 'default_transaction_read_only%3Don', 'lets the login of DATABASE_URL only read'],
+  ['has no schema', 'search_path%3Dnowhere', 'names no schema that the database'],
+])('says of a login that %s what to give (RUN-31)', async (_, setting, said) => {
+  await expect(assertServer(`${here.connectionString}?options=-c%20${setting}`)).rejects.toThrow(said)
+})

@@ -11,19 +11,36 @@ export type Given = { by: string; otherwise: string }
 
 const byVariable = { by: 'DATABASE_URL', otherwise: ', or unset DATABASE_URL to use the embedded one' }
 
-/** Throws a StartupError, which never repeats the password, unless the server of an address lets us in and is new enough. */
+/** Throws a StartupError, which never repeats the password, unless the server of an address lets us in, and write, and is new enough. */
 export async function assertServer(connectionString: string, given: Partial<Given> = {}): Promise<void> {
   const { by, otherwise } = { ...byVariable, ...given }
   const client = createClient(connectionString, by)
   try {
     await client.connect()
-    const { rows } = await client.query<{ version: number; shown: string }>(
-      "SELECT current_setting('server_version_num')::integer AS version, current_setting('server_version') AS shown",
+    const { rows } = await client.query<{
+      version: number
+      shown: string
+      mayOnlyRead: boolean
+      hasSchema: boolean
+    }>(
+      `SELECT current_setting('server_version_num')::integer AS version, current_setting('server_version') AS shown,
+        current_setting('transaction_read_only')::boolean AS "mayOnlyRead", current_schema() IS NOT NULL AS "hasSchema"`,
     )
     const [server] = rows
     if (!server || server.version < oldestVersion) {
       throw new StartupError(
         `The server of ${by} is PostgreSQL ${server?.shown}, and 15 or newer is needed: upgrade it${otherwise}.`,
+      )
+    }
+    const where = describePlace(new URL(connectionString))
+    if (server.mayOnlyRead) {
+      throw new StartupError(
+        `The PostgreSQL at ${where} lets the login of ${by} only read: give the address of the primary and a role that may write.`,
+      )
+    }
+    if (!server.hasSchema) {
+      throw new StartupError(
+        `The search_path of the login of ${by} names no schema that the database at ${where} has: correct it.`,
       )
     }
   } catch (error) {
@@ -76,9 +93,14 @@ function createClient(connectionString: string, by = 'DATABASE_URL'): pg.Client 
   }
 }
 
-function explainRefusal(error: unknown, { hostname, port, pathname }: URL, { by, otherwise }: Given): string {
+function describePlace({ hostname, port }: URL): string {
+  return `${hostname || 'localhost'}:${port || '5432'}`
+}
+
+function explainRefusal(error: unknown, address: URL, { by, otherwise }: Given): string {
+  const { pathname } = address
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer in time'
-  const where = `${hostname || 'localhost'}:${port || '5432'}`
+  const where = describePlace(address)
   if (code === '28P01' || code === '28000') {
     return `The PostgreSQL at ${where} refuses the user or password of ${by}: correct them.`
   }
