@@ -1,5 +1,6 @@
 // node_modules/.bin/node bench/seal.ts: how long two people wait for their sealed record, how many are sealed in a second, and how quick the
 // server stays meanwhile. Starts a server of its own on a new DATA_DIR, without a time authority.
+import { availableParallelism } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RecordView } from '../src/contract/record.ts'
 import { currentConsentTextVersion, findConsentText } from '../src/domain/verification/consent-text.ts'
@@ -24,7 +25,11 @@ const bursts = 3
 
 /** Drawing and sealing alone: how long one takes, in milliseconds, and how many are done in a second. */
 async function measureSealing(): Promise<{ oneMs: number; perSecond: number }> {
-  const sealer = createSealer({ sealKey: await makeSealKey('Bench seal', new Date()), clock: systemClock })
+  const sealer = createSealer({
+    sealKey: await makeSealKey('Bench seal', new Date()),
+    clock: systemClock,
+    threads: availableParallelism(),
+  })
   const seal = () => sealer.seal({ at: systemClock.now(), contentFor: () => fourPages })
   await sealer.warmUp()
   await Promise.all(Array.from({ length: 20 }, seal))

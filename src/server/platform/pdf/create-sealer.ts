@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import type { Clock } from '../clock.ts'
 import { startThreads } from '../threads/index.ts'
 import type { DocumentContent } from './document-content.ts'
@@ -32,7 +33,7 @@ export type SealerOptions = {
   revocationTimeoutMs?: number
   /** Where it is kept which certificates were taken back; without, this process alone knows, until it ends. */
   revoked?: RevokedCertificates
-  /** Documents drawn at the same time. */
+  /** Documents drawn at the same time; one for each core but that which serves, two at most. */
   threads?: number
 }
 
@@ -42,7 +43,7 @@ export function createSealer(
 ): Sealer & { warmUp(): Promise<void>; close(): Promise<void> } {
   const { clock } = options
   const key = parseSealKey(options.sealKey)
-  const threads = options.threads ?? 2
+  const threads = options.threads ?? Math.max(1, Math.min(2, availableParallelism() - 1))
   const authority = options.timeAuthority ? createTimeAuthority(options.timeAuthority, clock) : null
   const roots = options.timeAuthority?.roots ?? []
   const workerData: WorkerOptions = { sealKey: options.sealKey, roots }
