@@ -18,7 +18,7 @@ import { readDocumentKey } from '../../src/server/secrets.ts'
 export type Stores = { bucket: FileStore | null; folder: FileStore }
 
 /** Nobody waits for one file of millions: a store may fall silent for longer than where people do. */
-const patience = { silentMs: 30_000, attempts: 5 }
+const patience = { silentMs: 30_000, longestMs: 120_000, attempts: 5 }
 
 /** Runs `work` with the stores, through the document key of the installation, which has to be there. */
 export async function withStores<T>(

@@ -55,6 +55,6 @@ export function assertThere(place: string, dataDir: string): void {
 
 /** How many bytes are free where a folder is, or will be. */
 export async function measureRoomAt(folder: string): Promise<number> {
-  const { freeBytes } = await readRoom(folder).catch(() => readRoom(dirname(folder)))
-  return freeBytes
+  if (!existsSync(folder) && dirname(folder) !== folder) return measureRoomAt(dirname(folder))
+  return (await readRoom(folder)).freeBytes
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -10,6 +11,8 @@ export type ObjectStore = {
   objects: Map<string, Buffer>
   /** Called before an object is kept. What it answers is kept in its place; `refused` is answered with 403. */
   onPut: (path: string, bytes: Buffer) => Buffer | 'refused'
+  /** What is answered in place of an object. */
+  onGet: (path: string, bytes: Buffer) => Buffer
   close(): Promise<void>
 }
 
@@ -28,7 +31,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
       const kept = store.onPut(path, body)
       if (kept === 'refused') return answer(403, '<Error><Code>AccessDenied</Code></Error>')
       objects.set(path, kept)
-      return response.end()
+      return response.setHeader('etag', nameVersion(kept)).end()
     }
     if (request.method === 'DELETE') {
       objects.delete(path)
@@ -39,8 +42,11 @@ export async function startObjectStore(): Promise<ObjectStore> {
         200,
         listing(objects, `${path}/`.replace('//', '/'), url.searchParams.get('continuation-token')),
       )
-    const found = objects.get(path)
-    return found ? response.end(found) : answer(404, '<Error><Code>NoSuchKey</Code></Error>')
+    const kept = objects.get(path)
+    const found = kept && store.onGet(path, kept)
+    return found
+      ? response.setHeader('etag', nameVersion(found)).end(found)
+      : answer(404, '<Error><Code>NoSuchKey</Code></Error>')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -53,6 +59,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
     },
     objects,
     onPut: (_, bytes) => bytes,
+    onGet: (_, bytes) => bytes,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -60,6 +67,10 @@ export async function startObjectStore(): Promise<ObjectStore> {
       }),
   }
   return store
+}
+
+function nameVersion(bytes: Buffer): string {
+  return `"${createHash('md5').update(bytes).digest('hex')}"`
 }
 
 /** ListObjectsV2, in pages that are sorted by name. */

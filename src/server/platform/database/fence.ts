@@ -37,7 +37,7 @@ const doesClose = ({ side, finishedAt }: Move) => side === 'source' || !finished
 
 function explainMove({ side, other, beganAt, finishedAt }: Move): string {
   if (side === 'destination')
-    return `This database is the unfinished half of a move from ${other}: run the same npm run move again, or serve from ${other} after taking the move back with --undo.`
+    return `This database is the unfinished half of a move from ${other}: run the same npm run move again, or take it back with --undo and serve from ${other}. If it was taken back, this half is of no more use: move it aside.`
   const undo = 'run the same npm run move with --undo to take the move back (docs/operations.md)'
   return finishedAt
     ? `This database was moved to ${other} on ${finishedAt.toISOString().slice(0, 10)}: serve from there, or ${undo}.`

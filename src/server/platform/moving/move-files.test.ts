@@ -133,6 +133,19 @@ describe('a move of the files', () => {
     expect(await mayServe(bucket)).toBe(false)
   })
 
+  it('does not take less of a file than the place lists, and goes on when it gives all (MOVE-10)', async () => {
+    const before = await lying(source)
+    await moveFiles(moveTo(bucket))
+    const folder = storeIn('a new folder', { folder: join(root, 'new') })
+    const back = { ...moveTo(folder), source: bucket }
+    s3.onGet = (path, bytes) => (path.endsWith(seven) ? bytes.subarray(0, 500) : bytes)
+    await expect(moveFiles(back)).rejects.toThrow(/says that .*record-7\.pdf has \d+ bytes and gave 500/)
+    expect(await mayServe(folder)).toBe(false)
+    s3.onGet = (_, bytes) => bytes
+    await moveFiles(back)
+    expect(await lying(folder)).toEqual(before)
+  })
+
   it('finishes one that died between the two marks (MOVE-10)', async () => {
     await moveFiles(moveTo(bucket))
     await writeMark(source.storage, { id, moved: { to: 'the bucket', isFinished: false } })

@@ -107,18 +107,18 @@ function explainSourceFault(source: FileStore, mark: Mark | 'none' | 'unreadable
     : `${source.name} belongs to another database: correct DATA_DIR, S3_BUCKET or DATABASE_URL, so that both are of one installation.`
 }
 
-/** The keys that go, those that no row names, and how many bytes go. */
-type Survey = { going: Set<string>; unnamed: Set<string>; missing: string[]; bytes: number }
+/** The files that go by their keys, with their sizes; those that no row names, and how many bytes go. */
+type Survey = { going: Map<string, number>; unnamed: Set<string>; missing: string[]; bytes: number }
 
 async function look({ source, listNamed, takesUnknown }: FilesMove): Promise<Survey> {
   const names = await listNamed()
-  const going = new Set<string>()
+  const going = new Map<string, number>()
   const unnamed = new Set<string>()
   let bytes = 0
   for await (const { key, byteCount } of listFiles(source)) {
     if (!names.has(key)) unnamed.add(key)
     if (!names.has(key) && !takesUnknown) continue
-    going.add(key)
+    going.set(key, byteCount)
     bytes += byteCount
   }
   const missing = [...names].filter(([key, isKept]) => isKept && !going.has(key)).map(([key]) => key)
@@ -126,7 +126,7 @@ async function look({ source, listNamed, takesUnknown }: FilesMove): Promise<Sur
 }
 
 /** What goes. Tells of what no row names and of what is missing. */
-async function survey(move: FilesMove, isBegun: boolean): Promise<Set<string>> {
+async function survey(move: FilesMove, isBegun: boolean): Promise<Survey['going']> {
   const { destination, tell } = move
   const { going, unnamed, missing, bytes } = await look(move)
   for (const key of unnamed) tell.unknown(key)
@@ -144,11 +144,11 @@ async function survey(move: FilesMove, isBegun: boolean): Promise<Set<string>> {
  * A server that started in the moment before the source was marked may have stored and destroyed files until it was stopped. Nobody has since,
  * so that what the rows and the source say now is the last word. Notes what no row names, which an undo has to know.
  */
-async function followChanges(move: FilesMove, carried: Set<string>): Promise<void> {
+async function followChanges(move: FilesMove, carried: Survey['going']): Promise<void> {
   const { source, destination } = move
   await move.refuseServed()
   const { going, unnamed, missing } = await look(move)
-  const more = [...going].filter((key) => !carried.has(key))
+  const more = [...going].filter(([key, byteCount]) => carried.get(key) !== byteCount)
   await carryAll(move, more, true)
   const kept = new Set(missing)
   for await (const { key } of listFiles(destination))
@@ -157,15 +157,20 @@ async function followChanges(move: FilesMove, carried: Set<string>): Promise<voi
   await noteUnnamed(source, unnamed)
 }
 
-async function carryAll(move: FilesMove, keys: Iterable<string>, isBegun: boolean): Promise<void> {
+async function carryAll(
+  move: FilesMove,
+  going: Iterable<[key: string, byteCount: number]>,
+  isBegun: boolean,
+): Promise<void> {
   const { source, destination, signal, tell } = move
-  const waiting = keys[Symbol.iterator]()
+  const waiting = going[Symbol.iterator]()
   const ending = new AbortController()
   const either = AbortSignal.any([signal, ending.signal])
   const carriers = Array.from({ length: atOnce }, async () => {
     for (let next = waiting.next(); !next.done; next = waiting.next()) {
       either.throwIfAborted()
-      tell.carried(await carryFile(source, destination, next.value, isBegun))
+      const [key, byteCount] = next.value
+      tell.carried(await carryFile(source, destination, { key, byteCount }, isBegun))
     }
   })
   try {

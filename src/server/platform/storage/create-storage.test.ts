@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -113,7 +113,7 @@ describe('an S3 server that is in trouble', () => {
     const { port } = server.address() as AddressInfo
     const place = openS3Place(
       { ...s3.options, endpoint: `http://127.0.0.1:${port}` },
-      { silentMs: 100, attempts: 1 },
+      { silentMs: 100, longestMs: 400, attempts: 1 },
     )
     const storage = createStorage({ encryption, place })
     const said = await Promise.allSettled([
@@ -149,5 +149,31 @@ describe('an S3 server that is in trouble', () => {
       response.write(randomBytes(1000), () => response.destroy())
     })
     expect(get).toBe(true)
+  })
+
+  it.each([
+    [
+      'a file',
+      (response: ServerResponse) => response.writeHead(200, { 'content-length': 100_000, etag: '"1"' }),
+    ],
+    ['what is wrong with it', (response: ServerResponse) => response.writeHead(503)],
+  ])('is not available when it gives %s so slowly that it is never done (CLUSTER-10)', async (_, begin) => {
+    const [, get] = await readFault((_, response) => {
+      begin(response)
+      const dripping = setInterval(() => response.write('x'), 20)
+      response.once('close', () => clearInterval(dripping))
+    })
+    expect(get).toBe(true)
+  })
+
+  it('is not available when something in between answers in its place (CLUSTER-10)', async () => {
+    for (const status of [200, 204, 404]) {
+      const said = await readFault((_, response) => {
+        response
+          .writeHead(status, { 'content-type': 'text/html' })
+          .end(status === 204 ? undefined : '<p>Sign in')
+      })
+      expect([status, ...said.slice(0, 2)]).toEqual([status, true, true])
+    }
   })
 })

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import { S3Driver } from 'flydrive/drivers/s3'
 import { getCause, type Place } from './place.ts'
@@ -11,16 +12,40 @@ export type S3Options = {
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
-/** How long a store may be silent, before and in the middle of its answer, and how often it is asked for one thing that it refuses or breaks off. */
-export type Patience = { silentMs: number; attempts: number }
+/**
+ * How long a store may be silent, before and in the middle of its answer, how long it may take to take a file and then to give one, and how
+ * often it is asked for one thing that it refuses or breaks off.
+ */
+export type Patience = { silentMs: number; longestMs: number; attempts: number }
 
-/** Silence while a large file is written is noticed by Node after two such times, so that a person waits for 12 s at most. */
-const patience: Patience = { silentMs: 5900, attempts: 2 }
+/**
+ * Silence while a large file is written is noticed by Node after two such times, so that a person waits for 12 s at most. A store that moves
+ * something now and then is not silent: no file is above 11 MB, and at half a megabyte a second it is there before the connection of who asks is closed.
+ */
+const patience: Patience = { silentMs: 5900, longestMs: 25_000, attempts: 2 }
+
+/** Every store tells the version of a file that it took or gives. */
+const ofFiles: ReadonlySet<string> = new Set(['PutObjectCommand', 'GetObjectCommand'])
+
+/** Ends an answer that is not whole in time: each holds a connection, of which the client has fifty. */
+function limitBodies({ config: { requestHandler } }: S3Client, longestMs: number): void {
+  const handle = requestHandler.handle.bind(requestHandler)
+  requestHandler.handle = async (...asked) => {
+    const answer = await handle(...asked)
+    const { body } = answer.response
+    if (body instanceof Readable) {
+      const tooSlow = Object.assign(new Error('the store is too slow'), { code: 'SLOW' })
+      const timer = setTimeout(() => body.destroy(tooSlow), longestMs)
+      body.once('close', () => clearTimeout(timer))
+    }
+    return answer
+  }
+}
 
 /** One bucket of an S3-compatible store. An answered PUT is durable there. A store that is silent is not asked again: who waits has waited. */
 export function openS3Place(
   { bucket, region, endpoint, credentials }: S3Options,
-  { silentMs, attempts } = patience,
+  { silentMs, longestMs, attempts } = patience,
 ): Place {
   const client = new S3Client({
     region,
@@ -29,13 +54,31 @@ export function openS3Place(
     maxAttempts: attempts,
     // By itself the SDK waits for ever. A file that is large or a store that is slow may take longer, as long as something moves.
     // The SDK begins to count six seconds and more three seconds late.
-    requestHandler: { connectionTimeout: Math.min(silentMs, 3000), socketTimeout: silentMs },
+    requestHandler: {
+      connectionTimeout: Math.min(silentMs, 3000),
+      socketTimeout: silentMs,
+      requestTimeout: longestMs,
+      throwOnRequestTimeout: true,
+    },
     // Not every server answers a request for leave to send, and a body waits six seconds for that.
     expectContinueHeader: false,
     // Other servers than AWS refuse the newer default checksums; the encryption authenticates every byte anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
+  limitBodies(client, longestMs)
+  client.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (args) => {
+        const answer = await next(args)
+        // Whoever stands between us and the store may answer in its place.
+        const { ETag } = answer.output as { ETag?: string }
+        if (ofFiles.has(commandName) && !ETag)
+          throw Object.assign(new Error('what answered is no store'), { code: 'NO_STORE' })
+        return answer
+      },
+    { step: 'initialize', name: 'onlyStores' },
+  )
   client.middlewareStack.add(
     (next) => async (args) => {
       try {
@@ -57,7 +100,8 @@ export function openS3Place(
     },
     async makeDurable() {},
     async makeRemovalDurable() {},
-    isMissing: (error) => getCause(error).name === 'NoSuchKey' || getCause(error).name === 'NotFound',
+    // Without this name it was not the store that found nothing.
+    isMissing: (error) => getCause(error).name === 'NoSuchKey',
     async check(disk) {
       await disk.exists('check')
     },
