@@ -94,6 +94,23 @@ describe('the embedded database', () => {
     expect(refused[0]?.reason).toBeInstanceOf(StartupError)
   })
 
+  it('is started anew by who waits for it while its predecessor stops it', async () => {
+    const first = await start()
+    await query(first.ownerConnectionString, 'CREATE TABLE things AS SELECT 7 AS id')
+    const waiting = startEmbeddedDatabase(dataDir, { patienceMs: 20_000 })
+    const connected =
+      "SELECT count(*)::integer FROM pg_stat_activity WHERE application_name = 'assent process lock'"
+    await vi.waitFor(async () => expect(await query(first.adminConnectionString, connected)).toEqual([2]), {
+      timeout: 10_000,
+      interval: 20,
+    })
+    await stop(first)
+    const second = await waiting
+    started.push(second)
+    expect(await query(second.ownerConnectionString, 'SELECT id FROM things')).toEqual([7])
+    expect(await query(second.adminConnectionString, connected)).toEqual([1])
+  })
+
   const cutHold =
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'assent process lock'"
 

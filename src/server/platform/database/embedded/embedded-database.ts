@@ -5,7 +5,7 @@ import { StartupError } from '../../startup-error.ts'
 import { loadPostgresBinaries } from './binaries.ts'
 import { type Cluster, initialise, startPostmaster, stopPostmaster, superuser } from './cluster.ts'
 import { deriveServingPassword, keepDatabasePassword } from './database-password.ts'
-import { keepHold } from './keep-hold.ts'
+import { type Hold, keepHold } from './keep-hold.ts'
 import { preparePostgresUser } from './operating-system-user.ts'
 import { placeBinaries, placeDatabaseFolder } from './reachable-place.ts'
 import { restrictCluster } from './restrict-cluster.ts'
@@ -42,6 +42,12 @@ export const roleName = 'assent'
 
 const servingRoleName = 'assent_server'
 
+/** invalid_password and invalid_authorization_specification (PostgreSQL, appendix A). */
+const refusals: ReadonlySet<string> = new Set(['28P01', '28000'])
+
+/** Each but the first follows a process that served from the same place and ended just then. */
+const mostStarts = 3
+
 /**
  * The database of a DATA_DIR (which must exist): made on first use, started, or adopted when a killed run left it running.
  *
@@ -69,24 +75,10 @@ export async function startEmbeddedDatabase(
     onRepair,
   }
   const place = await initialise(cluster)
-  const { port, adopted } = await startPostmaster(cluster, place)
+  const { port, hold } = await startAndHold(cluster, place, dataDir, options)
   const buildUrl = (role: string, database: string, password = cluster.password) =>
-    `postgresql://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+    buildAddress({ role, database, password, port })
   const adminConnectionString = buildUrl(superuser, 'postgres')
-
-  const hold = await keepHold(adminConnectionString, {
-    patienceMs: options.patienceMs ?? 5000,
-    // The pools go on at the address that they know.
-    revive: async () => (await startPostmaster(cluster, place, port)).port === port,
-    onLost: () => options.onLost?.(),
-    report: (sentence) => options.onOutage?.(sentence),
-  }).catch(async (error: unknown) => {
-    if (!adopted) await stopPostmaster(cluster, place)
-    throw new StartupError(
-      `The database in ${place} does not let us in with the password in ${dataDir}/secrets/database-password: put the file back that belongs to it.`,
-      { cause: error },
-    )
-  })
   if (!hold) {
     throw new StartupError(
       `Another process is already serving from ${dataDir}: stop it first, or set DATA_DIR to another folder.`,
@@ -102,12 +94,59 @@ export async function startEmbeddedDatabase(
     ownerConnectionString: buildUrl(roleName, roleName),
     adminConnectionString,
     folder: place,
-    async stop() {
-      await hold.release()
-      // Without our hold the server serves somebody else.
-      if (!hold.isLost()) await stopPostmaster(cluster, place)
-    },
+    // Without our hold the server serves somebody else; and who waits for the hold has it only of a server that stays.
+    stop: () => hold.release(() => stopPostmaster(cluster, place)),
   }
+}
+
+/**
+ * Starts the server, or adopts one that runs, and takes the hold on it; null where another process keeps that. One that serves and ends meanwhile
+ * stops the server that was adopted from it: then it is started anew.
+ */
+async function startAndHold(
+  cluster: Cluster,
+  place: string,
+  dataDir: string,
+  options: EmbeddedDatabaseOptions,
+): Promise<{ port: number; hold: Hold | null }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { port, adopted } = await startPostmaster(cluster, place)
+    const { password } = cluster
+    try {
+      const hold = await keepHold(buildAddress({ role: superuser, database: 'postgres', password, port }), {
+        patienceMs: options.patienceMs ?? 5000,
+        // The pools go on at the address that they know.
+        revive: async () => (await startPostmaster(cluster, place, port)).port === port,
+        onLost: () => options.onLost?.(),
+        report: (sentence) => options.onOutage?.(sentence),
+      })
+      return { port, hold }
+    } catch (error) {
+      if (!adopted) await stopPostmaster(cluster, place)
+      const isRefused = error instanceof pg.DatabaseError && refusals.has(String(error.code))
+      if (!isRefused && adopted && attempt < mostStarts) continue
+      throw new StartupError(
+        isRefused
+          ? `The database in ${place} does not let us in with the password in ${dataDir}/secrets/database-password: put the file back that belongs to it.`
+          : `The database in ${place} ended while it was started: see that no other process uses ${dataDir}, then start again.`,
+        { cause: error },
+      )
+    }
+  }
+}
+
+function buildAddress({
+  role,
+  database,
+  password,
+  port,
+}: {
+  role: string
+  database: string
+  password: string
+  port: number
+}): string {
+  return `postgresql://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
 }
 
 async function workAsAdmin(

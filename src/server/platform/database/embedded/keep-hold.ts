@@ -3,9 +3,8 @@ import { takeProcessLock } from './process-lock.ts'
 
 /** The one process' hold on a database, kept through restarts of the server. */
 export type Hold = {
-  /** Whether another process has it now. */
-  isLost(): boolean
-  release(): Promise<void>
+  /** Ends it, after `last`, which nobody may do who has not the hold; it is not done where the hold is lost. */
+  release(last?: () => Promise<void>): Promise<void>
 }
 
 export type HoldOptions = {
@@ -35,7 +34,7 @@ export async function keepHold(connectionString: string, options: HoldOptions): 
     takeProcessLock(connectionString, {
       patienceMs,
       onLost: () => {
-        regaining = regain()
+        if (!releasing.signal.aborted) regaining = regain()
       },
     })
 
@@ -66,11 +65,14 @@ export async function keepHold(connectionString: string, options: HoldOptions): 
   let lock = await take()
   if (!lock) return null
   return {
-    isLost: () => isLost,
-    async release() {
+    async release(last = async () => {}) {
       releasing.abort()
       await regaining
-      await lock?.release()
+      try {
+        if (!isLost) await last()
+      } finally {
+        await lock?.release()
+      }
     },
   }
 }
