@@ -171,7 +171,7 @@ async function buildPlatform({
   stops.push(() => watching.stop())
   const giving = giveBackMemory(logger)
   stops.push(() => giving.stop())
-  const clockWatch = watchClock(clock, logger)
+  const clockWatch = watchClock(clock, database, logger)
   stops.push(async () => clockWatch.stop())
   const images = createImages(logger)
   stops.push(() => images.close())

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ManualClock } from '../../testing/manual-clock.ts'
 import { askSystem } from './ask-system.ts'
 import { createTimeSource } from './create-time-source.ts'
-import { startComparing } from './watch-clock.ts'
+import { startComparing, startComparingWith } from './watch-clock.ts'
 
 const tracking = (leap: string) =>
   `A29FC87B,time.example,4,1773230400.1,-0.000012,0.00002,0.00003,-3.1,0.001,0.02,0.01,0.001,64.2,${leap}\n`
@@ -59,5 +59,29 @@ it('says in the log by how much the clock was set, either way, and nothing of wh
   expect(said).toEqual([
     { event: 'clock_set', movedMs: -3_600_000 },
     { event: 'clock_set', movedMs: 86_400_000 },
+  ])
+})
+
+it('says in the log by how much the clock is ahead of the database’s, and nothing of two seconds or of a slow answer (TRAIL-11)', async () => {
+  const theirs = new Date('2026-03-11T12:00:00Z')
+  const said: object[] = []
+  const lookAt = async (aheadMs: number, tookMs: number) => {
+    const clock = new ManualClock(new Date(theirs.getTime() + aheadMs - tookMs / 2))
+    const row = async () => {
+      clock.advance(tookMs)
+      return { now: theirs }
+    }
+    await startComparingWith({ row } as never, clock, { warn: (fields) => said.push(fields) })()
+  }
+  for (const [aheadMs, tookMs] of [
+    [1900, 0],
+    [-600_000, 10],
+    [600_000, 10],
+    [8000, 9000],
+  ] as const)
+    await lookAt(aheadMs, tookMs)
+  expect(said).toEqual([
+    { event: 'clock_apart', aheadMs: -600_000 },
+    { event: 'clock_apart', aheadMs: 600_000 },
   ])
 })

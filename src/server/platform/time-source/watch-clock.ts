@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import type { Clock } from '../clock.ts'
+import { type Queryable, sql } from '../database/index.ts'
 import type { Logger } from '../logging/logger.ts'
 
 const everyMs = 60_000
@@ -22,8 +23,35 @@ export function startComparing(
   }
 }
 
-/** Looks every minute, until stopped. */
-export function watchClock(clock: Clock, logger: Logger): { stop(): void } {
-  const timer = setInterval(startComparing(clock, logger), everyMs)
+/** Nobody's clock is so far from the database's that is kept by a time server. */
+const apartMs = 2000
+
+/**
+ * Compares the clock with the database's, which all processes have in common: `look` says in the log by how much this one is ahead, when it is
+ * more than two seconds and surely so. A database that does not answer is passed over.
+ */
+export function startComparingWith(
+  database: Queryable,
+  clock: Clock,
+  logger: Pick<Logger, 'warn'>,
+): () => Promise<void> {
+  return async () => {
+    const askedAt = clock.now().getTime()
+    const row = await database.row<{ now: Date }>(sql`SELECT clock_timestamp() AS now`).catch(() => null)
+    const tookMs = clock.now().getTime() - askedAt
+    if (!row) return
+    const aheadMs = Math.round(askedAt + tookMs / 2 - row.now.getTime())
+    if (Math.abs(aheadMs) > apartMs + tookMs)
+      logger.warn({ event: 'clock_apart', aheadMs }, "the clock of this process is not the database's")
+  }
+}
+
+/** Looks every minute, and at once at the database's, until stopped. */
+export function watchClock(clock: Clock, database: Queryable, logger: Logger): { stop(): void } {
+  const looks = [startComparing(clock, logger), startComparingWith(database, clock, logger)]
+  void looks[1]?.()
+  const timer = setInterval(() => {
+    for (const look of looks) void look()
+  }, everyMs)
   return { stop: () => clearInterval(timer) }
 }
