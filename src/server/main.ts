@@ -5,7 +5,7 @@ import { assertPortIsFree } from './http/listen.ts'
 import { assertSameDatabase, assertServer } from './platform/database/assert-server.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded/embedded-database.ts'
 import type { Logins } from './platform/database/serving-role.ts'
-import { createLogger, type Logger } from './platform/logging/index.ts'
+import { createLogger, type Logger, takeConsole } from './platform/logging/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { type Serving, type Stops, serveUntilTold } from './serve-until-told.ts'
 
@@ -19,6 +19,7 @@ async function start(stops: Stops, fail: (reason: string) => void): Promise<Serv
   }
   const configuration = readConfiguration()
   const logger = createLogger(configuration.logLevel)
+  takeConsole(logger)
   if (configuration.socketFd === null) await assertPortIsFree(configuration)
   await prepareDataFolder(configuration.dataDir)
   // Most of the program loads while the database starts.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLogger, describeError } from './index.ts'
+import { createLogger, describeError, takeConsole } from './index.ts'
 
 function capture(level: Parameters<typeof createLogger>[0]) {
   const lines: string[] = []
@@ -20,6 +20,32 @@ describe('the log', () => {
         msg: 'request',
       },
     ])
+  })
+
+  it('has what a library writes to the console, without its text (RUN-32)', () => {
+    const { logger, lines, text } = capture('info')
+    const console = { ...globalThis.console }
+    takeConsole(logger, console)
+    console.error(
+      'retrying: %s',
+      Object.assign(new Error('Key (email)=(ada@example.com)'), { code: '23505' }),
+    )
+    console.trace('of ada@example.com')
+    expect(lines()).toEqual([
+      expect.objectContaining({
+        event: 'library_said',
+        method: 'error',
+        error: expect.objectContaining({ code: '23505' }),
+      }),
+      expect.objectContaining({
+        event: 'library_said',
+        method: 'trace',
+        error: expect.objectContaining({
+          at: expect.arrayContaining([expect.stringContaining('logging.test')]),
+        }),
+      }),
+    ])
+    expect(text()).not.toContain('ada')
   })
 
   it('says nothing below its level', () => {
