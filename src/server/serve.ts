@@ -28,7 +28,7 @@ import { createPasswords } from './platform/passwords/index.ts'
 import { createSealer, keepRevokedInDatabase } from './platform/pdf/index.ts'
 import type { Platform } from './platform/platform.ts'
 import { createDatabaseRateLimits, noRateLimits } from './platform/rate-limits/index.ts'
-import { createSigning } from './platform/signing/index.ts'
+import { createSigning, describeSigning } from './platform/signing/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { createStorage, getCause, openFilesPlace, StorageUnavailable } from './platform/storage/index.ts'
 import { createTimeSource, watchClock } from './platform/time-source/index.ts'
@@ -189,6 +189,9 @@ async function buildPlatform({
     ...(authority ? { timeAuthority: authority } : {}),
   })
   stops.push(() => sealer.close())
+  const signing = await createSigning(await readSigningKeys(configuration, keys), {
+    issuer: `${publicUrl}/auth/v1`,
+  })
   const mailer = smtpUrl
     ? createSmtpMailer({ smtpUrl, ...sender, clock })
     : createOutboxMailer({ folder: join(dataDir, 'outbox'), ...sender, clock })
@@ -210,6 +213,7 @@ async function buildPlatform({
       clock,
       logger,
       publicUrl,
+      signing: describeSigning(signing),
       newestMigration: await readNewestMigration(migrations),
       knownFiles: listKnownFiles,
       hasNewKey,
@@ -224,9 +228,7 @@ async function buildPlatform({
     passwords: createPasswords(),
     sealer,
     logSigner: createNoteSigner({ sealKey: sealKeyPem, name: nameLogOrigin(publicUrl) }),
-    signing: await createSigning(await readSigningKeys(configuration, keys), {
-      issuer: `${publicUrl}/auth/v1`,
-    }),
+    signing,
     jobs: databaseJobs,
     mailer,
     rateLimits: configuration.rateLimits ? createDatabaseRateLimits(database, clock) : noRateLimits,

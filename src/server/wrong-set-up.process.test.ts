@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, sql } from './platform/database/index.ts'
 import { openDatabase } from './platform/database/open-database.ts'
+import { makeSecret } from './secrets.ts'
 import { dataDirForEach, oneSentence } from './testing/data-dir-for.ts'
 import { runServer } from './testing/server-process.ts'
 import { silentLogger } from './testing/silent-logger.ts'
@@ -55,6 +56,16 @@ describe('a second process on the database of another', () => {
     await first.kill('SIGTERM')
     const changed = await place.start(other)
     expect((await fetch(`${changed.origin}/readyz`)).status).toBe(200)
+  })
+
+  it('ends with one sentence when its signing keys are not those of who serves (CLUSTER-11)', async () => {
+    const first = await place.start(environment())
+    const keysFile = join(place.dataDir, 'other-signing-keys')
+    await writeFile(keysFile, await makeSecret.signingKeys())
+    const refused = await runServer({ ...environment(), SIGNING_KEYS_FILE: keysFile })
+    expect(refused.stderr).toMatch(oneSentence)
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('sign with other keys')])
+    expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
   })
 
   it('says 503 with the reason when a newer version has migrated the database meanwhile (REPLICA-4)', async () => {

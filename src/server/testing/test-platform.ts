@@ -19,7 +19,7 @@ import { noPayments } from '../platform/payments/index.ts'
 import { createSealer, makeSealKey } from '../platform/pdf/index.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
 import { createDatabaseRateLimits } from '../platform/rate-limits/index.ts'
-import { createSigning, generateSigningKeys } from '../platform/signing/index.ts'
+import { createSigning, describeSigning, generateSigningKeys } from '../platform/signing/index.ts'
 import { createStorage } from '../platform/storage/index.ts'
 import { createTimeSource } from '../platform/time-source/index.ts'
 import { createWallets } from '../platform/wallet/index.ts'
@@ -79,6 +79,9 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
   const database = withHearers(openDatabase(parts.connectionString, { logger, maxConnections: 12 }))
   const storage = createStorage({ encryption: shared.encryption(), folder: join(parts.dataDir, 'files') })
   const kept = { database, storage, clock, logger }
+  const signing = await createSigning(await generateSigningKeys(), {
+    issuer: `${settings.publicUrl}/auth/v1`,
+  })
   const platform: Platform = {
     ...kept,
     settings,
@@ -89,6 +92,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     installation: createInstallation({
       ...kept,
       publicUrl: settings.publicUrl,
+      signing: describeSigning(signing),
       newestMigration: await newestMigrationOf(),
       knownFiles: listKnownFiles,
     }),
@@ -97,7 +101,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     passwords: shared.passwords(),
     sealer: await shared.sealer(),
     logSigner: createNoteSigner({ sealKey: await sealKey(), name: nameLogOrigin(settings.publicUrl) }),
-    signing: await createSigning(await generateSigningKeys(), { issuer: `${settings.publicUrl}/auth/v1` }),
+    signing,
     jobs: databaseJobs,
     mailer: createOutboxMailer({
       folder: join(parts.dataDir, 'outbox'),

@@ -1,13 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../clock.ts'
 import { type Database, isFenced, type Queryable, readSchemaVersion } from '../database/index.ts'
 import { isServed } from '../jobs/index.ts'
 import type { Logger } from '../logging/logger.ts'
 import { rememberFor } from '../remember-for.ts'
+import { doKeysFit, type SigningMarks } from '../signing/index.ts'
 import { type FileAddress, FileUnreadable, type Storage } from '../storage/index.ts'
 import { faults } from './faults.ts'
 import type { Installation } from './installation.ts'
 import { type Mark, readMark, writeMark } from './mark.ts'
-import { findRow, lockRow, noteMarked, notePublicUrl } from './store.ts'
+import { findRow, lockRow, noteMarked, notePublicUrl, noteSigning } from './store.ts'
 
 /** For so long an answer is given again: whoever asks for readiness often costs the store and the key service nothing. */
 export const rememberedMs = 5000
@@ -19,6 +21,7 @@ export type InstallationParts = {
   logger: Logger
   /** The origin that people type, without a slash at its end. */
   publicUrl: string
+  signing: SigningMarks
   /** The number of the newest migration that this version of the program knows. */
   newestMigration: number
   /** Some files that the rows name and the store must have, of an installation from before there was a mark. Empty for a new one. */
@@ -41,7 +44,8 @@ export function createInstallation(parts: InstallationParts): Installation {
     const fault =
       (await findSchemaFault(parts)) ??
       ((await isFenced(parts.database)) ? faults.movedDatabase : await findStoreFault(parts)) ??
-      (await findPublicUrlFault(parts, !hasLooked))
+      (await findPublicUrlFault(parts, !hasLooked)) ??
+      (await findSigningFault(parts, !hasLooked))
     if (hasLooked && fault && fault !== before)
       logger.error({ reason: fault }, 'this process no longer fits its database and its store')
     hasLooked = true
@@ -79,6 +83,22 @@ async function findPublicUrlFault(
     const { publicUrl: theirs } = await lockRow(tx)
     if (theirs !== null && theirs !== publicUrl && (await isServed(tx))) return faults.otherPublicUrl
     await notePublicUrl(tx, publicUrl)
+    return null
+  })
+}
+
+/** As with the address, but two that fit may differ: keys are replaced one process after the other. */
+async function findSigningFault(
+  { database, signing }: InstallationParts,
+  mayChange: boolean,
+): Promise<string | null> {
+  const known = (await findRow(database))?.signing
+  if (known && isDeepStrictEqual(known, signing)) return null
+  if (!mayChange) return known && !doKeysFit(known, signing) ? faults.otherSigningKeys : null
+  return database.transaction(async (tx) => {
+    const { signing: theirs } = await lockRow(tx)
+    if (theirs && !doKeysFit(theirs, signing) && (await isServed(tx))) return faults.otherSigningKeys
+    await noteSigning(tx, signing)
     return null
   })
 }

@@ -14,6 +14,8 @@ export const faults = {
     'The store holds none of the newest files that this database names: correct S3_BUCKET, DATA_DIR or DATABASE_URL, so that both are of one installation.',
   otherPublicUrl:
     'The other processes on this database have another PUBLIC_URL than this one: give this process theirs, or, to change it for all, stop every one of them before the first is started with the new one.',
+  otherSigningKeys:
+    'The other processes on this database sign with other keys than this one, so that who signs in at one is not signed in at the next: give this process the SIGNING_KEYS_FILE that they have; a new key is first added behind theirs everywhere.',
   movedDatabase:
     'The database was moved elsewhere, or is one half of a move that is not finished: start this process again to read which, and what to do.',
   movedFiles:

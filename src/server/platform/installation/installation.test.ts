@@ -62,6 +62,9 @@ async function otherDatabase(): Promise<Database> {
   return connection
 }
 
+/** The first signs, all verify. */
+const keys = (...verifies: [string, ...string[]]) => ({ signs: verifies[0], verifies, mac: 'ours' })
+
 const process = (parts: Partial<InstallationParts> = {}) =>
   createInstallation({
     database,
@@ -69,6 +72,7 @@ const process = (parts: Partial<InstallationParts> = {}) =>
     clock,
     logger: silentLogger,
     publicUrl: 'https://assent.example',
+    signing: keys('old'),
     newestMigration: newest,
     knownFiles: async () => [],
     ...parts,
@@ -205,6 +209,40 @@ describe('the address that all processes have', () => {
     const serving = await serve()
     expect(await findFault(moved)).toBeNull()
     expect(await findFault()).toBe(faults.otherPublicUrl)
+    await serving.stop()
+  })
+})
+
+describe('the keys that all processes sign and verify with', () => {
+  it('are kept beside who serves: others are refused at a start, and change nothing (CLUSTER-11)', async () => {
+    const first = process()
+    expect(await first.findFault()).toBeNull()
+    const serving = await serve()
+    for (const other of [keys('new'), keys('new', 'old'), { ...keys('old'), mac: 'another' }])
+      expect(await findFault({ signing: other })).toBe(faults.otherSigningKeys)
+    clock.advance(rememberedMs)
+    expect(await first.findFault()).toBeNull()
+    await serving.stop()
+    expect(await findFault({ signing: keys('new') })).toBeNull()
+    clock.advance(rememberedMs)
+    expect(await first.findFault()).toBe(faults.otherSigningKeys)
+  })
+
+  it('are replaced while all serve: added behind, then signed with, then the old one removed (CLUSTER-11)', async () => {
+    const first = process()
+    expect(await first.findFault()).toBeNull()
+    const serving = await serve()
+    const behind = process({ signing: keys('old', 'new') })
+    expect(await behind.findFault()).toBeNull()
+    clock.advance(rememberedMs)
+    expect(await first.findFault()).toBeNull()
+    const before = process({ signing: keys('new', 'old') })
+    expect(await before.findFault()).toBeNull()
+    clock.advance(rememberedMs)
+    expect([await behind.findFault(), await first.findFault()]).toEqual([null, faults.otherSigningKeys])
+    expect(await findFault({ signing: keys('new') })).toBeNull()
+    clock.advance(rememberedMs)
+    expect([await before.findFault(), await behind.findFault()]).toEqual([null, faults.otherSigningKeys])
     await serving.stop()
   })
 })

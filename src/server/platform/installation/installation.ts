@@ -1,4 +1,4 @@
-/** Whether database, schema, store, document key and PUBLIC_URL belong together (REPLICA-1, CLUSTER-9). */
+/** Whether database, schema, store, document key, PUBLIC_URL and signing keys belong together (REPLICA-1, CLUSTER-9, CLUSTER-11). */
 export type Installation = {
   /**
    * Null when they do; otherwise one sentence for whoever runs the product, without a name of theirs. The first process ever to ask marks

@@ -14,3 +14,16 @@ export type Signing = {
   /** Compares in constant time. */
   verifyMac(purpose: string, text: string, mac: string): boolean
 }
+
+/** Which keys a process has, without any of them: two processes can be told apart by it. Key ids are thumbprints (RFC 7638). */
+export type SigningMarks = { signs: string; verifies: string[]; mac: string }
+
+export function describeSigning(signing: Signing): SigningMarks {
+  const verifies = signing.listKeys().keys.map(({ kid }) => String(kid))
+  return { signs: verifies[0] ?? '', verifies, mac: signing.computeMac('installation', 'mark') }
+}
+
+/** Whether two processes take each other's access tokens, sessions and signed URLs. */
+export function doKeysFit(one: SigningMarks, other: SigningMarks): boolean {
+  return one.mac === other.mac && one.verifies.includes(other.signs) && other.verifies.includes(one.signs)
+}

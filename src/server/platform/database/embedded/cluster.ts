@@ -106,17 +106,27 @@ export async function startPostmaster(
   throw new StartupError(`The database did not start; ${log} says why.`, { cause: new Error(failure) })
 }
 
-/** Stops the server: open transactions are undone, everything acknowledged is on disk. Resolves when it is gone. */
+/**
+ * Stops the server: open transactions are undone, everything acknowledged is on disk. Resolves when it is gone, also where another process has
+ * started a server of the same place at once, which pg_ctl would wait for.
+ */
 export async function stopPostmaster(cluster: Cluster, place: string): Promise<void> {
+  const running = await findPostmaster(place)
+  if (!running) return
   const { code, stderr } = await runProgram(
     cluster.binaries.pgCtl,
-    ['stop', '--wait', '--timeout=60', '--mode=fast', `--pgdata=${place}`],
+    ['stop', '--no-wait', '--mode=fast', `--pgdata=${place}`],
     cluster.user,
   )
-  if (code !== 0 && (await findPostmaster(place))) {
-    throw new Error(`pg_ctl stop ended with ${code}: ${stderr}`)
+  for (let waitedMs = 0; waitedMs < 60_000; waitedMs += stopPauseMs) {
+    if ((await findPostmaster(place))?.pid !== running.pid) return
+    if (code !== 0) break
+    await wait(stopPauseMs)
   }
+  throw new Error(`the database did not stop: pg_ctl ended with ${code}: ${stderr}`)
 }
+
+const stopPauseMs = 20
 
 /** A running server once it is ready; null when there is none or when the one there was has gone. */
 async function awaitPostmaster(place: string) {
