@@ -1,7 +1,7 @@
 import { accountsJobs, accountsMails, forgetSessionsJob } from './accounts/index.ts'
 import { sayRepeatsJob } from './audit/index.ts'
 import { forgetReadingsJob, readDocumentJob } from './document-readings/index.ts'
-import { drawJob, eraseJob, sweepDocumentsJob } from './documents/index.ts'
+import { drawJob, eraseJob, eraseLateJob, sweepDocumentsJob } from './documents/index.ts'
 import { destroyUnclaimedDraftsJob, forgetDraftsJob } from './drafts/index.ts'
 import { sweepDueWorkJob } from './due-work/index.ts'
 import { forgetKeysJob } from './idempotency/index.ts'
@@ -126,6 +126,7 @@ export function makeJobLanes(platform: Platform): Lane[] {
         destroyExportsJob,
         endHoldsJob,
         eraseJob,
+        eraseLateJob,
         expireJob,
         forgetDraftsJob,
         forgetInvitedJob,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DocumentCategory } from '../../domain/document/document.ts'
+import { type DocumentCategory, documentBuckets } from '../../domain/document/document.ts'
 import { sql, type Transaction, workInBatches } from '../platform/database/index.ts'
 import { createDueRows, type DueWork, defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -16,7 +16,7 @@ import {
   listUnerasedWithoutJob,
   noteErased,
 } from './giving-up-store.ts'
-import { type DocumentOwner, listDocumentsById } from './store.ts'
+import { type DocumentOwner, isNamed, listDocumentsById } from './store.ts'
 
 /** How long an upload is kept that no draft and no open link has, and no verification relies on. */
 const forgottenAfterMs = 24 * 60 * 60 * 1000
@@ -90,15 +90,37 @@ export async function destroyUpload(
   return enqueueErasing(platform, tx, await giveUpUpload(tx, upload, platform.clock.now()))
 }
 
-/** Removes the file of a given-up document. */
+/** Removes the file of a given-up document; one that the store never said it has also a day later, when nothing of it is on its way any more. */
 export const eraseJob = defineJob(
   'erase-document',
   z.object({ documentId: z.guid() }),
-  async ({ clock, database, storage }: Parts, { documentId }) => {
+  async ({ clock, database, jobs, storage }: Parts, { documentId }) => {
     const [document] = await listDocumentsById(database, [documentId])
     if (!document?.destroyedAt) return
+    const { bucket, path } = document
     await storage.remove(document)
-    await noteErased(database, document.id, clock.now())
+    await database.transaction(async (tx) => {
+      if (!document.storedAt)
+        await jobs.enqueue(
+          tx,
+          eraseLateJob,
+          { bucket, path },
+          { runAt: new Date(clock.now().getTime() + lateFor) },
+        )
+      await noteErased(tx, document.id, clock.now())
+    })
+  },
+)
+
+/** Longer than any store, or what stands before it, holds back what it was sent. */
+const lateFor = 24 * 60 * 60 * 1000
+
+/** Removes a file that came after its row had gone. */
+export const eraseLateJob = defineJob(
+  'erase-late-file',
+  z.object({ bucket: z.enum(documentBuckets), path: z.string() }),
+  async ({ database, storage }: Parts, address) => {
+    if (!(await isNamed(database, address))) await storage.remove(address)
   },
 )
 

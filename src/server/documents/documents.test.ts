@@ -202,11 +202,13 @@ describe('a store that is away', () => {
   it('refuses an upload at once with when to come back, and what it may have taken is removed later (RUN-17, UPLOAD-10)', async () => {
     const { storage } = test.platform
     let removals = 0
+    const taken: Parameters<typeof storage.put>[] = []
     const away = {
       ...storage,
       async put(...file: Parameters<typeof storage.put>) {
         // The worst of it: the file arrived, and nobody was told.
         await storage.put(...file)
+        taken.push(file)
         throw new StorageUnavailable(new Error('timeout'))
       },
       async remove() {
@@ -223,8 +225,23 @@ describe('a store that is away', () => {
     expect(await answer.json()).toMatchObject({ code: 'upload_unavailable' })
     expect(removals).toBe(0)
     expect(await storedFiles(test)).not.toEqual(files)
-    test.clock.advance(60 * 1000)
+    // The queue goes by the clock of the database.
+    test.clock.advance(Date.now() - test.clock.now().getTime() + 60 * 1000)
     await createDueDestruction(test.platform).enqueueMissing()
+    await test.runJobs()
+    expect(await storedFiles(test)).toEqual(files)
+
+    // The store, or a proxy before it, does what it was asked long after.
+    for (const file of taken) await storage.put(...file)
+    const late = await storedFiles(test)
+    await test.runJobs()
+    expect(await storedFiles(test)).toEqual(late)
+    const aDayLater = test.clock.now().getTime() + 24 * 60 * 60 * 1000
+    const [job] = await test.database.rows<{ runAt: Date }>(
+      sql`SELECT run_at AS "runAt" FROM graphile_worker._private_jobs`,
+    )
+    expect(job?.runAt.getTime()).toBe(aDayLater)
+    await test.database.run(sql`UPDATE graphile_worker._private_jobs SET run_at = now()`)
     await test.runJobs()
     expect(await storedFiles(test)).toEqual(files)
   })

@@ -8,6 +8,7 @@ export {
   destroyUpload,
   destroyWithheldOf as destroyWithheldDocumentsOf,
   eraseJob,
+  eraseLateJob,
   sweepDocumentsJob,
 } from './destroy-documents.ts'
 export { drawJob } from './draw-stored-pdfs.ts'

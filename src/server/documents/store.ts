@@ -94,6 +94,14 @@ export async function markStored(tx: Transaction, id: string, at: Date): Promise
   )
 }
 
+/** Whether a file, which has to be in its place, has a row. */
+export async function isNamed(
+  q: Queryable,
+  { bucket, path }: Pick<DocumentRow, 'bucket' | 'path'>,
+): Promise<boolean> {
+  return (await q.row(sql`SELECT FROM documents WHERE bucket = ${bucket} AND path = ${path}`)) !== null
+}
+
 /** Deletes the row of a document that nothing relies on. */
 export async function deleteUnattached(q: Queryable, id: string): Promise<void> {
   await q.run(sql`DELETE FROM documents WHERE id = ${id} AND attached_at IS NULL`)
