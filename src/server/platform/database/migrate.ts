@@ -50,7 +50,7 @@ export async function readNewestMigration(folder: string): Promise<number> {
 }
 
 const notTheOwner =
-  'The database lacks migrations that the role of DATABASE_URL may not make: set MIGRATIONS_DATABASE_URL to the login of the role that owns the tables.'
+  'The database lacks migrations that this login may not make: give in MIGRATIONS_DATABASE_URL the login of the role that owns the tables or, where there are none yet, the database.'
 
 /** Whether PostgreSQL refused for want of a right, to a migration or to us: insufficient_privilege, or a schema that one may not even see. */
 function mayNot(error: unknown): boolean {

@@ -15,6 +15,8 @@ type Inner = {
   page: { height: number; fonts: Record<string, unknown>; write(chunk: Uint8Array): void }
   _font: DocumentFace & { id: string; ref(): unknown }
   _fontSize: number
+  /** How long the file is so far. */
+  _offset: number
   _fragment(text: string, xPt: number, yPt: number, options: object): void
 }
 
@@ -28,11 +30,14 @@ type Part = ReturnType<InstanceType<typeof PDFDocument>['ref']> & {
 /** What was drawn on each page, an operator a line, in Latin-1. */
 const drawn = new WeakMap<object, string[]>()
 /** The file of each document so far; whole once it is ended. */
-const files = new WeakMap<object, { pieces: Uint8Array[]; isWhole: boolean }>()
+const files = new WeakMap<object, GatheredFile>()
+
+/** Pieces are bytes, or lines in Latin-1. */
+type GatheredFile = { pieces: (Uint8Array | string[])[]; isWhole: boolean }
 /** Font files, compressed. */
 const compressed = new WeakMap<Uint8Array, Uint8Array>()
 
-function openFile(paper: object): { pieces: Uint8Array[]; isWhole: boolean } {
+function openFile(paper: object): GatheredFile {
   const file = files.get(paper) ?? { pieces: [], isWhole: false }
   files.set(paper, file)
   return file
@@ -106,10 +111,19 @@ export class GatheringPaper extends PDFDocument {
     super.flushPages()
   }
 
+  /** Called for each line of the file that is no stream, thousands in a record; the first while the class above is constructed. */
+  _write(data: Uint8Array | string): void {
+    const { pieces } = openFile(this)
+    const last = pieces.at(-1)
+    if (typeof data !== 'string') pieces.push(data)
+    else if (Array.isArray(last)) last.push(data)
+    else pieces.push([data])
+    ;(this as unknown as Inner)._offset += data.length + (typeof data === 'string' ? 1 : 0)
+  }
+
   override push(piece: Uint8Array | null): boolean {
-    const file = openFile(this)
-    if (piece) file.pieces.push(piece)
-    else file.isWhole = true
+    if (piece) this._write(piece)
+    else openFile(this).isWhole = true
     return true
   }
 
@@ -118,6 +132,9 @@ export class GatheringPaper extends PDFDocument {
     this.end()
     const { pieces, isWhole } = openFile(this)
     if (!isWhole) throw new Error('the document lacks a part')
-    return new Uint8Array(Buffer.concat(pieces))
+    const bytes = pieces.map((piece) =>
+      Array.isArray(piece) ? Buffer.from(`${piece.join('\n')}\n`, 'latin1') : piece,
+    )
+    return new Uint8Array(Buffer.concat(bytes))
   }
 }
