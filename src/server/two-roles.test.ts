@@ -37,7 +37,7 @@ describe('the server process between its two roles', () => {
     expect(alone.code).toBe(1)
     expect(alone.stderr).toMatch(oneSentence)
     expect(alone.stderr).toContain(
-      'set MIGRATIONS_DATABASE_URL to the login of the role that owns the tables',
+      'give in MIGRATIONS_DATABASE_URL the login of the role that owns the tables',
     )
 
     const server = await start({ ...serving, MIGRATIONS_DATABASE_URL: database.ownerConnectionString })
