@@ -24,7 +24,11 @@ export async function assertServer(connectionString: string, given: Partial<Give
       hasSchema: boolean
     }>(
       `SELECT current_setting('server_version_num')::integer AS version, current_setting('server_version') AS shown,
-        current_setting('transaction_read_only')::boolean AS "mayOnlyRead", current_schema() IS NOT NULL AS "hasSchema"`,
+        current_setting('transaction_read_only')::boolean AS "mayOnlyRead", EXISTS (
+          SELECT FROM pg_namespace
+          WHERE nspname = ANY (string_to_array(
+            replace(translate(current_setting('search_path'), ' "', ''), '$user', current_user), ','))
+        ) AS "hasSchema"`,
     )
     const [server] = rows
     if (!server || server.version < oldestVersion) {
