@@ -105,7 +105,7 @@ export const eraseJob = defineJob(
           tx,
           eraseLateJob,
           { bucket, path },
-          { runAt: new Date(clock.now().getTime() + lateFor) },
+          { runAt: new Date(clock.now().getTime() + lateForMs) },
         )
       await noteErased(tx, document.id, clock.now())
     })
@@ -113,7 +113,7 @@ export const eraseJob = defineJob(
 )
 
 /** Longer than any store, or what stands before it, holds back what it was sent. */
-const lateFor = 24 * 60 * 60 * 1000
+const lateForMs = 24 * 60 * 60 * 1000
 
 /** Removes a file that came after its row had gone. */
 export const eraseLateJob = defineJob(

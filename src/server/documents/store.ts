@@ -94,7 +94,7 @@ export async function markStored(tx: Transaction, id: string, at: Date): Promise
   )
 }
 
-/** Whether a file, which has to be in its place, has a row. */
+/** Whether any row names the file of this address. */
 export async function isNamed(
   q: Queryable,
   { bucket, path }: Pick<DocumentRow, 'bucket' | 'path'>,

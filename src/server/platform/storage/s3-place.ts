@@ -52,7 +52,7 @@ export function openS3Place(
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(credentials ? { credentials } : {}),
     maxAttempts: attempts,
-    // By itself the SDK waits for ever. A file that is large or a store that is slow may take longer, as long as something moves.
+    // By itself the SDK waits for ever. A file that is large or a store that is slow may take up to `longestMs`, as long as something moves.
     // The SDK begins to count six seconds and more three seconds late.
     requestHandler: {
       connectionTimeout: Math.min(silentMs, 3000),

@@ -31,7 +31,7 @@ export function getShaping(face: Face): { features?: [] } {
   return shapedWhole.has(face) ? { features: [] } : {}
 }
 
-/** Small enough a part of a record is written without them that its file hardly grows: hashes, and what is in English. */
+/** What nearly every record shows in these faces, English text and hashes: a font with all of it is hardly larger than one with what is shown. */
 const standingTexts: Partial<Record<Face, readonly string[]>> = {
   sans: [
     ...Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)),
