@@ -53,5 +53,11 @@ it('lists in docs/dependencies.md every package of package.json, and no other', 
   const listed = [...page.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, names = '']) =>
     [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
   )
-  expect(listed.sort()).toEqual(Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }).sort())
+  expect(listed.sort()).toEqual(
+    Object.keys({
+      ...manifest.dependencies,
+      ...manifest.optionalDependencies,
+      ...manifest.devDependencies,
+    }).sort(),
+  )
 })

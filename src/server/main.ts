@@ -9,12 +9,16 @@ import { createLogger, type Logger, takeConsole } from './platform/logging/index
 import { StartupError } from './platform/startup-error.ts'
 import { type Serving, type Stops, serveUntilTold } from './serve-until-told.ts'
 
+/** The pinned Node's (package.json): older ones lack security releases, the one against colliding JSON keys among them. */
+const oldestMinor = 21
+
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 async function start(stops: Stops, fail: (reason: string) => void): Promise<Serving> {
-  if (!process.versions.node.startsWith('24.')) {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major !== 24 || minor < oldestMinor) {
     throw new StartupError(
-      `The server runs on Node 24, and this is ${process.versions.node}: start it with "npm start", which brings its own.`,
+      `The server runs on Node 24.${oldestMinor} or a newer 24, and this is ${process.versions.node}: start it with "npm start", which brings its own.`,
     )
   }
   const configuration = readConfiguration()

@@ -111,14 +111,14 @@ describe('what is in deploy', () => {
   it('starts programs that are there (RUN-14)', async () => {
     const unit = await read('systemd/assent.service')
     const image = await read('Dockerfile')
-    const started = ['node_modules/node/bin/node', ...serverProgram]
+    const started = ['node_modules/.bin/node', ...serverProgram]
     expect(/^ExecStart=\/srv\/assent\/(.+)$/m.exec(unit)?.[1]?.split(' ')).toEqual(started)
     expect(JSON.parse(/^CMD (\[.*\])$/m.exec(image)?.[1] ?? 'null')).toEqual(started)
     for (const [name, value] of Object.entries(serverMemory)) {
       expect(unit).toMatch(new RegExp(`^Environment=${name}=${value}$`, 'm'))
       expect(image).toMatch(new RegExp(`^ENV .*\\b${name}=${value}\\b`, 'm'))
     }
-    await access(join(folder, '..', 'node_modules/node/bin/node'))
+    await access(join(folder, '..', 'node_modules/.bin/node'))
   })
 
   it('says at its top what was not run (RUN-14)', async () => {
