@@ -65,6 +65,28 @@ async function guessInParallel(spoils: Spoils): Promise<string> {
   return `gate ${showCounts(gate)}; passwords ${showCounts(password)}`
 }
 
+/** Strings that fell into few places of V8's table before it had a seed of its own (CVE-2026-21717), in bodies just below and above the limits. */
+async function postCollidingJson(spoils: Spoils): Promise<string> {
+  const makeBody = (bytes: number) =>
+    JSON.stringify(Array.from({ length: Math.floor(bytes / 13) }, (_, n) => String(1_000_000 + n * 2 ** 14)))
+  const storm = (path: string, bytes: number, headers: Headers = {}) => {
+    const body = makeBody(bytes)
+    return sendStorm(1000, 50, (agent) =>
+      send(spoils, agent, {
+        method: 'POST',
+        path,
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+      }),
+    )
+  }
+  const [account = {}] = spoils.accounts
+  const small = await storm('/auth/v1/signup', 15_000)
+  const creation = await storm('/api/verifications', 125_000, account)
+  const large = await storm('/auth/v1/signup', 960_000)
+  return `sign-up ${showCounts(small)}; creation ${showCounts(creation)}; 960 kB ${showCounts(large)}`
+}
+
 /** The same record and the same large file again and again, 50 at a time. */
 async function repeatDownloads(spoils: Spoils): Promise<string> {
   const [headers = {}] = spoils.accounts
@@ -114,6 +136,7 @@ async function openEventStreams(spoils: Spoils): Promise<string> {
 export const attacks: Record<string, (spoils: Spoils) => Promise<string>> = {
   'slow clients': holdSlowClients,
   'slow readers': holdSlowReaders,
+  'colliding JSON': postCollidingJson,
   'parallel guesses': guessInParallel,
   'repeated downloads': repeatDownloads,
   'event streams': openEventStreams,

@@ -55,7 +55,7 @@ describe('the app', () => {
         headers: { 'content-type': 'application/json', 'content-length': String(bytes) },
         body: new Uint8Array(bytes),
       })
-    const form = await post('/api/profile', 65 * 1024)
+    const form = await post('/api/feedback', 33 * 1024)
     expect([form.status, await form.json()]).toMatchObject([413, { code: 'body_too_large' }])
     const upload = await post('/api/documents', 11 * 1024 * 1024)
     expect([upload.status, await upload.json()]).toMatchObject([413, { code: 'file_too_large' }])

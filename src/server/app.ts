@@ -7,7 +7,6 @@ import { createDraftsRoutes } from './drafts/routes.ts'
 import { createFeedbackRoutes } from './feedback/routes.ts'
 import { apiHeaders, setAnswerHeaders } from './http/answer-headers.ts'
 import type { AppEnv } from './http/app-env.ts'
-import { bodyLimits } from './http/body-limits.ts'
 import { answerRoomLimits, createBodyRoom } from './http/body-room.ts'
 import { noteClientAddress } from './http/client-address.ts'
 import { showDevelopmentPages } from './http/development-pages.ts'
@@ -63,7 +62,6 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
   app.use(setAnswerHeaders(settings.publicUrl))
   app.use('/dev/*', showDevelopmentPages(settings))
   for (const prefix of ['/api/*', '/auth/*', '/functions/*']) app.use(prefix, apiHeaders)
-  for (const prefix of ['/api/*', '/functions/*']) app.use(prefix, bodyLimits)
 
   app.route(
     '/',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { profileSchema, profileUpdateSchema, signedInDeviceSchema } from '../account.ts'
-import type { EndpointTable } from './endpoint.ts'
+import { type EndpointTable, kB } from './endpoint.ts'
 
 export const accountEndpoints = {
   'GET /api/profile': {
@@ -12,6 +12,7 @@ export const accountEndpoints = {
   'PATCH /api/profile': {
     summary: 'Changes the full name',
     who: 'account',
+    maxBytes: 16 * kB,
     json: profileUpdateSchema,
     status: 200,
     answer: profileSchema,

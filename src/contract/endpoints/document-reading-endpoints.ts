@@ -4,7 +4,7 @@ import {
   newestReadingSchema,
   readingSchema,
 } from '../document-reading.ts'
-import type { EndpointTable } from './endpoint.ts'
+import { type EndpointTable, kB } from './endpoint.ts'
 
 const limits = { account: { name: 'document-reading', points: 30, seconds: 600 } }
 
@@ -13,6 +13,7 @@ export const documentReadingEndpoints = {
     summary: 'Has an ID of the creator read and compared with what they typed',
     who: 'account',
     limits,
+    maxBytes: 16 * kB,
     json: makeReadingRequestSchema,
     status: 200,
     answer: readingSchema,
@@ -28,6 +29,7 @@ export const documentReadingEndpoints = {
   'POST /api/public/verifications/:id/reading': {
     summary: 'Has an ID of the third party read and compared with the name that the creator typed',
     who: 'pass holder',
+    maxBytes: 16 * kB,
     json: makeThirdPartyReadingRequestSchema,
     status: 200,
     answer: readingSchema,

@@ -1,5 +1,5 @@
 import { draftSaveSchema, foundDraftSchema, savedDraftSchema } from '../draft.ts'
-import type { EndpointTable } from './endpoint.ts'
+import { type EndpointTable, kB } from './endpoint.ts'
 
 /** What a creator has begun: one draft of each kind, `age` or `person`. */
 export const draftEndpoints = {
@@ -14,6 +14,7 @@ export const draftEndpoints = {
     summary: 'Keeps the unfinished verification of a kind, unless it was saved or ended elsewhere meanwhile',
     who: 'account',
     limits: { account: { name: 'draft-saving', points: 600, seconds: 600 } },
+    maxBytes: 128 * kB,
     json: draftSaveSchema,
     status: 200,
     answer: savedDraftSchema,

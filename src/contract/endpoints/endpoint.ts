@@ -31,8 +31,26 @@ export type Who =
 /** At most `points` in `seconds`. */
 type Limit = { name: string; points: number; seconds: number }
 
+export const kB = 1024
+
+/** What an endpoint takes; a larger body is refused before it is read (ERROR-8). */
+type WithBody = {
+  maxBytes: number
+  /** A JSON body; of the present moment, where its rules depend on the day. */
+  json?: z.ZodType | ((now: Date) => z.ZodType)
+  /** A JSON body whose very bytes are signed: it is handed on as the text that came. */
+  signedJson?: z.ZodType
+  /** The fields of a form as RFC 6749 (appendix B) has them. */
+  urlEncoded?: z.ZodType
+  /** A multipart form: these text fields, and a file named `file`. */
+  form?: z.ZodType
+}
+type WithoutBody = { [Kind in keyof WithBody]?: undefined }
+
 /** One endpoint of the product's own API, under the name `METHOD /path`. */
-export type Endpoint = {
+export type Endpoint = Call & (WithBody | WithoutBody)
+
+type Call = {
   summary: string
   who: Who
   /** How often an account may call, and a client network where nobody is signed in. */
@@ -45,14 +63,6 @@ export type Endpoint = {
   errorSays?: 'detail'
   query?: z.ZodObject
   headers?: z.ZodObject
-  /** A JSON body; of the present moment, where its rules depend on the day. */
-  json?: z.ZodType | ((now: Date) => z.ZodType)
-  /** A JSON body whose very bytes are signed: it is handed on as the text that came. */
-  signedJson?: z.ZodType
-  /** The fields of a form as RFC 6749 (appendix B) has them. */
-  urlEncoded?: z.ZodType
-  /** A multipart form: these text fields, and a file named `file`. */
-  form?: z.ZodType
   status: 200 | 201 | 202 | 204
   /** The JSON of a success; absent when there is none. */
   answer?: z.ZodType

@@ -1,5 +1,5 @@
 import { feedbackSchema } from '../feedback.ts'
-import type { EndpointTable } from './endpoint.ts'
+import { type EndpointTable, kB } from './endpoint.ts'
 
 export const feedbackEndpoints = {
   'POST /api/feedback': {
@@ -10,6 +10,7 @@ export const feedbackEndpoints = {
       // A household, or the customers of a mobile network.
       network: { name: 'feedback-network', points: 20, seconds: 60 * 60 },
     },
+    maxBytes: 32 * kB,
     json: feedbackSchema,
     status: 204,
   },

@@ -5,7 +5,7 @@ import {
   identityCheckStartSchema,
   thirdPartyIdentityCheckRequestSchema,
 } from '../identity-check.ts'
-import type { EndpointTable } from './endpoint.ts'
+import { type EndpointTable, kB } from './endpoint.ts'
 
 export const identityCheckEndpoints = {
   'GET /api/identity-check': {
@@ -18,6 +18,7 @@ export const identityCheckEndpoints = {
     summary: 'Opens the provider’s page on which a document and a face are checked',
     who: 'account',
     limits: { account: { name: 'identity-check', points: 5, seconds: 86_400 } },
+    maxBytes: 16 * kB,
     json: identityCheckRequestSchema,
     status: 200,
     answer: identityCheckStartSchema,
@@ -37,6 +38,7 @@ export const identityCheckEndpoints = {
   'POST /api/public/verifications/:id/identity-check': {
     summary: 'Opens the provider’s page for the third party',
     who: 'pass holder',
+    maxBytes: 16 * kB,
     json: thirdPartyIdentityCheckRequestSchema,
     status: 200,
     answer: identityCheckStartSchema,
@@ -51,6 +53,7 @@ export const identityCheckEndpoints = {
   'POST /functions/v1/identity-webhook': {
     summary: 'Takes a signed notice of the identity provider',
     who: 'payment provider',
+    maxBytes: 64 * kB,
     signedJson: z.looseObject({}),
     status: 200,
     answer: z.object({ received: z.literal(true) }),

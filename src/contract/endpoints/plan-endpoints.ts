@@ -8,7 +8,7 @@ import {
   subscriptionSchema,
 } from '../subscription.ts'
 import { usageSchema } from '../usage.ts'
-import type { EndpointTable } from './endpoint.ts'
+import { type EndpointTable, kB } from './endpoint.ts'
 
 export const planEndpoints = {
   'GET /api/usage': {
@@ -41,6 +41,7 @@ export const planEndpoints = {
     summary: 'Opens the page where payments are managed',
     who: 'account',
     limits: { account: { name: 'billing-portal', points: 20, seconds: 60 } },
+    maxBytes: 16 * kB,
     json: portalRequestSchema,
     status: 200,
     answer: portalAnswerSchema,
@@ -52,6 +53,7 @@ export const planEndpoints = {
     refusedCaller: 'checkout_authentication_required',
     errorSays: 'detail',
     limits: { account: { name: 'checkout', points: 20, seconds: 60 } },
+    maxBytes: 16 * kB,
     json: checkoutRequestSchema,
     status: 200,
     answer: checkoutAnswerSchema,
@@ -66,6 +68,7 @@ export const planEndpoints = {
   'POST /functions/v1/stripe-webhook': {
     summary: 'Takes a signed notice of the payment provider',
     who: 'payment provider',
+    maxBytes: 1024 * kB,
     signedJson: z.looseObject({}),
     status: 200,
     answer: z.object({ received: z.literal(true) }),

@@ -9,7 +9,7 @@ import {
   heldDataSchema,
   heldRecordSchema,
 } from '../held-data.ts'
-import type { EndpointTable } from './endpoint.ts'
+import { type EndpointTable, kB } from './endpoint.ts'
 
 export const privacyEndpoints = {
   'POST /api/data-exports': {
@@ -48,6 +48,7 @@ export const privacyEndpoints = {
   'POST /api/account/closing': {
     summary: 'Closes the account, with the password or a mailed code',
     who: 'account',
+    maxBytes: 16 * kB,
     json: closingRequestSchema,
     status: 200,
     answer: closedSchema,
@@ -56,6 +57,7 @@ export const privacyEndpoints = {
   'POST /api/my-data/code': {
     summary: 'Mails a code to an address, whether or not anything is held about it',
     who: 'anybody',
+    maxBytes: 16 * kB,
     json: heldDataCodeSchema,
     status: 202,
     problems: ['rate_limited'],
@@ -63,6 +65,7 @@ export const privacyEndpoints = {
   'POST /api/my-data/code/entry': {
     summary: 'Proves an address with the mailed code',
     who: 'anybody',
+    maxBytes: 16 * kB,
     json: heldDataEntrySchema,
     status: 200,
     answer: heldDataPassSchema,

@@ -16,7 +16,7 @@ import {
   withdrawnSchema,
 } from '../record.ts'
 import { sealCertificateListSchema } from '../transparency.ts'
-import type { EndpointTable } from './endpoint.ts'
+import { type EndpointTable, kB } from './endpoint.ts'
 
 export const recordEndpoints = {
   'GET /api/records/:id': {
@@ -50,6 +50,7 @@ export const recordEndpoints = {
   'POST /api/records/:id/hold': {
     summary: 'Sets a legal hold: the photos and IDs are kept for longer',
     who: 'party',
+    maxBytes: 16 * kB,
     json: holdRequestSchema,
     status: 201,
     answer: legalHoldsSchema,
@@ -65,6 +66,7 @@ export const recordEndpoints = {
   'POST /api/records/:id/link': {
     summary: 'Mails the third party a fresh link to the record',
     who: 'anybody',
+    maxBytes: 16 * kB,
     json: recordLinkRequestSchema,
     status: 202,
   },
@@ -76,6 +78,7 @@ export const recordEndpoints = {
   'POST /api/records/:id/code/entry': {
     summary: 'Opens the record with the mailed code',
     who: 'link holder',
+    maxBytes: 16 * kB,
     json: recordCodeEntrySchema,
     status: 200,
     answer: recordPassSchema,
@@ -85,6 +88,7 @@ export const recordEndpoints = {
     summary: 'Whether a file or a code belongs to a record',
     who: 'anybody',
     limits: { network: { name: 'check', points: 120, seconds: 60 } },
+    maxBytes: 16 * kB,
     json: checkRequestSchema,
     status: 200,
     answer: checkAnswerSchema,

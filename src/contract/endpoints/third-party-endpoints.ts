@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uploadMaxBytes } from '../../domain/document/document.ts'
 import { submissionFaults } from '../../domain/verification/submission.ts'
 import {
   declineSchema,
@@ -13,7 +14,7 @@ import {
   thirdPartySubmissionSchema,
   thirdPartyViewSchema,
 } from '../third-party.ts'
-import type { EndpointTable } from './endpoint.ts'
+import { type EndpointTable, kB } from './endpoint.ts'
 import { fileProblems } from './file-problems.ts'
 
 export const thirdPartyEndpoints = {
@@ -28,6 +29,7 @@ export const thirdPartyEndpoints = {
     summary: 'Proves the third party’s email address, or mails a code to it where codes are in force',
     who: 'visitor',
     absent: 'verification_not_found',
+    maxBytes: 16 * kB,
     json: gateRequestSchema,
     status: 200,
     answer: gateAnswerSchema,
@@ -44,6 +46,7 @@ export const thirdPartyEndpoints = {
     summary: 'Proves the third party’s email address with the mailed code',
     who: 'visitor',
     absent: 'verification_not_found',
+    maxBytes: 16 * kB,
     json: gateCodeRequestSchema,
     status: 200,
     answer: givenPassSchema,
@@ -65,12 +68,14 @@ export const thirdPartyEndpoints = {
   'POST /api/public/verifications/:id/decline': {
     summary: 'Declines a verification',
     who: 'pass holder',
+    maxBytes: 32 * kB,
     json: declineSchema,
     status: 204,
   },
   'POST /functions/v1/third-party-upload': {
     summary: 'Takes a file of the third party, or, with completeSubmission=true, the whole submission',
     who: 'uploader',
+    maxBytes: uploadMaxBytes,
     form: z.union([thirdPartyFileSchema, thirdPartySubmissionSchema]),
     status: 200,
     answer: z.union([thirdPartyFileAnswerSchema, thirdPartySubmissionAnswerSchema]),

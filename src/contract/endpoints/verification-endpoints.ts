@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uploadMaxBytes } from '../../domain/document/document.ts'
 import { makeCreationSchema } from '../creation.ts'
 import { documentUploadSchema, storedDocumentSchema } from '../document.ts'
 import { idempotencyKeyHeadersSchema } from '../idempotency-key.ts'
@@ -11,7 +12,7 @@ import {
   verificationListQuerySchema,
   verificationListSchema,
 } from '../verification.ts'
-import type { EndpointTable } from './endpoint.ts'
+import { type EndpointTable, kB } from './endpoint.ts'
 import { fileProblems } from './file-problems.ts'
 
 export const verificationEndpoints = {
@@ -19,6 +20,7 @@ export const verificationEndpoints = {
     summary: 'Keeps a photo or an ID of the creator',
     who: 'account',
     limits: { account: { name: 'document-upload', points: 60, seconds: 600 } },
+    maxBytes: uploadMaxBytes,
     form: documentUploadSchema,
     status: 201,
     answer: storedDocumentSchema,
@@ -53,6 +55,7 @@ export const verificationEndpoints = {
     who: 'account',
     limits: { account: { name: 'verification-creation', points: 60, seconds: 600 } },
     headers: idempotencyKeyHeadersSchema,
+    maxBytes: 128 * kB,
     json: makeCreationSchema,
     status: 201,
     answer: createdVerificationSchema,
@@ -109,6 +112,7 @@ export const verificationEndpoints = {
     summary: 'Corrects the third party’s address of a pending verification and mails the link there',
     who: 'owner',
     absent: 'verification_not_visible',
+    maxBytes: 16 * kB,
     json: addressCorrectionSchema,
     status: 200,
     answer: correctedAddressSchema,

@@ -8,7 +8,7 @@ import {
   walletReturnSchema,
   walletSessionSchema,
 } from '../wallet.ts'
-import type { EndpointTable } from './endpoint.ts'
+import { type EndpointTable, kB } from './endpoint.ts'
 
 export const walletEndpoints = {
   'GET /api/wallets': {
@@ -21,6 +21,7 @@ export const walletEndpoints = {
     summary: 'Asks the creator’s wallet whether they are 18 or over',
     who: 'account',
     limits: { account: { name: 'wallet-session', points: 30, seconds: 600 } },
+    maxBytes: 16 * kB,
     json: walletBeginningSchema,
     status: 201,
     answer: begunWalletSessionSchema,
@@ -29,6 +30,7 @@ export const walletEndpoints = {
   'POST /api/public/verifications/:id/wallet-sessions': {
     summary: 'Asks the third party’s wallet whether they are 18 or over',
     who: 'pass holder',
+    maxBytes: 16 * kB,
     json: walletBeginningSchema,
     status: 201,
     answer: begunWalletSessionSchema,
@@ -43,6 +45,7 @@ export const walletEndpoints = {
   'POST /api/wallet-sessions/:id/answer': {
     summary: 'Takes what the browser’s own dialog gave',
     who: 'wallet browser',
+    maxBytes: 64 * kB,
     json: digitalCredentialSchema,
     status: 200,
     answer: walletSessionSchema,
@@ -51,6 +54,7 @@ export const walletEndpoints = {
   'POST /api/wallet-sessions/:id/return': {
     summary: 'Completes a proof in the browser that began it, which the wallet opened again',
     who: 'wallet browser',
+    maxBytes: 16 * kB,
     json: walletReturnSchema,
     status: 200,
     answer: walletSessionSchema,
@@ -66,6 +70,7 @@ export const walletEndpoints = {
       'Takes the answer of a wallet that was opened by a link or a QR code (OpenID4VP, direct_post.jwt)',
     who: 'anybody',
     limits: { network: { name: 'wallet-response', points: 60, seconds: 60 } },
+    maxBytes: 64 * kB,
     urlEncoded: walletPostSchema,
     status: 200,
     answer: walletPostAnswerSchema,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type EndpointName, endpoints } from '../../contract/endpoints/index.ts'
 import { everythingKept } from '../testing/everything-kept.ts'
 import { from } from '../testing/people.ts'
 import { everyAddress, type RouteRow, refusals, routeTable } from '../testing/route-table.ts'
@@ -68,6 +69,28 @@ describe('every route', () => {
         expect([401, 403], `${caller} ${status}`).not.toContain(status)
         if (row.who !== 'anybody') expect(status, caller).not.toBe(404)
       }
+    },
+  )
+
+  it.each(rows.filter(([route]) => !route.startsWith('GET ')).map(([route, row]) => ({ route, row })))(
+    'refuses a body of $route that is larger than its limit (ERROR-8)',
+    async ({ route, row }) => {
+      const [method = '', pattern = ''] = route.split(' ')
+      const maxBytes = route.includes(' /auth/')
+        ? 16 * 1024
+        : (endpoints[route as EndpointName].maxBytes ?? 1024)
+      const send = (body: BodyInit, headers: Record<string, string> = {}) =>
+        world.app.request(
+          row.address?.(world) ?? pattern,
+          { method, body, duplex: 'half', headers: { ...elsewhere, ...headers } } as RequestInit,
+          from('192.0.2.8'),
+        )
+      const tooMany = new Uint8Array(maxBytes + 1)
+      const declared = await send(tooMany, { 'content-length': String(tooMany.byteLength) })
+      expect(declared.status).toBe(413)
+      // The route of an upload counts the bytes of a file without a length, once it knows who sends it.
+      if (row.form) return
+      expect((await send(new Blob([tooMany]).stream())).status).toBe(413)
     },
   )
 

@@ -14,6 +14,7 @@ import {
 } from '../../contract/endpoints/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { AppEnv } from './app-env.ts'
+import { limitBody } from './body-limits.ts'
 import { toNetwork } from './client-network.ts'
 import { parseIdParam } from './id-param.ts'
 import { answerProblem } from './problem.ts'
@@ -87,7 +88,7 @@ type AnyHandler = {
 }
 
 /**
- * Serves endpoints of the table (contract/endpoints). In this order, and here alone: who calls, how often, what is named by the address, the
+ * Serves endpoints of the table (contract/endpoints). In this order, and here alone: how large the body is, who calls, how often, what is named by the address, the
  * query and the body; each refusal of it, or of the handler, becomes a problem.
  */
 export function serveEndpoints<Ids extends Identities>(
@@ -101,7 +102,7 @@ export function serveEndpoints<Ids extends Identities>(
     const handler = (typeof given === 'function' ? { handle: given } : given) as AnyHandler
     const endpoint: Endpoint = endpoints[name]
     const [method = '', path = ''] = name.split(' ')
-    app.on(method, path, async (c) => {
+    app.on(method, path, limitBody(endpoint), async (c) => {
       const call = await admit(platform, c, endpoint, identities[endpoint.who], handler.read)
       const answer = isRefusal(call) ? call : await handler.handle(call)
       if (isRefusal(answer)) return answerProblem(c, answer, endpoint.errorSays)

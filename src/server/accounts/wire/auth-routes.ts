@@ -13,7 +13,8 @@ import { createAuthMailRoutes } from './auth-mail-routes.ts'
 import { createAuthTokenRoutes } from './auth-token-routes.ts'
 import { createAuthUserRoutes } from './auth-user-routes.ts'
 
-const maxBodyBytes = 1024 * 1024
+/** The longest sign-up, each character escaped, takes half of it. */
+const maxBodyBytes = 16 * 1024
 
 /** The auth service under /auth/v1, as the published auth-js client speaks to it (AUTH). */
 export function createAuthRoutes(platform: Platform): Hono<AppEnv> {
