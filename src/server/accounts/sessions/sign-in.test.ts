@@ -79,7 +79,7 @@ it('answers an unknown address and a wrong password alike, after the same work (
   })
   expect(await work('nobody@example.org', 'not the password')).toEqual(wrong)
   expect(await work('not an address', 'not the password')).toEqual(wrong)
-  expect(await work('ann@example.org', 'x'.repeat(1_000_000))).toEqual(wrong)
+  expect(await work('ann@example.org', 'x'.repeat(15_000))).toEqual(wrong)
   expect(await work('ann@example.org', '')).toEqual(wrong)
 })
 

@@ -118,7 +118,7 @@ it.each([
   await expectNothingStored()
 })
 
-it('comes of more than 1 MiB, and of metadata that would not fit a token', async () => {
+it('comes of more than 16 kB, and of metadata that would not fit a token', async () => {
   const huge = await auth.post('/signup', { email: 'ann@example.org', password: 'a'.repeat(16 * 1024) })
   expect(huge.status).toBe(413)
   expect(huge.body['code']).toBe('request_entity_too_large')
