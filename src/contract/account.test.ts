@@ -69,7 +69,7 @@ describe('a registration', () => {
     ['fullName', 'x'.repeat(201), 'Name must be at most 200 characters'],
     ['address', 'x'.repeat(501), 'Address must be at most 500 characters'],
     ['password', 'x'.repeat(257), 'Password must be at most 256 characters'],
-    ['fullName', 'Ann\0', 'Please remove the control characters'],
+    ['fullName', 'Ann\0', 'Please use one line with at least one letter or number, and no hidden characters'],
   ])('says what is wrong with a %s beyond our limits (SIGNUP-6)', (field, value, message) => {
     expect(faults({ [field]: value })).toEqual({ [field]: message })
   })

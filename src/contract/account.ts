@@ -4,7 +4,7 @@ import { countryCodes } from '../domain/account/country-codes.ts'
 import { accountLimits as limits } from '../domain/account/limits.ts'
 import { isPhoneText } from '../domain/account/phone-text.ts'
 import { type CalendarDate, isCalendarDate } from '../domain/calendar-date.ts'
-import { isPlainText } from '../domain/plain-text.ts'
+import { isLine } from '../domain/typed-text.ts'
 import { accountMessages } from '../words/account-messages.ts'
 
 import './default-wording.ts'
@@ -30,8 +30,8 @@ export type Login = z.infer<typeof loginSchema>
 
 export const sexSchema = z.enum(['male', 'female', 'other'], withMessage('sex'))
 
-const plainText = z.string().trim().refine(isPlainText, withMessage('notPlain'))
-const nameSchema = plainText.max(limits.fullNameMax, withMessage('fullNameTooLong'))
+const line = z.string().trim().refine(isLine, withMessage('notOneLine'))
+const nameSchema = line.max(limits.fullNameMax, withMessage('fullNameTooLong'))
 
 /** A phone number as people write it, with or without its country. */
 export const phoneSchema = z
@@ -49,7 +49,7 @@ export function makeRegistrationSchema(today: CalendarDate) {
     dateOfBirth: z
       .string()
       .refine((date) => isCalendarDate(date) && isAdultOn(date, today), withMessage('dateOfBirth')),
-    address: plainText
+    address: line
       .min(limits.addressMin, withMessage('address'))
       .max(limits.addressMax, withMessage('addressTooLong')),
     sex: sexSchema,

@@ -3,7 +3,6 @@ import { isAdultOn } from '../domain/account/adulthood.ts'
 import { isPhoneText } from '../domain/account/phone-text.ts'
 import { isCalendarDate, isTodaySomewhere, toCalendarDate } from '../domain/calendar-date.ts'
 import { toLatinDigits } from '../domain/latin-digits.ts'
-import { isPlainText } from '../domain/plain-text.ts'
 import { verificationLimits as limits } from '../domain/verification/limits.ts'
 import { isStatedAge } from '../domain/verification/stated-age.ts'
 import type { StepFault } from '../domain/verification/wizard.ts'
@@ -13,27 +12,22 @@ import { stepFaultWords } from '../words/step-faults.ts'
 import { emailSchema } from './account.ts'
 import { makeSignatureDateSchema } from './calendar-date.ts'
 import { asksForSchema } from './evidence.ts'
+import { allowLine, allowParagraph } from './typed-text.ts'
 
 /** What is said of a field that is at fault: read when it is, since by then the language is known. */
 type Message = { error: () => string }
 
 const explainStepFault = (fault: StepFault): Message => ({ error: () => stepFaultWords[fault].detail })
 
-const allowText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, { error: () => fieldMessages.tooLong({ max }) })
-    .refine(isPlainText, { error: () => fieldMessages.notPlain })
-const requireText = (max: number, message: Message) => allowText(max).min(1, message)
-const allowNothingOrText = (max: number) =>
-  allowText(max)
-    .transform((text) => text || null)
+const requireLine = (max: number, message: Message) => allowLine(max).min(1, message)
+const orNull = (text: z.ZodString) =>
+  text
+    .transform((typed) => typed || null)
     .nullable()
     .default(null)
 
 const allowNothingOrLike = (max: number, isGood: (text: string) => boolean, message: Message) =>
-  allowNothingOrText(max).refine((text) => text === null || isGood(text), message)
+  orNull(allowLine(max)).refine((text) => text === null || isGood(text), message)
 
 /** An age that somebody states: whole years, in the digits of any script. Null where none was stated. */
 const statedAge = allowNothingOrLike(limits.ageTextMax, isStatedAge, {
@@ -50,18 +44,18 @@ function makeCommonFields(now: Date, signatureDate: string | undefined, signMess
   const isToday = signatureDate !== undefined && isTodaySomewhere(signatureDate, now)
   const today = isToday ? signatureDate : toCalendarDate(now)
   return {
-    fullName: requireText(limits.nameMax, selfMessage),
+    fullName: requireLine(limits.nameMax, selfMessage),
     dateOfBirth: z
       .string()
       .min(1, selfMessage)
       .refine((date) => isCalendarDate(date) && isAdultOn(date, today), {
         error: () => accountMessages.dateOfBirth,
       }),
-    thirdPartyName: requireText(limits.nameMax, thirdPartyMessage),
-    thirdPartySocialMediaName: requireText(limits.socialMediaNameMax, thirdPartyMessage),
-    platformName: requireText(limits.platformNameMax, thirdPartyMessage),
-    additionalInformation: allowNothingOrText(limits.additionalInformationMax),
-    signature: requireText(limits.signatureMax, signMessage),
+    thirdPartyName: requireLine(limits.nameMax, thirdPartyMessage),
+    thirdPartySocialMediaName: requireLine(limits.socialMediaNameMax, thirdPartyMessage),
+    platformName: requireLine(limits.platformNameMax, thirdPartyMessage),
+    additionalInformation: orNull(allowParagraph(limits.additionalInformationMax)),
+    signature: requireLine(limits.signatureMax, signMessage),
     signatureDate: makeSignatureDateSchema(now),
     thirdPartyEmail: z.string().trim().min(1, emailMessage).pipe(emailSchema),
     /** The version of the consent text that the creator was shown. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { documentKinds } from '../domain/evidence/evidence.ts'
 import { readingOutcomes, unreadableReasons } from '../domain/identity-document/verdict.ts'
-import { isPlainText } from '../domain/plain-text.ts'
 import { verificationLimits } from '../domain/verification/limits.ts'
 import { fieldMessages } from '../words/field-messages.ts'
 import { calendarDateSchema, makeSignatureDateSchema } from './calendar-date.ts'
+import { allowLine } from './typed-text.ts'
 
 /** The third party's ID is compared with the name that the creator typed: they send none. */
 export const makeThirdPartyReadingRequestSchema = (now: Date) =>
@@ -17,12 +17,9 @@ export const makeThirdPartyReadingRequestSchema = (now: Date) =>
 /** A creator's ID is compared with what they typed of themselves. */
 export const makeReadingRequestSchema = (now: Date) =>
   makeThirdPartyReadingRequestSchema(now).extend({
-    fullName: z
-      .string()
-      .trim()
-      .min(1, { error: () => fieldMessages.fullNameRequired })
-      .max(verificationLimits.nameMax)
-      .refine(isPlainText),
+    fullName: allowLine(verificationLimits.nameMax).min(1, {
+      error: () => fieldMessages.fullNameRequired,
+    }),
     dateOfBirth: calendarDateSchema,
   })
 

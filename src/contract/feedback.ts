@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feedbackLimits } from '../domain/feedback/limits.ts'
 import { ratings } from '../domain/feedback/rating.ts'
-import { isPlainText } from '../domain/plain-text.ts'
+import { isParagraph } from '../domain/typed-text.ts'
 import { feedbackMessages } from '../words/feedback-messages.ts'
 
 /**
@@ -13,7 +13,7 @@ export const feedbackSchema = z.object({
   comment: z
     .string()
     .max(feedbackLimits.commentMax, { error: () => feedbackMessages.commentLength })
-    .refine(isPlainText, { error: () => feedbackMessages.commentCharacters })
+    .refine(isParagraph, { error: () => feedbackMessages.commentCharacters })
     .transform((comment) => comment || null)
     .nullable()
     .default(null),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { isPlainText } from '../domain/plain-text.ts'
 import { verificationLimits } from '../domain/verification/limits.ts'
 import { calendarDateSchema } from './calendar-date.ts'
+import { allowLine } from './typed-text.ts'
 
 /** What the third party's check begins with: the day on their own calendar, on which 18 is counted. */
 export const thirdPartyIdentityCheckRequestSchema = z.object({ today: calendarDateSchema })
 
 /** What an account's check begins with, and the name that the document is compared with: the one that will be signed. */
 export const identityCheckRequestSchema = thirdPartyIdentityCheckRequestSchema.extend({
-  fullName: z.string().trim().min(1).max(verificationLimits.nameMax).refine(isPlainText),
+  fullName: allowLine(verificationLimits.nameMax).min(1),
 })
 
 /** Where the provider examines the document. */

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { documentCategories } from '../domain/document/document.ts'
-import { isPlainText } from '../domain/plain-text.ts'
 import { verificationKinds } from '../domain/verification/kind.ts'
 import { verificationLimits } from '../domain/verification/limits.ts'
-import { fieldMessages } from '../words/field-messages.ts'
 import { calendarDateSchema } from './calendar-date.ts'
 import { replacesSchema, storedDocumentSchema } from './document.ts'
 import { evidenceSourceSchema, howKnownSchema } from './evidence.ts'
+import { allowLine, allowParagraph } from './typed-text.ts'
 import { verificationFormSchema } from './verification.ts'
 
 /**
@@ -80,14 +79,7 @@ export const thirdPartyFileSchema = z.object({
 export const thirdPartySubmissionSchema = z.object({
   completeSubmission: z.literal('true'),
   formId: z.string().max(64),
-  signature: z
-    .string()
-    .trim()
-    .max(verificationLimits.signatureMax, {
-      error: () => fieldMessages.tooLong({ max: verificationLimits.signatureMax }),
-    })
-    .refine(isPlainText, { error: () => fieldMessages.notPlain })
-    .default(''),
+  signature: allowLine(verificationLimits.signatureMax).default(''),
   signatureDate: calendarDateSchema.optional(),
   selfieUrl: z.string().max(2000).default(''),
   idUrl: z.string().max(2000).default(''),
@@ -107,13 +99,7 @@ export const thirdPartySubmissionSchema = z.object({
 
 /** A refusal of the whole request by the proven third party. The reason is for the operator; the creator never reads it. */
 export const declineSchema = z.object({
-  reason: z
-    .string()
-    .trim()
-    .max(verificationLimits.declineReasonMax, {
-      error: () => fieldMessages.tooLong({ max: verificationLimits.declineReasonMax }),
-    })
-    .refine(isPlainText, { error: () => fieldMessages.notPlain })
+  reason: allowParagraph(verificationLimits.declineReasonMax)
     .transform((reason) => reason || null)
     .nullable()
     .default(null),

@@ -1,4 +1,4 @@
-import { isPlainText } from '../plain-text.ts'
+import { isParagraph } from '../typed-text.ts'
 import { feedbackLimits } from './limits.ts'
 import type { Rating } from './rating.ts'
 
@@ -12,7 +12,7 @@ export type FeedbackFaults = { rating?: 'rating'; comment?: 'commentCharacters' 
 export function collectFeedbackFaults({ rating, comment }: FeedbackDraft): FeedbackFaults {
   const faults: FeedbackFaults = {}
   if (rating === null) faults.rating = 'rating'
-  if (!isPlainText(comment)) faults.comment = 'commentCharacters'
+  if (!isParagraph(comment)) faults.comment = 'commentCharacters'
   if (comment.length > feedbackLimits.commentMax) faults.comment = 'commentLength'
   return faults
 }

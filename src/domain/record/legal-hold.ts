@@ -1,4 +1,4 @@
-import { isPlainText } from '../plain-text.ts'
+import { isParagraph } from '../typed-text.ts'
 import { holdDays } from './limits.ts'
 
 /** Of its reason, in characters as people count them. */
@@ -13,7 +13,7 @@ export function findHoldReasonFault(reason: string): HoldReasonFault | null {
   const length = [...reason.trim()].length
   if (length < holdReasonLength.min) return 'short'
   if (length > holdReasonLength.max) return 'long'
-  return isPlainText(reason) ? null : 'notPlain'
+  return isParagraph(reason) ? null : 'notPlain'
 }
 
 /** When a hold ends that is set at this instant. */

@@ -62,6 +62,13 @@ describe('a record', () => {
     expect(text).toContain('as identity document of the creator and as identity document of the third party.')
   })
 
+  it('says where the words of the two people begin (RECORD-53)', async () => {
+    const { text } = await sealed(await completeRecord(test, ada))
+    expect(text).toMatch(
+      /The parties Names, ages and accounts are as the two people typed them\..*Łucja Nowak/,
+    )
+  })
+
   it('names additional terms as the words of who created the request (RECORD-52)', async () => {
     const { text } = await sealed(
       await completeRecord(test, ada, { additionalInformation: 'No photos online.' }),

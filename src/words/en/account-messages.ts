@@ -19,5 +19,5 @@ export default {
   fullNameTooLong: `Name must be at most ${accountLimits.fullNameMax} characters`,
   addressTooLong: `Address must be at most ${accountLimits.addressMax} characters`,
   wrongDay: 'Your device shows a date that is today nowhere. Please set its date and try again.',
-  notPlain: 'Please remove the control characters',
+  notOneLine: 'Please use one line with at least one letter or number, and no hidden characters',
 } as const

@@ -4,5 +4,5 @@ import { feedbackLimits } from '../../domain/feedback/limits.ts'
 export default {
   rating: 'Choose a rating. The comment can stay empty.',
   commentLength: `Please use at most ${feedbackLimits.commentMax} characters`,
-  commentCharacters: 'Please remove the control characters',
+  commentCharacters: 'Please type this again without hidden characters',
 } as const

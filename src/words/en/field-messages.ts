@@ -3,7 +3,8 @@ import { maximumAgeYears } from '../../domain/account/adulthood.ts'
 /** What is said of a field that cannot be taken as it is, beside those of an account. */
 export default {
   tooLong: 'Please use at most {max} characters',
-  notPlain: 'Please remove the control characters',
+  notPlain: 'Please type this again without hidden characters',
+  notOneLine: 'Please use one line with at least one letter or number, and no hidden characters',
   statedAge: `Please enter a whole number of years, from 1 to ${maximumAgeYears}`,
   validDate: 'Please enter a valid date',
   signatureToday: 'Please date your signature today',

@@ -4,5 +4,5 @@ import { holdReasonLength } from '../../domain/record/legal-hold.ts'
 export default {
   short: `Please say why in at least ${holdReasonLength.min} characters`,
   long: `Please use at most ${holdReasonLength.max} characters`,
-  notPlain: 'Please remove the control characters',
+  notPlain: 'Please type this again without hidden characters',
 } as const

@@ -140,6 +140,8 @@ describe('an evidence pack', () => {
     const page = readPage(pack)
     const text = readText(page)
     expect(text).toContain(oddName)
+    // Set apart from the words of the service (RECORD-53).
+    expect(page).toContain('“<bdi>Łucja &lt;b&gt;Nowak&lt;/b&gt; &amp; ')
     expect(page).not.toMatch(/<(b|script|img|link|iframe|form)\b/)
     expect(page).not.toMatch(/\b(src|srcset|onload|url)\s*[=(]/i)
     for (const said of [

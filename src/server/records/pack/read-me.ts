@@ -31,7 +31,7 @@ export type ReadMe = {
 export function readMe(content: ReadMe): string {
   const { facts, publicUrl } = content
   const title = `${words.title} · ${productName}`
-  const parties = `${facts.creator.fullName} and ${facts.thirdParty.fullName}`
+  const parties = `${writeName(facts.creator.fullName)} and ${writeName(facts.thirdParty.fullName)}`
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -42,7 +42,7 @@ export function readMe(content: ReadMe): string {
 </head>
 <body>
 <h1>${escapeHtml(words.title)}</h1>
-<p>${escapeHtml(`${kindWords[facts.kind]} between ${parties}, completed ${describeUtc(facts.verifiedAt)}.`)}</p>
+<p>${escapeHtml(kindWords[facts.kind])} between ${parties}, completed ${escapeHtml(describeUtc(facts.verifiedAt))}.</p>
 ${writePart(words.shows, writeList(listShown(content)))}
 ${writePart(words.known, describeKnown(facts))}
 ${explainOdd(facts)}${writePart(words.showsNot, writeList([knownWords.notMeant, words.declared, words.later, words.others]))}
@@ -52,6 +52,9 @@ ${writePart(words.files, explainFiles(content))}
 </html>
 `
 }
+
+/** As it was typed, in quotation marks, so that it neither turns nor passes for the text around it. */
+const writeName = (name: string) => `“<bdi>${escapeHtml(name)}</bdi>”`
 
 function listShown({ record, ending, isWithdrawn, holds, at }: ReadMe): string[] {
   const consent = ending
@@ -76,7 +79,7 @@ function describeKnown(facts: ReadMe['facts']): string {
   const names = { creator: facts.creator.fullName, thirdParty: facts.thirdParty.fullName }
   const rows = facts.known.map(
     (each) =>
-      `<dt>${escapeHtml(`${names[each.party]}: ${factWords[each.fact]}`)}</dt><dd>${escapeHtml(sayHowKnown(each, facts.sources[each.party]))}</dd>`,
+      `<dt>${writeName(names[each.party])}: ${escapeHtml(factWords[each.fact])}</dt><dd>${escapeHtml(sayHowKnown(each, facts.sources[each.party]))}</dd>`,
   )
   return `<p>${escapeHtml(words.knownLead)}</p>\n<dl>${rows.join('\n')}</dl>`
 }

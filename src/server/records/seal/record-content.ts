@@ -28,6 +28,10 @@ const titles = {
   person: 'Record of person verification',
 } as const
 
+/** Stands between what the service says and what the two people typed (RECORD-53). */
+const typedWords =
+  'Names, ages and accounts are as the two people typed them. How each thing is known stands above, in the words of the service.'
+
 /** The pages of a record. */
 export function writeRecordContent(facts: RecordFacts, timestamp: TimestampState): DocumentContent {
   const { creator, thirdParty, consent } = facts
@@ -53,6 +57,7 @@ export function writeRecordContent(facts: RecordFacts, timestamp: TimestampState
       ...explainHowKnown(facts),
       ...lookTwice(facts),
       { block: 'heading', text: 'The parties', level: 2 },
+      { block: 'paragraph', text: typedWords, tone: 'quiet' },
       {
         block: 'parties',
         parties: [

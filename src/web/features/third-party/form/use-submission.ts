@@ -80,9 +80,9 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
 export function toSubmissionFailure(error: unknown): SubmissionFailure {
   const others = { fault: null, isTextChanged: false }
   if (error instanceof RequestFailure && error.problem && error.problem.status < 500) {
-    const { code, title, detail } = error.problem
+    const { code, title, detail, errors } = error.problem
     const fault = submissionFaults.find((one) => one === code) ?? null
-    const description = detail ?? words.submitFailedText
+    const description = errors?.[0]?.message ?? detail ?? words.submitFailedText
     return { title, description, fault, isTextChanged: code === 'consent_text_changed' }
   }
   if (error instanceof RequestFailure && error.status === null) {

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { isLine, isParagraph } from './typed-text.ts'
+
+describe('a line', () => {
+  it.each([
+    '',
+    'Ann Łukasiewicz',
+    "Siobhán O'Neill-Okafor, Jr.",
+    '陳大文',
+    'عائشة الحسن',
+    'می‌خواهم',
+    'क्‍ष',
+    '葛\u{e0100}城',
+    'Robin 👩‍👩‍👧 ❤️ 7',
+    'نور 👍🏽',
+    '@robin_77',
+    '٣٤',
+  ])('takes what can be stored and shown: %j', (text) => {
+    expect(isLine(text)).toBe(true)
+  })
+
+  it.each(['nul\0', 'escape\u001b[31m', 'delete\u007f', 'next\u0085line', 'half \ud800', '\udc00 half'])(
+    'refuses control characters and halves of characters: %j (SIGNUP-6)',
+    (text) => {
+      expect(isLine(text)).toBe(false)
+    },
+  )
+
+  it.each([
+    'Robin Hale\nIdentity checked by Assent: passport and face verified',
+    'Robin\rHale',
+    'Robin\tHale',
+    'Robin\u2028Hale',
+    'Robin\u2029Hale',
+  ])('has one line: %j (SIGNUP-6)', (text) => {
+    expect(isLine(text)).toBe(false)
+  })
+
+  it.each([
+    ...['\u200b', '\ufeff', '\u2060', '\u00ad', '\u034f', '\u180e', '\u3164', '\u115f', '\uffa0'],
+    ...['\u061c', '\u200e', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069'],
+    '\u{e0041}',
+  ])('hides and turns nothing: %j (SIGNUP-6)', (hidden) => {
+    expect(isLine(hidden)).toBe(false)
+    expect(isLine(`Robin${hidden}Hale`)).toBe(false)
+    expect(isLine(`Robin Hale${hidden}`)).toBe(false)
+  })
+
+  it.each([
+    '\u200d',
+    'Robin\u200d',
+    '\u200cRobin',
+    'Robin \u200d Hale',
+    '7\u200d7',
+    ' \ufe0f',
+    'Robin \ufe0e',
+  ])('has joiners and variation selectors only where they do something: %j (SIGNUP-6)', (text) => {
+    expect(isLine(text)).toBe(false)
+  })
+
+  it.each(['.', '—', '⠀', '👩‍👩‍👧', '_ _', '́'])('has a letter or a digit: %j (SIGNUP-6)', (text) => {
+    expect(isLine(text)).toBe(false)
+  })
+})
+
+describe('a paragraph', () => {
+  it.each(['', 'two\nlines\r\n\tand a tab', '陳大文 👩‍👩‍👧', '\u200fعربي', '\u2068נועה\u2069 agrees'])(
+    'takes lines, tabs and marks of direction: %j',
+    (text) => {
+      expect(isParagraph(text)).toBe(true)
+    },
+  )
+
+  it.each(['nul\0', 'bell \u0007', 'half \ud800', '\u202eeerga ton od I', '\u202aRobin', 'I agree\u{e0041}'])(
+    'refuses what overrides direction, hides or cannot be stored: %j (SIGNUP-6)',
+    (text) => {
+      expect(isParagraph(text)).toBe(false)
+    },
+  )
+})

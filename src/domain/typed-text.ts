@@ -1,0 +1,23 @@
+// Two kinds of text that people type. What fails either can't be stored, printed or shown faithfully, or looks like something else.
+
+/** Controls other than line ends and tabs, halves of surrogate pairs, bidirectional embeddings and overrides (UAX #9), and tags. */
+const unfit = /[^\P{Cc}\n\r\t]|\p{Cs}|[\u202a-\u202e]|[\u{e0000}-\u{e007f}]/u
+
+/** What breaks a line, and what can't be seen: of the latter, joiners and variation selectors have a use. */
+const unfitInLine =
+  /[\n\r\t\u2028\u2029]|(?![\u200c\u200d]|\p{Variation_Selector})\p{Default_Ignorable_Code_Point}/u
+
+/** A joiner joins two letters or pictures; a variation selector follows what it varies. */
+const misplaced =
+  /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Variation_Selector}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])|(?<![\p{L}\p{N}\p{S}\p{P}])\p{Variation_Selector}/u
+
+/** Whether a text is empty, or one line with at least one letter or digit and nothing hidden: a name, a signature, an address. */
+export function isLine(text: string): boolean {
+  if (text === '') return true
+  return isParagraph(text) && !unfitInLine.test(text) && !misplaced.test(text) && /[\p{L}\p{N}]/u.test(text)
+}
+
+/** Whether a text of any number of lines, such as terms or a reason, holds nothing that turns or hides what stands beside it. */
+export function isParagraph(text: string): boolean {
+  return !unfit.test(text)
+}
