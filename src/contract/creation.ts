@@ -20,14 +20,14 @@ type Message = { error: () => string }
 const explainStepFault = (fault: StepFault): Message => ({ error: () => stepFaultWords[fault].detail })
 
 const requireLine = (max: number, message: Message) => allowLine(max).min(1, message)
-const orNull = (text: z.ZodString) =>
+const allowNull = (text: z.ZodString) =>
   text
     .transform((typed) => typed || null)
     .nullable()
     .default(null)
 
 const allowNothingOrLike = (max: number, isGood: (text: string) => boolean, message: Message) =>
-  orNull(allowLine(max)).refine((text) => text === null || isGood(text), message)
+  allowNull(allowLine(max)).refine((text) => text === null || isGood(text), message)
 
 /** An age that somebody states: whole years, in the digits of any script. Null where none was stated. */
 const statedAge = allowNothingOrLike(limits.ageTextMax, isStatedAge, {
@@ -54,7 +54,7 @@ function makeCommonFields(now: Date, signatureDate: string | undefined, signMess
     thirdPartyName: requireLine(limits.nameMax, thirdPartyMessage),
     thirdPartySocialMediaName: requireLine(limits.socialMediaNameMax, thirdPartyMessage),
     platformName: requireLine(limits.platformNameMax, thirdPartyMessage),
-    additionalInformation: orNull(allowParagraph(limits.additionalInformationMax)),
+    additionalInformation: allowNull(allowParagraph(limits.additionalInformationMax)),
     signature: requireLine(limits.signatureMax, signMessage),
     signatureDate: makeSignatureDateSchema(now),
     thirdPartyEmail: z.string().trim().min(1, emailMessage).pipe(emailSchema),
