@@ -6,8 +6,6 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { withBuildLock } from './lib/build-lock.mjs'
 import { hashOfSources, stampBuild } from './lib/build-stamp.mjs'
-import { bundleServer } from './lib/bundle-server.mjs'
-import { makePaintFirst, makeStandAlone } from './lib/first-paint.mjs'
 import { ensureInstalled, node } from './lib/install.mjs'
 import { giveUp, inProject } from './lib/project.mjs'
 import { run } from './lib/run.mjs'
@@ -20,6 +18,11 @@ const builders = { client: buildPages, node: buildServer }
 
 await withBuildLock(async () => {
   await ensureInstalled()
+  if (process.execPath !== node) {
+    // Before the first installation, npm ran this on the machine's own Node.
+    process.exitCode = await run(node, process.argv.slice(1))
+    return
+  }
   for (const part of process.argv[2] ? [process.argv[2]] : Object.keys(builders)) {
     const hash = hashOfSources(part)
     // First the mark: what is cut off in between is built again.
@@ -30,6 +33,7 @@ await withBuildLock(async () => {
 })
 
 async function buildServer(hash) {
+  const { bundleServer } = await import('./lib/bundle-server.mjs')
   await switchServer(inProject('build/node'), hash.slice(0, 12), bundleServer)
 }
 
@@ -40,6 +44,12 @@ async function buildPages() {
     env: { ...process.env, NODE_ENV: 'production' },
   })
   if (code !== 0) giveUp('The web pages could not be built; the lines above say why.')
+  const { makePaintFirst, makeStandAlone } = await import('./lib/first-paint.mjs')
+  const readStyles = (address) => readFileSync(join(client, address), 'utf8')
+  const paintFirst = async (path) => {
+    const finish = path === offlinePage ? makeStandAlone : makePaintFirst
+    writeFileSync(path, await finish(readFileSync(path, 'utf8'), readStyles))
+  }
   await Promise.all(listFilesBelow(client).filter(isPrerendered).map(paintFirst))
   writeOfflineVersion()
   await Promise.all(listFilesBelow(client).map(compress))
@@ -58,12 +68,6 @@ function listFilesBelow(folder) {
 
 function isPrerendered(path) {
   return path.endsWith('.html') && !path.endsWith('__spa-fallback.html')
-}
-
-async function paintFirst(path) {
-  const readStyles = (address) => readFileSync(join(client, address), 'utf8')
-  const finish = path === offlinePage ? makeStandAlone : makePaintFirst
-  writeFileSync(path, await finish(readFileSync(path, 'utf8'), readStyles))
 }
 
 /** A changed offline page makes a changed worker, which fetches it. */

@@ -38,6 +38,17 @@ it('loads what few starts need when it is needed (RUN-15)', async () => {
   expect([...imports].filter((name) => heavy.test(name))).toEqual([])
 })
 
+it('brings the fonts of the records, and no others', async () => {
+  const files = await readdir(folder)
+  const codes = await Promise.all(
+    files.filter((name) => name.endsWith('.js')).map((name) => readFile(join(folder, name), 'utf8')),
+  )
+  const asked = codes.flatMap((code) => [...code.matchAll(/"\.\/([\w-]+\.ttf)"/g)].map(([, name]) => name))
+  expect([...new Set(asked)].sort()).toEqual(files.filter((name) => name.endsWith('.ttf')).sort())
+  expect(asked).toContain('NotoSansSC_400Regular.ttf')
+  expect(codes.join()).not.toContain('@expo-google-fonts')
+})
+
 it('takes React’s production build', async () => {
   const development = 'Each child in a list should have a unique'
   const files = (await readdir(folder)).filter((name) => name.endsWith('.js'))

