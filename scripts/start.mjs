@@ -6,6 +6,9 @@ import { giveUp, inProject, root } from './lib/project.mjs'
 import { stopWithRunner } from './lib/runner.mjs'
 import { serverMemory, serverProgram } from './lib/server-program.mjs'
 
+// A terminal that was closed, or a reader that has gone, must not end this before the server has stopped.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
 await buildWhatChanged()
 
 const server = spawn(node, serverProgram, {

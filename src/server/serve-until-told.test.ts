@@ -41,3 +41,18 @@ it('breaks off a start that does not end once it was told to, and waits for noth
   expect(heard.join('')).toContain('stopped')
   expect(await errors).toContain('was broken off')
 })
+
+it('is ended when its event loop has not turned for as long as that, so that its supervisor can start it anew (RUN-33)', async () => {
+  const module = new URL('./serve-until-told.ts', import.meta.url).href
+  const program = `
+    import { endWhenHung } from ${JSON.stringify(module)}
+    endWhenHung(1)
+    setTimeout(() => { for (;;); }, 100)`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [[code, signal], said] = await Promise.all([once(child, 'exit'), text(child.stderr)])
+  expect([code, signal]).toEqual([null, 'SIGKILL'])
+  expect(said).toContain('The server has not answered for 1 s and is ended.')
+})

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { productName } from '../domain/product.ts'
 import { findWantOfConnections } from './platform/database/index.ts'
 import { createLogger, describeError, type Logger } from './platform/logging/index.ts'
@@ -25,6 +26,8 @@ export async function serveUntilTold(
   start: (stops: Stops, fail: (reason: string) => void) => Promise<Serving>,
   patienceMs = startEndsWithinMs,
 ): Promise<number> {
+  // A terminal that was closed, or a reader that has gone, is no reason to end without stopping what was started.
+  process.stderr.on('error', () => {})
   let exitCode = 0
   let isBrokenOff = false
   const stops: Stops = []
@@ -53,6 +56,7 @@ export async function serveUntilTold(
     const { publicUrl, port, logger } = await Promise.race([start(stops, endFailed), brokenOff])
     log = logger
     logger.info({ url: publicUrl, port }, 'serving')
+    endWhenHung()
     process.send?.({ ready: `${productName} is ready at ${publicUrl}` })
     await end.promise
     logger.info({}, 'stopping')
@@ -64,6 +68,27 @@ export async function serveUntilTold(
     await (isBrokenOff ? waitAtMost(stopsWithinMs, stopped) : stopped)
   }
   return exitCode
+}
+
+/**
+ * Starts a thread that kills the process when its event loop has not turned for that long, so that its supervisor can start it again
+ * (RUN-33). It counts its own seconds: a process that was frozen as a whole goes on.
+ */
+export function endWhenHung(seconds = 30): void {
+  const turns = new Int32Array(new SharedArrayBuffer(4))
+  setInterval(() => Atomics.add(turns, 0, 1), 1000).unref()
+  const program = `
+    const { turns, seconds } = require('node:worker_threads').workerData
+    let [seen, still] = [-1, 0]
+    setInterval(() => {
+      const now = Atomics.load(turns, 0)
+      still = now === seen ? still + 1 : 0
+      seen = now
+      if (still < seconds) return
+      require('node:fs').write(2, 'The server has not answered for ' + seconds + ' s and is ended.\\n', () => {})
+      setTimeout(() => process.kill(process.pid, 'SIGKILL'), 100)
+    }, 1000)`
+  new Worker(program, { eval: true, execArgv: [], workerData: { turns, seconds } }).unref()
 }
 
 /** Says why in one sentence, or, for a bug, in a log line with a stack. Returns the exit code. */

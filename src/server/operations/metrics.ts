@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ObservedRequest } from '../http/observe-requests.ts'
 import { computeFreeShare, type Disk } from '../platform/disk/index.ts'
+import { droppedLines } from '../platform/logging/index.ts'
 import { createPartsMetrics, type PartsMetrics } from './parts-metrics.ts'
 import { createWorkMetrics, type WorkMetrics } from './work-metrics.ts'
 
@@ -23,6 +24,14 @@ export function createMetrics(options: { process: boolean; disk?: Disk }): Metri
     registers: [registry],
   })
   if (options.disk) measureDisk(options.disk, registry)
+  new Gauge({
+    name: 'log_lines_dropped',
+    help: 'Lines of the log that this process could not write since it started: the reader stalled or went, or the disk is full',
+    registers: [registry],
+    collect() {
+      this.set(droppedLines.count)
+    },
+  })
   return {
     ...createWorkMetrics(registry),
     ...createPartsMetrics(registry),

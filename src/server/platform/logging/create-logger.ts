@@ -34,7 +34,7 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: (fields) => hidePrivate(fields) },
     },
-    destination ?? gatherLines(1),
+    destination ?? gatherLines(),
   )
 }
 

@@ -1,7 +1,12 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
 const run = promisify(execFile)
 
@@ -40,4 +45,85 @@ it('writes what waits when the process ends, and much of it without waiting', as
     mark('end')`)
   expect(many).toHaveLength(1001)
   expect(many.indexOf('end')).toBeGreaterThan(800)
+})
+
+/** Logs 20,000 lines, tells on stderr how many were dropped, and stays. */
+const writeProgram = (more = '') => `
+  import { createLogger } from ${JSON.stringify(join(import.meta.dirname, 'create-logger.ts'))}
+  import { droppedLines } from ${JSON.stringify(join(import.meta.dirname, 'gather-lines.ts'))}
+  process.on('SIGTERM', () => process.exit(0))
+  setInterval(() => {}, 1000)
+  const logger = createLogger('info')
+  ${more}
+  let n = 0
+  const logMore = () => {
+    for (let i = 0; i < 1000; i += 1) logger[n % 7 ? 'info' : 'error']({ n: n++, text: 'x'.repeat(200) }, 'line')
+    if (n < 20_000) setImmediate(logMore)
+    else setTimeout(() => console.error(JSON.stringify({ n, dropped: droppedLines.count })), 200)
+  }
+  logMore()`
+
+/** The same in a process whose log goes there. */
+function logTo(stdout: 'pipe' | number) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', writeProgram()], {
+    stdio: ['ignore', stdout, 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const said = once(createInterface(child.stderr as NodeJS.ReadableStream), 'line').then(
+    ([line]) => JSON.parse(String(line)) as { n: number; dropped: number },
+  )
+  return { child, said }
+}
+
+async function endsWhenTold(child: ReturnType<typeof logTo>['child']) {
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+}
+
+describe('a log', () => {
+  it('that is read by a reader who stalled holds nothing up: further lines are dropped and counted (RUN-34)', async () => {
+    const { child, said } = logTo('pipe')
+    const { n, dropped } = await said
+    expect(n).toBe(20_000)
+    expect(dropped).toBeGreaterThan(1000)
+    expect(dropped).toBeLessThan(20_000)
+    await endsWhenTold(child)
+  })
+
+  it('that has no reader any more is dropped and counted, and ends nothing (RUN-34)', async () => {
+    const { child, said } = logTo('pipe')
+    child.stdout?.destroy()
+    expect((await said).dropped).toBeGreaterThan(19_000)
+    await endsWhenTold(child)
+  })
+
+  it('on a full disk is dropped and counted, and ends nothing (RUN-34)', async () => {
+    const full = openSync('/dev/full', 'w')
+    const { child, said } = logTo(full)
+    closeSync(full)
+    expect((await said).dropped).toBe(20_000)
+    await endsWhenTold(child)
+  })
+
+  it('on a terminal that stands still and is then closed holds nothing up (RUN-34)', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'terminal-')), 'said')
+    const program = writeProgram(`
+      process.on('SIGHUP', () => {
+        logger.error({}, 'ended')
+        console.error('ended in order')
+        process.exit(0)
+      })`)
+    // Gives it a terminal, and shows what it says to this test, which reads nothing.
+    const terminal = spawn(
+      'script',
+      ['-qec', `exec "$NODE" --input-type=module -e "$PROGRAM" 2> "$SAID"`, '/dev/null'],
+      { stdio: 'pipe', env: { ...process.env, NODE: process.execPath, PROGRAM: program, SAID: file } },
+    )
+    onTestFinished(() => void terminal.kill('SIGKILL'))
+    const waiting = { timeout: 60_000, interval: 100 }
+    const { dropped } = await vi.waitFor(async () => JSON.parse(await readFile(file, 'utf8')), waiting)
+    expect(dropped).toBeGreaterThan(1000)
+    terminal.kill('SIGKILL')
+    await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toContain('ended in order'), waiting)
+  })
 })

@@ -1,5 +1,6 @@
 export { createLogger, type LogLevel } from './create-logger.ts'
 export { describeError } from './describe-error.ts'
+export { droppedLines } from './gather-lines.ts'
 export type { Logger } from './logger.ts'
 export { findRequestIdOfNow, runOnBehalfOf } from './request-context.ts'
 export { takeConsole } from './take-console.ts'
