@@ -13,6 +13,7 @@ export const problems = {
   ...recordProblems,
   ...uploadProblems,
   body_unreadable: { status: 400 },
+  cross_site: { status: 403 },
   body_too_slow: { status: 408 },
   body_too_large: { status: 413 },
   idempotency_key_invalid: { status: 400 },

@@ -61,6 +61,8 @@ type Call = {
   refusedCaller?: ProblemCode
   /** Which words of a refusal stand in the `error` of /functions (ERROR-1, PAY-3); without it the title. */
   errorSays?: 'detail'
+  /** Whether other sites call it; they may call no other endpoint that changes something (ERROR-19). */
+  fromOtherSites?: true
   query?: z.ZodObject
   headers?: z.ZodObject
   status: 200 | 201 | 202 | 204
@@ -70,6 +72,13 @@ type Call = {
   media?: string[]
   /** The refusals that do not follow from the rest (`listProblems`). */
   problems?: ProblemCode[]
+}
+
+/** The media type of what an endpoint takes; null where it takes nothing. */
+export function findMediaType({ json, signedJson, urlEncoded, form }: Endpoint): string | null {
+  if (json || signedJson) return 'application/json'
+  if (urlEncoded) return 'application/x-www-form-urlencoded'
+  return form ? 'multipart/form-data' : null
 }
 
 export type EndpointTable = Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Endpoint>

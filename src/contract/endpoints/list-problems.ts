@@ -24,15 +24,27 @@ const problemsOfCallers: Record<Who, ProblemCode[]> = {
 /** Every refusal that an endpoint may answer: its own, and those that follow from its method, callers, limits and what it takes. */
 export function listProblems(name: EndpointName): ProblemCode[] {
   const endpoint: Endpoint = endpoints[name]
-  const { who, refusedCaller, absent, limits, query, json, urlEncoded, problems = [] } = endpoint
+  const {
+    who,
+    refusedCaller,
+    absent,
+    limits,
+    query,
+    json,
+    urlEncoded,
+    fromOtherSites,
+    problems = [],
+  } = endpoint
   return [
     ...new Set<ProblemCode>([
       ...(refusedCaller ? [refusedCaller] : problemsOfCallers[who]),
       ...(absent ? [absent] : []),
       ...(query || json || urlEncoded ? (['validation_failed'] as const) : []),
-      ...(json || urlEncoded ? (['body_unreadable'] as const) : []),
       // A body is taken where there is room for it, whatever becomes of it.
-      ...(name.startsWith('GET ') ? [] : (['body_too_large', 'body_too_slow', 'rate_limited'] as const)),
+      ...(name.startsWith('GET ')
+        ? []
+        : (['body_unreadable', 'body_too_large', 'body_too_slow', 'rate_limited'] as const)),
+      ...(name.startsWith('GET ') || fromOtherSites ? [] : (['cross_site'] as const)),
       ...(limits ? (['rate_limited'] as const) : []),
       ...problems,
       'temporarily_unavailable',

@@ -68,6 +68,7 @@ export const planEndpoints = {
   'POST /functions/v1/stripe-webhook': {
     summary: 'Takes a signed notice of the payment provider',
     who: 'payment provider',
+    fromOtherSites: true,
     maxBytes: 1024 * kB,
     signedJson: z.looseObject({}),
     status: 200,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findMediaType } from '../../contract/endpoints/endpoint.ts'
 import { type Endpoint, type EndpointName, endpoints, type Who } from '../../contract/endpoints/index.ts'
 import { listProblems } from '../../contract/endpoints/list-problems.ts'
 import { problemSchema, problems } from '../../contract/problem.ts'
@@ -94,14 +95,15 @@ function describeParameters(place: 'query' | 'header', parameters: z.ZodObject |
   })
 }
 
-function describeBody({ json, signedJson, urlEncoded, form }: Endpoint): Record<string, unknown> | null {
-  const schema = signedJson ?? (typeof json === 'function' ? json(new Date(0)) : json)
-  if (schema) return { 'application/json': { schema: toJsonSchema(schema, 'input') } }
-  if (urlEncoded)
-    return { 'application/x-www-form-urlencoded': { schema: toJsonSchema(urlEncoded, 'input') } }
-  if (!form) return null
+function describeBody(endpoint: Endpoint): Record<string, unknown> | null {
+  const mediaType = findMediaType(endpoint)
+  const { json, signedJson, urlEncoded, form } = endpoint
+  const schema = signedJson ?? urlEncoded ?? form ?? (typeof json === 'function' ? json(new Date(0)) : json)
+  if (!mediaType || !schema) return null
+  const described = toJsonSchema(schema, 'input')
+  if (!form) return { [mediaType]: { schema: described } }
   const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }
-  return { 'multipart/form-data': { schema: { allOf: [file, toJsonSchema(form, 'input')] } } }
+  return { [mediaType]: { schema: { allOf: [file, described] } } }
 }
 
 function describeSuccess({ answer, media }: Endpoint): Record<string, unknown> {

@@ -70,6 +70,13 @@ describe('somebody who bends HTTP', () => {
     }
   })
 
+  it('names no second host beside ours (ERROR-20)', async () => {
+    const two = [host(), 'hOST: elsewhere.example']
+    for (const hosts of [two, two.toReversed(), [host(), host()]])
+      expect((await rawRequest(port, ['GET /healthz HTTP/1.1', ...hosts, close])).status).toBe(400)
+    expect((await rawRequest(port, ['GET /healthz HTTP/1.1', host(), 'X-Host: a', close])).status).toBe(200)
+  })
+
   it('is signed in by no second Authorization', async () => {
     const { authorization = '' } = world.makeHeaders('owner', 'gate')
     const two = ['Authorization: Bearer x', `Authorization: ${authorization}`]

@@ -94,6 +94,39 @@ describe('every route', () => {
     },
   )
 
+  it.each(rows.filter(([route]) => !route.startsWith('GET ')).map(([route, row]) => ({ route, row })))(
+    'takes $route in its own media type, and from no page of another site (ERROR-19)',
+    async ({ route, row }) => {
+      const [method = '', pattern = ''] = route.split(' ')
+      const { fromOtherSites }: Partial<Endpoint> = endpoints[route as EndpointName] ?? {}
+      const before = await everythingKept(world.test)
+      const send = async (headers: Record<string, string>, body: Blob | null) => {
+        const init = {
+          method,
+          body,
+          headers: {
+            ...elsewhere,
+            ...world.makeHeaders('owner', 'gate'),
+            'x-supabase-api-version': '2024-01-01',
+            ...headers,
+          },
+        }
+        const answer = await world.app.request(row.address?.(world) ?? pattern, init, from('192.0.2.9'))
+        const { code } = (await answer.json()) as { code: string }
+        return [answer.status, code]
+      }
+      const unread = [400, route.includes(' /auth/') ? 'bad_json' : 'body_unreadable']
+      const json = JSON.stringify(row.json?.(world) ?? {})
+      for (const type of ['text/plain', 'image/png', ''])
+        expect(await send(type ? { 'content-type': type } : {}, new Blob([json])), type).toEqual(unread)
+      if (!fromOtherSites) {
+        const foreign = { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' }
+        expect(await send(foreign, new Blob([json]))).toEqual([403, 'cross_site'])
+      }
+      expect(await everythingKept(world.test)).toEqual(before)
+    },
+  )
+
   it('lets whoever has the signed address of a file read it, and nobody who changed it', async () => {
     const route = 'GET /api/files/:bucket/:owner/:file'
     const row: RouteRow = { who: 'address holder' }

@@ -1,3 +1,6 @@
+import type { Context } from 'hono'
+import { isBodiless } from './hold-room.ts'
+
 /** What a request says about the page that made it; header names in lower case. */
 export type AskedBy = { method: string; host: string; header(name: string): string | undefined }
 
@@ -22,4 +25,22 @@ export function isAskedByForeignPage({ method, host, header }: AskedBy): boolean
     header('sec-fetch-mode') === 'navigate' &&
     header('sec-fetch-dest') === 'document'
   return !isVisit
+}
+
+/**
+ * Why a request that may change something is not taken: it is of another site's page (`cross_site`), or of a type that a form of any site can
+ * send (`body_unreadable`). Null where there is no reason.
+ *
+ * @param mediaType the type of the body that is taken here; null where none is
+ */
+export function findForeignCall(
+  c: Context,
+  { mediaType, fromOtherSites = false }: { mediaType: string | null; fromOtherSites?: boolean | undefined },
+): 'cross_site' | 'body_unreadable' | null {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return null
+  if (!fromOtherSites && c.req.header('sec-fetch-site') === 'cross-site') return 'cross_site'
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type === undefined && isBodiless(c)) return null
+  // Clients also say JSON where they send nothing.
+  return type === (mediaType ?? 'application/json') ? null : 'body_unreadable'
 }

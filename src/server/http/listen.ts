@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Leaving } from '../platform/leaving/index.ts'
 import { StartupError } from '../platform/startup-error.ts'
@@ -54,6 +54,11 @@ export async function listen(
     },
     (request, response) => {
       // Whoever asked comes back on a new connection, which a balancer opens to another process.
+      // One of two names would be ours by luck (RFC 9112, section 3.2).
+      if (namesTwoHosts(request)) {
+        response.writeHead(400, { connection: 'close' }).end()
+        return
+      }
       if (address.leaving?.announced.aborted) response.shouldKeepAlive = false
       void handle(request, response)
     },
@@ -80,6 +85,11 @@ export async function listen(
       clearTimeout(outOfPatience)
     },
   }
+}
+
+function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  const isHost = (text: string, index: number) => index % 2 === 0 && text.toLowerCase() === 'host'
+  return rawHeaders.findIndex(isHost) !== rawHeaders.findLastIndex(isHost)
 }
 
 /** Throws the StartupError of `listen` without serving, for finding out before anything else is started. */

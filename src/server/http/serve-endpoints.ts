@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
+import { findMediaType } from '../../contract/endpoints/endpoint.ts'
 import {
   type Answer,
   type BodyOf,
@@ -16,6 +17,7 @@ import type { Platform } from '../platform/platform.ts'
 import type { AppEnv } from './app-env.ts'
 import { limitBody } from './body-limits.ts'
 import { toNetwork } from './client-network.ts'
+import { findForeignCall } from './foreign-page.ts'
 import { parseIdParam } from './id-param.ts'
 import { answerProblem } from './problem.ts'
 import { isRefusal, type Refusal, refuse } from './refusal.ts'
@@ -88,7 +90,7 @@ type AnyHandler = {
 }
 
 /**
- * Serves endpoints of the table (contract/endpoints). In this order, and here alone: how large the body is, who calls, how often, what is named by the address, the
+ * Serves endpoints of the table (contract/endpoints). In this order, and here alone: how large the body is, whose page made the request, who calls, how often, what is named by the address, the
  * query and the body; each refusal of it, or of the handler, becomes a problem.
  */
 export function serveEndpoints<Ids extends Identities>(
@@ -121,6 +123,8 @@ async function admit(
   identify: Identify | undefined,
   read: AnyHandler['read'],
 ): Promise<AnyCall | Refusal> {
+  const foreign = findForeignCall(c, { ...endpoint, mediaType: findMediaType(endpoint) })
+  if (foreign) return refuse(foreign)
   const id = parseIdParam(c)
   const caller = identify ? await identify(platform, c, id) : null
   if (isRefusal(caller)) return endpoint.refusedCaller ? refuse(endpoint.refusedCaller) : caller
@@ -155,7 +159,7 @@ async function readBody(
   now: Date,
   read: AnyHandler['read'],
 ): Promise<unknown> {
-  if (urlEncoded) return readFields(c, urlEncoded)
+  if (urlEncoded) return validate(urlEncoded, Object.fromEntries(new URLSearchParams(await c.req.text())))
   if (!json) return undefined
   let body: unknown
   try {
@@ -164,10 +168,4 @@ async function readBody(
     return refuse('body_unreadable')
   }
   return read ? read(body, now) : validate(typeof json === 'function' ? json(now) : json, body)
-}
-
-async function readFields(c: Context<AppEnv>, schema: z.ZodType): Promise<unknown> {
-  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/x-www-form-urlencoded') return refuse('body_unreadable')
-  return validate(schema, Object.fromEntries(new URLSearchParams(await c.req.text())))
 }

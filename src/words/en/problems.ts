@@ -4,6 +4,10 @@ export default {
     title: 'The request could not be read',
     detail: 'Please reload the page and try again.',
   },
+  cross_site: {
+    title: 'The request came from another site',
+    detail: 'Please open the page here and try again.',
+  },
   body_too_slow: {
     title: 'The connection is too slow',
     detail: 'The request did not arrive in time. Please try again where the network is better.',

@@ -9,6 +9,8 @@ export const authErrors = {
   bad_json: { status: 400, message: 'Could not parse request body as JSON' },
   validation_failed: { status: 400, message: 'The request is not valid' },
   request_entity_too_large: { status: 413, message: 'Request body too large' },
+  /** Ours: a page of another site made the browser ask. */
+  cross_site: { status: 403, message: 'Requests of other sites are not taken' },
   not_found: { status: 404, message: 'Not found' },
   invalid_credentials: { status: 400, message: 'Invalid login credentials' },
   user_banned: { status: 400, message: 'User is banned' },

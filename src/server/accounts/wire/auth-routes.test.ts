@@ -12,7 +12,12 @@ const ask = (
   headers: Record<string, string>,
   body: unknown = wrong,
   path = '/auth/v1/token?grant_type=password',
-) => test.app.request(path, { method: 'POST', headers, body: JSON.stringify(body) })
+) =>
+  test.app.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
 
 describe('an error', () => {
   it('is answered with code and message to a client that names the version, which is echoed (AUTH-4)', async () => {

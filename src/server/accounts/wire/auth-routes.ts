@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { productName } from '../../../domain/product.ts'
 import type { AppEnv } from '../../http/app-env.ts'
+import { findForeignCall } from '../../http/foreign-page.ts'
 import { holdRoom, isBodiless, roomRetryAfterSeconds } from '../../http/hold-room.ts'
 import { findOutage, noteOutage, retryAfterSeconds } from '../../http/outage.ts'
 import { describeError } from '../../platform/logging/index.ts'
@@ -43,6 +44,11 @@ export function createAuthRoutes(platform: Platform): Hono<AppEnv> {
     onError: (c) => answerAuthError(c, refuseAuth('request_entity_too_large')),
   })
   app.use((c, next) => (isBodiless(c) ? next() : limitBody(c, next)))
+  app.use((c, next) => {
+    const foreign = findForeignCall(c, { mediaType: 'application/json' })
+    if (!foreign) return next()
+    return Promise.resolve(answerAuthError(c, refuseAuth(foreign === 'cross_site' ? foreign : 'bad_json')))
+  })
 
   app.get('/health', (c) => c.json({ name: productName, description: `${productName} auth service` }))
   app.get('/settings', (c) => c.json(publicSettings))
