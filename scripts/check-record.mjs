@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Checks a record without us, or its archived copy: node scripts/check-record.mjs record.pdf record.json --certificate seal.pem [--certificates list.json]
-// [--origin https://…] [--authority roots.pem] [--proof record.tlog-proof [--witness KEY]…]
+// [--origin https://…] [--authority roots.pem] [--proof record.tlog-proof [--witness KEY]…] [--picture photo.jpg]…
 //
 // It needs Node and nothing else, and shares no code with the product: it follows docs/record-format.md. A record carries the certificate that
 // signed it, and so does a forged one, so it holds only against a certificate (--certificate) or a service (--origin) that you name; with
@@ -1627,25 +1627,32 @@ const options = {
   anyCertificate: false,
 }
 const witnessKeys = []
+const pictures = []
 const files = []
 for (let at = 2; at < process.argv.length; at += 1) {
   const name = /^--(origin|certificate|certificates|authority|proof)$/.exec(process.argv[at])?.[1]
   if (name) options[name] = process.argv[++at] ?? ''
   else if (process.argv[at] === '--witness') witnessKeys.push(process.argv[++at] ?? '')
+  else if (process.argv[at] === '--picture') pictures.push(process.argv[++at] ?? '')
   else if (process.argv[at] === '--any-certificate') options.anyCertificate = true
   else files.push(process.argv[at])
 }
 if (
   files.length !== 2 ||
   files.some((file) => file.startsWith('--')) ||
-  [options.origin, options.certificate, options.certificates, options.authority, options.proof].includes(
-    '',
-  ) ||
+  [
+    options.origin,
+    options.certificate,
+    options.certificates,
+    options.authority,
+    options.proof,
+    ...pictures,
+  ].includes('') ||
   (witnessKeys.length > 0 && !options.proof) ||
   (options.origin && !isSafeOrigin(options.origin))
 ) {
   console.error(
-    'usage: check-record.mjs record.pdf record.json --certificate seal.pem|--any-certificate [--certificates list.json] [--origin https://…] [--authority roots.pem] [--proof record.tlog-proof [--witness KEY]…]',
+    'usage: check-record.mjs record.pdf record.json --certificate seal.pem|--any-certificate [--certificates list.json] [--origin https://…] [--authority roots.pem] [--proof record.tlog-proof [--witness KEY]…] [--picture photo.jpg]…',
   )
   process.exit(2)
 }
@@ -1714,6 +1721,13 @@ try {
   checkTrail(facts)
   sayClock(facts)
   sayHowKnown(facts)
+  for (const picture of pictures) {
+    const hash = sha256(await readBounded(picture))
+    say(
+      (facts.evidence ?? []).some((given) => given.sha256 === hash),
+      `the record has the fingerprint of ${picture}`,
+    )
+  }
   if (options.origin) {
     await checkLog(options.origin, pin, facts, sha256(pdf), kept)
     await askService(options.origin, sha256(pdf))

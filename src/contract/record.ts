@@ -79,7 +79,10 @@ export const recordPassSchema = z.object({ token: z.string(), expiresAt: z.iso.d
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const checkCode = z.string().regex(/^[\w-]{22}$/)
 
-/** What is known of a file, computed where the file is: its hash, and the code that it carries. From paper only the code is known. */
+/**
+ * What is known of a file, computed where the file is: its hash, and the code that it carries, or for a photo or an ID that of the record that
+ * it was given for. From paper only the code is known.
+ */
 export const checkRequestSchema = z
   .object({ sha256: sha256.optional(), checkCode: checkCode.optional() })
   .refine((asked) => asked.sha256 !== undefined || asked.checkCode !== undefined)
@@ -87,7 +90,7 @@ export type CheckRequest = z.infer<typeof checkRequestSchema>
 
 /**
  * All that anybody learns: `genuine`, the file is one of ours and unchanged; `changed`, it names a record of ours and is not one of its files;
- * `exists`, only a code was given and it names a record; `evidence`, the file is a photo or an ID that somebody gave for a record of ours;
+ * `exists`, only a code was given and it names a record; `evidence`, the file is a photo or an ID that somebody gave for the record of the code;
  * `unknown`, none of these.
  */
 export const checkAnswerSchema = z.discriminatedUnion('result', [

@@ -4,9 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { recordViewSchema } from '../../contract/record.ts'
 import { writeCanonicalJson } from '../../domain/canonical-json.ts'
 import { createSealer, makeSealKey } from '../platform/pdf/index.ts'
-import { register } from '../testing/people.ts'
+import { type Person, register } from '../testing/people.ts'
 import { completeRecord } from '../testing/records.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -27,6 +28,8 @@ beforeAll(async () => {
   await file('record.pdf')
   const twin = JSON.parse(Buffer.from(await file('record.json')).toString('utf8'))
   await writeFile(join(folder, 'seal.pem'), test.platform.sealer.certificatePem)
+  await writeFile(join(folder, 'own.jpg'), await downloadOwnPhoto(id, ada))
+  await writeFile(join(folder, 'other.jpg'), 'another picture')
   await forge(twin)
   await spellOtherwise(twin)
   await saysOtherwise(twin)
@@ -35,6 +38,13 @@ afterAll(async () => {
   await test.close()
   await rm(folder, { recursive: true, force: true })
 })
+
+async function downloadOwnPhoto(id: string, ada: Person): Promise<Uint8Array> {
+  const view = recordViewSchema.parse(await (await test.app.request(`/api/records/${id}`, ada)).json())
+  const own = view.documents.creatorSelfie
+  const url = own?.state === 'open' ? own.document.url : ''
+  return new Uint8Array(await (await test.app.request(url)).arrayBuffer())
+}
 
 /** Says that somebody else was there, and signs that with a key of the forger's own. */
 async function forge(twin: Record<string, unknown>): Promise<void> {
@@ -177,4 +187,13 @@ it.each([
   const { exitCode, output } = await checked(...args)
   expect(exitCode).toBe(2)
   expect(output).toContain('usage:')
+})
+
+it('a picture is compared with the fingerprints in the record, without the service (RECORD-70)', async () => {
+  const own = await checked('record.json', '--certificate', 'seal.pem', '--picture', 'own.jpg')
+  expect(own.output).toContain('ok   the record has the fingerprint of own.jpg')
+  expect(own.exitCode).toBe(0)
+  const other = await checked('record.json', '--certificate', 'seal.pem', '--picture', 'other.jpg')
+  expect(other.output).toContain('BAD  the record has the fingerprint of other.jpg')
+  expect(other.exitCode).toBe(1)
 })

@@ -189,18 +189,14 @@ export function findDocumentNearUser(
       AND d.stored_at IS NOT NULL AND d.destroyed_at IS NULL`)
 }
 
-/**
- * The photo or ID with this fingerprint that a verification relies on, and that verification; destroyed ones included, for what was given stays
- * on record. The newest where the same file was given twice.
- */
+/** The photo or ID of one verification, attached to it and with this fingerprint, kept or destroyed; null when it has none such. */
 export function findAttachedWithFingerprint(
   q: Queryable,
-  sha256: string,
-): Promise<{ category: DocumentCategory; verificationId: string } | null> {
+  { verificationId, sha256 }: { verificationId: string; sha256: string },
+): Promise<{ category: DocumentCategory } | null> {
   return q.row(sql`
-    SELECT d.category, coalesce(d.verification_id,
-      (SELECT id FROM verifications WHERE selfie_document_id = d.id),
-      (SELECT id FROM verifications WHERE id_document_id = d.id)) AS "verificationId"
-    FROM documents AS d WHERE d.stored_sha256 = ${sha256} AND d.attached_at IS NOT NULL
-    ORDER BY d.attached_at DESC LIMIT 1`)
+    SELECT d.category FROM documents AS d WHERE d.stored_sha256 = ${sha256} AND d.attached_at IS NOT NULL
+      AND (d.verification_id = ${verificationId} OR EXISTS (SELECT FROM verifications v
+        WHERE v.id = ${verificationId} AND d.id IN (v.selfie_document_id, v.id_document_id)))
+    LIMIT 1`)
 }

@@ -5,17 +5,11 @@ import type { Queryable } from '../platform/database/index.ts'
 import { findIssuer } from '../platform/pdf/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { describeProtection, findCopyByHash } from './archive/store.ts'
-import {
-  type CheckRow,
-  findCheckByCode,
-  findCheckByHash,
-  findCheckByRevision,
-  findNewestRecord,
-} from './store.ts'
+import { type CheckRow, findCheckByCode, findCheckByHash, findCheckByRevision } from './store.ts'
 
 /**
- * Whether a file is one of ours and unchanged, or a photo or ID whose fingerprint a record has, when that was sealed and whether consent was
- * withdrawn since. Only the file's hash and the code printed in it come here, never the file.
+ * Whether a file is one of ours and unchanged, or a photo or ID of the record that the code names, when that was sealed and whether consent
+ * was withdrawn since. Only the file's hash and a record's code come here, never the file.
  */
 export async function checkDocument(
   { database, clock }: Platform,
@@ -26,19 +20,19 @@ export async function checkDocument(
   const archived =
     asked.sha256 === undefined ? null : await answerArchived(database, asked.sha256, clock.now())
   if (archived) return archived
-  const given = asked.sha256 === undefined ? null : await findAttachedWithFingerprint(database, asked.sha256)
-  const record = given && (await findNewestRecord(database, given.verificationId))
-  if (given && record) {
-    return {
-      result: 'evidence',
-      category: given.category,
-      sealedAt: record.sealedAt.toISOString(),
-      withdrawnAt: record.withdrawnAt?.toISOString() ?? null,
-    }
-  }
   const named = asked.checkCode === undefined ? null : await findCheckByCode(database, asked.checkCode)
   if (!named) return { result: 'unknown' }
-  return answer(asked.sha256 === undefined ? 'exists' : 'changed', named)
+  if (asked.sha256 === undefined) return answer('exists', named)
+  // Whoever has a scan of somebody's ID can compute its fingerprint: only who holds the record, and with it the code, is told of it.
+  const { verificationId } = named
+  const given = await findAttachedWithFingerprint(database, { verificationId, sha256: asked.sha256 })
+  if (!given) return answer('changed', named)
+  return {
+    result: 'evidence',
+    category: given.category,
+    sealedAt: named.sealedAt.toISOString(),
+    withdrawnAt: named.withdrawnAt?.toISOString() ?? null,
+  }
 }
 
 /** An archived copy is known by its own fingerprint: only what was made here of a sealed document has one (ARCHIVE-9). */

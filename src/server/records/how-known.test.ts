@@ -14,7 +14,6 @@ import {
   type Person,
   post,
   postJson,
-  upload,
   wholeSubmission,
 } from '../testing/people.ts'
 import { completeRecord, mailedLink } from '../testing/records.ts'
@@ -35,6 +34,15 @@ async function sealedFacts(id: string): Promise<RecordFacts> {
   await test.runJobs()
   const answer = await test.app.request(`/api/records/${id}/files/record.json`, ada)
   return ((await answer.json()) as { facts: RecordFacts }).facts
+}
+
+async function check(asked: { sha256: string; checkCode?: string }): Promise<Record<string, unknown>> {
+  return (await (await postJson(test, '/api/check', asked)).json()) as Record<string, unknown>
+}
+
+async function readCheckCode(id: string): Promise<string> {
+  const view = recordViewSchema.parse(await (await test.app.request(`/api/records/${id}`, ada)).json())
+  return view.checkUrl.split('#')[1] ?? ''
 }
 
 /** Changes the row of a closed verification, as only the owner of the tables can. */
@@ -88,14 +96,11 @@ describe('the JSON of a record', () => {
     expect(new Set(facts.evidence.map(({ of }) => of))).toEqual(new Set(['stored']))
   })
 
-  it('is found by the check for each of those files, also when they are destroyed, and for no other (RECORD-17)', async () => {
-    // The people of these tests all give the same pictures; the newest is meant.
-    test.clock.advance(60_000)
-    const id = await completeRecord(test, ada)
+  it('is found by the check with the code of the record for each of those files, also when they are destroyed, and for no other (RECORD-17)', async () => {
+    const [id, another] = [await completeRecord(test, ada), await completeRecord(test, ada)]
     const { evidence } = await sealedFacts(id)
-    const check = async (hash: string) =>
-      (await postJson(test, '/api/check', { sha256: hash })).json() as Promise<Record<string, unknown>>
-    const answers = async () => Promise.all(evidence.map(({ sha256: hash }) => check(hash)))
+    const [checkCode, codeOfAnother] = [await readCheckCode(id), await readCheckCode(another)]
+    const answers = async () => Promise.all(evidence.map(({ sha256 }) => check({ sha256, checkCode })))
     const expected = evidence.map(({ category }) => ({
       result: 'evidence',
       category,
@@ -108,11 +113,23 @@ describe('the JSON of a record', () => {
     expect(await answers()).toEqual(
       expected.map((answer) => ({ ...answer, withdrawnAt: expect.any(String) })),
     )
-    expect(await check(hashHex(await pngPicture()))).toEqual({ result: 'unknown' })
-    const waiting = await upload(test, ada, 'id', await pngPicture())
-    const { url } = (await waiting.json()) as { url: string }
-    const bytes = new Uint8Array(await (await test.app.request(url)).arrayBuffer())
-    expect((await check(hashHex(Buffer.concat([bytes, Buffer.from('x')]))))['result']).toBe('unknown')
+    const elsewhere = hashHex(await pngPicture())
+    expect(await check({ sha256: elsewhere, checkCode: codeOfAnother })).toMatchObject({ result: 'changed' })
+  })
+
+  it('is told nobody who has a picture, or a scan of it, and not the code of its record (RECORD-70)', async () => {
+    const id = await completeRecord(test, ada)
+    const { evidence } = await sealedFacts(id)
+    const look = async () => {
+      for (const { sha256 } of evidence) {
+        expect(await check({ sha256 })).toEqual({ result: 'unknown' })
+        expect(await check({ sha256, checkCode: 'A'.repeat(22) })).toEqual({ result: 'unknown' })
+      }
+    }
+    await look()
+    await test.app.request(`/api/records/${id}/withdrawal`, { method: 'POST', ...ada })
+    await test.runJobs()
+    await look()
   })
 
   it('says declared of a verification from before these steps, and has nobody tick what they never saw (EVIDENCE-10)', async () => {

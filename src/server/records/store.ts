@@ -202,13 +202,6 @@ export function findCheckByCode(q: Queryable, checkCode: string): Promise<CheckR
     WHERE r.check_code = ${checkCode} AND s.document = 'record' ORDER BY s.revision DESC LIMIT 1`)
 }
 
-/** The newest sealed record of a verification. */
-export function findNewestRecord(q: Queryable, verificationId: string): Promise<CheckRow | null> {
-  return q.row(sql`
-    SELECT ${checkColumns} FROM sealed_documents s
-    WHERE s.verification_id = ${verificationId} AND s.document = 'record' ORDER BY s.revision DESC LIMIT 1`)
-}
-
 /** Verifications that ended before an instant and still have photos or IDs, at most `limit`. */
 export async function withFilesEndedBefore(q: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await q.rows<{ id: string }>(sql`

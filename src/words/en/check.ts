@@ -5,9 +5,11 @@ export default {
   title: 'Check a record',
   lead: 'Find out whether a record is one of ours, unchanged, and whether consent was withdrawn since.',
   choose: 'Choose a record',
-  drop: 'or drop the PDF or the JSON here, or a photo or ID that was downloaded from a record',
-  stays: 'The file stays on your device. Only its fingerprint is sent.',
+  drop: 'or drop the PDF or the JSON here; after it, if you like, a photo or ID that was downloaded from that record',
+  stays: 'The file stays on your device. Only its fingerprint and the code of the record are sent.',
   checking: 'Checking…',
+  recordFirst:
+    'This is a picture. First choose the PDF or the JSON of the record that it was given for, then the picture again. Nothing was sent.',
   results: {
     genuine: {
       title: 'Genuine and unchanged',
@@ -20,6 +22,10 @@ export default {
     evidence: {
       title: 'Given for a record',
       text: 'To the last byte this is a picture that somebody gave for a record of ours. The record names its fingerprint and who gave it.',
+    },
+    notGiven: {
+      title: 'Not given for this record',
+      text: 'The record that you checked before has no photo or ID with this fingerprint.',
     },
     exists: {
       title: 'The record exists',

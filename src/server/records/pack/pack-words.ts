@@ -52,7 +52,7 @@ export const packWords = {
   check: 'How to check it',
   reader:
     'Open record.pdf in a program that shows signatures. It says whether the document was changed. That it does not know the certificate is usual; its fingerprint is below.',
-  page: 'Or open this address and choose record.pdf. The file stays on the device; only its fingerprint is sent.',
+  page: 'Or open this address and choose record.pdf. The file stays on the device; only its fingerprint and the code of the record are sent.',
   program: 'Or without the service: install Node from nodejs.org, open a terminal in this folder, and type',
   programEnds:
     'It lists what it checked and what it could not, and ends with “Everything that was checked holds.” With this behind it, it asks the service too, whether consent was withdrawn since and whether the log is still the same:',

@@ -51,7 +51,7 @@ export default function CheckPage() {
       ) : null}
       {state.phase === 'answered' ? (
         <>
-          <CheckResult answer={state.answer} fileName={state.fileName} />
+          <CheckResult answer={state.answer} fileName={state.fileName} isPicture={state.isPicture} />
           {state.states ? <HowKnown facts={state.states} /> : null}
           <button type="button" className={classes['again']} onClick={reset}>
             {words.another}

@@ -19,7 +19,9 @@ const answer: Found = {
 }
 
 function showing(archived: Found['archived']): string {
-  return renderPage(createElement(CheckResult, { answer: { ...answer, archived }, fileName: null })).text
+  return renderPage(
+    createElement(CheckResult, { answer: { ...answer, archived }, fileName: null, isPicture: false }),
+  ).text
 }
 
 it('says until when an archived copy is protected, and once that is over that it was until then (ARCHIVE-9, ARCHIVE-14)', () => {

@@ -9,10 +9,18 @@ import { words } from './words.ts'
 const tones = { genuine: 'good', evidence: 'good', exists: 'plain', changed: 'bad', unknown: 'bad' } as const
 
 /** What the check found; it takes the focus, so that it is read aloud. */
-export function CheckResult({ answer, fileName }: { answer: CheckAnswer; fileName: string | null }) {
+export function CheckResult({
+  answer,
+  fileName,
+  isPicture,
+}: {
+  answer: CheckAnswer
+  fileName: string | null
+  isPicture: boolean
+}) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { title, text } = words.results[answer.result]
+  const { title, text } = words.results[answer.result === 'unknown' && isPicture ? 'notGiven' : answer.result]
   return (
     <section className={classes['result']} data-tone={tones[answer.result]}>
       <div className={classes['line']}>

@@ -10,6 +10,7 @@ describe('what is read of a file', () => {
     expect(await readRecordFile(new Blob([bytes]))).toEqual({
       asked: { sha256: createHash('sha256').update(bytes).digest('hex'), checkCode: code },
       states: null,
+      isPicture: false,
     })
   })
 
@@ -17,6 +18,7 @@ describe('what is read of a file', () => {
     expect(await readRecordFile(new Blob(['a holiday photo']))).toEqual({
       asked: { sha256: createHash('sha256').update('a holiday photo').digest('hex') },
       states: null,
+      isPicture: false,
     })
   })
 

@@ -8,12 +8,17 @@ export const recordFileMaxBytes = 20 * 1024 * 1024
  * What the check needs to know of a file: its fingerprint, and the code that it carries, if any. The file itself goes nowhere. Beside it what
  * a JSON states of how each thing is known, to be shown once the file has turned out to be genuine.
  */
-export async function readRecordFile(file: Blob): Promise<{ asked: CheckRequest; states: HowKnown | null }> {
+export async function readRecordFile(
+  file: Blob,
+): Promise<{ asked: CheckRequest; states: HowKnown | null; isPicture: boolean }> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   const sha256 = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const checkCode = findCheckCode(new TextDecoder('latin1').decode(bytes))
-  return { asked: checkCode ? { sha256, checkCode } : { sha256 }, states: findHowKnown(bytes) }
+  // JPEG begins with FF D8, PNG with 89 50; neither PDF nor JSON does.
+  const isPicture = (bytes[0] === 0xff && bytes[1] === 0xd8) || (bytes[0] === 0x89 && bytes[1] === 0x50)
+  const asked = checkCode && !isPicture ? { sha256, checkCode } : { sha256 }
+  return { asked, states: findHowKnown(bytes), isPicture }
 }
 
 /** What the JSON of a record says in `facts.known`; null for every other file, and for records of the first format. */

@@ -51,3 +51,27 @@ it('says what the server said of a refusal, and asks the same again when told to
   const again = await api.takes(endpoint)
   expect(JSON.parse(again.body)).toEqual({ checkCode: oneCode })
 })
+
+const picture = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'id.jpg')
+
+it('sends nothing of a picture before its record, and then its fingerprint with the code of that (RECORD-70)', async () => {
+  await api.holds(endpoint)
+  const { result, act } = await renderHere(() => useCheck())
+  await act(() => result.current.checkFile(picture))
+  await expect.poll(() => result.current.state).toMatchObject({ phase: 'failed', retry: null })
+  await act(() => result.current.checkCode(oneCode))
+  // A picture that was asked about would have come first.
+  const record = await api.takes(endpoint)
+  expect(JSON.parse(record.body)).toEqual({ checkCode: oneCode })
+  await record.answer({ result: 'unknown' })
+  await act(() => result.current.checkFile(picture))
+  const asked = await api.takes(endpoint)
+  expect(JSON.parse(asked.body)).toEqual({
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    checkCode: oneCode,
+  })
+  await asked.answer({ result: 'unknown' })
+  await expect
+    .poll(() => result.current.state)
+    .toMatchObject({ phase: 'answered', isPicture: true, answer: { result: 'unknown' } })
+})
