@@ -53,7 +53,7 @@ const schemesByWho: Record<Who, string[]> = {
   'pass holder': ['thirdParty'],
   uploader: ['thirdParty'],
   party: ['account', 'thirdParty'],
-  'link holder': ['thirdParty'],
+  'link holder': ['account', 'thirdParty'],
   // The address itself, or the body, is signed.
   'address holder': [],
   'payment provider': [],

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordFacts } from '../../domain/record/record.ts'
 import { sql } from '../platform/database/index.ts'
-import { create, createVerification, personCreation } from '../testing/people.ts'
+import { createAuthCaller, password } from '../testing/auth-caller.ts'
+import { invite, prepareSubmission } from '../testing/parties.ts'
+import { create, createVerification, knock, personCreation } from '../testing/people.ts'
 import { personForEach } from '../testing/person-for-each.ts'
 import { completeRecord } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
@@ -48,6 +50,70 @@ describe('a creator who plays both people', () => {
       sql`SELECT third_party_email AS email FROM verifications WHERE id = ${id}`,
     )
     expect(row).toEqual({ email: 'Sam@Example.com' })
+  })
+
+  /** As a change of address leaves it that nothing refused. */
+  const become = (email: string) =>
+    test.database.run(sql`UPDATE users SET email = ${email} WHERE id = ${ada.id}`)
+  const readRefusal = async (answer: Response) => [
+    answer.status,
+    ((await answer.json()) as { code: string }).code,
+  ]
+
+  it('is kept out at gate and code once their address is the third party’s (GATE-70)', async () => {
+    const { id } = await createVerification(test, ada)
+    await become('sam+other@example.com')
+    expect(await readRefusal(await knock(test, id, 'sam@example.com'))).toEqual([403, 'owner_cannot_submit'])
+    test.platform.settings.emailCode = true
+    try {
+      expect(await readRefusal(await knock(test, id, 'sam@example.com'))).toEqual([
+        403,
+        'owner_cannot_submit',
+      ])
+    } finally {
+      test.platform.settings.emailCode = false
+    }
+  })
+
+  it('cannot submit with a pass from before their address became the third party’s (GATE-70)', async () => {
+    const thirdParty = await invite(test, ada)
+    const submit = await prepareSubmission(test, thirdParty)
+    await become('sam@example.com')
+    expect(await readRefusal(await submit())).toEqual([403, 'owner_cannot_submit'])
+    const row = await test.database.row(
+      sql`SELECT status FROM verifications WHERE id = ${thirdParty.verificationId}`,
+    )
+    expect(row).toEqual({ status: 'pending' })
+  })
+
+  it('cannot change their address to one that an open request of theirs was sent to, at the wish or at its links (GATE-70)', async () => {
+    const auth = createAuthCaller(test)
+    await auth.signUp('ida@example.org')
+    const ida = await auth.confirm('ida@example.org')
+    const by = { ...ada, id: ida.userId, headers: { authorization: `Bearer ${ida.accessToken}` } }
+    const wish = () =>
+      auth.call('PUT', '/auth/v1/user', {
+        token: ida.accessToken,
+        body: { email: 'jo@example.org', current_password: password },
+      })
+    test.clock.advance(61_000)
+    expect((await wish()).status).toBe(200)
+    const { id } = await createVerification(test, by, { thirdPartyEmail: 'J.O@example.org' })
+    expect((await wish()).body).toMatchObject({ code: 'email_asked' })
+    const readLink = async (address: string) => {
+      const mail = (await auth.mails()).find(({ to, subject }) => to === address && /address$/.test(subject))
+      return new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+    }
+    for (const address of ['ida@example.org', 'jo@example.org']) {
+      expect((await auth.press(await readLink(address), {})).body).toMatchObject({ code: 'email_asked' })
+    }
+    const findEmail = () => test.database.row(sql`SELECT email FROM users WHERE id = ${ida.userId}`)
+    expect(await findEmail()).toEqual({ email: 'ida@example.org' })
+    await test.app.request(`/api/verifications/${id}/cancel`, { method: 'POST', headers: by.headers })
+    for (const address of ['ida@example.org', 'jo@example.org']) {
+      expect((await auth.press(await readLink(address), {})).status).toBe(200)
+    }
+    expect(await findEmail()).toEqual({ email: 'jo@example.org' })
   })
 
   it('ends, with another mailbox, with a record that says what is missing (EVIDENCE-2)', async () => {

@@ -2,19 +2,22 @@ import type { Context } from 'hono'
 import type { Party } from '../../domain/record/record.ts'
 import { doEmailsMatch } from '../../domain/verification/email-match.ts'
 import { isRecord } from '../../domain/verification/status.ts'
-import { type Account, findSignedInAccount } from '../accounts/index.ts'
+import { type Account, findAddress, findSignedInAccount } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { recognisePass, recordPasses } from '../mailed-codes/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { findVerification, type VerificationRow } from '../verifications/index.ts'
 
+const confirmationHoldsMs = 365 * 24 * 60 * 60 * 1000
+
 /** One of the two people of a record, proven. */
 export type Reader = { party: Party; row: VerificationRow & { verifiedAt: Date } }
 
 /**
- * Who may read a record, download and withdraw it: its creator, signed in, and its third party, signed in too, or with a mailed link, together
- * with a mailed code where codes are in force. For everybody else no record exists, whatever the id.
+ * Who may read a record, download and withdraw it: its creator, signed in, and its third party, signed in too, or with a mailed link. Where
+ * codes are in force the third party enters a mailed code too, unless their account's address was confirmed since the request was made, and
+ * within a year. For everybody else no record exists, whatever the id.
  */
 export async function findReader(
   platform: Platform,
@@ -29,7 +32,21 @@ export async function findReader(
   const account = await findSignedInAccount(platform, c)
   if (!account) return refuse('record_not_found')
   if (account.id === row.userId) return { party: 'creator', row }
-  return isThirdParty(account, row) ? { party: 'third_party', row } : refuse('record_not_found')
+  if (!isThirdParty(account, row)) return refuse('record_not_found')
+  if (platform.settings.emailCode && !(await isFreshlyConfirmed(platform, account, row)))
+    return refuse('record_code_required')
+  return { party: 'third_party', row }
+}
+
+/** A mailbox that was read once, long ago, may be somebody else's today (RECORD-71). */
+async function isFreshlyConfirmed(
+  { clock, database }: Platform,
+  account: Account,
+  { createdAt }: Reader['row'],
+): Promise<boolean> {
+  const { confirmedAt = null } = (await findAddress(database, account.id)) ?? {}
+  if (!confirmedAt || confirmedAt <= createdAt) return false
+  return clock.now().getTime() - confirmedAt.getTime() < confirmationHoldsMs
 }
 
 /** Whether an account is the third party's: its address is confirmed, the one that was asked, and no account of that address was erased since. */
@@ -37,16 +54,18 @@ function isThirdParty({ email, emailVerified }: Account, row: Reader['row']): bo
   return emailVerified && row.thirdPartyLeftAt === null && doEmailsMatch(email, row.thirdPartyEmail)
 }
 
-/** The record that a mailed link opens, whether or not a code has still to be entered. */
+/** The third party, by a mailed link or their account, whether or not a code has still to be entered. */
 export async function findLinkHolder(
   platform: Platform,
   c: Context<AppEnv>,
   id: string | null,
 ): Promise<Reader | Refusal> {
   const row = await findRecord(platform, id)
-  return row && (await findPassKind(platform, c, row.id))
-    ? { party: 'third_party', row }
-    : refuse('record_not_found')
+  if (!row) return refuse('record_not_found')
+  if (await findPassKind(platform, c, row.id)) return { party: 'third_party', row }
+  const account = await findSignedInAccount(platform, c)
+  const isTheirs = account && account.id !== row.userId && isThirdParty(account, row)
+  return isTheirs ? { party: 'third_party', row } : refuse('record_not_found')
 }
 
 /** The verification, if it became a record. */

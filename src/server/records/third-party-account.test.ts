@@ -62,6 +62,63 @@ async function changeAddress(person: Person, email: string): Promise<void> {
   await test.database.run(sql`UPDATE users SET email = ${email} WHERE id = ${person.id}`)
 }
 
+describe('where codes are in force, a third party’s account', () => {
+  beforeEach(() => {
+    test.platform.settings.emailCode = true
+    return () => {
+      test.platform.settings.emailCode = false
+    }
+  })
+
+  async function samBefore() {
+    test.platform.settings.emailCode = false
+    const made = await samWithRecord()
+    test.platform.settings.emailCode = true
+    return made
+  }
+  const readRefusal = async (answer: Response) => [
+    answer.status,
+    ((await answer.json()) as { code: string }).code,
+  ]
+  const confirmAt = (person: Person, at: Date) =>
+    test.database.run(sql`UPDATE users SET email_confirmed_at = ${at} WHERE id = ${person.id}`)
+
+  it('confirmed before the request opens, downloads and withdraws nothing without a mailed code, and with it what a link does (RECORD-71)', async () => {
+    const { sam, id } = await samBefore()
+    expect(await readRefusal(await fetchRecord(id, sam))).toEqual([403, 'record_code_required'])
+    for (const path of ['withdrawal', 'hold']) {
+      const answer = await postJson(test, `/api/records/${id}/${path}`, { reason: 'x' }, sam.headers)
+      expect(await readRefusal(answer)).toEqual([403, 'record_code_required'])
+    }
+    expect((await fetchRecord(`${id}/pack`, sam)).status).toBe(403)
+    expect((await postJson(test, `/api/records/${id}/code`, {}, ada.headers)).status).toBe(404)
+    expect((await postJson(test, `/api/records/${id}/code`, {}, sam.headers)).status).toBe(202)
+    await test.runJobs()
+    const code = (await mailsTo(test, sam.email)).flatMap(({ text }) => /^\d{6,8}$/m.exec(text) ?? []).at(-1)
+    const answer = await postJson(test, `/api/records/${id}/code/entry`, { code }, sam.headers)
+    const { token } = (await answer.json()) as { token: string }
+    expect(await askStatus(id, { headers: { authorization: `Bearer ${token}` } })).toBe(200)
+    expect(await askStatus(id, ada)).toBe(200)
+  })
+
+  it('confirmed since the request was made opens it, for a year (RECORD-71)', async () => {
+    const { sam, id } = await samBefore()
+    const now = test.clock.now()
+    await confirmAt(sam, new Date(now.getTime() + 1))
+    expect(await askStatus(id, sam)).toBe(200)
+    await test.asOwner(async (owner) => {
+      await owner.run(sql`ALTER TABLE verifications DISABLE TRIGGER USER`)
+      await owner.run(sql`
+        UPDATE verifications SET created_at = created_at - make_interval(days => 800) WHERE id = ${id}`)
+      await owner.run(sql`ALTER TABLE verifications ENABLE TRIGGER USER`)
+    })
+    await confirmAt(sam, new Date(now.getTime() - 364 * dayMs))
+    expect(await askStatus(id, sam)).toBe(200)
+    await confirmAt(sam, new Date(now.getTime() - 366 * dayMs))
+    expect(await askStatus(id, sam)).toBe(403)
+  })
+})
+
 describe('a third party with a confirmed account', () => {
   it('finds the record in their history, as the one who was asked (RECORD-22, HISTORY-9)', async () => {
     const { sam, id } = await samWithRecord()

@@ -6,7 +6,7 @@ import { toNetwork } from '../http/client-network.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { tryCode } from '../mailed-codes/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { findVerification, lockVerification } from '../verifications/index.ts'
+import { findVerification, isOwnAddress, lockVerification } from '../verifications/index.ts'
 import { gateCode } from './gate-code.ts'
 import { openGate } from './open-gate.ts'
 import type { Visit } from './pass-gate.ts'
@@ -34,6 +34,7 @@ export async function enterCode(
     const row = await lockVerification(tx, link.id)
     if (!row || !isOpen(row.status)) return refuse('link_closed')
     if (!doEmailsMatch(email, row.thirdPartyEmail)) return refuse('code_wrong')
+    if (await isOwnAddress(tx, row.userId, row.thirdPartyEmail)) return refuse('owner_cannot_submit')
     const outcome = await tryCode(platform, tx, gateCode, { verificationId: row.id, digits: code })
     if (outcome === 'right') return openGate(platform, tx, row.id, 'code')
     if (outcome === 'wrong') {

@@ -7,7 +7,12 @@ import { toNetwork } from '../http/client-network.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { mailCode } from '../mailed-codes/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { findVerification, lockVerification, type VerificationRow } from '../verifications/index.ts'
+import {
+  findVerification,
+  isOwnAddress,
+  lockVerification,
+  type VerificationRow,
+} from '../verifications/index.ts'
 import { gateCode } from './gate-code.ts'
 import { openGate } from './open-gate.ts'
 
@@ -50,6 +55,7 @@ export async function passGate(platform: Platform, visit: Visit): Promise<GateAn
     const current = await lockVerification(tx, row.id)
     if (!current || !isOpen(current.status)) return refuse('link_closed')
     if (!doEmailsMatch(email, current.thirdPartyEmail)) return refuse('email_mismatch')
+    if (await isOwnAddress(tx, current.userId, current.thirdPartyEmail)) return refuse('owner_cannot_submit')
     return openGate(platform, tx, row.id, 'matched')
   })
 }
@@ -57,6 +63,8 @@ export async function passGate(platform: Platform, visit: Visit): Promise<GateAn
 /** Nobody is mailed on behalf of a creator whose own address is not confirmed. */
 async function mailGateCode(platform: Platform, row: VerificationRow): Promise<CodeSent | Refusal> {
   if (!(await hasConfirmedAddress(platform.database, row.userId))) return refuse('creator_unconfirmed')
+  if (await isOwnAddress(platform.database, row.userId, row.thirdPartyEmail))
+    return refuse('owner_cannot_submit')
   const sent = await mailCode(platform, gateCode, row)
   return isRefusal(sent) ? sent : { codeSent: true, expiresAt: sent.expiresAt.toISOString() }
 }

@@ -29,6 +29,7 @@ import { enqueueSeal } from '../records/index.ts'
 import {
   completePending,
   findVerification,
+  isOwnAddress,
   lockVerification,
   readHowKnown,
   type VerificationRow,
@@ -64,6 +65,8 @@ export async function submitVerification(
     if (!row) return refuse('verification_not_found')
     if (!isOpen(row.status)) return refuse('link_closed')
     if (!(await doesStillOpen(tx, gatePasses, pass))) return refuse('gate_token_invalid')
+    // The creator may have made the third party's address their own since.
+    if (await isOwnAddress(tx, row.userId, row.thirdPartyEmail)) return refuse('owner_cannot_submit')
     const selfie = await findNamed(platform, tx, submission.selfieUrl, row.id, 'selfie')
     const id = await findNamed(platform, tx, submission.idUrl, row.id, 'id')
     const at = platform.clock.now()

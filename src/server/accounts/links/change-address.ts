@@ -1,4 +1,5 @@
-import type { Transaction } from '../../platform/database/index.ts'
+import { type Queryable, sql, type Transaction } from '../../platform/database/index.ts'
+import { toMailbox } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { releaseRegistration } from '../users/release-registration.ts'
 import { changeUser, lockUnconfirmed, type UserRow } from '../users/user-store.ts'
@@ -27,6 +28,13 @@ export async function issueAddressChange(
   await issueToken(platform, tx, { ...link, userId, kind: 'email_change_new', email: newEmail })
   const now = platform.clock.now()
   return changeUser(tx, userId, { newEmail, newEmailConfirmations: [], emailChangeSentAt: now }, now)
+}
+
+/** Whether a request of theirs is open that was sent to this address, in whatever spelling: it would make them both people of it (GATE-70). */
+export async function isAskedByThemselves(q: Queryable, userId: string, address: string): Promise<boolean> {
+  const open = await q.rows<{ email: string }>(sql`
+    SELECT DISTINCT third_party_email AS email FROM verifications WHERE user_id = ${userId} AND status = 'pending'`)
+  return open.some(({ email }) => toMailbox(email) === toMailbox(address))
 }
 
 /**

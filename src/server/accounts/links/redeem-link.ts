@@ -9,7 +9,7 @@ import { findReasonToShut } from '../users/policy.ts'
 import { findUserById, lockUser, type UserRow } from '../users/user-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { type OpenSession, openSession } from '../wire/session-answer.ts'
-import { confirmAddressChange } from './change-address.ts'
+import { confirmAddressChange, isAskedByThemselves } from './change-address.ts'
 import { putAuthCode } from './flow-state-store.ts'
 import { isChangeHalf, type LinkKind, linkKinds } from './link-kinds.ts'
 import { checkProof, judgeVouching, type LinkProof, type ShownProof } from './link-proof.ts'
@@ -70,6 +70,12 @@ export async function redeemLink(
       const token = await findLinkToken(tx, hash, kinds, now)
       if (!user || !token || findReasonToShut(user, now)) return linkVoid
       if (use.by === 'page' && isUnsettled(user, token, shown)) return refuseAuth('current_password_required')
+      if (
+        isChangeHalf(token.kind) &&
+        user.newEmail &&
+        (await isAskedByThemselves(tx, user.id, user.newEmail))
+      )
+        return refuseAuth('email_asked')
       await takeToken(tx, token.id)
       const redeemed = await apply(platform, tx, { user, token, shown, use })
       await putUsedLink(tx, {

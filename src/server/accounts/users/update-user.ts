@@ -1,6 +1,6 @@
 import { accountLimits } from '../../../domain/account/limits.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { issueAddressChange } from '../links/change-address.ts'
+import { isAskedByThemselves, issueAddressChange } from '../links/change-address.ts'
 import { dropTokens } from '../links/one-time-token-store.ts'
 import { findCodeChallenge, type PkceRequest } from '../links/pkce.ts'
 import { noteSecurityEvent } from '../sessions/security-events.ts'
@@ -87,6 +87,7 @@ async function checkNewEmail(
   if (!user.emailConfirmedAt) return refuseAuth('email_not_confirmed')
   const unproven = await findMissingProof(platform, signedIn, update)
   if (unproven) return unproven
+  if (await isAskedByThemselves(platform.database, user.id, email)) return refuseAuth('email_asked')
   // A registration that nobody has confirmed keeps the address from nobody who proves its mailbox.
   const holder = await findUserByEmail(platform.database, email)
   return holder?.emailConfirmedAt ? refuseAuth('email_exists') : email

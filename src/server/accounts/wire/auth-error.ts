@@ -27,6 +27,12 @@ export const authErrors = {
   current_password_invalid: { status: 400, message: 'The current password is not correct' },
   reauthentication_not_valid: { status: 422, message: 'Nonce has expired or is invalid' },
   email_exists: { status: 422, message: 'A user with this email address has already been registered' },
+  /** Ours: they would be both people of a request. */
+  email_asked: {
+    status: 422,
+    message:
+      'You sent a request to this address, and it is still open. Cancel the request first, then change your address.',
+  },
   email_not_confirmed: { status: 422, message: 'Email not confirmed' },
   anonymous_provider_disabled: { status: 422, message: 'Anonymous sign-ins are disabled' },
   phone_provider_disabled: { status: 400, message: 'Phone sign-ins are disabled' },

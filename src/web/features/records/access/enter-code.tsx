@@ -1,5 +1,6 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import type { RecordAccess } from '../../../api/records.ts'
 import { request } from '../../../api/request.ts'
 import { CodeField } from '../../../shared/forms/code-field.tsx'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
@@ -7,14 +8,13 @@ import { describeFailure } from '../failure-words.ts'
 import { words } from './words.ts'
 
 type EnterCodeProps = {
-  id: string
-  linkToken: string
+  access: RecordAccess
   /** Called with the pass that the code gave. */
   onConfirmed(token: string): void
 }
 
 /** Where codes are in force: has one mailed and takes it. */
-export function EnterCode({ id, linkToken, onConfirmed }: EnterCodeProps) {
+export function EnterCode({ access, onConfirmed }: EnterCodeProps) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -30,10 +30,10 @@ export function EnterCode({ id, linkToken, onConfirmed }: EnterCodeProps) {
       setIsBusy(false)
     }
   }
-  const holder = { params: { id }, token: linkToken }
+  const identify = async () => ({ params: { id: access.id }, token: await access.findToken() })
   const send = () =>
     attempt(async () => {
-      await request('POST /api/records/:id/code', holder)
+      await request('POST /api/records/:id/code', await identify())
       setIsSent(true)
     })
   const submit = (event: FormEvent) => {
@@ -44,7 +44,10 @@ export function EnterCode({ id, linkToken, onConfirmed }: EnterCodeProps) {
       return
     }
     void attempt(async () => {
-      const pass = await request('POST /api/records/:id/code/entry', { ...holder, json: { code } })
+      const pass = await request('POST /api/records/:id/code/entry', {
+        ...(await identify()),
+        json: { code },
+      })
       onConfirmed(pass.token)
     })
   }

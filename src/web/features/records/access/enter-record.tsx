@@ -22,8 +22,8 @@ import { words } from './words.ts'
 type EnterRecordProps = {
   id: string
   way: WayIn
-  /** The mailed code was right. Only a link may need one. */
-  onPass?(token: string): void
+  /** The mailed code was right. */
+  onPass(token: string): void
   /** This way opens the record no longer, or never did. */
   onEnded(): void
 }
@@ -78,8 +78,7 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
       </>
     )
   }
-  if (code === 'record_code_required' && way.kind === 'link' && onPass)
-    return <EnterCode id={id} linkToken={way.token} onConfirmed={onPass} />
+  if (code === 'record_code_required') return <EnterCode access={access} onConfirmed={onPass} />
   return (
     <ErrorCard order={1} title={words.errorTitle} action={<Button onClick={reload}>{words.tryAgain}</Button>}>
       {describeFailure(state.failure)}

@@ -57,12 +57,12 @@ function Ways({ id, token }: { id: string; token: string | null }) {
   const account = user && `${user.id} ${user.email} ${user.emailVerified}`
   const [refused, setRefused] = useState<string | null>(null)
   const [way] = given
+  const pass = (token: string) => {
+    const passed: GivenWay = { kind: 'pass', token }
+    keepWay(id, passed)
+    setGiven([passed, ...given])
+  }
   if (way) {
-    const pass = (token: string) => {
-      const passed: GivenWay = { kind: 'pass', token }
-      keepWay(id, passed)
-      setGiven([passed, ...given])
-    }
     const end = () => {
       setHadLink(true)
       setGiven(given.slice(1))
@@ -71,5 +71,7 @@ function Ways({ id, token }: { id: string; token: string | null }) {
   }
   if (status === 'unknown') return <PageSpinner words={words.loading} />
   if (account === null || account === refused) return <RequestLink id={id} hadLink={hadLink} />
-  return <EnterRecord key={account} id={id} way={byAccount} onEnded={() => setRefused(account)} />
+  return (
+    <EnterRecord key={account} id={id} way={byAccount} onPass={pass} onEnded={() => setRefused(account)} />
+  )
 }
