@@ -231,7 +231,7 @@ async function buildPlatform({
     signing,
     jobs: databaseJobs,
     mailer,
-    rateLimits: configuration.rateLimits ? createDatabaseRateLimits(database, clock) : noRateLimits,
+    rateLimits: configuration.rateLimits ? createDatabaseRateLimits(database, clock, signing) : noRateLimits,
     ...(await startStripe(configuration, logger, stops)),
     wallets: await startWallets(configuration, logger, stops),
   }

@@ -60,20 +60,18 @@ export async function limitGuesses(
   email: string,
   ip: string,
 ): Promise<AuthRefusal | null> {
-  const account = nameAccountKey(platform, email)
-  const fromAddress = await platform.rateLimits.consume(guessesFromAddress, `${account}:${toNetwork(ip)}`)
+  const fromAddress = await platform.rateLimits.consume(guessesFromAddress, `${email}:${toNetwork(ip)}`)
   if (!fromAddress.allowed) return refuseTooManyRequests(fromAddress.retryAfterSeconds)
-  const fromStrangers = await platform.rateLimits.consume(guessesFromStrangers, account)
+  const fromStrangers = await platform.rateLimits.consume(guessesFromStrangers, email)
   if (fromStrangers.allowed || (await hasSessionFrom(platform.database, email, toNetwork(ip)))) return null
   return refuseTooManyRequests(fromStrangers.retryAfterSeconds)
 }
 
 /** Forgets the tries after the right password. */
 export async function forgetGuesses(platform: Platform, email: string, ip: string): Promise<void> {
-  const account = nameAccountKey(platform, email)
   await Promise.all([
-    platform.rateLimits.reset(guessesFromAddress, `${account}:${toNetwork(ip)}`),
-    platform.rateLimits.reset(guessesFromStrangers, account),
+    platform.rateLimits.reset(guessesFromAddress, `${email}:${toNetwork(ip)}`),
+    platform.rateLimits.reset(guessesFromStrangers, email),
   ])
 }
 
@@ -83,13 +81,7 @@ export async function limitMails(
   kind: string,
   email: string,
 ): Promise<{ allowed: boolean; retryAfterSeconds: number }> {
-  const account = nameAccountKey(platform, email)
-  const interval = await platform.rateLimits.consume(makeMailInterval(kind), account)
+  const interval = await platform.rateLimits.consume(makeMailInterval(kind), email)
   if (!interval.allowed) return interval
-  return platform.rateLimits.consume(mailsPerHour, account)
-}
-
-/** Names an address in the counters without storing it there. */
-function nameAccountKey(platform: Platform, email: string): string {
-  return platform.signing.computeMac('rate-limit', email)
+  return platform.rateLimits.consume(mailsPerHour, email)
 }

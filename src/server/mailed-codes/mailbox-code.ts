@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { toComparableEmail } from '../../domain/verification/email-match.ts'
 import english from '../../words/en/code-mails.ts'
 import { messages } from '../../words/messages.ts'
-import { makeTypedCode } from '../accounts/index.ts'
+import { makeTypedCode, noteSecurityEvent } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { findBearer } from '../http/bearer.ts'
 import { toNetwork } from '../http/client-network.ts'
@@ -85,8 +85,10 @@ export async function enterMailboxCode(
   if (!taken.allowed) return refuse('rate_limited', { retryAfterSeconds: taken.retryAfterSeconds })
   return platform.database.transaction(async (tx) => {
     const createdAt = platform.clock.now()
-    if (!(await spendMailboxTry(tx, email, computeMac(platform, email, code), createdAt)))
+    if (!(await spendMailboxTry(tx, email, computeMac(platform, email, code), createdAt))) {
+      noteSecurityEvent(platform, 'code_refused', { method: 'mailbox' })
       return refuse('mailed_code_wrong')
+    }
     const token = randomBytes(32).toString('base64url')
     const expiresAt = new Date(createdAt.getTime() + passLifeMs)
     await insertMailboxPass(tx, { tokenSha256: hashHex(token), email, createdAt, expiresAt })

@@ -1,3 +1,4 @@
+import { noteSecurityEvent } from '../accounts/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { spendTry } from './code-store.ts'
@@ -7,16 +8,14 @@ import { computeMac, type MailedCode } from './define-code.ts'
  * Whether these are the digits that were mailed last: `right` once, within their ten minutes and five tries; `none` when no code takes tries.
  * What they open is opened in the same transaction, so that a process which dies between has used up nothing.
  */
-export function tryCode(
+export async function tryCode(
   platform: Platform,
   tx: Transaction,
   code: MailedCode,
   { verificationId, digits }: { verificationId: string; digits: string },
 ): Promise<'right' | 'wrong' | 'none'> {
-  return spendTry(
-    tx,
-    verificationId,
-    computeMac(platform, code, verificationId, digits),
-    platform.clock.now(),
-  )
+  const mac = computeMac(platform, code, verificationId, digits)
+  const outcome = await spendTry(tx, verificationId, mac, platform.clock.now())
+  if (outcome !== 'right') noteSecurityEvent(platform, 'code_refused', { verificationId, method: code.name })
+  return outcome
 }

@@ -18,7 +18,7 @@ export function makeReplicas(test: TestApp): Replicas {
     const app = createApp({
       ...test.platform,
       database,
-      rateLimits: createDatabaseRateLimits(database, test.clock),
+      rateLimits: createDatabaseRateLimits(database, test.clock, test.platform.signing),
     })
     holdToTable(app)
     return app

@@ -109,7 +109,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
       supportEmail: settings.supportEmail,
       clock,
     }),
-    rateLimits: createDatabaseRateLimits(database, clock),
+    rateLimits: createDatabaseRateLimits(database, clock, signing),
     // A test of payments puts the simulator here (simulated-payments.ts).
     payments: noPayments,
     // A test of checks puts the simulator here (simulated-payments.ts).

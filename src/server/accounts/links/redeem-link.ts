@@ -92,6 +92,8 @@ export async function redeemLink(
     return isUniqueViolation(error) ? redeem().catch(refuseTaken) : Promise.reject(error)
   })
   if (!isAuthRefusal(redeemed) && 'session' in redeemed) noteSignIn(platform, redeemed.session)
+  if (isChangeHalf(before.kind) && !isAuthRefusal(redeemed) && !('firstHalf' in redeemed))
+    noteSecurityEvent(platform, 'address_changed', { userId: owner.id })
   if (!isAuthRefusal(redeemed) && shown.newPasswordHash)
     noteSecurityEvent(platform, 'password_changed', { userId: owner.id })
   return redeemed

@@ -2,7 +2,7 @@ import { createHmac, createPublicKey, type JsonWebKey } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../platform/database/index.ts'
-import { type TestSession, takeAddress } from '../../testing/auth-caller.ts'
+import { registration, type TestSession, takeAddress } from '../../testing/auth-caller.ts'
 import { authForFile } from '../../testing/test-app-for.ts'
 
 const { test, auth } = authForFile()
@@ -185,4 +185,15 @@ it('publishes the public key alone, for ten minutes (AUTH-3)', async () => {
       },
     ],
   })
+})
+
+it('an access token tells neither birth date, address, sex nor phone, and the answer’s user does (AUTH-3)', async () => {
+  const email = takeAddress(test, 'eve')
+  await auth.signUp(email)
+  const answer = await auth.signIn(email)
+  const { claims } = splitToken(String(answer.body['access_token']))
+  const told = JSON.stringify(claims)
+  for (const detail of Object.values(registration)) expect(told).not.toContain(detail)
+  expect(claims['user_metadata']).toEqual({})
+  expect(answer.body['user']).toMatchObject({ user_metadata: registration })
 })

@@ -109,3 +109,44 @@ it('a password that is refused is not logged as changed', async () => {
   await auth.call('PUT', '/auth/v1/user', { token, body: { password: 'short' } })
   expect(logged()).toEqual([])
 })
+
+it('a change of address is logged when it is wished for and when both mailboxes agreed, and a wrong code (SIGNIN-10)', async () => {
+  const { accessToken: token } = sessionIn(await auth.signIn(email, newPassword))
+  lines = []
+  const change = (proof: object) =>
+    auth.call('PUT', '/auth/v1/user', { token, body: { email: 'moved@example.org', ...proof } })
+  await change({ nonce: '000000' })
+  await change({ current_password: newPassword })
+  for (const to of [email, 'moved@example.org']) await auth.press(await auth.mailedLink(to), {})
+  expect(logged()).toEqual([
+    { event: 'proof_refused', userId, reason: 'reauthentication_not_valid' },
+    { event: 'address_change_begun', userId },
+    { event: 'address_changed', userId },
+  ])
+  expectNothingPrivate('moved@example.org', '000000')
+})
+
+it('a closing is logged once, and a wrong password before it (SIGNIN-10)', async () => {
+  const { accessToken: token } = sessionIn(await auth.signIn('moved@example.org', newPassword))
+  lines = []
+  const close = (body: object) => auth.call('POST', '/api/account/closing', { token, body })
+  await close({ password: 'Wrong horse 1' })
+  await close({ password: newPassword })
+  await close({ password: newPassword })
+  expect(logged()).toEqual([
+    { event: 'proof_refused', userId, reason: 'current_password_invalid' },
+    { event: 'account_closed', userId },
+  ])
+  expectNothingPrivate('Wrong horse 1')
+})
+
+it('a wrong code for what is held about an address is logged without the address (SIGNIN-10)', async () => {
+  await auth.call('POST', '/api/my-data/code', { body: { email: 'sam@example.org' } })
+  lines = []
+  const answer = await auth.call('POST', '/api/my-data/code/entry', {
+    body: { email: 'sam@example.org', code: '000000' },
+  })
+  expect(answer.status).toBe(422)
+  expect(logged()).toEqual([{ event: 'code_refused', method: 'mailbox' }])
+  expectNothingPrivate('sam@example.org')
+})

@@ -7,6 +7,11 @@ export type SecurityEvent =
   | 'signed_out'
   | 'password_changed'
   | 'refresh_token_reused'
+  | 'address_change_begun'
+  | 'address_changed'
+  | 'account_closed'
+  | 'proof_refused'
+  | 'code_refused'
 
 /** Names in our own code, never anything that somebody typed. */
 type Fields = {
@@ -16,6 +21,8 @@ type Fields = {
   method?: string
   reason?: string
   scope?: string
+  /** Whose third party typed a code. */
+  verificationId?: string
 }
 
 /** Writes one line to the log: the account's id, and no address, name, token or password. */

@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/platform.ts'
 import { forgetGuesses, limitGuesses } from '../limits.ts'
+import { noteSecurityEvent } from '../sessions/security-events.ts'
 import type { SignedIn } from '../sessions/session-store.ts'
 import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { isReauthenticationCode } from './reauthenticate.ts'
@@ -17,6 +18,17 @@ export type FreshProof = {
 export async function findMissingProof(
   platform: Platform,
   { user }: Pick<SignedIn, 'user'>,
+  proof: FreshProof,
+): Promise<AuthRefusal | null> {
+  const refusal = await tryProof(platform, user, proof)
+  if (refusal && refusal.authRefused !== 'current_password_required')
+    noteSecurityEvent(platform, 'proof_refused', { userId: user.id, reason: refusal.authRefused })
+  return refusal
+}
+
+async function tryProof(
+  platform: Platform,
+  user: SignedIn['user'],
   { currentPassword, nonce, ip }: FreshProof,
 ): Promise<AuthRefusal | null> {
   if (nonce !== undefined) {

@@ -69,6 +69,8 @@ export async function updateUser(
   })
   if (password && !isAuthRefusal(changed))
     noteSecurityEvent(platform, 'password_changed', { userId: changed.id })
+  if (newEmail && !isAuthRefusal(changed))
+    noteSecurityEvent(platform, 'address_change_begun', { userId: changed.id })
   return changed
 }
 

@@ -1,22 +1,21 @@
 import type { Transaction } from '../database/index.ts'
 import type { RateLimit, RateLimits } from '../rate-limits/index.ts'
-import type { Signing } from '../signing/index.ts'
 import { toMailbox } from './to-mailbox.ts'
 
 /**
- * Takes one mail from a mailbox's share, whoever causes it; the counters hold a keyed hash and no address. With a transaction the share is
+ * Takes one mail from a mailbox's share, whoever causes it. With a transaction the share is
  * taken if that commits, and others who mail the same mailbox wait for it. The narrowest limit comes first.
  *
  * All spellings of a mailbox share one share. An address that was proven to be its account's `own` has one to itself, as it is spelt: nobody
  * uses it up by the others, and nobody can add to such shares without reading the mailbox.
  */
 export async function limitMailbox(
-  { rateLimits, signing }: { rateLimits: RateLimits; signing: Signing },
+  { rateLimits }: { rateLimits: RateLimits },
   limits: readonly RateLimit[],
   address: string,
   { tx, own = false }: { tx?: Transaction; own?: boolean } = {},
 ): Promise<{ allowed: boolean; retryAfterSeconds: number }> {
-  const mailbox = signing.computeMac('rate-limit', own ? `own ${address}` : toMailbox(address))
+  const mailbox = own ? `own ${address}` : toMailbox(address)
   let taken = { allowed: true, retryAfterSeconds: 0 }
   for (const limit of limits) {
     taken = await rateLimits.consume(limit, mailbox, tx)

@@ -1,18 +1,25 @@
 import type { Clock } from '../clock.ts'
 import { type Database, empty, type Sql, sql } from '../database/index.ts'
-import type { RateLimits } from './rate-limits.ts'
+import type { Signing } from '../signing/index.ts'
+import type { RateLimit, RateLimits } from './rate-limits.ts'
 
 /** For so long a refused key is refused from memory: who storms a limit that is spent must not keep everybody else's connections busy. */
 const rememberedMs = 1000
 const maxRemembered = 10_000
 
 /**
- * Counts in the database, so that limits hold across processes and restarts. A window opens with a key's first point and closes after the
+ * Counts in the database, so that limits hold across processes and restarts; of whom or what is counted the rows have a keyed hash. A window opens with a key's first point and closes after the
  * limit's seconds; taking a point and learning how many were taken is one statement. Counters that ended are swept on the way and after it, and
  * only those that nobody holds, so that no statement waits while others wait for it; except in somebody's transaction, which is to lock its
  * own counter only.
  */
-export function createDatabaseRateLimits(database: Database, clock: Clock): RateLimits {
+export function createDatabaseRateLimits(
+  database: Database,
+  clock: Clock,
+  signing: Pick<Signing, 'computeMac'>,
+): RateLimits {
+  const hide = (key: string) => signing.computeMac('rate-limit', key)
+  const nameCounter = (limit: RateLimit, key: string) => `${limit.name}:${hide(key)}`
   const refused = new Map<string, { at: number; expiresAt: Date }>()
 
   const retryAfterSeconds = (expiresAt: Date, now: Date) =>
@@ -22,7 +29,7 @@ export function createDatabaseRateLimits(database: Database, clock: Clock): Rate
     async consume(limit, key, tx) {
       const now = clock.now()
       const ends = new Date(now.getTime() + limit.seconds * 1000)
-      const stored = `${limit.name}:${key}`
+      const stored = nameCounter(limit, key)
       // What a transaction learnt may be undone with it.
       const known = tx ? undefined : refused.get(stored)
       if (known && now.getTime() - known.at < rememberedMs && known.expiresAt > now) {
@@ -46,15 +53,16 @@ export function createDatabaseRateLimits(database: Database, clock: Clock): Rate
     },
 
     async reset(limit, key) {
-      refused.delete(`${limit.name}:${key}`)
-      await database.run(sql`DELETE FROM rate_limits WHERE key = ${`${limit.name}:${key}`}`)
+      const stored = nameCounter(limit, key)
+      refused.delete(stored)
+      await database.run(sql`DELETE FROM rate_limits WHERE key = ${stored}`)
     },
 
     async forget(tx, id) {
       // In one order: whoever forgets the same at the same time waits, and not in a circle.
       await tx.run(sql`
         DELETE FROM rate_limits WHERE key IN (
-          SELECT key FROM rate_limits WHERE split_part(key, ':', 2) = ${id} ORDER BY key FOR UPDATE)`)
+          SELECT key FROM rate_limits WHERE split_part(key, ':', 2) = ${hide(id)} ORDER BY key FOR UPDATE)`)
     },
   }
 }

@@ -6,6 +6,7 @@ import {
   findClosing,
   lockUser,
   noteClosing,
+  noteSecurityEvent,
   proveAgain,
 } from '../../accounts/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts'
@@ -32,6 +33,7 @@ export async function closeAccount(
   const refused = await proveAgain(platform, account, proof)
   if (refused) return refused
   const { clock, database, jobs } = platform
+  let isClosedNow = false
   const closed = await database.transaction(async (tx) => {
     const user = await lockUser(tx, account.id)
     if (!user) return refuse('authentication_required')
@@ -46,8 +48,10 @@ export async function closeAccount(
     await endSubscriptionOf(platform, tx, account.id)
     // Whatever becomes of this process.
     await jobs.enqueue(tx, endRequestsJob, {}, { key: endRequestsJob.name })
+    isClosedNow = true
     return { closesAt: closesAt.toISOString() }
   })
+  if (isClosedNow) noteSecurityEvent(platform, 'account_closed', { userId: account.id })
   if (!isRefusal(closed)) await endRequestsOf(platform, account.id, mostBeforeAnswer)
   return closed
 }
