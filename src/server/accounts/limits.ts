@@ -1,4 +1,4 @@
-import { toNetwork } from '../http/client-network.ts'
+import { consumeForClient, resetForClient, toNetwork } from '../http/client-network.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { RateLimit } from '../platform/rate-limits/index.ts'
 import { hasSessionFrom } from './sessions/session-store.ts'
@@ -47,7 +47,7 @@ export async function limitCalls(
   limit: RateLimit,
   ip: string,
 ): Promise<AuthRefusal | null> {
-  const taken = await platform.rateLimits.consume(limit, toNetwork(ip))
+  const taken = await consumeForClient(platform.rateLimits, limit, ip)
   return taken.allowed ? null : refuseTooManyRequests(taken.retryAfterSeconds)
 }
 
@@ -60,7 +60,7 @@ export async function limitGuesses(
   email: string,
   ip: string,
 ): Promise<AuthRefusal | null> {
-  const fromAddress = await platform.rateLimits.consume(guessesFromAddress, `${email}:${toNetwork(ip)}`)
+  const fromAddress = await consumeForClient(platform.rateLimits, guessesFromAddress, ip, `${email}:`)
   if (!fromAddress.allowed) return refuseTooManyRequests(fromAddress.retryAfterSeconds)
   const fromStrangers = await platform.rateLimits.consume(guessesFromStrangers, email)
   if (fromStrangers.allowed || (await hasSessionFrom(platform.database, email, toNetwork(ip)))) return null
@@ -70,7 +70,7 @@ export async function limitGuesses(
 /** Forgets the tries after the right password. */
 export async function forgetGuesses(platform: Platform, email: string, ip: string): Promise<void> {
   await Promise.all([
-    platform.rateLimits.reset(guessesFromAddress, `${email}:${toNetwork(ip)}`),
+    resetForClient(platform.rateLimits, guessesFromAddress, ip, `${email}:`),
     platform.rateLimits.reset(guessesFromStrangers, email),
   ])
 }

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { toNetwork } from './client-network.ts'
+import type { RateLimit } from '../platform/rate-limits/index.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
+import { consumeForClient, resetForClient, toNetwork } from './client-network.ts'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -14,4 +16,34 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('counts %s as %s (ERROR-9)', (ip, network) => {
   expect(toNetwork(ip)).toBe(network)
+})
+
+const test = testAppForFile()
+const limit = (name: string): RateLimit => ({ name, points: 5, seconds: 60 })
+
+/** How many of so many clients, one after the other, each with `tries`, are let through. */
+async function countAllowed(name: string, ips: string[], tries: number): Promise<number> {
+  let allowed = 0
+  for (const ip of ips) {
+    for (let time = 0; time < tries; time += 1) {
+      if ((await consumeForClient(test.platform.rateLimits, limit(name), ip)).allowed) allowed += 1
+    }
+  }
+  return allowed
+}
+
+it('gives a /64 its points, a /56 four times as many and a /48 sixteen times, however many clients are in it (ERROR-70)', async () => {
+  const inOne56 = Array.from({ length: 40 }, (_, at) => `2001:db8:1:${(0x100 + at).toString(16)}::1`)
+  const inOne48 = Array.from({ length: 200 }, (_, at) => `2001:db8:2:${(at * 256).toString(16)}::1`)
+  expect(await countAllowed('one64', ['2001:db8::1', '2001:db8::2'], 6)).toBe(5)
+  expect(await countAllowed('one56', inOne56, 1)).toBe(20)
+  expect(await countAllowed('one48', inOne48, 1)).toBe(80)
+  expect(await countAllowed('one48', ['2001:db8:3::1'], 1)).toBe(1)
+  expect(await countAllowed('one48', ['203.0.113.7'], 6)).toBe(5)
+})
+
+it('gives points back to each of the networks (ERROR-70)', async () => {
+  await countAllowed('back', ['2001:db8::1'], 5)
+  await resetForClient(test.platform.rateLimits, limit('back'), '2001:db8::1')
+  expect(await countAllowed('back', ['2001:db8::1'], 6)).toBe(5)
 })

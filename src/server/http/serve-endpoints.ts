@@ -16,7 +16,7 @@ import {
 import type { Platform } from '../platform/platform.ts'
 import type { AppEnv } from './app-env.ts'
 import { limitBody } from './body-limits.ts'
-import { toNetwork } from './client-network.ts'
+import { consumeForClient } from './client-network.ts'
 import { findForeignCall } from './foreign-page.ts'
 import { parseIdParam } from './id-param.ts'
 import { answerProblem } from './problem.ts'
@@ -149,7 +149,9 @@ async function limitCalls(
   const account = caller as { id: string } | null
   const limit = account ? limits?.account : limits?.network
   if (!limit) return null
-  const { allowed, retryAfterSeconds } = await rateLimits.consume(limit, account?.id ?? toNetwork(clientIp))
+  const { allowed, retryAfterSeconds } = await (account
+    ? rateLimits.consume(limit, account.id)
+    : consumeForClient(rateLimits, limit, clientIp))
   return allowed ? null : refuse('rate_limited', { retryAfterSeconds })
 }
 

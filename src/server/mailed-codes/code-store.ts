@@ -1,8 +1,6 @@
 import type { VerificationStatus } from '../../domain/verification/status.ts'
 import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
 
-export const maxTries = 5
-
 /** Keeps a new code in place of the one before. */
 export async function replaceCode(
   tx: Transaction,
@@ -34,7 +32,7 @@ export async function spendTry(
   tx: Transaction,
   verificationId: string,
   codeMac: string,
-  now: Date,
+  { now, maxTries }: { now: Date; maxTries: number },
 ): Promise<'right' | 'wrong' | 'none'> {
   const row = await tx.row<{ right: boolean }>(sql`
     UPDATE gate_codes SET tries = tries + 1, used_at = CASE WHEN code_mac = ${codeMac} THEN ${now}::timestamptz END

@@ -7,7 +7,7 @@ import { messages } from '../../words/messages.ts'
 import { makeTypedCode, noteSecurityEvent } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { findBearer } from '../http/bearer.ts'
-import { toNetwork } from '../http/client-network.ts'
+import { consumeForClient } from '../http/client-network.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import { defineMail, limitMailbox, type MailContent, queueMail, renderMail } from '../platform/mail/index.ts'
@@ -20,6 +20,7 @@ import {
   replaceMailboxCode,
   spendMailboxTry,
 } from './mailbox-store.ts'
+import { spend } from './try-code.ts'
 
 const codeWords = messages('code-mails', english)
 
@@ -60,7 +61,7 @@ export async function mailMailboxCode(
   { email: typed, clientIp }: { email: string; clientIp: string },
 ): Promise<{ ok: true } | Refusal> {
   const email = toComparableEmail(typed)
-  const client = await platform.rateLimits.consume(perClient, toNetwork(clientIp))
+  const client = await consumeForClient(platform.rateLimits, perClient, clientIp)
   if (!client.allowed) return refuse('rate_limited', { retryAfterSeconds: client.retryAfterSeconds })
   const mailbox = await limitMailbox(platform, perMailbox, email)
   if (!mailbox.allowed) return refuse('rate_limited', { retryAfterSeconds: mailbox.retryAfterSeconds })
@@ -81,11 +82,14 @@ export async function enterMailboxCode(
   { email: typed, code, clientIp }: { email: string; code: string; clientIp: string },
 ): Promise<{ token: string; expiresAt: string } | Refusal> {
   const email = toComparableEmail(typed)
-  const taken = await platform.rateLimits.consume(entriesPerClient, toNetwork(clientIp))
+  const taken = await consumeForClient(platform.rateLimits, entriesPerClient, clientIp)
   if (!taken.allowed) return refuse('rate_limited', { retryAfterSeconds: taken.retryAfterSeconds })
   return platform.database.transaction(async (tx) => {
     const createdAt = platform.clock.now()
-    if (!(await spendMailboxTry(tx, email, computeMac(platform, email, code), createdAt))) {
+    const outcome = await spend(platform, tx, (maxTries) =>
+      spendMailboxTry(tx, email, computeMac(platform, email, code), { now: createdAt, maxTries }),
+    )
+    if (outcome !== 'right') {
       noteSecurityEvent(platform, 'code_refused', { method: 'mailbox' })
       return refuse('mailed_code_wrong')
     }

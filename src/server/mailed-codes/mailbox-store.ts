@@ -1,5 +1,4 @@
 import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
-import { maxTries } from './code-store.ts'
 
 /** Keeps a new code for a mailbox in place of the one before. Addresses are in lower case. */
 export async function replaceMailboxCode(
@@ -21,18 +20,19 @@ export async function findMailboxOfCode(q: Queryable, id: string, now: Date): Pr
   return row?.email ?? null
 }
 
-/** Spends a try on the code of a mailbox, in one statement; the right digits end it. */
+/** Spends a try on the code of a mailbox, in one statement; the right digits end it. `none` when there is no code that still takes tries. */
 export async function spendMailboxTry(
   tx: Transaction,
   email: string,
   codeMac: string,
-  now: Date,
-): Promise<boolean> {
+  { now, maxTries }: { now: Date; maxTries: number },
+): Promise<'right' | 'wrong' | 'none'> {
   const row = await tx.row<{ right: boolean }>(sql`
     UPDATE mailbox_codes SET tries = tries + 1 WHERE email = ${email} AND tries < ${maxTries} AND expires_at > ${now}
     RETURNING code_mac = ${codeMac} AS right`)
-  if (!row?.right) return false
-  return (await tx.run(sql`DELETE FROM mailbox_codes WHERE email = ${email} AND code_mac = ${codeMac}`)) === 1
+  if (!row?.right) return row ? 'wrong' : 'none'
+  await tx.run(sql`DELETE FROM mailbox_codes WHERE email = ${email} AND code_mac = ${codeMac}`)
+  return 'right'
 }
 
 export async function insertMailboxPass(

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { countOverdueWork } from '../due-work/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { isFromThisMachine } from '../http/own-machine.ts'
+import { countWrongCodes } from '../mailed-codes/index.ts'
 import { readQueueDepth } from '../platform/jobs/index.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
 import { countUnsealed } from '../records/index.ts'
@@ -35,6 +36,7 @@ export function createOperationsRoutes(
       answerInTime(countOverdueWork(platform).then(metrics.setOverdue)),
       answerInTime(readQueueDepth(platform.database).then(metrics.setQueue)),
       answerInTime(countUnsealed(platform.database).then(metrics.setSealsPending)),
+      answerInTime(countWrongCodes(platform).then(metrics.setWrongCodes)),
       answerInTime(platform.sealer.readTakenBack().then(metrics.setTakenBack)),
     ])
     metrics.setPool(platform.database.pool())

@@ -8,6 +8,7 @@ export type WorkMetrics = {
   setOverdue(work: readonly OverdueWork[]): void
   setQueue(queue: readonly QueueDepth[]): void
   setSealsPending(count: number): void
+  setWrongCodes(count: number): void
 }
 
 export function createWorkMetrics(registry: Registry): WorkMetrics {
@@ -35,6 +36,10 @@ export function createWorkMetrics(registry: Registry): WorkMetrics {
     'task',
   )
   const seals = createGauge('seals_pending', 'Records and withdrawals that wait for their seal')
+  const wrongCodes = createGauge(
+    'wrong_codes',
+    'Wrong mailed codes that were entered in the hour that runs, of the whole installation',
+  )
   return {
     setOverdue(work) {
       for (const { kind, count, oldestSeconds } of work) {
@@ -53,5 +58,6 @@ export function createWorkMetrics(registry: Registry): WorkMetrics {
       }
     },
     setSealsPending: (count) => seals.set(count),
+    setWrongCodes: (count) => wrongCodes.set(count),
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { doEmailsMatch } from '../../domain/verification/email-match.ts'
-import { toNetwork } from '../http/client-network.ts'
+import { consumeForClient } from '../http/client-network.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { defineJob } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -21,7 +21,7 @@ export async function requestLink(
   platform: Platform,
   { id, email, clientIp }: { id: string | null; email: string; clientIp: string },
 ): Promise<{ ok: true } | Refusal> {
-  const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(perClient, toNetwork(clientIp))
+  const { allowed, retryAfterSeconds } = await consumeForClient(platform.rateLimits, perClient, clientIp)
   if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
   if (id !== null) {
     await platform.database.transaction((tx) =>

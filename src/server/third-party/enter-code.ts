@@ -2,7 +2,7 @@ import type { GivenPass } from '../../contract/third-party.ts'
 import { doEmailsMatch } from '../../domain/verification/email-match.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { appendAuditEvent } from '../audit/index.ts'
-import { toNetwork } from '../http/client-network.ts'
+import { consumeForClient } from '../http/client-network.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { tryCode } from '../mailed-codes/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -26,7 +26,7 @@ export async function enterCode(
   if (!link) return refuse('verification_not_found')
   if (account?.id === link.userId) return refuse('owner_cannot_submit')
   if (!isOpen(link.status)) return refuse('link_closed')
-  const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(perClient, toNetwork(clientIp))
+  const { allowed, retryAfterSeconds } = await consumeForClient(platform.rateLimits, perClient, clientIp)
   if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
   if (!doEmailsMatch(email, link.thirdPartyEmail)) return refuse('code_wrong')
 

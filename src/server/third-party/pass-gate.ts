@@ -3,7 +3,7 @@ import { doEmailsMatch } from '../../domain/verification/email-match.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { type Account, hasConfirmedAddress } from '../accounts/index.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
-import { toNetwork } from '../http/client-network.ts'
+import { consumeForClient, resetForClient } from '../http/client-network.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { mailCode } from '../mailed-codes/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -48,7 +48,7 @@ export async function passGate(platform: Platform, visit: Visit): Promise<GateAn
     })
     return refuse('email_mismatch')
   }
-  await platform.rateLimits.reset(perLinkAndClient, nameLinkAndClient(visit))
+  await resetForClient(platform.rateLimits, perLinkAndClient, visit.clientIp, `${verificationId} `)
   if (platform.settings.emailCode) return mailGateCode(platform, row)
   return platform.database.transaction(async (tx) => {
     // The creator may have corrected the address meanwhile: what was compared must be what stands.
@@ -71,17 +71,15 @@ async function mailGateCode(platform: Platform, row: VerificationRow): Promise<C
 
 /** The narrowest limit first, so that guesses refused by it use up no wider one. */
 async function takeGuess(platform: Platform, visit: Visit): Promise<{ ok: true } | Refusal> {
-  for (const [limit, key] of [
-    [perLinkAndClient, nameLinkAndClient(visit)],
-    [perClient, toNetwork(visit.clientIp)],
-    [perLink, visit.verificationId],
-  ] as const) {
-    const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(limit, key)
+  const { rateLimits } = platform
+  const takes = [
+    () => consumeForClient(rateLimits, perLinkAndClient, visit.clientIp, `${visit.verificationId} `),
+    () => consumeForClient(rateLimits, perClient, visit.clientIp),
+    () => rateLimits.consume(perLink, visit.verificationId),
+  ]
+  for (const take of takes) {
+    const { allowed, retryAfterSeconds } = await take()
     if (!allowed) return refuse('gate_locked', { retryAfterSeconds })
   }
   return { ok: true }
-}
-
-function nameLinkAndClient(visit: Visit): string {
-  return `${visit.verificationId} ${toNetwork(visit.clientIp)}`
 }

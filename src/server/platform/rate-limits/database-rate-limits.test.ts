@@ -13,7 +13,7 @@ const consume = (key: string) => test.platform.rateLimits.consume(limit, key)
 it('allows so many in a window, then says when to come back, and then allows again (ERROR-9)', async () => {
   for (let i = 0; i < 3; i++) expect((await consume('a')).allowed).toBe(true)
   test.clock.advance(20_500)
-  expect(await consume('a')).toEqual({ allowed: false, retryAfterSeconds: 40 })
+  expect(await consume('a')).toEqual({ allowed: false, retryAfterSeconds: 40, points: 4 })
   expect((await consume('b')).allowed).toBe(true)
   test.clock.advance(39_500)
   expect((await consume('a')).allowed).toBe(true)

@@ -33,7 +33,11 @@ export function createDatabaseRateLimits(
       // What a transaction learnt may be undone with it.
       const known = tx ? undefined : refused.get(stored)
       if (known && now.getTime() - known.at < rememberedMs && known.expiresAt > now) {
-        return { allowed: false, retryAfterSeconds: retryAfterSeconds(known.expiresAt, now) }
+        return {
+          allowed: false,
+          retryAfterSeconds: retryAfterSeconds(known.expiresAt, now),
+          points: limit.points + 1,
+        }
       }
       const row = await (tx ?? database).row<{ points: number; expiresAt: Date }>(sql`
         ${tx ? empty : sweep(now, stored)}
@@ -49,7 +53,13 @@ export function createDatabaseRateLimits(
         if (refused.size >= maxRemembered) refused.clear()
         refused.set(stored, { at: now.getTime(), expiresAt: row.expiresAt })
       }
-      return { allowed, retryAfterSeconds: retryAfterSeconds(row.expiresAt, now) }
+      return { allowed, retryAfterSeconds: retryAfterSeconds(row.expiresAt, now), points: row.points }
+    },
+
+    async countTaken(limit, key, q = database) {
+      const row = await q.row<{ points: number }>(sql`
+        SELECT points FROM rate_limits WHERE key = ${nameCounter(limit, key)} AND expires_at > ${clock.now()}`)
+      return row?.points ?? 0
     },
 
     async reset(limit, key) {
