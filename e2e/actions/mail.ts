@@ -19,7 +19,7 @@ export async function linkInMail(page: Sender, to: string, subject: RegExp): Pro
 export async function codesInMails(page: Sender, to: string, count: number): Promise<string[]> {
   const codes = async () => {
     const mails = await mailsTo(page, to, /^Your confirmation code$/)
-    return mails.flatMap(({ text }) => /^\d{6}$/m.exec(text)?.[0] ?? [])
+    return mails.flatMap(({ text }) => /^\d{6,8}$/m.exec(text)?.[0] ?? [])
   }
   await expect.poll(async () => (await codes()).length).toBe(count)
   return codes()

@@ -91,7 +91,7 @@ describe('every endpoint', () => {
     test.clock.advance(1)
     await test.runJobs()
     const mails = (await mailsTo(test, 'sam@example.com')).filter(({ subject }) => /code/.test(subject))
-    return /^\d{6}$/m.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
+    return /^\d{6,8}$/m.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
   }
 
   async function askCreatorsWallet(way: WalletWay = 'qr'): Promise<BegunWalletSession> {

@@ -4,6 +4,7 @@ import { countWrongCodes } from '../mailed-codes/index.ts'
 import { createMetrics } from '../operations/index.ts'
 import { createVerification, from, knock, newAddress, register } from '../testing/people.ts'
 import { mailedDigits, send } from '../testing/privacy-calls.ts'
+import { mailsTo } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
 const test = testAppForFile({ emailCode: true })
@@ -31,6 +32,25 @@ it('has two tries at a code instead of five after 300 wrong ones in the installa
   expect(await enterAfterTwoWrong()).toBe(200)
 })
 
+it('is told to the mailbox from the third code of a day on (GATE-71)', async () => {
+  for (let n = 0; n < 4; n += 1) {
+    await send(test, '/api/my-data/code', { email: 'jo@example.com' })
+    test.clock.advance(1000)
+    await test.runJobs()
+  }
+  const { id } = await createVerification(test, await register(test))
+  for (let n = 0; n < 4; n += 1) {
+    await knock(test, id, sam)
+    test.clock.advance(1000)
+    await test.runJobs()
+  }
+  for (const address of ['jo@example.com', sam]) {
+    const codes = (await mailsTo(test, address)).filter(({ subject }) => subject === 'Your confirmation code')
+    const tells = codes.slice(-4).map(({ text }) => text.includes('third code today'))
+    expect(tells).toEqual([false, false, true, true])
+  }
+})
+
 it('is counted for the gate and for /my-data together, and told to who operates (ERROR-71)', async () => {
   const { id } = await createVerification(test, await register(test))
   expect((await knock(test, id, sam)).status).toBe(200)
@@ -48,4 +68,21 @@ it('is counted for the gate and for /my-data together, and told to who operates 
   const app = createApp(test.platform, { metrics: createMetrics({ process: true, disk }) })
   const answer = await app.request('/metrics', { headers: { host: 'localhost:3000' } }, from('127.0.0.1'))
   expect(await answer.text()).toContain('wrong_codes 3')
+})
+
+it('keeps nobody from a link by guessing at its address from many networks (GATE-6)', async () => {
+  const { id } = await createVerification(test, await register(test))
+  const knockFrom = (email: string) =>
+    test.app.request(
+      `/api/public/verifications/${id}/gate`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email }),
+      },
+      from(newAddress()),
+    )
+  for (let n = 0; n < 60; n += 1) await knockFrom(`wrong${n}@example.com`)
+  const answer = await knockFrom(sam)
+  expect([answer.status, await answer.json()]).toMatchObject([200, { codeSent: true }])
 })

@@ -1,13 +1,28 @@
 import { z } from 'zod'
 import type { ProblemCode } from '../../contract/problem.ts'
 import type { VerificationStatus } from '../../domain/verification/status.ts'
+import english from '../../words/en/code-mails.ts'
+import { messages } from '../../words/messages.ts'
 import { makeTypedCode } from '../accounts/index.ts'
 import { defineMail, type MailContent, renderMail } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { noteMailEnding } from '../verifications/index.ts'
 import { findCode } from './code-store.ts'
 
-/** Six digits that are mailed to a verification's third party, who types them to prove the mailbox. */
+const codeWords = messages('code-mails', english)
+
+/** What a mail with a code is told. `isOften`: it is the third of a day, or a later one. */
+export const codePayloadSchema = z.object({ codeId: z.guid(), isOften: z.boolean().optional() })
+
+/** From so many codes a day on, each mail says that somebody else may be asking. */
+export const oftenFrom = 3
+
+/** Says, of the third code of a day and each after it, that somebody else may be asking for them. */
+export function warnOfMany(content: MailContent, isOften: boolean | undefined): MailContent {
+  return isOften ? { ...content, paragraphs: [...content.paragraphs, codeWords.often] } : content
+}
+
+/** Digits that are mailed to a verification's third party, who types them to prove the mailbox. */
 export type MailedCode = ReturnType<typeof defineCode>
 
 /**
@@ -22,20 +37,22 @@ export function defineCode(
   code: {
     isFor(status: VerificationStatus): boolean
     closed: ProblemCode
+    digits: 6 | 8
     writeContent(digits: string): MailContent
   },
 ) {
   /** Makes the digits again from the id, so that they are never in the queue. A code that ended meanwhile is not mailed. */
-  const job = defineMail(`send-${name}-code`, z.object({ codeId: z.guid() }), {
-    async write(platform: Platform, { codeId }) {
+  const job = defineMail(`send-${name}-code`, codePayloadSchema, {
+    async write(platform: Platform, { codeId, isOften }) {
       const found = await findCode(platform.database, codeId, platform.clock.now())
       if (!found || !code.isFor(found.status)) return null
-      return renderMail(found.email, code.writeContent(makeTypedCode(platform.signing, codeId)))
+      const digits = makeTypedCode(platform.signing, codeId, code.digits)
+      return renderMail(found.email, warnOfMany(code.writeContent(digits), isOften))
     },
     onEnded: (platform, tx, { verificationId, outcome }) =>
       noteMailEnding(platform, tx, { verificationId, mail: 'code', outcome }),
   })
-  return { name, job, isFor: code.isFor, closed: code.closed }
+  return { name, job, isFor: code.isFor, closed: code.closed, digits: code.digits }
 }
 
 /** A million codes are hashed in a second; without the key of the MAC a stolen row says nothing. */

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
-import { z } from 'zod'
 import { toComparableEmail } from '../../domain/verification/email-match.ts'
 import english from '../../words/en/code-mails.ts'
 import { messages } from '../../words/messages.ts'
@@ -12,6 +11,7 @@ import { type Refusal, refuse } from '../http/refusal.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import { defineMail, limitMailbox, type MailContent, queueMail, renderMail } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { codePayloadSchema, oftenFrom, warnOfMany } from './define-code.ts'
 import { codeLifeMs } from './mail-code.ts'
 import {
   findMailboxOfCode,
@@ -25,9 +25,10 @@ import { spend } from './try-code.ts'
 const codeWords = messages('code-mails', english)
 
 const hour = 60 * 60
+const digits = 8
 const passLifeMs = 30 * 60 * 1000
 
-/** Nobody's mailbox is to be flooded, whoever asks. A day of codes leaves a guesser who gets them sent 75 tries in a million. */
+/** Nobody's mailbox is to be flooded, whoever asks. A day of codes leaves a guesser who gets them sent 75 tries in a hundred million. */
 const perMailbox = [
   { name: 'held-data-mailbox', points: 5, seconds: hour },
   { name: 'held-data-mailbox-day', points: 15, seconds: 24 * hour },
@@ -44,18 +45,19 @@ const writeCodeMail = (code: string): MailContent => ({
 })
 
 /** Makes the digits again from the id, so that they are never in the queue. */
-export const mailboxCodeJob = defineMail('send-mailbox-code', z.object({ codeId: z.guid() }), {
-  async write({ clock, database, signing }: Platform, { codeId }) {
+export const mailboxCodeJob = defineMail('send-mailbox-code', codePayloadSchema, {
+  async write({ clock, database, signing }: Platform, { codeId, isOften }) {
     const email = await findMailboxOfCode(database, codeId, clock.now())
-    return email ? renderMail(email, writeCodeMail(makeTypedCode(signing, codeId))) : null
+    if (!email) return null
+    return renderMail(email, warnOfMany(writeCodeMail(makeTypedCode(signing, codeId, digits)), isOften))
   },
 })
 
-function computeMac({ signing }: Platform, email: string, digits: string): string {
-  return signing.computeMac('mailbox-code', `${email} ${digits}`)
+function computeMac({ signing }: Platform, email: string, code: string): string {
+  return signing.computeMac('mailbox-code', `${email} ${code}`)
 }
 
-/** Mails six digits to an address, whether or not anything is held about it: the answer says nothing of that. */
+/** Mails eight digits to an address, whether or not anything is held about it: the answer says nothing of that. */
 export async function mailMailboxCode(
   platform: Platform,
   { email: typed, clientIp }: { email: string; clientIp: string },
@@ -66,12 +68,12 @@ export async function mailMailboxCode(
   const mailbox = await limitMailbox(platform, perMailbox, email)
   if (!mailbox.allowed) return refuse('rate_limited', { retryAfterSeconds: mailbox.retryAfterSeconds })
   const id = randomUUID()
-  const codeMac = computeMac(platform, email, makeTypedCode(platform.signing, id))
+  const codeMac = computeMac(platform, email, makeTypedCode(platform.signing, id, digits))
   await platform.database.transaction(async (tx) => {
     const createdAt = platform.clock.now()
     const expiresAt = new Date(createdAt.getTime() + codeLifeMs)
     await replaceMailboxCode(tx, { id, email, codeMac, createdAt, expiresAt })
-    await queueMail(platform, tx, mailboxCodeJob, { codeId: id })
+    await queueMail(platform, tx, mailboxCodeJob, { codeId: id, isOften: mailbox.points >= oftenFrom })
   })
   return { ok: true }
 }

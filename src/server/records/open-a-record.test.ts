@@ -116,7 +116,7 @@ describe('where codes are in force', () => {
     expect(asked.status).toBe(202)
     await strict.runJobs()
     const text = (await mailsTo(strict, 'sam@example.com')).at(-1)?.text ?? ''
-    return /^\d{6}$/m.exec(text)?.[0] ?? ''
+    return /^\d{8}$/m.exec(text)?.[0] ?? ''
   }
 
   const open = (id: string, by: RecordCaller) => strict.app.request(`/api/records/${id}`, by)

@@ -21,7 +21,7 @@ beforeEach(() => test.clock.advance(2 * hourMs))
 const ask = () => postJson(test, `/api/records/${id}/code`, {}, link.headers)
 const entered = (code: string) => postJson(test, `/api/records/${id}/code/entry`, { code }, link.headers)
 const codesMailed = async () =>
-  (await mailsTo(test, third)).flatMap(({ text }) => /^\d{6}$/m.exec(text)?.[0] ?? [])
+  (await mailsTo(test, third)).flatMap(({ text }) => /^\d{8}$/m.exec(text)?.[0] ?? [])
 const passes = () =>
   test.database.rows(sql`SELECT kind FROM record_passes WHERE verification_id = ${id} AND kind = 'code'`)
 
@@ -68,7 +68,7 @@ it('stays the same when its mail is tried again', async () => {
   test.platform.mailer = {
     ...mailer,
     async send(mail, options) {
-      sent.push(/^\d{6}$/m.exec(mail.text)?.[0] ?? '')
+      sent.push(/^\d{8}$/m.exec(mail.text)?.[0] ?? '')
       if (sent.length === 1) throw new Error('try later')
       return mailer.send(mail, options)
     },

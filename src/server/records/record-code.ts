@@ -15,6 +15,7 @@ const codeWords = messages('code-mails', english)
 export const recordCode = defineCode('record', {
   isFor: isRecord,
   closed: 'record_not_found',
+  digits: 8,
   writeContent: (code) => ({
     subject: codeWords.subject,
     heading: codeWords.confirmYou,
@@ -27,7 +28,7 @@ export const recordCode = defineCode('record', {
 /** Codes typed for one record: each mailed one takes five. */
 const entriesPerRecord = { name: 'record-code-entry', points: 30, seconds: 60 * 60 }
 
-/** Mails a six-digit code to the third party who holds a link to this record. */
+/** Mails a code to the third party of this record. */
 export async function requestCode(platform: Platform, { row }: Reader): Promise<{ ok: true } | Refusal> {
   const sent = await mailCode(platform, recordCode, row)
   return isRefusal(sent) ? sent : { ok: true }

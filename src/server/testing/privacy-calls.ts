@@ -20,7 +20,7 @@ export async function mailedDigits(test: TestApp, email: string): Promise<string
   await test.runJobs()
   const mails = await mailsTo(test, email)
   const mail = mails.filter(({ subject }) => subject === 'Your confirmation code').at(-1)
-  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+  return /\b\d{8}\b/.exec(mail?.text ?? '')?.[0] ?? ''
 }
 
 /** The header of somebody who proved an address. */

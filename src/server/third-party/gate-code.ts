@@ -9,6 +9,7 @@ const codeWords = messages('code-mails', english)
 export const gateCode = defineCode('gate', {
   isFor: isOpen,
   closed: 'link_closed',
+  digits: 6,
   writeContent: (code) => ({
     subject: codeWords.subject,
     heading: codeWords.confirmAddress,

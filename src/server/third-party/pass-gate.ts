@@ -75,7 +75,8 @@ async function takeGuess(platform: Platform, visit: Visit): Promise<{ ok: true }
   const takes = [
     () => consumeForClient(rateLimits, perLinkAndClient, visit.clientIp, `${visit.verificationId} `),
     () => consumeForClient(rateLimits, perClient, visit.clientIp),
-    () => rateLimits.consume(perLink, visit.verificationId),
+    // Strangers would lock the link for its person; where a code has to be read too, a right address alone opens nothing.
+    ...(platform.settings.emailCode ? [] : [() => rateLimits.consume(perLink, visit.verificationId)]),
   ]
   for (const take of takes) {
     const { allowed, retryAfterSeconds } = await take()

@@ -4,6 +4,8 @@ export default {
   confirmYou: 'Confirm that it is you',
   confirmAddress: 'Confirm your email address',
   paragraph: 'Type this code where you were asked for it. It works once, for 10 minutes.',
+  often:
+    'This is at least the third code today. If you did not ask for them, somebody else did: give none of them to anybody.',
   footnotes: {
     account: 'If you did not ask for this, somebody is using your account: change your password.',
     record: 'If you did not open a record just now, you can ignore this mail.',

@@ -57,7 +57,7 @@ export default {
     'If that mail does not come, or was lost, have another one sent to the address that you proved.',
   emailRequired: 'Please enter your email address',
   codeTitle: 'Confirm that it is you',
-  codeText: 'We mail a code of six digits to the address that the verification was sent to.',
+  codeText: 'We mail a code of eight digits to the address that the verification was sent to.',
   sendCode: 'Send me a code',
   codeSent: 'We are mailing the code. It works for 10 minutes.',
   confirm: 'Confirm',

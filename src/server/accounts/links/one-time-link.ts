@@ -15,8 +15,8 @@ export function isPkceToken(token: string): boolean {
   return token.startsWith(pkcePrefix)
 }
 
-/** Six digits that follow from the token's id in the same way. Few enough to guess: count the tries. */
-export function makeTypedCode(signing: Signing, id: string): string {
+/** Six digits, or eight, that follow from the token's id in the same way. Few enough to guess: count the tries. */
+export function makeTypedCode(signing: Signing, id: string, digits: 6 | 8 = 6): string {
   const bytes = Buffer.from(signing.computeMac('one-time-code', id), 'base64url')
-  return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
+  return String(bytes.readUIntBE(0, 6) % 10 ** digits).padStart(digits, '0')
 }

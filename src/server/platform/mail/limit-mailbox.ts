@@ -14,9 +14,9 @@ export async function limitMailbox(
   limits: readonly RateLimit[],
   address: string,
   { tx, own = false }: { tx?: Transaction; own?: boolean } = {},
-): Promise<{ allowed: boolean; retryAfterSeconds: number }> {
+): ReturnType<RateLimits['consume']> {
   const mailbox = own ? `own ${address}` : toMailbox(address)
-  let taken = { allowed: true, retryAfterSeconds: 0 }
+  let taken = { allowed: true, retryAfterSeconds: 0, points: 0 }
   for (const limit of limits) {
     taken = await rateLimits.consume(limit, mailbox, tx)
     if (!taken.allowed) return taken

@@ -31,7 +31,7 @@ describe('proving an address', () => {
     for (const email of [sam, 'nobody@example.org']) {
       const answer = await askCode(email)
       expect([answer.status, await answer.text()]).toEqual([202, ''])
-      expect(await mailedCode(email)).toMatch(/^\d{6}$/)
+      expect(await mailedCode(email)).toMatch(/^\d{8}$/)
       const wrong = await enterCode(email, 'abcdef')
       expect([wrong.status, ((await wrong.json()) as { code: string }).code]).toEqual([
         422,

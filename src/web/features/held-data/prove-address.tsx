@@ -36,6 +36,7 @@ export function ProveAddress({ onProven }: { onProven(token: string): void }) {
         <Stack gap="md">
           {isSent ? (
             <CodeField
+              digits={8}
               size="md"
               value={code}
               error={fault}

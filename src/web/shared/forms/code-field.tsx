@@ -4,16 +4,16 @@ import { messages } from '../../../words/messages.ts'
 
 const words = messages('mailed-code', english)
 
-/** The six digits of a mailed code, which phones offer to fill in. */
-export function CodeField(field: TextInputProps) {
+/** The digits of a mailed code, which phones offer to fill in. */
+export function CodeField({ digits = 6, ...field }: TextInputProps & { digits?: 6 | 8 }) {
   return (
     <TextInput
       label={words.label}
-      description={words.hint}
+      description={digits === 8 ? words.longHint : words.hint}
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={6}
+      maxLength={digits}
       {...field}
     />
   )

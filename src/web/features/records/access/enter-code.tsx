@@ -62,6 +62,7 @@ export function EnterCode({ access, onConfirmed }: EnterCodeProps) {
             </Text>
             {isSent ? (
               <CodeField
+                digits={8}
                 size="md"
                 value={code}
                 error={error}
