@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { api } from '../../../testing/api.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { signIn } from '../../../testing/sign-in.ts'
+import { EnterRecord } from './enter-record.tsx'
+import { byAccount } from './ways-in.ts'
+
+const id = '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b77'
+
+it('asks an account for the mailed code in its own name, and hands on what the code gave (RECORD-71)', async () => {
+  signIn()
+  for (const endpoint of [
+    'GET /api/records/:id',
+    'POST /api/records/:id/code',
+    'POST /api/records/:id/code/entry',
+  ] as const)
+    await api.holds(endpoint)
+  const passes: string[] = []
+  const screen = await renderScreen(
+    <EnterRecord
+      id={id}
+      way={byAccount}
+      onPass={(token) => passes.push(token)}
+      onEnded={() => passes.push('ended')}
+    />,
+  )
+  await (await api.takes('GET /api/records/:id')).refuse('record_code_required', 'Confirm that it is you')
+  await screen.getByRole('button', { name: /code/i }).click()
+  const asked = await api.takes('POST /api/records/:id/code')
+  expect(asked.authorization).toBe('Bearer ada.access.token')
+  await asked.answer(undefined)
+  await screen.getByRole('textbox', { name: 'Code' }).fill('12345678')
+  await screen.getByRole('button', { name: 'Confirm' }).click()
+  const entry = await api.takes('POST /api/records/:id/code/entry')
+  expect(JSON.parse(entry.body)).toEqual({ code: '12345678' })
+  await entry.answer({ token: 'a'.repeat(43), expiresAt: '2026-11-20T09:30:00.000Z' })
+  await expect.poll(() => passes).toEqual(['a'.repeat(43)])
+})
