@@ -1,6 +1,7 @@
 import type { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { begin, type Headers, send, sendStorm, type Target } from './attacker.ts'
+import { hangPdfs } from './expensive-work.ts'
 
 export type Spoils = Target & {
   /** Accounts of the attackers'. */
@@ -140,4 +141,5 @@ export const attacks: Record<string, (spoils: Spoils) => Promise<string>> = {
   'parallel guesses': guessInParallel,
   'repeated downloads': repeatDownloads,
   'event streams': openEventStreams,
+  'hanging PDFs': hangPdfs,
 }

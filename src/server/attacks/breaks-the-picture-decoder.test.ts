@@ -56,7 +56,7 @@ describe('a file that its decoder does not survive', () => {
     const images = make({ ...silentLogger, warn: (fields) => warnings.push(fields) })
     const photo = await photoWithPlace()
     const others = findProcesses('picture-process.ts')
-    const cleaning = images.clean(photo, 'image/jpeg')
+    const cleaning = images.clean(photo, 'image/jpeg', null)
     const [first] = await vi.waitUntil(() => {
       const found = findProcesses('picture-process.ts').filter((pid) => !others.includes(pid))
       return found.length > 0 && found

@@ -132,6 +132,7 @@ describe('three tries (READING-10)', () => {
     const asked = async (fullName: string) => {
       const documentId = await uploadedId(test, person, await pngPicture())
       await askToRead(test, person, documentId, { fullName })
+      await test.runJobs()
       return askToRead(test, person, documentId, { fullName })
     }
     const statuses = []
@@ -153,6 +154,7 @@ describe('three tries (READING-10)', () => {
             claims: { fullName: `Name ${at}`, dateOfBirth: typed.dateOfBirth },
             day: typed.today,
           },
+          null,
         ),
       ),
     )

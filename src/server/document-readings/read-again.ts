@@ -10,11 +10,11 @@ import { requestReading } from './request-reading.ts'
  * where it was read for that day, or never.
  */
 export async function readAgainOn(
-  platform: Pick<Platform, 'clock' | 'database' | 'documentReader' | 'jobs'>,
+  platform: Pick<Platform, 'clock' | 'database' | 'documentReader' | 'jobs' | 'rateLimits'>,
   owner: DocumentOwner,
   { documentId, claims, day }: { documentId: string; claims: Claims; day: CalendarDate },
 ): Promise<void> {
   const newest = await findReadingFor(platform.database, { documentId, claims, day: null })
   // Asking for a day on which it was read costs nothing, too.
-  if (newest && newest.day !== day) await requestReading(platform, owner, { documentId, claims, day })
+  if (newest && newest.day !== day) await requestReading(platform, owner, { documentId, claims, day }, null)
 }

@@ -3,6 +3,7 @@ import type { Reading } from '../../contract/document-reading.ts'
 import { accountCallers } from '../accounts/index.ts'
 import type { DocumentOwner } from '../documents/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
+import { toNetwork } from '../http/client-network.ts'
 import { refuse } from '../http/refusal.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -25,20 +26,26 @@ export function createDocumentReadingsRoutes(platform: Platform): Hono<AppEnv> {
     platform,
     { ...accountCallers, 'pass holder': findReaderPass },
     {
-      'POST /api/document-readings': ({ caller, body }) => {
+      'POST /api/document-readings': ({ caller, body, clientIp }) => {
         const { documentId, fullName, dateOfBirth, today } = body
         const request = { documentId, claims: { fullName, dateOfBirth }, day: today }
-        return requestReading(platform, { userId: caller.id }, request)
+        return requestReading(platform, { userId: caller.id }, request, {
+          network: toNetwork(clientIp),
+          isUnconfirmed: !caller.emailVerified,
+        })
       },
 
       'GET /api/document-readings/:id': ({ caller, params }) => show({ userId: caller.id }, params.id),
 
-      async 'POST /api/public/verifications/:id/reading'({ caller, body }) {
+      async 'POST /api/public/verifications/:id/reading'({ caller, body, clientIp }) {
         const { verificationId } = caller
         const row = await findVerification(database, verificationId)
         if (!row) return refuse('verification_not_found')
         const request = { documentId: body.documentId, claims: readThirdPartyClaims(row), day: body.today }
-        return requestReading(platform, { verificationId }, request)
+        return requestReading(platform, { verificationId }, request, {
+          network: toNetwork(clientIp),
+          isUnconfirmed: false,
+        })
       },
 
       'GET /api/public/verifications/:id/reading': ({ caller }) =>

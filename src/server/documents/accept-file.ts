@@ -9,6 +9,7 @@ import {
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { CleaningFault } from '../platform/images/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { type Asker, turnRetryAfterSeconds } from '../platform/take-turns.ts'
 
 /** A file that may be kept: clean bytes, their type and hex SHA-256, and the type and hex SHA-256 of what was submitted. */
 export type AcceptedFile = {
@@ -20,7 +21,7 @@ export type AcceptedFile = {
 
 const refusalOf = { empty: 'file_empty', type: 'file_type_refused', size: 'file_too_large' } as const
 
-const refusalOfCleaning: Record<CleaningFault, ProblemCode> = {
+const refusalOfCleaning: Record<Exclude<CleaningFault, 'busy'>, ProblemCode> = {
   damaged: 'file_damaged',
   too_many_pixels: 'image_too_many_pixels',
   locked: 'pdf_locked',
@@ -33,12 +34,14 @@ const refusalOfCleaning: Record<CleaningFault, ProblemCode> = {
  * creator's tier, and it decodes to its end, or its pages can be drawn. Nothing is stored yet.
  *
  * @param tierMaxBytes the largest file the creator's tier admits
+ * @param by who waits, for their turn; `rate_limited` where too many of theirs wait
  */
 export async function acceptFile(
   platform: Pick<Platform, 'images'>,
   submitted: Uint8Array | null,
   category: DocumentCategory,
   tierMaxBytes: number,
+  by: Asker,
 ): Promise<AcceptedFile | Refusal> {
   if (!submitted) return refuse('file_missing')
   if (submitted.byteLength === 0) return refuse('file_empty')
@@ -47,7 +50,9 @@ export async function acceptFile(
   if (fault) return refuse(refusalOf[fault])
   const type = documentTypes.find((candidate) => candidate === detected)
   if (!type) return refuse('file_type_refused')
-  const clean = await platform.images.clean(submitted, type)
-  if ('fault' in clean) return refuse(refusalOfCleaning[clean.fault])
-  return { ...clean, submittedType: type }
+  const clean = await platform.images.clean(submitted, type, by)
+  if (!('fault' in clean)) return { ...clean, submittedType: type }
+  return clean.fault === 'busy'
+    ? refuse('rate_limited', { retryAfterSeconds: turnRetryAfterSeconds })
+    : refuse(refusalOfCleaning[clean.fault])
 }

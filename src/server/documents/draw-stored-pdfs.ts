@@ -57,5 +57,5 @@ async function drawPicture(
   stored: Uint8Array,
 ): Promise<Omit<CleanFile, 'sha256'> | { fault: CleaningFault }> {
   if ((await images.detectType(stored)) === 'image/jpeg') return { bytes: stored, type: 'image/jpeg' }
-  return images.clean(stored, 'application/pdf')
+  return images.clean(stored, 'application/pdf', null)
 }

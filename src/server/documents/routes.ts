@@ -2,13 +2,14 @@ import type { Hono } from 'hono'
 import { documentUploadSchema } from '../../contract/document.ts'
 import { signedUrlLife } from '../../domain/document/document.ts'
 import { getTierMaxFileBytes } from '../../domain/plan/file-size.ts'
-import { accountCallers } from '../accounts/index.ts'
+import { type Account, accountCallers } from '../accounts/index.ts'
 import { forgetReadings, lockReadings } from '../document-readings/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
+import { toNetwork } from '../http/client-network.ts'
 import { holdAnswerRoom } from '../http/hold-room.ts'
 import { isRefusal, type Refusal } from '../http/refusal.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
-import { takeUploads } from '../http/take-uploads.ts'
+import { takeUpload } from '../http/take-upload.ts'
 import type { UploadForm } from '../http/upload-form.ts'
 import { validate } from '../http/validated.ts'
 import { readTier } from '../plans/index.ts'
@@ -22,15 +23,22 @@ import { serveFile } from './serve-file.ts'
 import type { DocumentRow } from './store.ts'
 
 export function createDocumentsRoutes(platform: Platform): Hono<AppEnv> {
-  const takeUpload = takeUploads()
   const present = (document: DocumentRow | Refusal) =>
     isRefusal(document) ? document : presentDocument(platform, document, signedUrlLife.singleSeconds)
 
-  async function keep(userId: string, form: UploadForm): Promise<DocumentRow | Refusal> {
+  async function keep(
+    { id: userId, emailVerified }: Account,
+    clientIp: string,
+    form: UploadForm,
+  ): Promise<DocumentRow | Refusal> {
     const fields = validate(documentUploadSchema, form.fields)
     if (isRefusal(fields)) return fields
     const tier = await readTier(platform.database, userId, platform.logger)
-    const file = await acceptFile(platform, form.file, fields.category, getTierMaxFileBytes(tier))
+    const file = await acceptFile(platform, form.file, fields.category, getTierMaxFileBytes(tier), {
+      network: toNetwork(clientIp),
+      sender: userId,
+      isLast: !emailVerified,
+    })
     if (isRefusal(file)) return file
     return keepDocument(platform, { userId }, fields.category, file, {
       replaces: fields.replaces ?? null,
@@ -44,8 +52,8 @@ export function createDocumentsRoutes(platform: Platform): Hono<AppEnv> {
   }
 
   return serveEndpoints(platform, accountCallers, {
-    'POST /api/documents': async ({ caller, c }) =>
-      present(await takeUpload(c, caller.id, (form) => keep(caller.id, form))),
+    'POST /api/documents': async ({ caller, clientIp, c }) =>
+      present(await takeUpload(c, caller.id, (form) => keep(caller, clientIp, form))),
 
     'GET /api/documents/:id/url': async ({ caller, params }) =>
       present(await findDocumentForUser(platform.database, params.id, caller.id)),

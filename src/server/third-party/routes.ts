@@ -4,7 +4,7 @@ import { accountCallers } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { isRefusal } from '../http/refusal.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
-import { takeUploads } from '../http/take-uploads.ts'
+import { takeUpload } from '../http/take-upload.ts'
 import type { UploadForm } from '../http/upload-form.ts'
 import type { Platform } from '../platform/platform.ts'
 import { correctAddress } from './correct-address.ts'
@@ -19,15 +19,14 @@ import { submitVerification } from './submit-verification.ts'
 import { uploadFile } from './upload-file.ts'
 
 export function createThirdPartyRoutes(platform: Platform): Hono<AppEnv> {
-  const takeUpload = takeUploads()
   const callers = { ...accountCallers, 'pass holder': findOpenPass, uploader: findUploader }
 
-  async function take(caller: Caller, form: UploadForm) {
+  async function take(caller: Caller, form: UploadForm, clientIp: string) {
     const pass = await openPassFor(platform, caller, toCanonicalId(form.fields['formId']))
     if (isRefusal(pass)) return pass
     return form.fields['completeSubmission'] === 'true'
       ? submitVerification(platform, pass, form.fields)
-      : uploadFile(platform, pass, form)
+      : uploadFile(platform, pass, form, clientIp)
   }
 
   return serveEndpoints(platform, callers, {
@@ -54,9 +53,9 @@ export function createThirdPartyRoutes(platform: Platform): Hono<AppEnv> {
         email: body.thirdPartyEmail,
       }),
 
-    'POST /functions/v1/third-party-upload'({ caller, c }) {
+    'POST /functions/v1/third-party-upload'({ caller, clientIp, c }) {
       const sender = 'pass' in caller ? caller.pass.verificationId : caller.account.id
-      return takeUpload(c, sender, (form) => take(caller, form))
+      return takeUpload(c, sender, (form) => take(caller, form, clientIp))
     },
   })
 }

@@ -7,6 +7,7 @@ import { isOpen } from '../../domain/verification/status.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { forgetReadings } from '../document-readings/index.ts'
 import { acceptFile, keepDocument, presentDocument } from '../documents/index.ts'
+import { toNetwork } from '../http/client-network.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import type { UploadForm } from '../http/upload-form.ts'
 import { validate } from '../http/validated.ts'
@@ -26,6 +27,7 @@ export async function uploadFile(
   platform: Platform,
   pass: GatePass,
   form: UploadForm,
+  clientIp: string,
 ): Promise<z.infer<typeof thirdPartyFileAnswerSchema> | Refusal> {
   const { verificationId } = pass
   const fields = validate(thirdPartyFileSchema, form.fields)
@@ -41,7 +43,10 @@ export async function uploadFile(
   const row = await findVerification(platform.database, verificationId)
   if (!row) return refuse('verification_not_found')
   const tier = await readTier(platform.database, row.userId, platform.logger)
-  const file = await acceptFile(platform, form.file, category, getTierMaxFileBytes(tier))
+  const file = await acceptFile(platform, form.file, category, getTierMaxFileBytes(tier), {
+    network: toNetwork(clientIp),
+    sender: verificationId,
+  })
   if (isRefusal(file)) return file
 
   const document = await keepDocument(platform, { verificationId }, category, file, {

@@ -34,7 +34,7 @@ export async function findGuessableFault(
   known: KnownPeople,
   { ip, userId }: Wisher,
 ): Promise<AuthRefusal | null> {
-  const reason = await platform.passwords.guess(password, known, { network: toNetwork(ip), account: userId })
+  const reason = await platform.passwords.guess(password, known, { network: toNetwork(ip), sender: userId })
   if (reason === 'busy') return tooBusy
   return reason && refuseAuth('weak_password', describeWeakness(reason))
 }

@@ -5,7 +5,7 @@ import type { DocumentReader, Question } from './document-reader.ts'
 
 export type DocumentReaderOptions = {
   logger: Logger
-  /** Longest that one picture may take, starting the process included. */
+  /** Most processor time that one picture may take; by the clock, which runs while others come first, thrice that. */
   maxMs?: number
   /** How long the process stays for the next picture: it holds the memory of the models. */
   idleMs?: number
@@ -32,6 +32,7 @@ export function createDocumentReader({
   const reader = startProcesses<Question, Sighting | null>(program, {
     processes: 1,
     maxMs,
+    patienceMs: 3 * maxMs,
     idleMs,
     maxHeapMb: 256,
     maxMemoryBytes,
@@ -40,7 +41,7 @@ export function createDocumentReader({
   return {
     version,
     see: (picture, day) =>
-      reader.ask({ day }, picture).then(
+      reader.ask({ day }, picture, null).then(
         ({ head }) => head,
         () => {
           // What it was told stays out of the log.

@@ -11,11 +11,26 @@ export async function cleanPicture(
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (width * height > imageMaxPixels) return { fault: 'too_many_pixels' }
-    const image = sharp(bytes, { failOn: 'error', limitInputPixels: imageMaxPixels, autoOrient: true })
-    const encoded = type === 'image/jpeg' ? image.jpeg({ quality: 90 }) : image.png({ compressionLevel: 6 })
-    return await encoded.timeout({ seconds: encodedMaxSeconds }).toBuffer()
+    return type === 'image/png'
+      ? await encode(bytes, 'error').png({ compressionLevel: 6 }).toBuffer()
+      : await encodeJpeg(bytes)
   } catch {
     // sharp tells damage apart from nothing else: the bytes could not be decoded to the last row.
     return { fault: 'damaged' }
+  }
+}
+
+const encode = (bytes: Uint8Array, failOn: 'error' | 'warning') =>
+  sharp(bytes, { failOn, limitInputPixels: imageMaxPixels, autoOrient: true }).timeout({
+    seconds: encodedMaxSeconds,
+  })
+
+/** One that ends before its last row, and says that it ends there, is only warned of; so are harmless habits of some cameras. */
+async function encodeJpeg(bytes: Uint8Array): Promise<Uint8Array> {
+  try {
+    return await encode(bytes, 'warning').jpeg({ quality: 90 }).toBuffer()
+  } catch (error) {
+    if (/premature end/i.test(String(error))) throw error
+    return encode(bytes, 'error').jpeg({ quality: 90 }).toBuffer()
   }
 }

@@ -23,7 +23,7 @@ const bytes = (...parts: (Uint8Array | string)[]) =>
   new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part as Uint8Array))))
 
 async function cleaned(file: Uint8Array, type: DocumentType, becomes = type): Promise<Buffer> {
-  const result = await images.clean(file, type)
+  const result = await images.clean(file, type, null)
   if ('fault' in result) throw new Error(result.fault)
   expect(result.type).toBe(becomes)
   return Buffer.from(result.bytes)
@@ -73,21 +73,29 @@ describe('a cleaned picture', () => {
 
   it('is refused as damaged when its end is missing', async () => {
     const photo = await photoWithPlace()
-    expect(await images.clean(photo.slice(0, photo.length >> 1), 'image/jpeg')).toEqual({ fault: 'damaged' })
+    expect(await images.clean(photo.slice(0, photo.length >> 1), 'image/jpeg', null)).toEqual({
+      fault: 'damaged',
+    })
     const picture = await pngPicture(300, 300)
-    expect(await images.clean(picture.slice(0, picture.length >> 1), 'image/png')).toEqual({
+    expect(await images.clean(picture.slice(0, picture.length >> 1), 'image/png', null)).toEqual({
       fault: 'damaged',
     })
   })
 
+  it('is refused as damaged when it says that it ends before its last row (UPLOAD-5)', async () => {
+    const photo = await photoWithPlace()
+    const ended = bytes(photo.slice(0, photo.length >> 1), Buffer.from([0xff, 0xd9]))
+    expect(await images.clean(ended, 'image/jpeg', null)).toEqual({ fault: 'damaged' })
+  })
+
   it('is refused as damaged when there is only a header', async () => {
-    expect(await images.clean(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg')).toEqual({
+    expect(await images.clean(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg', null)).toEqual({
       fault: 'damaged',
     })
   })
 
   it('is refused before it is decoded when it has too many pixels (UPLOAD-5)', async () => {
-    expect(await images.clean(hugePng(), 'image/png')).toEqual({ fault: 'too_many_pixels' })
+    expect(await images.clean(hugePng(), 'image/png', null)).toEqual({ fault: 'too_many_pixels' })
     const file = hugePng()
     const memory = process.memoryUsage().rss
     await cleanPicture(file, 'image/png')
@@ -95,7 +103,7 @@ describe('a cleaned picture', () => {
   })
 
   it('is never an SVG that calls itself a picture (UPLOAD-4)', async () => {
-    expect(await images.clean(svgPicture(), 'image/png')).toEqual({ fault: 'damaged' })
+    expect(await images.clean(svgPicture(), 'image/png', null)).toEqual({ fault: 'damaged' })
   })
 })
 
@@ -184,7 +192,7 @@ describe('a PDF', () => {
     ['of five pages', makePdf({ pages: 5 }), 'too_many_pages'],
     ['closed by a password', makePdf({ trailer: passwordEncryption }), 'locked'],
   ])('is refused when it is %s', async (_, file, fault) => {
-    expect(await images.clean(file, 'application/pdf')).toEqual({ fault })
+    expect(await images.clean(file, 'application/pdf', null)).toEqual({ fault })
   })
 })
 

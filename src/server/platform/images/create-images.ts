@@ -8,6 +8,7 @@ import {
   type ProcessOptions,
   startProcesses,
 } from '../processes/index.ts'
+import { type Asker, NoTurn } from '../take-turns.ts'
 import type { FileHead } from './describe-file.ts'
 import { detectType } from './detect-type.ts'
 import type { CleanFile, CleaningFault, Images } from './images.ts'
@@ -19,6 +20,7 @@ const cores = availableParallelism()
 /** The pictures' own limit of time is lower, and the patience of a connection higher: whoever waits for a file is told. */
 const pictureProcesses: ProcessOptions = {
   processes: cores,
+  quickMs: 2_000,
   maxMs: 30_000,
   idleMs: 10_000,
   maxHeapMb: 64,
@@ -26,20 +28,22 @@ const pictureProcesses: ProcessOptions = {
 }
 
 /** PDFium bounds its own memory (pdfium.ts); the drawing and its encoding come on top. */
-const pdfProcesses: ProcessOptions = {
+const pdfProcesses = {
   processes: Math.max(1, Math.min(2, cores - 1)),
+  quickMs: 1_000,
   maxMs: 15_000,
+  patienceMs: 30_000,
   idleMs: 5_000,
   maxHeapMb: 128,
   maxMemoryBytes: 1_000_000_000,
   threads: true,
-}
+} satisfies ProcessOptions
 
 /**
- * Longest that one file may be worked on.
+ * Longest that one file may be worked on, by the clock.
  * @internal a test compares it with the server's patience.
  */
-export const longestCleaningMs = Math.max(pictureProcesses.maxMs, pdfProcesses.maxMs)
+export const longestCleaningMs = Math.max(pictureProcesses.maxMs, pdfProcesses.patienceMs)
 
 const defaultPrograms = {
   pictures: new URL('./picture-process.ts', import.meta.url),
@@ -47,7 +51,7 @@ const defaultPrograms = {
 }
 
 /**
- * Decodes with sharp and draws with PDFium in processes of their own, one file in each, pictures on all cores; further files wait. A file that
+ * Decodes with sharp and draws with PDFium in processes of their own, one file in each, pictures on all cores; further files wait for their turn. A file that
  * breaks its decoder takes nobody along and is refused.
  */
 export function createImages(
@@ -63,30 +67,31 @@ export function createImages(
       const { head, bytes } = await work()
       return 'fault' in head ? head : { ...head, bytes }
     } catch (error) {
+      if (error instanceof NoTurn) return { fault: 'busy' }
       if (!(error instanceof ProcessEndedError)) throw error
       logger.warn({ how: error.how }, 'a process that decodes files hung or died, and is ended')
       return { fault: endedIs }
     }
   }
 
-  const cleanPicture = async (bytes: Uint8Array, type: KeptType) => {
+  const cleanPicture = async (bytes: Uint8Array, type: KeptType, by: Asker | null) => {
     try {
-      return await pictures.ask(type, bytes)
+      return await pictures.ask(type, bytes, by)
     } catch (error) {
       // While it came up it had not seen the picture.
       const end = error instanceof ProcessNotStarted ? error.cause : error
       if (!(end instanceof ProcessEndedError) || end.how === 'hung') throw error
       // The system may have ended it for reasons of its own: a picture is damaged where two of them die.
-      return pictures.ask(type, bytes)
+      return pictures.ask(type, bytes, by)
     }
   }
 
   return {
     detectType,
-    clean: (bytes, type) =>
+    clean: (bytes, type, by) =>
       type === 'application/pdf'
-        ? clean(() => pdfs.ask(null, bytes), 'too_complex')
-        : clean(() => cleanPicture(bytes, type), 'damaged'),
+        ? clean(() => pdfs.ask(null, bytes, by), 'too_complex')
+        : clean(() => cleanPicture(bytes, type, by), 'damaged'),
     close: async () => {
       await Promise.all([pictures.close(), pdfs.close()])
     },

@@ -1,4 +1,5 @@
 import type { DocumentType, KeptType } from '../../../domain/document/document.ts'
+import type { Asker } from '../take-turns.ts'
 
 /**
  * Bytes that were decoded and encoded again, with their hex SHA-256: nothing of the original container, its metadata or what was hidden in or
@@ -9,7 +10,8 @@ export type CleanFile = { bytes: Uint8Array; type: KeptType; sha256: string }
 /** Why a PDF is not drawn: it is no whole one, asks for a password, has more than `pdfMaxPages`, or takes too much time or memory. */
 export type DrawingFault = 'damaged' | 'locked' | 'too_many_pages' | 'too_complex'
 
-export type CleaningFault = DrawingFault | 'too_many_pixels'
+/** `busy`: too many wait, of whoever asks or of all, and it was not looked at. */
+export type CleaningFault = DrawingFault | 'too_many_pixels' | 'busy'
 
 /**
  * Looks at files that strangers sent. Decoding runs in processes of its own, a bounded number at a time. Clean files come in a
@@ -21,6 +23,11 @@ export type Images = {
   /**
    * A JPEG or PNG as a fresh, upright JPEG or PNG without metadata; a PDF as one JPEG of its pages, below each other: what it would run,
    * open, fetch or carry along is not looked at and not kept. A fault instead when the file is truncated, corrupt, or above a limit.
+   * Whoever asks has it looked at in their turn; null is the server itself.
    */
-  clean(bytes: Uint8Array, type: DocumentType): Promise<CleanFile | { fault: CleaningFault }>
+  clean(
+    bytes: Uint8Array,
+    type: DocumentType,
+    by: Asker | null,
+  ): Promise<CleanFile | { fault: CleaningFault }>
 }

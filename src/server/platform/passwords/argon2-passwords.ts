@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import pLimit from 'p-limit'
+import { createTurns } from '../take-turns.ts'
 import { createGuessing } from './create-guessing.ts'
 import type { Passwords } from './passwords.ts'
 
@@ -19,9 +19,9 @@ export type PasswordsOptions = {
 
 /** Argon2id in native threads and estimates in a worker thread, so that neither one of them nor a crowd holds up the event loop. */
 export function createPasswords(options: PasswordsOptions = {}): Passwords {
-  const limit = pLimit(options.concurrency ?? Math.max(1, availableParallelism() - 1))
+  const turns = createTurns({ atOnce: options.concurrency ?? Math.max(1, availableParallelism() - 1) })
   const cost = options.cost ?? agreedCost
-  const computeHash = (password: string) => limit(() => hash(password, cost))
+  const computeHash = (password: string) => turns.take(null, () => hash(password, cost))
   const nobodysHash = computeHash('the hash of an account that does not exist')
   nobodysHash.catch(() => {})
 
@@ -30,7 +30,7 @@ export function createPasswords(options: PasswordsOptions = {}): Passwords {
     guess: createGuessing(),
     async verify(stored, password) {
       const compared = stored ?? (await nobodysHash)
-      const matches = await limit(() => verify(compared, password))
+      const matches = await turns.take(null, () => verify(compared, password))
       return stored !== null && matches
     },
   }

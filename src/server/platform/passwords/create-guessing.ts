@@ -1,16 +1,13 @@
 import type { GuessableReason } from '../../../domain/account/guessable-password.ts'
+import { createTurns, NoTurn } from '../take-turns.ts'
 import { startThreads } from '../threads/index.ts'
 import type { GuessTask } from './guess-worker.ts'
 import type { Passwords } from './passwords.ts'
-import { createTurns } from './take-turns.ts'
 
-/** Longest that one password may wait and be looked at; the slowest that we could make takes a fifth of a second. */
+/** Longest that one password may be looked at; the slowest that we could make takes a fifth of a second. */
 const maxMs = 15_000
 
-/** A network that sends the slowest ones keeps itself waiting for seconds, and others for one password. */
-const shares = { inAll: 128, perNetwork: 16, perAccount: 4 }
-
-/** Estimates passwords in one thread, one after the other, the client networks in turn. */
+/** Estimates passwords in one thread, one after the other, accounts and client networks in turn. */
 export function createGuessing(): Passwords['guess'] {
   const pool = startThreads<GuessTask, GuessableReason | null>(
     new URL('./guess-worker.ts', import.meta.url),
@@ -18,14 +15,20 @@ export function createGuessing(): Passwords['guess'] {
       maxThreads: 1,
     },
   )
-  const turns = createTurns(shares)
+  const turns = createTurns({ atOnce: 1 })
   return async (password, known, by) => {
-    const signal = AbortSignal.timeout(maxMs)
     try {
-      const turn = turns.take(by, () => pool.run({ password, known }, { signal }))
-      return turn === null ? 'busy' : await turn
+      return await turns.take(by, async () => {
+        const signal = AbortSignal.timeout(maxMs)
+        try {
+          return await pool.run({ password, known }, { signal })
+        } catch (error) {
+          if (signal.aborted) return 'busy'
+          throw error
+        }
+      })
     } catch (error) {
-      if (signal.aborted) return 'busy'
+      if (error instanceof NoTurn) return 'busy'
       throw error
     }
   }

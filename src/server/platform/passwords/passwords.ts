@@ -1,7 +1,5 @@
 import type { GuessableReason, KnownPeople } from '../../../domain/account/guessable-password.ts'
-
-/** Where a password comes from that is to be estimated, and for which account, if there is one yet. */
-export type Guesser = { network: string; account?: string | undefined }
+import type { Asker } from '../take-turns.ts'
 
 /** Argon2id (RFC 9106), m=19456 KiB, t=2, p=1, and an estimate of guesses: off the event loop and a bounded number at a time. */
 export type Passwords = {
@@ -13,5 +11,5 @@ export type Passwords = {
    * Why somebody who knows the person guesses the password in a moment, null if nobody does. Networks take turns; `busy` when the network or
    * the account has as many passwords waiting as it may, or when all places are taken.
    */
-  guess(password: string, known: KnownPeople, by: Guesser): Promise<GuessableReason | null | 'busy'>
+  guess(password: string, known: KnownPeople, by: Asker): Promise<GuessableReason | null | 'busy'>
 }

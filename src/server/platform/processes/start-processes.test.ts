@@ -24,7 +24,7 @@ afterEach(() => Promise.all(started.splice(0).map((processes) => processes.close
 function start(options: Partial<ProcessOptions> = {}, file = asked) {
   const processes = startProcesses<Asked, Answer>(file, { ...usual, ...options })
   started.push(processes)
-  return async (to: Asked['to']) => (await processes.ask({ to }, new Uint8Array())).head
+  return async (to: Asked['to']) => (await processes.ask({ to }, new Uint8Array(), null)).head
 }
 
 function isThere(pid: number): boolean {
@@ -58,6 +58,14 @@ it('ends one that takes too long, and asks another from then on (UPLOAD-33)', as
   expect((await ask('answer')).pid).not.toBe(pid)
 })
 
+it('counts the processor that it uses, and gives one that only waits the time of the clock (UPLOAD-35)', async () => {
+  const ask = start({ maxMs: 300, patienceMs: 3000 })
+  const before = performance.now()
+  await expect(ask('hang')).rejects.toMatchObject({ how: 'hung' })
+  expect(performance.now() - before).toBeGreaterThan(2000)
+  await expect(start({ maxMs: 300, patienceMs: 600_000 })('keep busy')).rejects.toMatchObject({ how: 'hung' })
+})
+
 it('tells of one that died only whoever asked it (UPLOAD-33)', async () => {
   const ask = start({ processes: 2 })
   const all = await Promise.allSettled([ask('die'), ask('answer'), ask('die'), ask('answer')])
@@ -87,7 +95,7 @@ it('refuses what is asked while the system gives no more files, lives on, and an
     import { closeSync, openSync } from 'node:fs'
     import { startProcesses } from ${JSON.stringify(new URL('./start-processes.ts', import.meta.url).href)}
     const { ask, close } = startProcesses(new URL(${JSON.stringify(asked.href)}), ${JSON.stringify(usual)})
-    const askOnce = () => ask({ to: 'answer' }, new Uint8Array()).then(() => 'answered', (error) => error.constructor.name)
+    const askOnce = () => ask({ to: 'answer' }, new Uint8Array(), null).then(() => 'answered', (error) => error.constructor.name)
     const files = []
     try {
       for (;;) files.push(openSync('/dev/null'))
@@ -111,7 +119,7 @@ it('leaves none behind when the process that asks is killed, not even a busy one
       `
         import { startProcesses } from ${JSON.stringify(new URL('./start-processes.ts', import.meta.url).href)}
         const { ask } = startProcesses(new URL(${JSON.stringify(asked.href)}), ${JSON.stringify(usual)})
-        const { head } = await ask({ to: 'answer' }, new Uint8Array())
+        const { head } = await ask({ to: 'answer' }, new Uint8Array(), null)
         ask({ to: 'keep busy' }, new Uint8Array())
         setImmediate(() => console.log(head.pid))
       `,

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import pLimit from 'p-limit'
+import { type Asker, createTurns } from '../take-turns.ts'
 import { type Message, writeFrameHead } from './frames.ts'
 import { ProcessEndedError } from './process-ended.ts'
 import { ProcessNotStarted } from './process-not-started.ts'
@@ -12,10 +13,14 @@ import { readMessage } from './read-message.ts'
 type Child = { process: ChildProcess; questions: Writable; answers: Readable }
 
 export type ProcessOptions = {
-  /** Most of them at once, with one question each; further questions wait. */
+  /** Most of them at once, with one question each; further questions wait for their turn. */
   processes: number
-  /** Longest that one answer may take from its own turn on, starting the process included, in milliseconds. */
+  /** After this long a question is slow: one of those goes on beside the others, in a process more. */
+  quickMs?: number
+  /** Most processor time that one answer may take, in milliseconds; where the system doesn't tell, time by the clock. */
   maxMs: number
+  /** Longest that one answer may take by the clock, from its own turn on, starting the process included. `maxMs` where it is not given. */
+  patienceMs?: number
   /** How long a process stays for the next question, in milliseconds: it holds the memory of the last one. */
   idleMs: number
   /** Most memory of JavaScript's own in each, in megabytes. */
@@ -43,11 +48,18 @@ export function startProcesses<Question, Answer>(
   program: URL,
   options: ProcessOptions,
 ): {
-  /** @throws {ProcessEndedError} when it hung or died, {ProcessNotStarted} when none could be asked */
-  ask(question: Question, bytes: Uint8Array): Promise<Message<Answer>>
+  /**
+   * @param by who waits for the answer, null for work of the server's own
+   * @throws {ProcessEndedError} when it hung or died, {ProcessNotStarted} when none could be asked, {NoTurn} when too many wait
+   */
+  ask(question: Question, bytes: Uint8Array, by: Asker | null): Promise<Message<Answer>>
   close(): Promise<void>
 } {
-  const turns = pLimit(options.processes)
+  const turns = createTurns({
+    atOnce: options.processes,
+    ...(options.quickMs === undefined ? {} : { quickMs: options.quickMs }),
+  })
+  const patienceMs = options.patienceMs ?? options.maxMs
   const running = new Set<Child>()
   /** Without a question, and when each ends. */
   const idle = new Map<Child, NodeJS.Timeout>()
@@ -106,9 +118,9 @@ export function startProcesses<Question, Answer>(
   }
 
   return {
-    ask: (head, bytes) =>
-      turns(async () => {
-        const deadline = performance.now() + options.maxMs
+    ask: (head, bytes, by) =>
+      turns.take(by, async () => {
+        const deadline = performance.now() + patienceMs
         const left = () => deadline - performance.now()
         const child =
           takeIdle([...idle.keys()].at(-1)) ??
@@ -118,27 +130,43 @@ export function startProcesses<Question, Answer>(
         try {
           child.questions.write(writeFrameHead({ head, bytes }))
           child.questions.write(bytes)
-          const answer = await listen<Answer>(child, left())
+          const answer = await listen<Answer>(child, left(), options.maxMs)
           idle.set(child, setTimeout(end, options.idleMs, child).unref())
           return answer
         } catch (error) {
           await end(child)
+          if (by && error instanceof ProcessEndedError) turns.blame(by)
           throw error
         }
       }),
     async close() {
-      turns.clearQueue()
+      turns.close()
       await Promise.all([...running].map(end))
     },
   }
 }
 
-/** The next message of a process. */
-function listen<Answer>(child: Child, maxMs: number): Promise<Message<Answer>> {
+const lookEveryMs = 250
+
+/** Processor time that a process has used, in milliseconds: the system counts it in hundredths of a second (proc_pid_stat(5)). 0 where it doesn't tell. */
+function readProcessorMs(pid: number | undefined): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return 10 * (Number(fields[11]) + Number(fields[12]))
+  } catch {
+    return 0
+  }
+}
+
+/** The next message of a process, which may take so long by the clock, and so much of the processor. */
+function listen<Answer>(child: Child, maxMs: number, maxProcessorMs = maxMs): Promise<Message<Answer>> {
   const read = readMessage<Answer>()
+  const { pid } = child.process
+  const before = readProcessorMs(pid)
   return new Promise((resolve, reject) => {
     const stopListening = () => {
       clearTimeout(timer)
+      clearInterval(looking)
       child.answers.off('data', onData)
       child.process.off('exit', onExit).off('error', onExit)
     }
@@ -153,7 +181,10 @@ function listen<Answer>(child: Child, maxMs: number): Promise<Message<Answer>> {
       resolve(answer)
     }
     const onExit = () => fail('died')
-    const timer = setTimeout(fail, maxMs, 'hung')
+    const timer = setTimeout(fail, before > 0 ? maxMs : Math.min(maxMs, maxProcessorMs), 'hung')
+    const looking = setInterval(() => {
+      if (readProcessorMs(pid) - before > maxProcessorMs) fail('hung')
+    }, lookEveryMs)
     child.answers.on('data', onData)
     child.process.on('exit', onExit).on('error', onExit)
   })

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Asker, createTurns, NoTurn, type TurnsOptions } from './take-turns.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Work that ends when it is told to, and the order in which it was begun. */
+function bench(options: TurnsOptions = { atOnce: 1 }) {
+  const turns = createTurns(options)
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const take = async (name: string, by: Asker | null) => {
+    try {
+      await turns.take(by, () => {
+        begun.push(name)
+        return new Promise<void>((resolve) => ends.set(name, resolve))
+      })
+      return 'done'
+    } catch (error) {
+      return error instanceof NoTurn ? 'none' : error
+    }
+  }
+  const settle = () => vi.advanceTimersByTimeAsync(0)
+  const end = async (name: string) => {
+    await settle()
+    ends.get(name)?.()
+    await settle()
+  }
+  return { turns, take, begun, end, settle }
+}
+
+it('lets networks take turns, and the accounts and links of one (ERROR-21)', async () => {
+  const { take, begun, end } = bench()
+  for (const name of ['a1', 'a2', 'a3']) void take(name, { network: 'a', sender: 'ann' })
+  void take('a4', { network: 'a', sender: 'ben' })
+  void take('b1', { network: 'b', sender: 'carl' })
+  for (const name of ['a1', 'b1', 'a4', 'a2']) await end(name)
+  expect(begun).toEqual(['a1', 'b1', 'a4', 'a2', 'a3'])
+})
+
+it('has two places to wait for an account or a link, and eight for a network (ERROR-21)', async () => {
+  const { take } = bench()
+  const none: string[] = []
+  const note = (name: string, by: Asker) => take(name, by).then((how) => how === 'none' && none.push(name))
+  for (const name of ['1', '2', '3', '4']) void note(name, { network: 'a', sender: 'ann' })
+  void note('5', { network: 'b', sender: 'ann' })
+  for (const name of ['6', '7', '8', '9', '10', '11', '12']) void note(name, { network: 'a' })
+  void note('13', { network: 'b' })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(none).toEqual(['4', '5', '12'])
+})
+
+it('lets unconfirmed accounts come last, and who had work ended for ten minutes (ERROR-21)', async () => {
+  const { turns, take, begun, end } = bench()
+  turns.blame({ network: 'a', sender: 'ann' })
+  void take('first', null)
+  void take('unconfirmed', { network: 'b', sender: 'ben', isLast: true })
+  void take('blamed', { network: 'c', sender: 'ann' })
+  void take('usual', { network: 'd', sender: 'carl' })
+  for (const name of ['first', 'usual', 'unconfirmed', 'blamed']) await end(name)
+  expect(begun).toEqual(['first', 'usual', 'unconfirmed', 'blamed'])
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  void take('second', null)
+  void take('unconfirmed again', { network: 'b', sender: 'ben', isLast: true })
+  void take('forgiven', { network: 'c', sender: 'ann' })
+  await end('second')
+  expect(begun.at(-1)).toBe('forgiven')
+})
+
+it('gives the place of what is slow to the next, but not to work of the same network (ERROR-21)', async () => {
+  const { take, begun, end, settle } = bench({ atOnce: 1, quickMs: 1000 })
+  void take('slow', { network: 'a', sender: 'ann' })
+  void take('same network', { network: 'a', sender: 'ben' })
+  void take('same account', { network: 'b', sender: 'ann' })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(begun).toEqual(['slow'])
+  void take('other', { network: 'c' })
+  await settle()
+  expect(begun).toEqual(['slow', 'other'])
+  await vi.advanceTimersByTimeAsync(2000)
+  void take('waits', { network: 'd' })
+  expect(begun).toEqual(['slow', 'other'])
+  await end('slow')
+  expect(begun).toHaveLength(2)
+  await end('other')
+  expect(begun).toHaveLength(3)
+})
+
+it('tells whoever waits for 20 s that no turn came, and never begins their work (ERROR-21)', async () => {
+  const { take, begun, end } = bench()
+  void take('long', { network: 'a' })
+  const late = take('late', { network: 'b' })
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(await late).toBe('none')
+  await end('long')
+  expect(begun).toEqual(['long'])
+})
+
+it('goes on after work that failed', async () => {
+  const turns = createTurns({ atOnce: 1 })
+  const failed = turns.take({ network: 'a' }, () => Promise.reject(new Error('broken')))
+  const worked = turns.take({ network: 'a' }, () => Promise.resolve('done'))
+  await expect(failed).rejects.toThrow('broken')
+  expect(await worked).toBe('done')
+})

@@ -1,0 +1,158 @@
+/** Who wants work done: a client network, an account or link if one is known, and whether everybody else comes first. */
+export type Asker = { network: string; sender?: string | undefined; isLast?: boolean }
+
+export type TurnsOptions = {
+  /** How much is worked on at once. */
+  atOnce: number
+  /** After this long, in milliseconds, one piece of work gives its place to the next and goes on beside it. */
+  quickMs?: number
+}
+
+/** No place to wait, or none of the turns came in time: to be asked again in `turnRetryAfterSeconds`. */
+export class NoTurn extends Error {}
+
+export const turnRetryAfterSeconds = 5
+
+/** How many may wait for a turn: of one account or link, of one network, in all. */
+const maxWaiting = { sender: 2, network: 8, all: 128 }
+
+/** A connection is silent for at most a minute: who waits longer than this is told before that cuts. */
+const maxWaitMs = 20_000
+
+/** For how long somebody comes last whose work had to be ended. */
+const blameMs = 10 * 60_000
+
+/** Keys that are remembered: of who had a turn, and of who is blamed. */
+const maxKeys = 10_000
+
+export type Turns = {
+  /**
+   * Does work when its turn has come: first who is neither last nor blamed, then the networks in turn, then the accounts and links of a
+   * network in turn. Work of the server's own, without an asker, is in one line and always has a place.
+   * @throws {NoTurn} before anything was done
+   */
+  take<T>(by: Asker | null, work: () => Promise<T>): Promise<T>
+  /** Lets somebody come last for a while. */
+  blame(by: Asker): void
+  /** Forgets what waits; it never begins. */
+  close(): void
+}
+
+type Waiter = { by: Asker | null; begin(): void }
+
+/** The one queue of expensive work: nobody who sends much, or something slow, keeps others waiting for more than one piece of it. */
+export function createTurns({ atOnce, quickMs }: TurnsOptions): Turns {
+  let waiting: Waiter[] = []
+  let begun = 0
+  let turn = 0
+  let slow: Waiter | null = null
+  const lastTurns = new Map<string, number>()
+  const blamedUntil = new Map<string, number>()
+
+  const toKeys = (by: Asker | null) => [`network ${by?.network}`, `sender ${by?.network} ${by?.sender}`]
+
+  function isLate({ by }: Waiter): boolean {
+    if (!by) return false
+    return by.isLast === true || toBlamed(by).some((key) => (blamedUntil.get(key) ?? 0) > performance.now())
+  }
+
+  /** Whoever has slow work under way waits for its end. */
+  const isHeld = ({ by }: Waiter) =>
+    by !== null &&
+    slow?.by != null &&
+    (slow.by.network === by.network || (by.sender !== undefined && slow.by.sender === by.sender))
+
+  function isBefore(a: Waiter, b: Waiter): boolean {
+    if (isLate(a) !== isLate(b)) return isLate(b)
+    const [ofA, ofB] = [a, b].map(({ by }) => toKeys(by).map((key) => lastTurns.get(key) ?? 0))
+    for (const [at, last = 0] of (ofA ?? []).entries()) if (last !== ofB?.[at]) return last < (ofB?.[at] ?? 0)
+    return false
+  }
+
+  function startNext(): void {
+    while (begun < atOnce) {
+      const free = waiting.filter((waiter) => !isHeld(waiter))
+      const [first, ...others] = free
+      if (!first) return
+      const next = others.reduce((best, other) => (isBefore(other, best) ? other : best), first)
+      waiting.splice(waiting.indexOf(next), 1)
+      begun += 1
+      turn += 1
+      for (const key of toKeys(next.by)) remember(lastTurns, key, turn)
+      next.begin()
+    }
+  }
+
+  function hasPlace(by: Asker | null): boolean {
+    if (!by) return true
+    const count = (is: (other: Asker) => boolean) =>
+      waiting.filter(({ by: other }) => other !== null && is(other)).length
+    if (begun < atOnce && !isHeld({ by, begin() {} })) return true
+    return (
+      count(() => true) < maxWaiting.all &&
+      count(({ network }) => network === by.network) < maxWaiting.network &&
+      (by.sender === undefined || count(({ sender }) => sender === by.sender) < maxWaiting.sender)
+    )
+  }
+
+  /** Resolves when the turn of somebody has come. */
+  function wait(by: Asker | null): Promise<Waiter> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        waiting = waiting.filter((other) => other !== waiter)
+        reject(new NoTurn('no turn came in time'))
+      }
+      const timer = by ? setTimeout(leave, maxWaitMs) : undefined
+      const waiter: Waiter = {
+        by,
+        begin() {
+          clearTimeout(timer)
+          resolve(waiter)
+        },
+      }
+      waiting.push(waiter)
+      startNext()
+    })
+  }
+
+  return {
+    async take(by, work) {
+      if (!hasPlace(by)) throw new NoTurn('too many wait')
+      const waiter = await wait(by)
+      const giveWay = () => {
+        if (slow) return
+        slow = waiter
+        begun -= 1
+        startNext()
+      }
+      const timer = quickMs === undefined ? undefined : setTimeout(giveWay, quickMs)
+      try {
+        return await work()
+      } finally {
+        clearTimeout(timer)
+        if (slow === waiter) slow = null
+        else begun -= 1
+        startNext()
+      }
+    },
+    blame(by) {
+      for (const key of toBlamed(by)) remember(blamedUntil, key, performance.now() + blameMs)
+    },
+    close() {
+      waiting = []
+    },
+  }
+}
+
+/** An account or a link goes on being itself in another network; a network is blamed only where there is nothing else. */
+function toBlamed({ network, sender }: Asker): string[] {
+  return [sender === undefined ? `network ${network}` : `sender ${sender}`]
+}
+
+/** Keeps the newest keys. */
+function remember(map: Map<string, number>, key: string, value: number): void {
+  map.delete(key)
+  map.set(key, value)
+  const [oldest] = map.keys()
+  if (map.size > maxKeys && oldest !== undefined) map.delete(oldest)
+}
