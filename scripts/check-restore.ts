@@ -3,9 +3,10 @@
 import { verifyTrails } from '../src/server/audit/index.ts'
 import { readConfiguration } from '../src/server/config.ts'
 import { listEveryFile } from '../src/server/documents/index.ts'
+import { listNamedFiles } from '../src/server/named-files.ts'
 import { type Queryable, sql } from '../src/server/platform/database/index.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
-import { type FileAddress, findFault } from '../src/server/platform/storage/index.ts'
+import { type FileAddress, findFault, toKey } from '../src/server/platform/storage/index.ts'
 import {
   findCertificateInForce,
   listEverySealedFile,
@@ -13,6 +14,7 @@ import {
   type Witnesses,
 } from '../src/server/records/index.ts'
 import { readKnownCertificates } from '../src/server/secrets.ts'
+import { withStores } from './lib/open-store.ts'
 import { withDatabase } from './lib/with-database.ts'
 import { withWitnesses } from './lib/with-witnesses.ts'
 
@@ -32,6 +34,21 @@ async function compareFiles(q: Queryable, { storage }: Witnesses): Promise<numbe
   for await (const { what, address, sha256 } of listEverySealedFile(q)) await compare(what, address, sha256)
   for await (const { id, address, sha256 } of listEveryFile(q))
     await compare(`document ${id}`, address, sha256)
+  return count
+}
+
+/** Names the files that no row names. Holds the names of all files in memory, about 150 bytes each. */
+async function nameFilesWithoutRow(q: Queryable): Promise<number> {
+  const named = new Set<string>()
+  for await (const { address } of listNamedFiles(q)) named.add(toKey(address))
+  let count = 0
+  await withStores(readConfiguration(), async ({ bucket, folder }) => {
+    for await (const { key } of (bucket ?? folder).files.list()) {
+      if (named.has(key) || key.startsWith('installation/')) continue
+      count += 1
+      console.log(`No row names the file ${key}.`)
+    }
+  })
   return count
 }
 
@@ -66,6 +83,12 @@ async function compare(q: Queryable): Promise<void> {
   console.log(
     `Compared: ${trails.rows} rows of ${trails.trails} trails, ${files} files, ${seals.documents} sealed documents and the log of ${seals.head.size} entries.`,
   )
+  const unnamed = await nameFilesWithoutRow(q)
+  if (unnamed > 0) {
+    console.log(
+      `${unnamed} files are named by no row: written after the rows were copied, or left by a process that died. They can be removed.`,
+    )
+  }
   console.log(
     faults === 0
       ? `All of it is there. Compare the log with what you kept elsewhere: ${seals.head.size}:${seals.head.rootHash}`

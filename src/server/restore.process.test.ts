@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cp, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -85,7 +85,7 @@ it('copies an installation while it is written to, and everything that the copy 
   await restored.kill('SIGTERM')
 }, 240_000)
 
-it('names every file that is missing or was exchanged, sealed ones and photos (RESTORE-2)', async () => {
+it('names every file that is missing or was exchanged, sealed ones and photos (RESTORE-2, RECORD-54)', async () => {
   const folder = join(copy, 'files', 'records', record.id)
   const names = await readdir(folder)
   const [json, pdf] = ['json', 'pdf'].map((format) => names.find((name) => name.endsWith(format)))
@@ -93,6 +93,7 @@ it('names every file that is missing or was exchanged, sealed ones and photos (R
   await rename(join(folder, String(pdf)), join(copy, 'kept'))
   await rm(join(folder, String(json)))
   await rename(photos, join(copy, 'photos'))
+  await writeFile(join(folder, 'record-1-left.pdf'), 'left')
   const { code, said } = await checked()
   expect(code).toBe(1)
   expect(said).toContain(
@@ -103,6 +104,8 @@ it('names every file that is missing or was exchanged, sealed ones and photos (R
   )
   expect(said).toMatch(/FILE user_documents\/\S+ \(document [0-9a-f-]{36}\) is missing\./)
   expect(said).toContain('SEAL ')
+  // A file without a row is named too, and is no fault of the copy (RECORD-54).
+  expect(said).toContain(`No row names the file records/${record.id}/record-1-left.pdf.`)
   await cp(join(copy, 'kept'), join(folder, String(json)))
   expect((await checked()).said).toContain(
     `${json} (verification ${record.id}, record 1, JSON) is altered, or encrypted with another key`,

@@ -1,6 +1,7 @@
 import { type DueWork, defineJob, handleEach, noPayload } from '../platform/jobs/index.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
 import { destroyFiles, lockVerification, withholdFiles } from '../verifications/index.ts'
+import { removeDeadAttempts } from './attempts.ts'
 import { isHeld } from './holds/release-files.ts'
 import { countOverdueFiles, withFilesEndedBefore } from './store.ts'
 
@@ -18,9 +19,13 @@ export function computeFilesDestroyedAt(
   return new Date(verifiedAt.getTime() + retentionDays * dayMs)
 }
 
-/** Destroys the photos and IDs of records that are complete for longer than the configured days, or locks them where a legal hold keeps them. The record stays. */
+/**
+ * Destroys the photos and IDs of records that are complete for longer than the configured days, or locks them where a legal hold keeps them.
+ * The record stays. Files that a process left which died while it sealed are removed too.
+ */
 export const retentionJob = defineJob('destroy-old-files', noPayload, async (platform: Platform) => {
   const { database, logger } = platform
+  await removeDeadAttempts(platform)
   await handleEach(
     (limit) => withFilesEndedBefore(database, computeCompletedBefore(platform), limit),
     (id) => endFilesOf(platform, id),

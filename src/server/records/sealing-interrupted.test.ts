@@ -1,7 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bindJobHandlers } from '../job-handlers.ts'
-import { sql, type Transaction } from '../platform/database/index.ts'
+import { sql } from '../platform/database/index.ts'
 import { createSealer, makeSealKey, type Sealer } from '../platform/pdf/index.ts'
 import { type LocalAuthority, startLocalAuthority } from '../platform/pdf/testing/local-authority.ts'
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
@@ -21,42 +20,41 @@ const ada = personForEach(test)
 
 class Killed extends Error {}
 
-/** The platform of a process that dies when it comes to a call: before the call does anything, or right after it did it. */
+/** The platform of a process that dies when it comes to a call: before the call does anything, or right after it did it. Then it calls nothing any more. */
 function dyingPlatform(
   step: 'storage.put' | 'sealer.seal' | 'database.transaction',
   when: 'before' | 'after',
   call: number,
 ): Platform {
-  const { platform } = test
+  const { database, storage, sealer } = test.platform
   let calls = 0
-  const mortal =
-    <Args extends unknown[], Result>(act: (...args: Args) => Promise<Result>) =>
-    async (...args: Args): Promise<Result> => {
-      calls += 1
-      const dies = calls === call
-      if (dies && when === 'before') throw new Killed()
-      const result = await act(...args)
-      if (dies) throw new Killed()
-      return result
-    }
-  switch (step) {
-    case 'storage.put':
-      return { ...platform, storage: { ...platform.storage, put: mortal(platform.storage.put) } }
-    case 'sealer.seal':
-      return { ...platform, sealer: { ...platform.sealer, seal: mortal(platform.sealer.seal) } }
-    case 'database.transaction': {
-      const transaction = mortal((work: (tx: Transaction) => Promise<unknown>) =>
-        platform.database.transaction(work),
-      )
-      return {
-        ...platform,
-        database: { ...platform.database, transaction: transaction as typeof platform.database.transaction },
-      }
-    }
+  let isDead = false
+  const mortal = <Part extends object>(name: string, part: Part): Part =>
+    new Proxy(part, {
+      get(target, method, receiver) {
+        const value: unknown = Reflect.get(target, method, receiver)
+        if (typeof value !== 'function') return value
+        return async (...args: unknown[]) => {
+          if (isDead) throw new Killed()
+          const isCounted = `${name}.${String(method)}` === step
+          if (isCounted) calls += 1
+          const dies = isCounted && calls === call
+          if (dies && when === 'before') isDead = true
+          const result = isDead ? null : await value.apply(target, args)
+          if (dies) isDead = true
+          if (isDead) throw new Killed()
+          return result
+        }
+      },
+    })
+  return {
+    ...test.platform,
+    database: mortal('database', database),
+    storage: mortal('storage', storage),
+    sealer: mortal('sealer', sealer),
   }
 }
 
-/** Dies inside of the transaction that keeps the document, after everything else in it was done. */
 function dyingInTransaction(): Platform {
   const { platform } = test
   return {
@@ -123,24 +121,80 @@ describe('a process that dies while it seals', () => {
     },
   )
 
-  it('is no match for several that seal at the same time: one document, one leaf, no file too many', async () => {
+  it('is no match for several that seal at the same time: one document, one leaf, no file too many (RECORD-54)', async () => {
     for (let round = 0; round < 5; round += 1) {
       const creator = await register(test)
       const id = await completeRecord(test, creator, { type: 'person' })
       const seal = bindJobHandlers(test.platform)['seal-record']
-      const starts = [0, 0, 5, 20, 40]
-      await Promise.allSettled(
-        starts.map(async (delayMs) => {
-          await wait(delayMs * (round + 1))
-          await seal?.({ verificationId: id }, { id: '0' })
-        }),
-      )
+      // Each next one begins once the one before it has come as far as this.
+      const steps = ['storage.put', 'storage.put', 'storage.remove', 'sealer.seal'] as const
+      const others: Promise<unknown>[] = []
+      let n = 0
+      const startAnother = (step: string) => {
+        if (step === steps[(n + round) % steps.length] && n < 5) {
+          n += 1
+          others.push(Promise.resolve(seal?.({ verificationId: id }, { id: '0' })))
+        }
+      }
+      const { storage, sealer } = test.platform
+      const spy = <Part extends object>(name: string, part: Part): Part =>
+        new Proxy(part, {
+          get(target, method, receiver) {
+            const value: unknown = Reflect.get(target, method, receiver)
+            if (typeof value !== 'function') return value
+            return (...args: unknown[]) => {
+              startAnother(`${name}.${String(method)}`)
+              return value.apply(target, args)
+            }
+          },
+        })
+      const watched = { ...test.platform, storage: spy('storage', storage), sealer: spy('sealer', sealer) }
+      const sealWatched = bindJobHandlers(watched)['seal-record']
+      await Promise.all([1, 2, 3].map(() => sealWatched?.({ verificationId: id }, { id: '0' })))
+      await Promise.all(others)
       await test.runJobs()
       expect(await readState(id)).toEqual({ documents: 1, attempts: 0, seals: 1, leaves: 0, heads: 0 })
       expect(await recordFiles(id)).toHaveLength(2)
       const answer = await test.app.request(`/api/records/${id}/files/record.pdf`, creator)
       expect(answer.status).toBe(200)
     }
+  })
+
+  it('removes what it wrote when another attempt takes its row and then forgets it (RECORD-54)', async () => {
+    const creator = await register(test)
+    const id = await completeRecord(test, creator, { type: 'person' })
+    const { platform } = test
+    let puts = 0
+    // The second file comes only after the attempt was taken for dead; its store says no.
+    const put: Platform['storage']['put'] = async (address, bytes) => {
+      puts += 1
+      if (puts === 1) return platform.storage.put(address, bytes)
+      await test.database.run(sql`DELETE FROM seal_attempts WHERE verification_id = ${id}`)
+      await platform.storage.put(address, bytes)
+      throw new Error('no answer')
+    }
+    const losing = { ...platform, storage: { ...platform.storage, put } }
+    const seal = bindJobHandlers(losing)['seal-record']?.({ verificationId: id }, { id: '0' })
+    await seal
+    expect(await recordFiles(id)).toEqual([])
+    await test.runJobs()
+    expect(await recordFiles(id)).toHaveLength(2)
+  })
+
+  it('is cleaned up after by the hourly sweep where no later attempt comes (RECORD-54)', async () => {
+    const creator = await register(test)
+    const id = await completeRecord(test, creator, { type: 'person' })
+    await test.runJobs()
+    const path = `${id}/record-1-left`
+    await test.platform.storage.put({ bucket: 'records', path: `${path}.pdf` }, new Uint8Array(8))
+    await test.database.run(sql`
+      INSERT INTO seal_attempts (path, verification_id, started_at) VALUES (${path}, ${id}, ${test.clock.now()})`)
+    await bindJobHandlers(test.platform)['destroy-old-files']?.({}, { id: '0' })
+    expect(await recordFiles(id)).toHaveLength(3)
+    test.clock.advance(61 * 60_000)
+    await bindJobHandlers(test.platform)['destroy-old-files']?.({}, { id: '0' })
+    expect(await recordFiles(id)).toHaveLength(2)
+    expect(await readState(id)).toMatchObject({ documents: 1, attempts: 0 })
   })
 })
 

@@ -113,7 +113,8 @@ describe('archiving', () => {
     expect(await listCopies()).toEqual([])
     here.authority.behaviour = 'honest'
     const { storage } = here.test.platform
-    here.test.platform.storage = { ...storage, put: () => Promise.reject(new Error('away')) }
+    const refuse = () => Promise.reject(new Error('away'))
+    here.test.platform.storage = { ...storage, put: refuse, remove: refuse }
     await retry()
     here.test.platform.storage = storage
     const attempts = () =>

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Queryable, Transaction } from '../../platform/database/index.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
@@ -6,8 +5,7 @@ import { defineJob } from '../../platform/jobs/index.ts'
 import { type ArchivedCopy, readArchivedCopy } from '../../platform/pdf/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockVerification } from '../../verifications/index.ts'
-import { deleteAttempt, insertAttempt } from '../attempt-store.ts'
-import { removeAttempts } from '../seal/attempts.ts'
+import { keepAttempt, withAttempt } from '../attempts.ts'
 import { findCertificate } from '../seal-keys/store.ts'
 import { listSealedDocuments, type SealedRow, sealedKinds } from '../store.ts'
 import {
@@ -73,7 +71,6 @@ async function archiveRecord(
     (row) => row.document === document,
   )
   if (!sealed) return
-  await removeAttempts(platform, verificationId, `/archived-${document}-`)
   const last = await findNewestCopy(database, sealed)
   const made = await makeCopy(platform, sealed, last, askedInVain >= triesForStatements)
   if ('fault' in made) {
@@ -131,7 +128,7 @@ async function readChain(q: Queryable, { certificateSha256 }: SealedRow): Promis
   return (certificate?.chain ?? []).map((der) => new Uint8Array(Buffer.from(der, 'base64')))
 }
 
-/** Stores a copy, noted before it is written so that a try that dies leaves nothing, and says when the next one is due. */
+/** Stores a copy and says when the next one is due. */
 async function keepCopy(
   platform: Platform,
   { verificationId, document, revision }: SealedRow,
@@ -139,15 +136,17 @@ async function keepCopy(
   { bytes, sha256, protectedUntil, renewAt }: ArchivedCopy,
 ): Promise<void> {
   const { database, storage, clock } = platform
-  const path = `${verificationId}/archived-${document}-${revision}-${generation}-${randomUUID()}`
-  await insertAttempt(database, path, verificationId, clock.now())
-  await storage.put({ bucket: 'records', path: `${path}.pdf` }, bytes)
-  await database.transaction(async (tx) => {
-    await lockVerification(tx, verificationId)
-    if (!(await deleteAttempt(tx, path))) throw new Error('another try took over')
-    const copy = { verificationId, document, revision, generation, path, pdfSha256: sha256, protectedUntil }
-    await insertCopy(tx, { ...copy, madeAt: clock.now() })
-    const soonest = addMs(clock.now(), dayMs)
-    await setArchiveDue(tx, { verificationId, document }, renewAt > soonest ? renewAt : soonest)
+  const name = `archived-${document}-${revision}-${generation}`
+  await withAttempt(platform, { verificationId, name }, async (path) => {
+    await storage.put({ bucket: 'records', path: `${path}.pdf` }, bytes)
+    return database.transaction(async (tx) => {
+      await lockVerification(tx, verificationId)
+      if (!(await keepAttempt(tx, path))) return null
+      const copy = { verificationId, document, revision, generation, path, pdfSha256: sha256, protectedUntil }
+      await insertCopy(tx, { ...copy, madeAt: clock.now() })
+      const soonest = addMs(clock.now(), dayMs)
+      await setArchiveDue(tx, { verificationId, document }, renewAt > soonest ? renewAt : soonest)
+      return copy
+    })
   })
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/index.ts'
 import type { FileAddress } from '../../platform/storage/index.ts'
 import { isCopyOf, listCopiesAmong } from '../archive/store.ts'
-import { listAllAttempts } from '../attempt-store.ts'
+import { listAllAttempts } from '../attempts.ts'
 import { listSealedDocumentsFrom } from '../store.ts'
 
 /** A file of a sealed document, and what it belongs to in words. */

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
+import type { Platform } from '../platform/platform.ts'
+
+// Files of a document are written before the transaction that keeps its row. A row of seal_attempts names where they may lie until then, and
+// who holds that row is the only one to remove them.
+
+/** What is being made: `record-1` is the first revision of a record, `archived-record-1-2` the second copy of it. */
+type Attempted = { verificationId: string; name: string }
+
+/**
+ * Runs `work` with a path of its own, below which it writes files, and removes them when it comes to nothing: when it answers null or fails.
+ * Its transaction has to take the path by `keepAttempt`. What an earlier attempt at the same left, because its process died, is removed
+ * first; if that attempt is alive after all, it comes to nothing.
+ */
+export async function withAttempt<Kept>(
+  platform: Platform,
+  { verificationId, name }: Attempted,
+  work: (path: string) => Promise<Kept | null>,
+): Promise<Kept | null> {
+  const { database, clock } = platform
+  for (const path of await listAttempts(database, { verificationId, name }))
+    await removeAttempt(platform, path)
+  const path = `${verificationId}/${name}-${randomUUID()}`
+  await database.run(sql`
+    INSERT INTO seal_attempts (path, verification_id, started_at)
+    VALUES (${path}, ${verificationId}, ${clock.now()})`)
+  // What can't be removed now stays named by its row: the next attempt or the sweep removes it.
+  const giveUp = () => removeAttempt(platform, path).catch(() => 'left' as const)
+  try {
+    const kept = await work(path)
+    if (kept === null) await giveUp()
+    return kept
+  } catch (error) {
+    // Files that were taken away while they were written are no failure of this attempt.
+    if ((await giveUp()) === 'lost') return null
+    throw error
+  }
+}
+
+/** Makes the files of an attempt kept, in the transaction that names them. False when another attempt took it for dead. */
+export async function keepAttempt(tx: Transaction, path: string): Promise<boolean> {
+  return (await tx.run(sql`DELETE FROM seal_attempts WHERE path = ${path}`)) === 1
+}
+
+/**
+ * Removes the files of an attempt, and then its row, which is locked until then. Where the row has gone, the attempt was kept, or lost to another
+ * that removed what was there by then: what came later is removed too.
+ */
+async function removeAttempt(
+  { database, storage }: Platform,
+  path: string,
+): Promise<'removed' | 'kept' | 'lost'> {
+  return database.transaction(async (tx) => {
+    const isHeld = await tx.row(sql`SELECT FROM seal_attempts WHERE path = ${path} FOR UPDATE`)
+    if (!isHeld && (await isKept(tx, path))) return 'kept'
+    await storage.remove({ bucket: 'records', path: `${path}.pdf` })
+    await storage.remove({ bucket: 'records', path: `${path}.json` })
+    await tx.run(sql`DELETE FROM seal_attempts WHERE path = ${path}`)
+    return isHeld ? 'removed' : 'lost'
+  })
+}
+
+async function isKept(tx: Transaction, path: string): Promise<boolean> {
+  const row = await tx.row(sql`
+    SELECT FROM sealed_documents WHERE path = ${path} UNION ALL SELECT FROM archived_copies WHERE path = ${path}`)
+  return row !== null
+}
+
+/** Removes what attempts left whose process died long ago, and which no later attempt came to remove. Answers how many there were. */
+export async function removeDeadAttempts(platform: Platform): Promise<number> {
+  const before = new Date(platform.clock.now().getTime() - deadAfterMs)
+  const dead = await platform.database.rows<{ path: string }>(
+    sql`SELECT path FROM seal_attempts WHERE started_at < ${before} ORDER BY started_at LIMIT 100`,
+  )
+  for (const { path } of dead) await removeAttempt(platform, path)
+  return dead.length
+}
+/** Far longer than sealing takes, with a store that hardly answers. */
+const deadAfterMs = 60 * 60_000
+
+async function listAttempts(q: Queryable, { verificationId, name }: Attempted): Promise<string[]> {
+  const rows = await q.rows<{ path: string }>(sql`
+    SELECT path FROM seal_attempts
+    WHERE verification_id = ${verificationId} AND starts_with(path, ${`${verificationId}/${name}-`})`)
+  return rows.map(({ path }) => path)
+}
+
+/** Where files of any attempt may lie. */
+export async function listAllAttempts(q: Queryable): Promise<string[]> {
+  return (await q.rows<{ path: string }>(sql`SELECT path FROM seal_attempts`)).map(({ path }) => path)
+}
