@@ -11,6 +11,9 @@ export const distortions = [
   'dim',
   'upside down',
   'small',
+  'standing',
+  'slanted',
+  'newspaper',
 ] as const
 export type Distortion = (typeof distortions)[number]
 
@@ -42,8 +45,10 @@ export async function photograph(
       ? [{ input: Buffer.from(drawGlare(left, top, fitted.info, random)), left: 0, top: 0 }]
       : []
   const input = { input: fitted.data, raw: { ...fitted.info, channels: 4 as const }, left, top }
+  const clutter =
+    distortion === 'newspaper' ? [{ input: Buffer.from(drawNewspaper(random)), left: 0, top: 0 }] : []
   const pixels = await sharp({ create: { ...photo, channels: 3, background: random.pick(grounds) } })
-    .composite([input, ...glare])
+    .composite([...clutter, input, ...glare])
     .removeAlpha()
     .raw()
     .toBuffer()
@@ -83,6 +88,8 @@ function addNoise(pixels: Buffer, random: Seeded): Buffer {
 function drawAngle(distortion: Distortion, random: Seeded): number {
   if (distortion === 'turned') return random.between(4, 14) * random.pick([-1, 1])
   if (distortion === 'upside down') return 180 + random.between(-4, 4)
+  if (distortion === 'standing') return 90 * random.pick([-1, 1]) + random.between(-6, 6)
+  if (distortion === 'slanted') return random.between(18, 40) * random.pick([-1, 1])
   return random.between(-2, 2)
 }
 
@@ -105,6 +112,21 @@ async function lean(card: Sharp, random: Seeded): Promise<Raw> {
     }
   }
   return { data: out, info }
+}
+
+/** Columns of print that fill the table under the card. */
+function drawNewspaper(random: Seeded): string {
+  const letters = 'eeeeaaiioonnrrttsslldcumpfghbvyk'
+  const word = () => Array.from({ length: random.whole(2, 10) }, () => random.pick([...letters])).join('')
+  const [size, columns] = [random.whole(38, 64), random.whole(2, 4)]
+  const width = photo.width / columns
+  const lines = Array.from({ length: columns * Math.floor(photo.height / (size * 1.3)) }, (_, at) => {
+    const [x, y] = [(at % columns) * width + 40, (Math.floor(at / columns) + 1) * size * 1.3]
+    const words = Array.from({ length: Math.floor(width / (size * 3.4)) }, word).join(' ')
+    return `<text x="${x}" y="${y}" textLength="${width - 80}" lengthAdjust="spacing">${words}</text>`
+  })
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${photo.width}" height="${photo.height}">
+    <rect width="100%" height="100%" fill="#e6e2d8"/><g font-family="serif" font-size="${size}" fill="#2b2b2b">${lines.join('')}</g></svg>`
 }
 
 /** A lamp's reflection somewhere on the card: not always on what is to be read. */

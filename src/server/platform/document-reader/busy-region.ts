@@ -10,21 +10,15 @@ const minBlocks = 8
 
 /** Where a picture changes from dark to light and back as often as a barcode does, outside of its text; null when nowhere. */
 export function findBusyRegion(picture: Picture, text: readonly Box[]): Region | null {
-  const { pixels, width, height } = picture
+  const { width, height } = picture
   const least = minStep * measureSpan(picture)
   const region = { left: width, top: height, right: 0, bottom: 0 }
   let blocks = 0
   for (let top = 0; top + side <= height; top += side) {
     for (let left = 0; left + side <= width; left += side) {
-      let sum = 0
-      for (let y = top; y < top + side; y += 4) {
-        for (let x = left + 1; x < left + side; x++) {
-          const at = (y * width + x) * 3 + 1
-          sum += Math.abs((pixels[at] ?? 0) - (pixels[at - 3] ?? 0))
-        }
-      }
+      const steps = measureSteps(picture, left, top)
       const middle = { x: left + side / 2, y: top + side / 2 }
-      if (sum / ((side / 4) * (side - 1)) < least || text.some((box) => isInside(middle, box))) continue
+      if (Math.max(steps.along, steps.down) < least || text.some((box) => isInside(middle, box))) continue
       blocks++
       region.left = Math.min(region.left, left)
       region.top = Math.min(region.top, top)
@@ -40,6 +34,25 @@ export function findBusyRegion(picture: Picture, text: readonly Box[]): Region |
     right: Math.min(width, region.right + 2 * side),
     bottom: Math.min(height, region.bottom + 2 * side),
   }
+}
+
+/** The mean step between neighbours in a block, from left to right and from top to bottom: a barcode may stand upright. */
+function measureSteps(
+  { pixels, width }: Picture,
+  left: number,
+  top: number,
+): { along: number; down: number } {
+  let [along, down] = [0, 0]
+  for (let line = 0; line < side; line += 4) {
+    for (let step = 1; step < side; step++) {
+      const across = ((top + line) * width + left + step) * 3 + 1
+      along += Math.abs((pixels[across] ?? 0) - (pixels[across - 3] ?? 0))
+      const below = ((top + step) * width + left + line) * 3 + 1
+      down += Math.abs((pixels[below] ?? 0) - (pixels[below - width * 3] ?? 0))
+    }
+  }
+  const count = (side / 4) * (side - 1)
+  return { along: along / count, down: down / count }
 }
 
 /** Lines as thick as a barcode are one: the network that finds text may take it for that. */
@@ -69,4 +82,20 @@ function measureSpan({ pixels }: Picture): number {
     })
   }
   return Math.max(1, readLevel(0.98) - readLevel(0.02))
+}
+
+/** The direction, in radians, in which light changes most in a region: across the bars of a barcode. Of bars, not of text: both ways it is the same. */
+export function measureBarSlope({ pixels, width }: Picture, region: Region): number {
+  let [xx, yy, xy] = [0, 0, 0]
+  for (let y = region.top + 1; y < region.bottom; y += 2) {
+    for (let x = region.left + 1; x < region.right; x += 2) {
+      const at = (y * width + x) * 3 + 1
+      const across = (pixels[at] ?? 0) - (pixels[at - 3] ?? 0)
+      const down = (pixels[at] ?? 0) - (pixels[at - width * 3] ?? 0)
+      xx += across * across
+      yy += down * down
+      xy += across * down
+    }
+  }
+  return Math.atan2(2 * xy, xx - yy) / 2
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { findBusyRegion, type Region } from './busy-region.ts'
+import { findBusyRegion, measureBarSlope, type Region } from './busy-region.ts'
 import { type Box, cutOut, type Picture } from './picture.ts'
 
 /** A slope below it, in radians, is no hindrance. */
@@ -15,13 +15,17 @@ export async function loadBarcodes(): Promise<void> {
 }
 
 /**
- * The texts of the PDF417 barcodes in a picture. The part that is busy without being text is first turned by the slope of the text: the decoder
- * bears little of it.
+ * The texts of the PDF417 barcodes in a picture. The part that is busy without being text is first turned by the slope of the text, and where that
+ * shows nothing by that of the bars: the decoder bears little of it.
  */
 export async function detectBarcodes(picture: Picture, boxes: readonly Box[]): Promise<string[]> {
   const region = findBusyRegion(picture, boxes)
   if (!region) return []
-  const slope = measureSlope(boxes)
+  const found = await decodeTurned(picture, region, measureSlope(boxes))
+  return found.length > 0 ? found : decodeTurned(picture, region, measureBarSlope(picture, region))
+}
+
+async function decodeTurned(picture: Picture, region: Region, slope: number): Promise<string[]> {
   // The decoder looks in four directions by itself.
   const part = turnBack(picture, region, slope - Math.round(slope / (Math.PI / 2)) * (Math.PI / 2))
   const found = await readBarcodes(toImageData(part), {

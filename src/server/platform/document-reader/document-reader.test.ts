@@ -36,6 +36,19 @@ describe('a picture of a document (READING-2)', { timeout: 120_000 }, () => {
       birthDateAgrees: true,
     })
   })
+  it.each([
+    ['us-licence', 90],
+    ['us-licence', 270],
+    ['us-licence', 30],
+    ['us-licence', -40],
+    ['identity-card', 30],
+  ] as const)('is read when it lies turned: %s by %i degrees', async (name, degrees) => {
+    const turned = await sharp(await pictureOfDocument(name))
+      .rotate(degrees, { background: '#7a5a3c' })
+      .jpeg()
+      .toBuffer()
+    expect(await judged(turned)).toMatchObject({ outcome: 'read', birthDateAgrees: true })
+  })
   it('with two of them is refused', async () => {
     expect(await readOutcome('two-passports')).toMatchObject({ outcome: 'two_documents', ageOver18: null })
   })
