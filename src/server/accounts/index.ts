@@ -1,3 +1,4 @@
+import { knownAddressMailJob } from './links/known-address-mail.ts'
 import { passwordMailJob } from './links/password-mail.ts'
 import { answerMailRequestJob } from './links/request-mail.ts'
 import { accountTokenJob } from './links/token-mail.ts'
@@ -40,4 +41,4 @@ export { forgetSessionsJob }
 export const accountsJobs = [forgetSessionsJob, answerMailRequestJob]
 
 /** Its mails. */
-export const accountsMails = [accountTokenJob, passwordMailJob]
+export const accountsMails = [accountTokenJob, knownAddressMailJob, passwordMailJob]

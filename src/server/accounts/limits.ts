@@ -1,4 +1,5 @@
 import { consumeForClient, resetForClient, toNetwork } from '../http/client-network.ts'
+import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { RateLimit } from '../platform/rate-limits/index.ts'
 import { hasSessionFrom } from './sessions/session-store.ts'
@@ -84,4 +85,29 @@ export async function limitMails(
   const interval = await platform.rateLimits.consume(makeMailInterval(kind), email)
   if (!interval.allowed) return interval
   return platform.rateLimits.consume(mailsPerHour, email)
+}
+
+/** Addresses of which a client network may learn in an hour that they have an account; afterwards it learns of none. */
+const knownAddresses = { name: 'known-addresses', points: 3, seconds: 60 * 60 }
+
+/**
+ * Looks whether an address is free, in the transaction of whoever says so. A network that learnt of enough known ones is told to wait, before
+ * anything is looked up, so that known and unknown addresses are answered alike. Its others wait for the transaction: those that ask at once
+ * are counted one by one.
+ *
+ * @param find what there is of a free address; null for one that is known
+ */
+export async function findFree<Found>(
+  platform: Platform,
+  tx: Transaction,
+  ip: string,
+  find: () => Promise<Found | null>,
+): Promise<Found | null | AuthRefusal> {
+  // A customer of IPv6 can have a /48.
+  const network = toNetwork(ip).replace(/^(\w+:\w+:\w+):\w+::\/64$/, '$1::/48')
+  const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(knownAddresses, network, tx)
+  if (!allowed) return refuseTooManyRequests(retryAfterSeconds)
+  const found = await find()
+  if (found !== null) await platform.rateLimits.giveBack(knownAddresses, network, tx)
+  return found
 }

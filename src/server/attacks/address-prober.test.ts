@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { sql } from '../platform/database/index.ts'
 import { noRateLimits } from '../platform/rate-limits/index.ts'
-import { type AuthCaller, createAuthCaller } from '../testing/auth-caller.ts'
+import { type AuthCaller, createAuthCaller, registration } from '../testing/auth-caller.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
 const known = 'ann@example.org'
@@ -57,5 +57,91 @@ describe('somebody who wants to know whether an address has an account', () => {
     await test.database.run(sql`DELETE FROM rate_limits`)
     await auth.post('/otp', { email: known, create_user: false })
     expect(await auth.mails()).toHaveLength(before)
+  })
+})
+
+describe('somebody who asks the two calls that say it', () => {
+  let served: AuthCaller
+  beforeAll(async () => {
+    await test.database.run(sql`UPDATE users SET email_confirmed_at = now() WHERE email = ${known}`)
+    const settings = { ...test.platform.settings, trustProxy: true }
+    served = createAuthCaller(test, createApp({ ...test.platform, settings }))
+  })
+  let networks = 0
+  beforeEach(() => {
+    networks += 1
+    test.clock.advance(25 * 60 * 60 * 1000)
+  })
+  const site = () => `2001:db8:${networks.toString(16)}`
+  const signUp = async (email: string, ip = `${site()}:1::7`) => {
+    const body = { email, password: 'Correct-horse 17', data: registration }
+    const {
+      status,
+      body: told,
+      headers,
+    } = await served.post('/signup', body, { headers: { 'x-forwarded-for': ip } })
+    return {
+      code: status === 200 ? 'account' : told['code'],
+      message: told['message'],
+      after: headers.get('retry-after'),
+    }
+  }
+
+  it('learns of three known addresses in an hour, and then the same of known and unknown ones, and until when (MAIL-22)', async () => {
+    for (let n = 0; n < 3; n += 1) {
+      expect((await signUp(`new-${networks}-${n}@example.org`)).code).toBe('account')
+      expect((await signUp(known)).code).toBe('user_already_exists')
+    }
+    const paused = [await signUp(known), await signUp(`never-${networks}@example.org`)]
+    expect(paused[0]).toEqual(paused[1])
+    expect(paused[0]?.code).toBe('over_request_rate_limit')
+    expect(Number(paused[0]?.after)).toBeGreaterThan(3500)
+    expect(Number(paused[0]?.after)).toBeLessThanOrEqual(3600)
+    expect((await signUp(`elsewhere-${networks}@example.org`, '192.0.2.99')).code).toBe('account')
+    test.clock.advance(60 * 60 * 1000)
+    expect((await signUp(`never-${networks}@example.org`)).code).toBe('account')
+  })
+
+  it('learns no more from all of a /48, twenty at once (MAIL-22)', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => signUp(known, `${site()}:${(n + 1).toString(16)}::7`)),
+    )
+    const codes = answers.map(({ code }) => code)
+    expect(codes.filter((code) => code === 'user_already_exists')).toHaveLength(3)
+    expect(codes.filter((code) => code === 'over_request_rate_limit')).toHaveLength(17)
+  })
+
+  it('learns no more by changes of address (MAIL-22)', async () => {
+    const headers = { 'x-forwarded-for': `${site()}:1::7` }
+    const eve = `eve-${networks}@example.org`
+    await auth.signUp(eve)
+    const { accessToken: token } = await auth.confirm(eve)
+    const change = async (email: string) => {
+      const body = { email, current_password: 'Correct-horse 17' }
+      return (await served.call('PUT', '/auth/v1/user', { token, body, headers })).body['code']
+    }
+    for (let n = 0; n < 3; n += 1) expect(await change(known)).toBe('email_exists')
+    expect([await change(known), await change(unknown)]).toEqual([
+      'over_request_rate_limit',
+      'over_request_rate_limit',
+    ])
+    expect((await signUp(unknown)).code).toBe('over_request_rate_limit')
+  })
+
+  it('is told of to the owner, once a day (MAIL-23)', async () => {
+    const told = async () =>
+      (await auth.mails()).filter(
+        ({ subject, to }) => to === known && subject === 'Your email address was entered again',
+      )
+    const before = (await told()).length
+    await Promise.all(Array.from({ length: 3 }, () => signUp(known)))
+    expect(await told()).toHaveLength(before + 1)
+    test.clock.advance(25 * 60 * 60 * 1000)
+    await signUp(known)
+    const [mail] = await told()
+    expect(await told()).toHaveLength(before + 2)
+    expect(mail?.text).toContain('Your account has not changed')
+    expect((await signUp(`quiet-${networks}@example.org`)).code).toBe('account')
+    expect(await told()).toHaveLength(before + 2)
   })
 })

@@ -122,7 +122,7 @@ it('nobody voids a link by having the mailbox run out of mails', async () => {
   for (let tag = 0; tag < 12; tag += 1) await auth.signUp(`${name}+${tag}@${domain}`)
   test.clock.advance(60_000)
   const mails = (await mailsTo(email)).length
-  await auth.post('/recover', { email })
+  await auth.post('/resend', { type: 'signup', email })
   expect(await mailsTo(email)).toHaveLength(mails)
   expect((await auth.look(link)).body['state']).toBe('valid')
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { makeTypedCode } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
-import { limitMailbox, queueMail } from '../platform/mail/index.ts'
+import { askedMails, limitMailbox, queueMail } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { lockVerification, type VerificationRow } from '../verifications/index.ts'
 import { replaceCode } from './code-store.ts'
@@ -17,11 +17,6 @@ const perVerification = [
   { name: 'code-link', points: 5, seconds: hour },
   { name: 'code-link-day', points: 15, seconds: day },
 ]
-/** Codes to one mailbox, whatever the verification: nobody's is to be flooded. */
-const perMailbox = [
-  { name: 'code-mailbox', points: 10, seconds: hour },
-  { name: 'code-mailbox-day', points: 30, seconds: day },
-]
 
 /** Mails a new code to the third party. It ends the one before at once, whether or not that has left. */
 export async function mailCode(
@@ -29,7 +24,7 @@ export async function mailCode(
   code: MailedCode,
   { id: verificationId, thirdPartyEmail }: Pick<VerificationRow, 'id' | 'thirdPartyEmail'>,
 ): Promise<{ expiresAt: Date } | Refusal> {
-  const nameLimits = (limits: typeof perMailbox) =>
+  const nameLimits = (limits: typeof perVerification) =>
     limits.map((limit) => ({ ...limit, name: `${code.name}-${limit.name}` }))
   let today = 0
   for (const limit of nameLimits(perVerification)) {
@@ -37,7 +32,7 @@ export async function mailCode(
     if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
     today = points
   }
-  const mailbox = await limitMailbox(platform, nameLimits(perMailbox), thirdPartyEmail)
+  const mailbox = await limitMailbox(platform, askedMails, thirdPartyEmail)
   if (!mailbox.allowed) return refuse('rate_limited', { retryAfterSeconds: mailbox.retryAfterSeconds })
   const id = randomUUID()
   const codeMac = computeMac(platform, code, verificationId, makeTypedCode(platform.signing, id, code.digits))

@@ -9,7 +9,14 @@ import { findBearer } from '../http/bearer.ts'
 import { consumeForClient } from '../http/client-network.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { hashHex } from '../platform/hash-hex.ts'
-import { defineMail, limitMailbox, type MailContent, queueMail, renderMail } from '../platform/mail/index.ts'
+import {
+  askedMails,
+  defineMail,
+  limitMailbox,
+  type MailContent,
+  queueMail,
+  renderMail,
+} from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { codePayloadSchema, oftenFrom, warnOfMany } from './define-code.ts'
 import { codeLifeMs } from './mail-code.ts'
@@ -66,7 +73,8 @@ export async function mailMailboxCode(
   const client = await consumeForClient(platform.rateLimits, perClient, clientIp)
   if (!client.allowed) return refuse('rate_limited', { retryAfterSeconds: client.retryAfterSeconds })
   const mailbox = await limitMailbox(platform, perMailbox, email)
-  if (!mailbox.allowed) return refuse('rate_limited', { retryAfterSeconds: mailbox.retryAfterSeconds })
+  const asked = mailbox.allowed ? await limitMailbox(platform, askedMails, email) : mailbox
+  if (!asked.allowed) return refuse('rate_limited', { retryAfterSeconds: asked.retryAfterSeconds })
   const id = randomUUID()
   const codeMac = computeMac(platform, email, makeTypedCode(platform.signing, id, digits))
   await platform.database.transaction(async (tx) => {

@@ -15,6 +15,7 @@ import {
   queueMail,
   renderMail,
   selectNewestMail,
+  strangersMails,
 } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { writeInvitationMail } from './invitation-mail.ts'
@@ -26,7 +27,8 @@ import { findVerification, type VerificationRow } from './store.ts'
 export const invitationsPerMailbox = [
   { name: 'invitation-mailbox', points: 5, seconds: 60 * 60 },
   { name: 'invitation-mailbox-day', points: 10, seconds: 24 * 60 * 60 },
-] as const
+  ...strangersMails,
+]
 
 export type Invitation = {
   verificationId: string

@@ -59,6 +59,15 @@ export default {
     ],
     action: 'Confirm new address',
   },
+  knownAddress: {
+    subject: 'Your email address was entered again',
+    heading: 'Your email address was entered again',
+    paragraphs: [
+      `Somebody tried to register with this address, or to change another account to it. It has an ${productName} account already, and they were told that it does.`,
+      'Your account has not changed. We tell you this once a day at most.',
+    ],
+    footnote: 'If it was you and you no longer know your password, choose a new one: {url}',
+  },
   passwordChanged: {
     subject: 'Your password was changed',
     heading: 'Your password was changed',

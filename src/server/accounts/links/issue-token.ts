@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../platform/database/index.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
-import { limitMailbox, queueMail } from '../../platform/mail/index.ts'
+import { askedMails, limitMailbox, queueMail, strangersMails } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { RateLimit } from '../../platform/rate-limits/index.ts'
 import type { AuthMethodName } from '../sessions/session-store.ts'
 import { hasConfirmedAddress, type UserMetadata } from '../users/user-store.ts'
 import { putFlowState } from './flow-state-store.ts'
@@ -22,12 +23,15 @@ const livesMs: Record<TokenKind, number> = {
   reauthentication: 10 * minute,
 }
 
-/**
- * Links to one mailbox that somebody else can cause, under whatever spellings and accounts, and as many to a confirmed account's own address.
- * The other kinds need its owner's session.
- */
-const perMailbox = [{ name: 'account-link-mailbox', points: 10, seconds: 60 * 60 }]
-const ownKinds: readonly TokenKind[] = ['reauthentication', 'email_change_current']
+const confirmations = [{ name: 'account-link-mailbox', points: 10, seconds: 60 * 60 }, ...strangersMails]
+
+/** Links to one mailbox, under whatever spellings and accounts. The kinds that are not here need their owner's session. */
+const perMailbox: Partial<Record<TokenKind, readonly RateLimit[]>> = {
+  signup: confirmations,
+  email_change_new: confirmations,
+  recovery: askedMails,
+  magiclink: askedMails,
+}
 
 /** How a session is said to have been opened when a link of this kind ends in a PKCE exchange. */
 const flowMethods: Partial<Record<TokenKind, AuthMethodName>> = {
@@ -65,9 +69,10 @@ export async function issueToken(
   const { clock, signing } = platform
   const { userId, kind, email, codeChallenge } = request
   // Before anything is replaced: who cannot have a new link mailed must not void the one that was.
-  if (!ownKinds.includes(kind)) {
+  const limits = perMailbox[kind]
+  if (limits) {
     const own = kind !== 'email_change_new' && (await hasConfirmedAddress(tx, userId))
-    const mailbox = await limitMailbox(platform, perMailbox, email, { tx, own })
+    const mailbox = await limitMailbox(platform, limits, email, { tx, own })
     if (!mailbox.allowed) return mailbox
   }
   const now = clock.now()

@@ -1,7 +1,8 @@
 import type { SignUpMetadata } from '../../../contract/account.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { limitMails } from '../limits.ts'
+import { findFree, limitMails } from '../limits.ts'
 import { issueToken } from '../links/issue-token.ts'
+import { tellOwner } from '../links/known-address-mail.ts'
 import { findCodeChallenge, type PkceRequest } from '../links/pkce.ts'
 import { noteSignIn } from '../sessions/security-events.ts'
 import { addSession, type Device } from '../sessions/session-store.ts'
@@ -28,7 +29,7 @@ export type SignUpRequest = PkceRequest & {
  * Makes an account and signs it in at once; its address stays unconfirmed until the mailed link is used. User, profile, session and mail
  * come into being together or not at all.
  *
- * A known address is refused. If nobody has confirmed it yet, whoever owns the mailbox gets a link where this registration's password puts
+ * A known address is refused, and its owner told; a network that learnt of enough of them waits, whatever it asks for. If nobody has confirmed it yet, whoever owns the mailbox gets a link where this registration's password puts
  * it in place of the earlier one: nothing of this one counts before.
  */
 export async function signUp(
@@ -43,18 +44,22 @@ export async function signUp(
   const now = platform.clock.now()
 
   const opened = await platform.database.transaction(async (tx) => {
-    const user = await addUser(tx, { email, passwordHash, userMetadata: metadata, now })
-    if (!user) return null
+    const user = await findFree(platform, tx, request.device.ip, () =>
+      addUser(tx, { email, passwordHash, userMetadata: metadata, now }),
+    )
+    if (!user || isAuthRefusal(user)) return user
     if (profile) await putProfile(tx, user.id, profile)
     const session = await addSession(tx, { userId: user.id, method: 'password', device: request.device, now })
     await issueToken(platform, tx, { userId: user.id, kind: 'signup', email, codeChallenge, redirectTo })
     return { user, session }
   })
+  if (isAuthRefusal(opened)) return opened
   if (opened) {
     noteSignIn(platform, opened)
     return writeSessionAnswer(platform, opened)
   }
 
+  await tellOwner(platform, email)
   await offerReplacement(platform, { ...request, email, passwordHash, metadata, redirectTo })
   return refuseAuth('user_already_exists')
 }

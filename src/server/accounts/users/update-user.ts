@@ -1,6 +1,8 @@
 import { accountLimits } from '../../../domain/account/limits.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { findFree } from '../limits.ts'
 import { isAskedByThemselves, issueAddressChange } from '../links/change-address.ts'
+import { tellOwner } from '../links/known-address-mail.ts'
 import { dropTokens } from '../links/one-time-token-store.ts'
 import { findCodeChallenge, type PkceRequest } from '../links/pkce.ts'
 import { noteSecurityEvent } from '../sessions/security-events.ts'
@@ -91,8 +93,14 @@ async function checkNewEmail(
   if (unproven) return unproven
   if (await isAskedByThemselves(platform.database, user.id, email)) return refuseAuth('email_asked')
   // A registration that nobody has confirmed keeps the address from nobody who proves its mailbox.
-  const holder = await findUserByEmail(platform.database, email)
-  return holder?.emailConfirmedAt ? refuseAuth('email_exists') : email
+  const free = await platform.database.transaction((tx) =>
+    findFree(platform, tx, update.ip, async () =>
+      (await findUserByEmail(tx, email))?.emailConfirmedAt ? null : email,
+    ),
+  )
+  if (free !== null) return free
+  await tellOwner(platform, email)
+  return refuseAuth('email_exists')
 }
 
 function isFullName(value: unknown): value is string {

@@ -1,7 +1,7 @@
 export { defineMail } from './define-mail.ts'
 export { createDueMails } from './due-mails.ts'
 export { forgetMailsJob } from './forget-mails.ts'
-export { limitMailbox } from './limit-mailbox.ts'
+export { askedMails, limitMailbox, strangersMails } from './limit-mailbox.ts'
 export type { HandOver, Mail, Mailer, Outbox, OutboxMail } from './mail.ts'
 export { isMailAddress } from './mail-address.ts'
 export type { MailContent } from './mail-content.ts'

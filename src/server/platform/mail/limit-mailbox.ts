@@ -2,6 +2,22 @@ import type { Transaction } from '../database/index.ts'
 import type { RateLimit, RateLimits } from '../rate-limits/index.ts'
 import { toMailbox } from './to-mailbox.ts'
 
+const day = 24 * 60 * 60
+
+/** Mails to one mailbox that strangers cause, of all kinds together: invitations, reminders, registrations, changes of address, records. */
+export const strangersMails: readonly RateLimit[] = [
+  { name: 'strangers-mailbox-day', points: 12, seconds: day },
+]
+
+/**
+ * Mails to one mailbox by which its reader comes to what is theirs: codes, new passwords, new links to a record. Strangers' mails use up none
+ * of them, and what was mailed stays good when they are used up.
+ */
+export const askedMails: readonly RateLimit[] = [
+  { name: 'asked-mailbox', points: 10, seconds: 60 * 60 },
+  { name: 'asked-mailbox-day', points: 30, seconds: day },
+]
+
 /**
  * Takes one mail from a mailbox's share, whoever causes it. With a transaction the share is
  * taken if that commits, and others who mail the same mailbox wait for it. The narrowest limit comes first.

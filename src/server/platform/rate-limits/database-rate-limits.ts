@@ -62,6 +62,10 @@ export function createDatabaseRateLimits(
       return row?.points ?? 0
     },
 
+    async giveBack(limit, key, tx) {
+      await tx.run(sql`UPDATE rate_limits SET points = points - 1 WHERE key = ${nameCounter(limit, key)}`)
+    },
+
     async reset(limit, key) {
       const stored = nameCounter(limit, key)
       refused.delete(stored)

@@ -4,6 +4,7 @@ import type { RateLimits } from './rate-limits.ts'
 export const noRateLimits: RateLimits = {
   consume: async () => ({ allowed: true, retryAfterSeconds: 0, points: 0 }),
   countTaken: async () => 0,
+  giveBack: async () => {},
   reset: async () => {},
   forget: async () => {},
 }

@@ -16,6 +16,8 @@ export type RateLimits = {
   ): Promise<{ allowed: boolean; retryAfterSeconds: number; points: number }>
   /** How many points of a key were taken in the window that is open. */
   countTaken(limit: RateLimit, key: string, q?: Queryable): Promise<number>
+  /** Gives back a point that was taken in the same transaction. */
+  giveBack(limit: RateLimit, key: string, tx: Transaction): Promise<void>
   /** Forgets a key, as after a success. */
   reset(limit: RateLimit, key: string): Promise<void>
   /** Forgets somebody in every limit that counts by their id. */

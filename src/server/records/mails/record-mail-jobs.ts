@@ -3,7 +3,15 @@ import { type Party, parties } from '../../../domain/record/record.ts'
 import { toReference } from '../../../domain/verification/reference.ts'
 import { sayHowKnown } from '../../../words/say-how-known.ts'
 import type { Transaction } from '../../platform/database/index.ts'
-import { defineMail, limitMailbox, type Mail, queueMail, renderMail } from '../../platform/mail/index.ts'
+import {
+  askedMails,
+  defineMail,
+  limitMailbox,
+  type Mail,
+  queueMail,
+  renderMail,
+  strangersMails,
+} from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
   findAddressOfParty,
@@ -15,12 +23,6 @@ import {
 import { findWithdrawalHoldEnd } from '../store.ts'
 import { writeNewLinkMail, writeRecordReadyMail, writeWithdrawalMail } from './record-mails.ts'
 import { writeRecordUrl } from './record-url.ts'
-
-/** Mails about records to one mailbox that never asked for an account, whatever the records. */
-const perMailbox = [
-  { name: 'record-mailbox', points: 20, seconds: 60 * 60 },
-  { name: 'record-mailbox-day', points: 40, seconds: 24 * 60 * 60 },
-]
 
 type MailingPlatform = Pick<Platform, 'clock' | 'jobs' | 'rateLimits' | 'signing'>
 
@@ -43,8 +45,8 @@ export async function enqueueRecordMails(
 }
 
 /**
- * As above, to one party. Somebody who completes their own requests as their third party could have a stranger mailed this way, so those mails
- * are counted by mailbox. A withdrawal is told always, and only once.
+ * As above, to one party. Somebody who completes their own requests as their third party could have a stranger mailed this way, so a
+ * record's mail is one of the strangers'; a new link, which its reader asks for, is not. A withdrawal is told always, and only once.
  */
 export async function enqueueRecordMail(
   platform: MailingPlatform,
@@ -53,7 +55,8 @@ export async function enqueueRecordMail(
   { occasion, party }: Pick<RecordMail, 'occasion' | 'party'>,
 ): Promise<void> {
   if (party === 'third_party' && occasion !== 'withdrawal') {
-    if (!(await limitMailbox(platform, perMailbox, thirdPartyEmail, { tx })).allowed)
+    const limits = occasion === 'new_link' ? askedMails : strangersMails
+    if (!(await limitMailbox(platform, limits, thirdPartyEmail, { tx })).allowed)
       return noteMailEnding(platform, tx, { verificationId, mail: occasion, party, outcome: 'limited' })
   }
   const accountId = party === 'creator' ? userId : null
