@@ -79,9 +79,10 @@ describe('a creator whose ID says that they are under 18', { timeout: 120_000 },
 describe('whoever proved an address that was corrected since', { timeout: 120_000 }, () => {
   it('leaves no reading, no tries and no verdict to the right person', async () => {
     const { id, sam } = await requested()
-    for (const picture of [await pictureOfDocument('us-licence'), await pngPicture(), await pngPicture()])
+    for (const picture of [await pictureOfDocument('us-licence'), await pngPicture(), await pngPicture()]) {
       await giveToRead(test, sam, picture)
-    await test.runJobs()
+      await test.runJobs()
+    }
     await correct(id, 'right@example.com')
     const right = await enterAs(id, 'right@example.com')
     const seen = await test.app.request(`/api/public/verifications/${id}/reading`, { headers: right.headers })
