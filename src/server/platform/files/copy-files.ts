@@ -19,7 +19,9 @@ export async function copyFiles(from: string, to: string): Promise<number> {
 
 async function copyChanged(source: string, target: string): Promise<boolean> {
   const [there, known] = await Promise.all([source, target].map((path) => lstat(path).catch(() => null)))
-  if (!there || (known && known.size === there.size && known.mtimeMs === there.mtimeMs)) return false
+  // A copy's time is set in whole milliseconds.
+  const isKnown = known?.size === there?.size && known?.mtime.getTime() === there?.mtime.getTime()
+  if (!there || isKnown) return false
   try {
     await copyFile(source, target)
     await utimes(target, there.atime, there.mtime)
