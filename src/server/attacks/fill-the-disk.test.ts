@@ -81,6 +81,24 @@ describe('somebody who fills the disk', () => {
     ])
   })
 
+  it('makes the server unready when the disk has no room for a write, until it has room again (RUN-35)', async () => {
+    test.platform.disk = disk
+    const app = createApp(test.platform, { metrics: createMetrics({ process: false, disk }) })
+    for (const [freeBytes, status] of [
+      [16 * MB, 200],
+      [16 * MB - 1, 503],
+      [0, 503],
+      [600 * MB, 200],
+    ] as const) {
+      test.clock.advance(1000)
+      room = { freeBytes, totalBytes: 100_000 * MB }
+      const ready = await app.request('/readyz')
+      expect(ready.status).toBe(status)
+      const reason = 'The disk that the data lies on is full.'
+      if (status === 503) expect(await ready.json()).toMatchObject({ disk: 'very low', reason })
+    }
+  })
+
   it('is measured on the disks themselves', async () => {
     const real = await createDisk([test.dataDir, join(test.dataDir, 'gone')]).measureRoom()
     expect(real?.totalBytes).toBeGreaterThan(real?.freeBytes ?? 0)

@@ -1,4 +1,4 @@
-import { type DiskLevel, judgeDiskLevel } from '../platform/disk/index.ts'
+import { type DiskLevel, isDiskFull, judgeDiskLevel } from '../platform/disk/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { rememberFor } from '../platform/remember-for.ts'
 import { shareAnswer } from '../platform/share-answer.ts'
@@ -25,7 +25,7 @@ export type Readiness = {
 /**
  * Asks the parts that nothing works without, whether they belong together, and whether this process has come up and stays; `reason` says in one
  * sentence why not.
- * A disk that is nearly full is told, and everything but uploads goes on; so is a certificate that ends, has ended or was taken back. Anybody
+ * A disk that is nearly full is told, and everything but uploads goes on; one with less than 16 MiB is a reason not to be ready. Told, too, is a certificate that ends, has ended or was taken back. Anybody
  * may ask as often as they like: all who ask while an answer is on its way get the same one, so that the database is asked once at a time.
  */
 export function createReadiness(
@@ -46,11 +46,12 @@ export function createReadiness(
       askRoom(),
     ])
     const passing = sayPassing(leaving.announced.aborted, hasStarted())
-    const reason = fault ?? passing
+    const full = isDiskFull(room) ? 'The disk that the data lies on is full.' : null
+    const reason = fault ?? full ?? passing
     const say = (isGood: boolean): Answer => (isGood ? 'ok' : 'failing')
     return {
       ready:
-        passing === null && databaseAnswers !== undefined && storageAnswers !== undefined && fault === null,
+        reason === null && databaseAnswers !== undefined && storageAnswers !== undefined && fault === null,
       parts: {
         database: say(databaseAnswers !== undefined),
         storage: say(storageAnswers !== undefined),

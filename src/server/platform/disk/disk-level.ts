@@ -17,6 +17,13 @@ export function judgeDiskLevel(room: Room | null): DiskLevel {
   return computeFreeShare(room) < lowBelow ? 'low' : 'ok'
 }
 
+/** PostgreSQL writes its log of changes in files of this size: with less, it may acknowledge nothing. */
+const neededForAWriteBytes = 16 * 1024 * 1024
+
+export function isDiskFull(room: Room | null): boolean {
+  return room !== null && room.freeBytes < neededForAWriteBytes
+}
+
 /** Whether another file of somebody's may be stored without taking what the database needs. */
 export function hasRoomForFiles(room: Room | null): boolean {
   return !room || room.freeBytes >= Math.min(keptForTheDatabaseBytes, room.totalBytes * keptShareAtMost)
