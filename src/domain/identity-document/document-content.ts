@@ -7,6 +7,8 @@ export type DocumentContent = {
   readFrom: DocumentSource['readFrom']
   /** ICAO code of the state, such as `POL` or `D`. */
   issuingState: string
+  /** As the document writes it, without fillers. It is looked at and forgotten. */
+  number: string
   /** In capitals, as printed or encoded; empty where the document has none, or where it was not to be read. */
   surname: string
   givenNames: string

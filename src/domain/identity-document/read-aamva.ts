@@ -18,6 +18,7 @@ export function isAamva(text: string): boolean {
  */
 export function readAamva(text: string, day: CalendarDate): DocumentContent | ContentFault {
   if (!isAamva(text)) return 'not_a_document'
+  if (!hasPossibleHeader(text)) return 'specimen'
   const elements = parseElements(text)
   if (!elements) return 'unreadable'
   const readValue = (...ids: string[]) => ids.map((id) => elements.get(id)).find(Boolean) ?? ''
@@ -32,12 +33,19 @@ export function readAamva(text: string, day: CalendarDate): DocumentContent | Co
     kind: isCardOnly(text) ? 'state_identity_card' : 'driving_licence',
     readFrom: 'barcode',
     issuingState,
+    number: readValue('DAQ'),
     surname,
     givenNames,
     namesTruncated,
     dateOfBirth,
     expiresOn,
   }
+}
+
+/** The issuers of North America begin with 636 or 604; the standard has had eleven versions. */
+function hasPossibleHeader(text: string): boolean {
+  const [, issuer = '', version = ''] = /(?:ANSI |AAMVA)\s*(\d{6})(\d{2})?/.exec(text) ?? []
+  return /^6(?:36|04)/.test(issuer) && Number(version) <= 15
 }
 
 /** Whether the first subfile is that of a card which is no licence. */

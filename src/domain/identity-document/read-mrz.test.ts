@@ -44,6 +44,7 @@ describe('a machine-readable zone (READING-3)', () => {
       kind: 'passport',
       readFrom: 'lines',
       issuingState: 'POL',
+      number: 'EA4815162',
       surname: 'NOWAK',
       givenNames: 'LUCJA MARIA',
       namesTruncated: false,

@@ -36,6 +36,8 @@ export function readMrz(seen: readonly string[], day: CalendarDate): DocumentCon
   if (!doCheckDigitsHold(layout, readAt)) return 'unreadable'
   if (!/^[MF<]$/.test(readAt(layout.sex))) return 'unreadable'
   const kind = findKind(readAt(layout.code), readAt(layout.state))
+  // A passport has the two long lines of its page (9303-4); a card that calls itself one is none.
+  if (kind === 'passport' && !layout.personalNumber) return 'not_a_document'
   if (!kind) return 'not_a_document'
   const issuingState = readAt(layout.state).replace(/<+$/, '')
   if (!isIssuer(issuingState) || !isNationality(readAt(layout.nationality).replace(/<+$/, '')))
@@ -49,6 +51,7 @@ export function readMrz(seen: readonly string[], day: CalendarDate): DocumentCon
     kind,
     readFrom: 'lines',
     issuingState,
+    number: readAt(layout.number).replace(/<+$/, ''),
     surname,
     givenNames,
     namesTruncated: !names.endsWith('<'),

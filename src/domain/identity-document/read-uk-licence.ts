@@ -31,6 +31,7 @@ export function readUkLicence(lines: readonly string[], day: CalendarDate): Docu
     kind: 'driving_licence',
     readFrom: 'print',
     issuingState: 'GBR',
+    number,
     surname,
     givenNames,
     namesTruncated: false,

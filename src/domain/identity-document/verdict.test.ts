@@ -7,21 +7,26 @@ const day = '2026-03-11'
 const claims = { fullName: 'Łucja Nowak', dateOfBirth: '1990-04-17' }
 const nothing: Sighting = { zones: [], barcodes: [], lines: [], reason: null }
 
-function zone({ birth = '900417', expiry = '310520', names = 'NOWAK<<LUCJA' } = {}): string[] {
+function zone({
+  birth = '900417',
+  expiry = '310520',
+  names = 'NOWAK<<LUCJA',
+  number = 'EA4815162',
+} = {}): string[] {
   const checked = (text: string) => text + computeCheckDigit(text)
-  const [number, rest] = [checked('EA4815162'), checked('<<<<<<<<<<<<<<')]
-  const composite = computeCheckDigit(number + checked(birth) + checked(expiry) + rest)
+  const [checkedNumber, rest] = [checked(number), checked('<<<<<<<<<<<<<<')]
+  const composite = computeCheckDigit(checkedNumber + checked(birth) + checked(expiry) + rest)
   return [
     `P<POL${names}`.padEnd(44, '<'),
-    `${number}POL${checked(birth)}F${checked(expiry)}${rest}${composite}`,
+    `${checkedNumber}POL${checked(birth)}F${checked(expiry)}${rest}${composite}`,
   ]
 }
 
 /** The zone of a card of the United States. */
-function card(): string[] {
+function card(code = 'ID', end = '310520'): string[] {
   const checked = (text: string) => text + computeCheckDigit(text)
-  const upper = `IDUSA${checked('D12345678')}`.padEnd(30, '<')
-  const [birth, expiry] = [checked('900417'), checked('310520')]
+  const upper = `${code.padEnd(2, '<')}USA${checked('D12345678')}`.padEnd(30, '<')
+  const [birth, expiry] = [checked('900417'), checked(end)]
   const composite = computeCheckDigit(`${upper.slice(5)}${birth}${expiry}${'<'.repeat(11)}`)
   return [upper, `${birth}F${expiry}USA${'<'.repeat(11)}${composite}`, 'NOWAK<<LUCJA'.padEnd(30, '<')]
 }
@@ -33,10 +38,12 @@ function barcode({
   country = 'DCGUSA',
   state = 'DAJCA',
   type = 'DL',
+  header = '63601408',
+  number = 'D1234567',
   more = [] as string[],
 } = {}): string {
   const elements = [
-    `DAQD1234567`,
+    `DAQ${number}`,
     ...names,
     `DBB${birth}`,
     `DBA${expiry}`,
@@ -46,7 +53,7 @@ function barcode({
     country,
     ...more,
   ]
-  return `@\n\u001e\rANSI 636014080001${type}00310200${type}${elements.join('\n')}\r`
+  return `@\n\u001e\rANSI ${header}0001${type}00310200${type}${elements.join('\n')}\r`
 }
 
 const licence = [
@@ -162,6 +169,39 @@ describe('the verdict on a document (READING-4)', () => {
   })
   it('refuses a specimen by its name', () => {
     expect(ofZone({ names: 'SPECIMEN<<ANNA' })).toMatchObject({ outcome: 'specimen', ageOver18: null })
+  })
+  it('refuses the examples that states publish, and nobody else of that name (READING-17)', () => {
+    for (const names of ['MUSTERMANN<<ERIKA', 'MUSTERMANN<<MAX<PAUL'])
+      expect(ofZone({ names })).toMatchObject({ outcome: 'specimen', ageOver18: null })
+    expect(ofZone({ names: 'MUSTERMANN<<ANNA' })).not.toMatchObject({ outcome: 'specimen' })
+    const sample = { names: ['DCSSAMPLE', 'DACMICHAEL'] }
+    expect(ofBarcode({ ...sample, birth: '06061986' })).toMatchObject({ outcome: 'specimen' })
+    expect(ofBarcode(sample)).not.toMatchObject({ outcome: 'specimen' })
+    expect(ofZone({ names: 'MORGAN<<SARAH', birth: '760311' })).toMatchObject({ outcome: 'specimen' })
+    expect(ofZone({ names: 'MORGAN<<SARAH' })).not.toMatchObject({ outcome: 'specimen' })
+  })
+  it('refuses an end that no state writes, and takes the longest that some do (READING-17)', () => {
+    expect(ofZone({ expiry: '750520' })).toMatchObject({ outcome: 'specimen', ageOver18: null })
+    expect(ofZone({ expiry: '370520' })).toMatchObject({ outcome: 'read' })
+    const ofCard = (end: string) => judge({ ...nothing, zones: [card('ID', end)] }, claims, day)
+    expect(ofCard('750520')).toMatchObject({ outcome: 'specimen' })
+    expect(ofCard('560520')).toMatchObject({ outcome: 'read' })
+  })
+  it('refuses a number of one character over and over (READING-17)', () => {
+    for (const number of ['000000000', '999999999', 'AAAAAAAAA'])
+      expect(ofZone({ number })).toMatchObject({ outcome: 'specimen', ageOver18: null })
+    expect(ofBarcode({ number: '00000000' })).toMatchObject({ outcome: 'specimen' })
+    expect(ofZone({ number: '000000001' })).toMatchObject({ outcome: 'read' })
+  })
+  it('takes no card for a passport (READING-17)', () => {
+    expect(judge({ ...nothing, zones: [card('P')] }, claims, day)).toMatchObject({
+      outcome: 'not_a_document',
+      ageOver18: null,
+    })
+  })
+  it('refuses a barcode whose header no issuer writes (READING-17)', () => {
+    for (const header of ['00000008', '99999908', '63601499'])
+      expect(ofBarcode({ header })).toMatchObject({ outcome: 'specimen', ageOver18: null })
   })
 })
 

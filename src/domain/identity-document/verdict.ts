@@ -110,7 +110,7 @@ function readContent(
   if (typeof content !== 'string') {
     return computeAge(content.dateOfBirth, day) > oldestYears
       ? 'unreadable'
-      : isSpecimen(content)
+      : isSpecimen(content) || !isPlausible(content, day)
         ? 'specimen'
         : content
   }
@@ -129,6 +129,35 @@ function isOneCard(zone: readonly string[], barcode: string, day: CalendarDate):
   )
 }
 
-function isSpecimen({ surname, givenNames }: DocumentContent): boolean {
-  return /\bSPECIMEN\b/.test(`${surname} ${givenNames}`)
+/** Documents that states publish as examples: the words of a name that have to be there, and the birth date where others may have that name. */
+const examples: readonly { names: readonly string[]; dateOfBirth?: CalendarDate }[] = [
+  { names: ['SPECIMEN'] },
+  { names: ['MUSTERMANN', 'ERIKA'] },
+  { names: ['MUSTERMANN', 'MAX'] },
+  // The example of the AAMVA's card design standard.
+  { names: ['SAMPLE', 'MICHAEL'], dateOfBirth: '1986-06-06' },
+  // The driving licence that the DVLA shows, in its two editions.
+  { names: ['MORGAN', 'SARAH'], dateOfBirth: '1976-03-11' },
+  { names: ['MORGAN', 'SARAH'], dateOfBirth: '1965-07-05' },
+]
+
+function isSpecimen({ surname, givenNames, dateOfBirth }: DocumentContent): boolean {
+  const words = `${surname} ${givenNames}`.split(' ')
+  return examples.some(
+    (example) =>
+      example.names.every((name) => words.includes(name)) &&
+      (example.dateOfBirth === undefined || example.dateOfBirth === dateOfBirth),
+  )
+}
+
+/** The longest that a document may still be valid, in years. A few states issue cards to old people for 30. */
+const longestYears = { passport: 11, identity_card: 31, residence_permit: 11 }
+
+/** Whether a state issues documents of such a term and number. */
+function isPlausible({ kind, number, expiresOn }: DocumentContent, day: CalendarDate): boolean {
+  // One character over and over is what is typed to fill a field.
+  if (/^(.)\1{4,}$/.test(number)) return false
+  // Licences have no common term: one state's are valid until 65.
+  const years = kind in longestYears ? longestYears[kind as keyof typeof longestYears] : 50
+  return Number(expiresOn.slice(0, 4)) - Number(day.slice(0, 4)) <= years
 }
