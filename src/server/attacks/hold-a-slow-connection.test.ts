@@ -105,7 +105,7 @@ describe('a body that hardly arrives', () => {
         : slowRequest(
             port,
             `POST ${path}`,
-            { 'content-type': 'application/json', 'content-length': '60000' },
+            { 'content-type': 'application/json', 'content-length': '15000' },
             elsewhere,
           )
     open.push(request)
