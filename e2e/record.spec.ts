@@ -187,7 +187,7 @@ test('a third party is never locked out of their record, whose pictures are prot
   // The creator is told whose plan opens what is locked; on a paid one it opens, protected.
   await page.goto(`/person-verification-view/${id}`)
   await expect(page.getByText("Third party's ID opens with a paid plan of yours")).toBeVisible()
-  await expect(page.getByText('Protected against copying.')).toBeVisible()
+  await expect(page.getByText('Copying is made harder here.')).toBeVisible()
   await givePlan(creator.email)
   await page.reload()
   const otherId = page.getByRole('img', { name: "Third party's ID" })

@@ -39,8 +39,9 @@ export const keepers: Record<string, Keeper> = {
   // Invited
   'You need no account.': ['PRODUCT-1', 'GATE-8'],
   'Somebody who knows you typed your name and your email address to invite you.': ['AGE-2', 'AGE-4'],
-  'Before you confirm your email address, the page shows nothing personal to anybody.': ['GATE-3'],
-  'A record that you complete is also in the history of an account with the email address that you proved, once that account has confirmed it and unless an earlier one was closed since.':
+  'Until that address is typed in, the page shows nothing personal.': ['GATE-3', 'GATE-4'],
+  'It may also ask for a code that we mail there.': ['GATE-9'],
+  'A record that you complete is also in the history of an account with that email address, once that account has confirmed it and unless an earlier one was closed since.':
     ['RECORD-22', 'HISTORY-9'],
   'You can decline.': ['STATE-9'],
   'Then nothing you uploaded is shown to the person who invited you, and it is destroyed.': [
@@ -137,7 +138,7 @@ export const keepers: Record<string, Keeper> = {
   // Browser
   'Your sign-in, in local storage, until you log out.': ['SESSION-1', 'SHELL-6'],
   'A cookie that remembers for 7 days whether the sidebar is open.': ['SHELL-2'],
-  'What you typed into an unfinished form, until it is saved, signed or you log out, and what opens a request or a record that you proved to be yours, in this tab only.':
+  'What you typed into an unfinished form, until it is saved, signed or you log out, and what opens a request or a record for you, in this tab only.':
     ['FORM-13', 'DRAFT-9', 'CREATE-20'],
   'A page that tells you when there is no network.': ['PAGE-12'],
   'There are no advertising or analytics cookies, so there is no banner to click away.': ['PRIVACY-25'],
@@ -159,7 +160,9 @@ export const keepers: Record<string, Keeper> = {
     'SIGNUP-5',
     'SUBMIT-11',
   ],
-  'If we learn that a child’s data reached us, we delete it.': ['EVIDENCE-13', 'READING-11', 'PRIVACY-15'],
+  'When a wallet, or an ID that is read here, says that the invited person is under 18, the request ends and its files are destroyed.':
+    ['EVIDENCE-13', 'READING-11'],
+  'Write to help@assent.example if you know of a child’s data here.': reader,
 
   // The terms
   'You must be at least 13 years old to have an account.': ['PUBLIC-10'],
@@ -184,8 +187,8 @@ export const keepers: Record<string, Keeper> = {
     reader,
   'use the service for or with anybody under 18': reader,
   'break into the service, overload it, or work around its limits': reader,
-  'We may close accounts and verifications that break these rules, and we help the authorities where the law asks us to.':
-    { people: 'reserves a right of whoever runs the installation, and promises nothing' },
+  'If you break these rules you may no longer use the service, and we help the authorities where the law asks us to.':
+    { people: 'a rule for its readers: no command closes an account, and none is promised' },
   'What you upload stays yours.': law,
   'You allow us to store and show it as far as the service needs.': reader,
   'Photos and identity documents are destroyed 90 days after their verification was completed, unless a legal hold of one of you keeps them for longer; the record with their fingerprints stays.':
@@ -210,11 +213,7 @@ export const keepers: Record<string, Keeper> = {
   'These terms are governed by the laws of England and Wales.': law,
   'Rights that you have as a consumer under the law of the country you live in, including the right to go to a court there, remain untouched.':
     law,
-  'When we change these terms we change the date above, and tell you before a change that matters takes effect.':
-    {
-      people:
-        'done by whoever changes them: there is no mail to every account, and none is promised by a clause',
-    },
+  'These terms are of the date above; their wording was last changed on November 25, 2026.': ['PUBLIC-10'],
   'A record keeps the exact text that was signed, whatever we change later.': ['SUBMIT-3', 'FORM-4'],
   'Questions: help@assent.example.': ['PUBLIC-11'],
 }

@@ -106,6 +106,28 @@ describe('the catalogues', () => {
   })
 })
 
+/** What a message may not say, because an installation without codes, without a witness, or with a lawful order makes it untrue. */
+const untrue = [
+  /only the person with/i,
+  /only their email address/i,
+  /address that (you|they) proved/i,
+  /they confirm their email/i,
+  /confirm your email (address )?again/i,
+  /to (nobody|anybody) else/i,
+  /unnoticed|nothing in it was changed/i,
+  /on the spot/i,
+  /protected against/i,
+  /verification settled/i,
+]
+
+it('promises in no message what only some installations do (WORDS-4)', () => {
+  const read = (part: unknown): string[] =>
+    typeof part === 'string' ? [part] : Object.values(part as object).flatMap(read)
+  const all = catalogues.flatMap(([, catalogue]) => read(catalogue))
+  expect(all.length).toBeGreaterThan(1000)
+  expect(all.filter((text) => untrue.some((pattern) => pattern.test(text)))).toEqual([])
+})
+
 describe('what a browser is sent', () => {
   const compiled = (part: Catalogue) => writeModule(part)
 

@@ -5,7 +5,7 @@ export default {
   next: 'What happens next',
   steps: [
     'Send the link yourself, in the chat where you know each other, so that they expect it.',
-    'They confirm their email address, read the document, give what you asked for, and sign.',
+    'They open it with their email address, read the document, give what you asked for, and sign.',
     'You see it in your history as soon as they are done.',
   ],
   open: 'View Verification',

@@ -45,7 +45,8 @@ export default {
   shareWith: 'With whom',
   shareWhat: 'What',
   shareHow: 'How long',
-  shareWithText: '{name}. The service shows it to nobody else.',
+  shareWithText:
+    '{name}. Also companies that work for us, as far as they need it, and courts and authorities where the law obliges us.',
   shareOpen: 'What they open',
   shareWhatText: {
     nothing: 'Your typed name and how each thing is known, once you press Submit Verification.',

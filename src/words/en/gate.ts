@@ -28,9 +28,9 @@ export default {
   emailVerified: 'Email verified',
   emailRequired: 'Email required',
   emailRequiredText: 'Please enter your email address',
-  passEnded: 'Please confirm your email again',
+  passEnded: 'Please enter your email again',
   passEndedText:
-    'Your access to this verification has ended. Once you have confirmed it, what you uploaded is still there.',
+    'Your access to this verification has ended. Once you have entered it, what you uploaded is still there.',
   code: 'Code',
   codeHint:
     'Six digits are on their way to {email}. They work once, for 10 minutes. Look into your spam folder too.',
@@ -54,7 +54,7 @@ export default {
   verifiedText: 'This verification has been completed, so there is nothing left to do here.',
   verifiedOwn: 'Only the two people it is between can open it.',
   verifiedNext:
-    'Were you asked? Then we mail a new link to your record to the address that you proved. It is also in the history of an account that confirmed this address, unless one with it was closed since.',
+    'Were you asked? Then we mail a new link to your record to the address that the request was made for. It is also in the history of an account that confirmed this address, unless one with it was closed since.',
   newLink: 'Send me a new link',
   closed: 'Link expired',
   closedText: 'This verification is no longer open, so nothing can be added to it.',

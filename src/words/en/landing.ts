@@ -35,7 +35,7 @@ export default {
       },
       {
         title: 'A face to the name',
-        text: 'A photo taken on the spot and an identity document let you see for yourself who is behind a profile.',
+        text: 'A photo and an identity document, for you to compare with the profile.',
       },
       {
         title: 'Locked away',
@@ -43,7 +43,7 @@ export default {
       },
       {
         title: 'Fixed in time',
-        text: 'Every step carries its time and a seal over the step before, so that a record cannot be changed unnoticed afterwards.',
+        text: 'Every step carries its time and a seal over the step before, so that a change to one step shows.',
       },
     ],
   },
@@ -60,7 +60,7 @@ export default {
       },
       {
         title: 'Share the link',
-        text: 'Send it to the other person. Only their email address opens it.',
+        text: 'Send it to the other person. They open it with their email address.',
       },
       {
         title: 'Both complete, both receive a record',
@@ -96,7 +96,7 @@ export default {
       {
         question: 'What is it worth in court?',
         answer: [
-          `It shows which text was signed with which names, for which addresses and when, how each thing was known, and that nothing in it was changed since. ${evidence.notMeant}`,
+          `It shows which text was signed with which names, for which addresses and when, how each thing was known, and whether the file was changed since it was sealed. ${evidence.notMeant}`,
           'A typed name is a simple electronic signature. What a court makes of it differs from country to country, and nobody here can promise it.',
         ],
       },

@@ -6,7 +6,7 @@ export default {
     {
       name: 'What happens next',
       value:
-        'At the end you get a link to share with the other person, and are told whether we mailed it to them too. They confirm their email address, give what you ask for, and sign. You are told as soon as they have.',
+        'At the end you get a link to share with the other person, and are told whether we mailed it to them too. They open it with their email address, give what you ask for, and sign. You are told as soon as they have.',
     },
     {
       name: 'Data security',

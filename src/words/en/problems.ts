@@ -56,8 +56,8 @@ export default {
     detail: 'The code is wrong or has ended. After five tries you need a new one.',
   },
   gate_token_invalid: {
-    title: 'Please confirm your email again',
-    detail: 'Your access to this verification has ended. Confirm your email address again to go on.',
+    title: 'Please enter your email again',
+    detail: 'Your access to this verification has ended. Enter your email address again to go on.',
   },
   address_unconfirmed: {
     title: 'Confirm your email address first',

@@ -54,7 +54,7 @@ export default {
   otherAccount: 'Log in with another account',
   backToHistory: 'Back to History',
   notArrived:
-    'If that mail does not come, or was lost, have another one sent to the address that you proved.',
+    'If that mail does not come, or was lost, have another one sent to the address that the request was made for.',
   emailRequired: 'Please enter your email address',
   codeTitle: 'Confirm that it is you',
   codeText: 'We mail a code of eight digits to the address that the verification was sent to.',

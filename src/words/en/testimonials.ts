@@ -9,7 +9,7 @@ export default {
       who: 'Someone dating online',
     },
     {
-      words: 'His photos looked too good. The verification settled it without an awkward conversation.',
+      words: 'His photos looked too good. Asking for a verification was easier than an awkward conversation.',
       who: 'Someone who wanted to be sure',
     },
     {

@@ -70,9 +70,7 @@ export default {
   platform: 'Platform where you met',
   platformHint: 'A dating app, a social network, a game …',
   thirdPartyEmail: "Third party's email",
-  emailHint:
-    'Only the person with this address can open the link. We compare it and never show it to anybody else.',
-  emailLinkHint: 'Where the link will be sent. Only the person with this address can open it.',
+  emailHint: 'The other person types this address to open the link.',
   thirdPartyPhone: "Third party's phone",
   additionalTerms: 'Additional terms',
   additionalTermsHint: 'Optional. Your own words; the other person has to agree to them separately.',

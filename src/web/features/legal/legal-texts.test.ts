@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { minimumAgeYears } from '../../../domain/account/adulthood.ts'
@@ -25,7 +26,7 @@ const site: Site = {
 const pages = { privacy: PrivacyPage, terms: TermsPage }
 
 it.each([
-  ['privacy', 2],
+  ['privacy', 3],
   ['terms', 1],
 ] as const)('links every address to write to in /%s (PUBLIC-18)', (name, times) => {
   const page = renderPage(createElement(pages[name]))
@@ -81,3 +82,14 @@ it('keeps the specified facts in the terms (PUBLIC-10)', () => {
   expect(terms).toContain('the greater of what you paid us in the 12 months before the event and $100')
   expect(terms).toContain('arbitration in the United Kingdom')
 })
+
+it.each([
+  ['the privacy policy', writePrivacyText(site), 'November 25, 2026', 'ba4311e59886e711'],
+  ['the terms', writeTermsText(site), 'November 25, 2026', '9aa79ac1a377ea83'],
+])(
+  '%s: the day of the last change of wording changes with the wording (PUBLIC-10)',
+  (_, text, day, fingerprint) => {
+    expect([text.updated, listWords(text)].join(' ')).toContain(day)
+    expect(createHash('sha256').update(listWords(text)).digest('hex').slice(0, 16)).toBe(fingerprint)
+  },
+)

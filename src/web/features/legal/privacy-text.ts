@@ -12,7 +12,7 @@ export function writePrivacyText({ supportEmail, retentionDays, linkLifeDays }: 
   return {
     title: 'Privacy Policy',
     lead: 'What we know about you, why, who else sees it, and when it is gone. In plain words.',
-    updated: 'November 21, 2026',
+    updated: 'November 25, 2026',
     parts: [
       {
         id: 'who',
@@ -45,8 +45,8 @@ export function writePrivacyText({ supportEmail, retentionDays, linkLifeDays }: 
         id: 'invited',
         heading: 'If you were invited by a link',
         blocks: [
-          'You need no account. Somebody who knows you typed your name and your email address to invite you. Before you confirm your email address, the page shows nothing personal to anybody.',
-          'A record that you complete is also in the history of an account with the email address that you proved, once that account has confirmed it and unless an earlier one was closed since.',
+          'You need no account. Somebody who knows you typed your name and your email address to invite you. Until that address is typed in, the page shows nothing personal. It may also ask for a code that we mail there.',
+          'A record that you complete is also in the history of an account with that email address, once that account has confirmed it and unless an earlier one was closed since.',
           'You can decline. Then nothing you uploaded is shown to the person who invited you, and it is destroyed.',
           `When a request was declined, cancelled or closed by time, what was typed about you is erased ${forgottenAfterDays} days later. You need not wait for that. Without an account you can see what is held about your email address, download it, and erase what is no sealed record, once you have typed the code that we mail there.`,
         ],
@@ -102,7 +102,7 @@ export function writePrivacyText({ supportEmail, retentionDays, linkLifeDays }: 
           [
             'Your sign-in, in local storage, until you log out.',
             'A cookie that remembers for 7 days whether the sidebar is open.',
-            'What you typed into an unfinished form, until it is saved, signed or you log out, and what opens a request or a record that you proved to be yours, in this tab only.',
+            'What you typed into an unfinished form, until it is saved, signed or you log out, and what opens a request or a record for you, in this tab only.',
             'A page that tells you when there is no network.',
           ],
           'There are no advertising or analytics cookies, so there is no banner to click away.',
@@ -120,7 +120,7 @@ export function writePrivacyText({ supportEmail, retentionDays, linkLifeDays }: 
         id: 'children',
         heading: 'Children',
         blocks: [
-          `${productName} admits adults only: registration and both kinds of verification ask for an age of at least ${minimumAgeYears}. If we learn that a child’s data reached us, we delete it.`,
+          `${productName} admits adults only: registration and both kinds of verification ask for an age of at least ${minimumAgeYears}. When a wallet, or an ID that is read here, says that the invited person is under 18, the request ends and its files are destroyed. Write to ${supportEmail} if you know of a child’s data here.`,
         ],
       },
     ],

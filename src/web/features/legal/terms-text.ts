@@ -45,7 +45,7 @@ export function writeTermsText({ supportEmail, retentionDays, linkLifeDays }: In
             'use the service for or with anybody under 18',
             'break into the service, overload it, or work around its limits',
           ],
-          'We may close accounts and verifications that break these rules, and we help the authorities where the law asks us to.',
+          'If you break these rules you may no longer use the service, and we help the authorities where the law asks us to.',
         ],
       },
       {
@@ -84,7 +84,7 @@ export function writeTermsText({ supportEmail, retentionDays, linkLifeDays }: In
         id: 'changes',
         heading: 'Changes and contact',
         blocks: [
-          'When we change these terms we change the date above, and tell you before a change that matters takes effect. A record keeps the exact text that was signed, whatever we change later.',
+          'These terms are of the date above; their wording was last changed on November 25, 2026. A record keeps the exact text that was signed, whatever we change later.',
           `Questions: ${supportEmail}.`,
         ],
       },

@@ -39,7 +39,7 @@ describe('the person wizard', () => {
       "Third party's phone",
       'Additional terms',
     ])
-    expect(at(2).text).toContain('Where the link will be sent.')
+    expect(at(2).text).toContain('The other person types this address to open the link.')
   })
 
   it("asks on step 3 for additional terms, today's date and the typed-name signature, in this order (PERSON-3)", () => {

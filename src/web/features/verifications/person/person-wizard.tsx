@@ -40,7 +40,7 @@ export function PersonWizard({ userId, found, begin, usage }: PersonWizardProps)
             <AskedField form={form} kind="person" />
             <ThirdPartyNameFields form={form} />
             <PlatformField form={form} />
-            <ThirdPartyEmailField form={form} hint={wizardWords.emailLinkHint} />
+            <ThirdPartyEmailField form={form} hint={wizardWords.emailHint} />
             <ThirdPartyPhoneField form={form} />
             <AdditionalTermsField form={form} hint={wizardWords.additionalTermsHint} />
           </Stack>
