@@ -15,6 +15,8 @@ export type Recipe = {
   documents?: 0 | 2
   /** What its device signs instead of this request. */
   device?: 'other nonce' | 'other verifier' | 'other key' | 'mac'
+  /** Its issuer wrote the attributes in another encoding than the shortest (RFC 8949, 4.2). */
+  longEncoding?: true
   /** Says true where the issuer signed false. */
   flipped?: true
   /** How the answer leaves. */
@@ -25,6 +27,7 @@ const askedOnly = ['age_over_18'] as const
 
 export const recipes = {
   yes: { words: 'Yes, over 18' },
+  'long encoding': { words: 'Yes, in a longer encoding', longEncoding: true },
   no: { words: 'No, under 18', claims: { age_over_18: false } },
   cancelled: { words: 'Cancel', sending: 'cancelled' },
   'other nonce': { words: 'The answer to another nonce', device: 'other nonce' },

@@ -1,6 +1,6 @@
 import { createHash, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { Recipe } from './answers.ts'
-import { type Cbor, embedCbor, encodeCbor, encodeDateTime, type Tagged, toMap } from './cbor.ts'
+import { type Cbor, embedCbor, encodeCbor, encodeDateTime, Tagged, toMap } from './cbor.ts'
 import { type KeyAndCertificate, makeCertificate } from './certificates.ts'
 
 /** The two document types, with where their claims stand and what their signers' certificates are for. */
@@ -90,7 +90,12 @@ function sealCredential(
 ): Credential {
   const { namespace } = documentTypes[type]
   const claims = Object.entries({ age_over_18: true, ...recipe.claims })
-  const items = new Map(claims.map(([name, value], id) => [name, makeItem(id, name, value)]))
+  const items = new Map(
+    claims.map(([name, value], id) => [
+      name,
+      (recipe.longEncoding ? makeLongItem : makeItem)(id, name, value),
+    ]),
+  )
   const digests = [...items.values()].map((item, id): [number, Cbor] => [
     id,
     createHash('sha256').update(encodeCbor(item)).digest(),
@@ -132,6 +137,15 @@ function sealCredential(
 
 function makeItem(digestID: number, elementIdentifier: string, elementValue: Cbor): Tagged {
   return embedCbor(toMap({ digestID, random: randomBytes(32), elementIdentifier, elementValue }))
+}
+
+/** The same as a map without a length, with its number in four bytes. */
+function makeLongItem(digestID: number, elementIdentifier: string, elementValue: Cbor): Tagged {
+  const number = Buffer.from([0x1a, 0, 0, 0, digestID])
+  const fields = Object.entries({ random: randomBytes(32), elementIdentifier, elementValue })
+  const rest = fields.flatMap(([name, value]) => [encodeCbor(name), encodeCbor(value)])
+  const bytes = [Buffer.from([0xbf]), encodeCbor('digestID'), number, ...rest, Buffer.from([0xff])]
+  return new Tagged(24, Buffer.concat(bytes))
 }
 
 /** ES256. */

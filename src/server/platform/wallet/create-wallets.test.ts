@@ -13,6 +13,7 @@ const now = new Date('2026-03-11T12:00:00.000Z')
 /** What must become of each answer of the simulated wallet. */
 const expected: Record<AnswerKind, WalletRefusal | boolean | 'cancelled'> = {
   yes: true,
+  'long encoding': true,
   no: false,
   cancelled: 'cancelled',
   'other nonce': 'not_for_this_request',

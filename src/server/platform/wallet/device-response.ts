@@ -1,5 +1,13 @@
-import type { X509Certificate } from 'node:crypto'
-import { DeviceResponse, type Document, type SessionTranscript, type ValidityInfo } from '@owf/mdoc'
+import { createHash, type X509Certificate } from 'node:crypto'
+import {
+  cborDecode,
+  cborEncode,
+  DataItem,
+  DeviceResponse,
+  type Document,
+  type SessionTranscript,
+  type ValidityInfo,
+} from '@owf/mdoc'
 import { askedElement, type CredentialType, namespaceOf } from '../../../domain/wallet/credential-type.ts'
 import type { WalletRefusal } from '../../../domain/wallet/wallet-session.ts'
 import { hashHex } from '../hash-hex.ts'
@@ -19,14 +27,13 @@ const refuse = (refusal: WalletRefusal): WalletRefused => ({ refusal })
 const refusalOf: Record<string, WalletRefusal> = {
   DEVICE_AUTH: 'not_for_this_request',
   ISSUER_AUTH: 'issuer_signature',
-  DATA_INTEGRITY: 'changed',
 }
 
 /**
  * The verdict of a DeviceResponse (ISO/IEC 18013-5, 8.3.2.1.2.2) to our request, or why it has none.
  *
  * Ours: that there is exactly one document, of the type asked and signed; exactly one attribute, whose value is a boolean; the issuer's chain;
- * the times. The library's: the signatures of issuer and device, and the digest.
+ * the times; the digest. The library's: the signatures of issuer and device.
  */
 export async function judgeDeviceResponse(
   bytes: Uint8Array,
@@ -52,6 +59,7 @@ export async function judgeDeviceResponse(
   if (!document.deviceSigned.deviceAuth.deviceSignature) return refuse('not_for_this_request')
   const fault = await findFirstFault(response, asked.transcript, now)
   if (fault) return refuse(fault)
+  if (!isAsSigned(bytes, document, namespaceOf[asked.credentialType])) return refuse('changed')
   return { over18: claim.value, issuerName: signer.issuerName, sha256: hashHex(bytes) }
 }
 
@@ -90,7 +98,27 @@ function findFaultOfTimes({ signed, validFrom, validUntil }: ValidityInfo, now: 
   return validFrom.getTime() > latest || signed.getTime() > latest ? 'credential_not_yet_valid' : null
 }
 
-/** The first of the library's checks that fails: the device's signature over our request, the issuer's, the digest. */
+/** The names in Node of the algorithms of ISO/IEC 18013-5, 9.1.2.5. */
+const hashOf: Record<string, string> = { 'SHA-256': 'sha256', 'SHA-384': 'sha384', 'SHA-512': 'sha512' }
+
+/** Whether the digest of the only attribute, over the bytes that were sent (ISO/IEC 18013-5, 9.1.2.5), is among those that the issuer signed. */
+function isAsSigned(bytes: Uint8Array, { issuerSigned }: Document, namespace: string): boolean {
+  const { digestAlgorithm, valueDigests } = issuerSigned.issuerAuth.mobileSecurityObject
+  const sent = cborDecode<Sent>(bytes).get('documents')?.[0]?.get('issuerSigned')?.get('nameSpaces')
+  const [item] = sent?.get(namespace) ?? []
+  const [read] = issuerSigned.getIssuerNamespace(namespace) ?? []
+  const hash = hashOf[digestAlgorithm]
+  if (!item || !read || !hash) return false
+  // Tag 24 around the bytes of the attribute, which are kept as they came.
+  const digest = createHash(hash)
+    .update(cborEncode(DataItem.fromBuffer(item.buffer)))
+    .digest()
+  const signed = valueDigests.valueDigests.get(namespace)?.get(read.digestId)
+  return signed !== undefined && digest.equals(signed)
+}
+type Sent = Map<'documents', Map<'issuerSigned', Map<'nameSpaces', Map<string, DataItem[]>>>[]>
+
+/** The first of the library's checks that fails: the device's signature over our request, or the issuer's. */
 async function findFirstFault(
   response: DeviceResponse,
   sessionTranscript: SessionTranscript,
@@ -104,7 +132,9 @@ async function findFirstFault(
     disableCertificateChainValidation: true,
     trustedCertificates: [],
     onCheck(check: { status: string; category: string }) {
-      if (check.status !== 'PASSED') faults.push(refusalOf[check.category] ?? 'unreadable')
+      // Its digests are of attributes that it encoded anew; `isAsSigned` takes the bytes that came.
+      if (check.status !== 'PASSED' && check.category !== 'DATA_INTEGRITY')
+        faults.push(refusalOf[check.category] ?? 'unreadable')
     },
   }
   try {
