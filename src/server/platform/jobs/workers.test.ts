@@ -303,3 +303,33 @@ it('refuses a lane that gives way to one that is not there', async () => {
     startWorkers({ connectionString: source.connectionString, lanes, logger: silentLogger }),
   ).rejects.toThrow('nowhere')
 })
+
+it('catches up an hourly job whose minute came while no process worked (RUN-36)', async () => {
+  const { handlers, done } = once()
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  const lane = makeLane(handlers)
+  const first = await startWorkers({
+    connectionString: source.connectionString,
+    lanes: [lane],
+    logger: silentLogger,
+  })
+  await first.stop()
+  const owner = openDatabase(source.ownerConnectionString, { logger: silentLogger, maxConnections: 1 })
+  await owner.run(sql`
+    INSERT INTO graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+    VALUES ('note', ${minutesAgo(6000)}, ${minutesAgo(85)})`)
+  await owner.close()
+  const workers = await startWorkers({
+    connectionString: source.connectionString,
+    lanes: [lane],
+    logger: silentLogger,
+    recurring: [
+      {
+        job: defineJob(note.name, note.schema, async () => {}),
+        cron: `${minutesAgo(20).getUTCMinutes()} * * * *`,
+      },
+    ],
+  })
+  stops.push(() => workers.stop())
+  expect(await done).toEqual({ n: 0 })
+})

@@ -83,10 +83,22 @@ function makeLaneOptions(
     parsedCronItems: parseCronItems(
       recurring
         .filter(({ job }) => job.name in lane.handlers)
-        .map(({ job, cron }) => ({ task: job.name, match: cron, options: { jobKey: job.name } })),
+        .map(({ job, cron }) => ({
+          task: job.name,
+          match: cron,
+          // The time of a waiting job stands, or a clock ahead of the database's would put it off each time.
+          options: { jobKey: job.name, jobKeyMode: 'preserve_run_at', backfillPeriod: computeBackfill(cron) },
+        })),
     ),
     logger: makeWorkerLogger(logger),
   }
+}
+
+/** How far back a start looks for a time that came while no process worked, in ms: only what comes once an hour or a day is caught up. */
+function computeBackfill(cron: string): number {
+  const [minute = '', hour] = cron.split(' ')
+  if (!/^\d+$/.test(minute)) return 0
+  return (hour === '*' ? 1.5 : 25) * 60 * 60_000
 }
 
 /**
