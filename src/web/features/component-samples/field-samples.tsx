@@ -25,7 +25,6 @@ export function FieldSamples() {
             name="empty"
             error={null}
             autoComplete="new-password"
-            onBlur={doNothing}
             onChange={doNothing}
           />
           <PasswordField
@@ -33,7 +32,6 @@ export function FieldSamples() {
             name="refused"
             error="Password must be at least 6 characters"
             autoComplete="new-password"
-            onBlur={doNothing}
             onChange={doNothing}
           />
         </Stack>

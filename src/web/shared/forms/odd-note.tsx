@@ -16,7 +16,7 @@ function OddNote({ text }: { text: string | null }) {
   )
 }
 
-/** For a signature that is not being typed any more. */
+/** Below a signature's field, seen once the field is left (global.css). */
 export function SignatureNote({ signature, name }: { signature: string; name: string }) {
   return <OddNote text={isSignedUnlike(signature, name) ? words.signature({ name: name.trim() }) : null} />
 }

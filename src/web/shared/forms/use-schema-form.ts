@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { failureWords } from '../../api/failure-words.ts'
 import { hideErrorToasts, showToast } from '../ui/toast.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -12,15 +12,14 @@ export type Outcome = 'done' | 'failed' | { errors: Record<string, string> }
 export type FieldOf = (name: string) => {
   name: string
   error: string | null
-  onBlur: (event: FocusEvent) => Promise<void>
   onChange: () => void
 }
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * A form of text fields with a contract schema: checks a field when one leaves it and everything on submit, puts the focus on the first
- * faulty field, and is blocked while busy. The fields themselves hold what was typed, so nothing is lost, be it typed before the page's
+ * A form of text fields with a contract schema: checks everything on submit, puts the focus on the first faulty field, and is blocked
+ * while busy. It checks nothing when a field is left: a message there would move what is being pressed. The fields themselves hold what was typed, so nothing is lost, be it typed before the page's
  * code ran, filled in by a password manager, or refused by the server.
  */
 export function useSchemaForm<Output>({
@@ -28,7 +27,7 @@ export function useSchemaForm<Output>({
   onValid,
   lockAfterSuccessMs = 0,
 }: {
-  /** Fetches the schema; called at the first focus and on every check. */
+  /** Fetches the schema; called at the first focus and on submit. */
   loadSchema: () => Promise<FormSchema<Output>>
   onValid: (values: Output) => Promise<Outcome>
   lockAfterSuccessMs?: number
@@ -67,15 +66,6 @@ export function useSchemaForm<Output>({
     event.preventDefault()
     void lock.hold(send)
   }
-  async function check(event: FocusEvent) {
-    const field = event.target
-    if (!isField(field) || field.value === '') return
-    const schema = await loadSchema().catch(() => null)
-    if (!schema) return
-    const parsed = schema.safeParse(readTyped(form.current))
-    const message = parsed.success ? undefined : pickFirstMessages(parsed.error.issues)[field.name]
-    setErrors((known) => withField(known, field.name, message))
-  }
   return {
     busy,
     /** False until the page's code runs: a submit before that would leave the page. */
@@ -90,16 +80,15 @@ export function useSchemaForm<Output>({
     field: ((name) => ({
       name,
       error: errors[name] ?? null,
-      onBlur: check,
-      onChange: () => setErrors((known) => withField(known, name, undefined)),
+      onChange: () => setErrors((known) => withoutField(known, name)),
     })) as FieldOf,
   }
 }
 
-function withField(errors: Record<string, string>, name: string, message: string | undefined) {
-  if (errors[name] === message) return errors
+function withoutField(errors: Record<string, string>, name: string) {
+  if (!(name in errors)) return errors
   const { [name]: _, ...others } = errors
-  return message === undefined ? others : { ...others, [name]: message }
+  return others
 }
 
 function isField(node: unknown): node is Field {

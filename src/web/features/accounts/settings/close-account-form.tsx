@@ -77,7 +77,6 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
               description={words.proofHint}
               autoComplete="current-password"
               error={fault}
-              onBlur={() => {}}
               onChange={() => {}}
             />
             <div>

@@ -1,5 +1,4 @@
 import { Paper, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { consentStatements } from '../../../../domain/verification/consent-text.ts'
 import { verificationLimits } from '../../../../domain/verification/limits.ts'
@@ -17,7 +16,6 @@ export function SignStep({
 }: Answering & { form: Pick<ThirdPartyView, 'additionalInformation' | 'fullName' | 'thirdPartyName'> }) {
   const { answers, onAnswer } = answering
   const { additionalInformation, fullName, thirdPartyName } = form
-  const [isSigning, setIsSigning] = useState(false)
   return (
     <Paper className={classes['paper']}>
       <Stack gap="lg">
@@ -33,11 +31,9 @@ export function SignStep({
           classNames={{ input: classes['signature'] ?? '' }}
           placeholder=" "
           value={answers.signature}
-          onFocus={() => setIsSigning(true)}
-          onBlur={() => setIsSigning(false)}
           onChange={({ currentTarget }) => onAnswer({ signature: currentTarget.value })}
         />
-        <SignatureNote signature={isSigning ? '' : answers.signature} name={thirdPartyName} />
+        <SignatureNote signature={answers.signature} name={thirdPartyName} />
         {additionalInformation ? (
           <>
             <div>

@@ -1,5 +1,4 @@
 import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import {
   currentConsentTextVersion,
   getIdentityStatement,
@@ -157,27 +156,17 @@ export function AdditionalTermsField({ form, hint }: FieldsProps & { hint: strin
 
 /** The typed name. */
 export function SignatureField({ form }: FieldsProps) {
-  const [isSigning, setIsSigning] = useState(false)
-  const { onFocus, onBlur, ...input } = form.getInputProps('signature')
   return (
     <>
       <TextInput
-        {...input}
+        {...form.getInputProps('signature')}
         {...must}
         label={words.signature}
         description={words.signatureHint}
         autoComplete="off"
         classNames={{ input: classes['signature'] ?? '' }}
-        onFocus={(event) => {
-          setIsSigning(true)
-          onFocus?.(event)
-        }}
-        onBlur={(event) => {
-          setIsSigning(false)
-          onBlur?.(event)
-        }}
       />
-      <SignatureNote signature={isSigning ? '' : form.values.signature} name={form.values.fullName} />
+      <SignatureNote signature={form.values.signature} name={form.values.fullName} />
     </>
   )
 }

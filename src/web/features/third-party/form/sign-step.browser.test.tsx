@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { consentStatements } from '../../../../domain/verification/consent-text.ts'
+import { ownOddityWords } from '../../../../words/oddities.ts'
+import { expectSaid, expectUnsaid } from '../../../testing/read-page.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { SignStep } from './sign-step.tsx'
+import { noAnswers } from './third-party-answers.ts'
+
+const form = { fullName: 'Ada Lovelace', thirdPartyName: 'Sam Neill', additionalInformation: null }
+const note = ownOddityWords.signature({ name: 'Sam Neill' })
+
+function Signing() {
+  const [answers, setAnswers] = useState(noAnswers)
+  return <SignStep form={form} answers={answers} onAnswer={(more) => setAnswers({ ...answers, ...more })} />
+}
+
+it('says that a signature is another name once the field is left, and takes the tick that left it (EVIDENCE-16)', async () => {
+  const screen = await renderScreen(<Signing />)
+  await screen.getByRole('textbox').click()
+  await userEvent.keyboard('Someone Else')
+  expectUnsaid(note)
+  const adult = screen.getByRole('checkbox', { name: consentStatements.adult })
+  const { y } = adult.element().getBoundingClientRect()
+  await adult.click()
+  await expectSaid(note)
+  await expect.element(adult).toBeChecked()
+  expect(adult.element().getBoundingClientRect().y).toBe(y)
+})

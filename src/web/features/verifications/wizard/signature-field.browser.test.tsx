@@ -1,0 +1,36 @@
+import { useForm } from '@mantine/form'
+import { expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { ownOddityWords } from '../../../../words/oddities.ts'
+import { expectSaid, expectUnsaid } from '../../../testing/read-page.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { SignatureField } from './fields.tsx'
+import { makeEmptyWizard, type WizardValues } from './wizard-values.ts'
+
+const note = ownOddityWords.signature({ name: 'Ada Lovelace' })
+
+function Signing() {
+  const form = useForm<WizardValues>({
+    mode: 'controlled',
+    initialValues: { ...makeEmptyWizard('2026-11-23'), fullName: 'Ada Lovelace' },
+  })
+  return (
+    <>
+      <SignatureField form={form} />
+      <input type="checkbox" aria-label="Next" />
+    </>
+  )
+}
+
+it('says that a signature is another name once the field is left, and moves nothing under the press (EVIDENCE-16)', async () => {
+  const screen = await renderScreen(<Signing />)
+  await screen.getByRole('textbox').click()
+  await userEvent.keyboard('Someone Else')
+  expectUnsaid(note)
+  const next = screen.getByRole('checkbox')
+  const { y } = next.element().getBoundingClientRect()
+  await next.click()
+  await expectSaid(note)
+  await expect.element(next).toBeChecked()
+  expect(next.element().getBoundingClientRect().y).toBe(y)
+})
