@@ -125,6 +125,19 @@ for (const [which, files] of [
   })
 }
 
+test('every page says that it needs JavaScript where none may run (PAGE-11)', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
+  const page = await context.newPage()
+  for (const path of ['/', '/login', '/dashboard', '/check', `/verify/${noLink}`, '/settings']) {
+    await page.goto(path)
+    await expect(page.locator('noscript p')).toBeInViewport()
+  }
+  await context.close()
+})
+
 test('a page that was started late is taken over as it stands, not drawn anew', async ({ page }) => {
   const said: string[] = []
   page.on('console', (message) => {

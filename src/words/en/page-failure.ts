@@ -2,6 +2,7 @@
 export default {
   brokenPage: 'This page did not load',
   notStarted: 'This page did not load completely. Check your connection.',
+  noScript: 'This service needs JavaScript. Please turn it on, then reload the page.',
   brokenPageNext: 'Something went wrong. Please try again.',
   reload: 'Reload',
   home: 'Return to Home',
