@@ -105,7 +105,15 @@ export const variables = {
   SEAL_KEY_FILE: { schema: text.optional(), wanted: 'a file', example: './secrets/seal-key.pem' },
   SIGNING_KEYS_FILE: { schema: text.optional(), wanted: 'a file', example: './secrets/signing-keys.json' },
   DOCUMENT_KEY_FILE: { schema: text.optional(), wanted: 'a file', example: './secrets/document-key' },
-  KMS_KEY_ID: { schema: text.optional(), wanted: 'the ARN of a KMS key', example: 'arn:aws:kms:…' },
+  KMS_KEY_ID: {
+    schema: z
+      .string()
+      .trim()
+      .regex(/^arn:[\w-]+:kms:[\w-]+:\d{12}:(key|alias)\/.+$/)
+      .optional(),
+    wanted: 'the ARN of a KMS key',
+    example: 'arn:aws:kms:eu-west-1:111122223333:key/…',
+  },
   SUPPORT_EMAIL: {
     schema: mailAddress.default('support@localhost'),
     wanted: 'a mail address',

@@ -114,7 +114,7 @@ describe('the configuration', () => {
           ...production,
           ...outside,
           SIGNING_KEYS_FILE: './a',
-          KMS_KEY_ID: 'c',
+          KMS_KEY_ID: 'arn:aws:kms:eu-west-1:111122223333:key/1',
           SEAL_KEY_FILE: './d',
         }),
       ).toBe('')
@@ -162,7 +162,7 @@ describe('the configuration', () => {
   it('refuses halves and contradictions', () => {
     expect(refusal({ S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'a' })).toMatch(/belong together/)
     expect(refusal({ S3_ENDPOINT: 'https://s3.example' })).toMatch(/without S3_BUCKET/)
-    expect(refusal({ DOCUMENT_KEY_FILE: 'a', KMS_KEY_ID: 'b' })).toMatch(/exclude each other/)
+    expect(refusal({ DOCUMENT_KEY_FILE: 'a', KMS_KEY_ID: 'arn:aws:kms:eu-west-1:111122223333:key/1' })).toMatch(/exclude each other/)
     expect(refusal({ STRIPE_SECRET_KEY: 'sk_test_1' })).toMatch(/STRIPE_WEBHOOK_SECRET/)
   })
 
@@ -186,5 +186,50 @@ describe('the configuration', () => {
       return [name, String(shown)]
     })
     expect(documented).toEqual(real)
+  })
+})
+
+describe('settings that are allowed and seldom meant (RUN-37)', () => {
+  const warnings = (environment: Record<string, string>) => readConfiguration(environment).warnings
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://assent.example',
+    SMTP_URL: 'smtps://user:secret@mail.example',
+    DOCUMENT_KEY_FILE: './secrets/document-key',
+  }
+
+  it('are none where nothing is set, and none in a careful production (RUN-37)', () => {
+    expect(warnings({ HOSTNAME: 'box', LANGUAGE: 'en', NODE_VERSION: '24' })).toEqual([])
+    expect(warnings(production)).toEqual([])
+  })
+
+  it.each([
+    ['RATE_LIMITS', { RATE_LIMITS: 'off' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://assent.example' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://user:secret@mail.example' }],
+    ['The document key', { DOCUMENT_KEY_FILE: '' }],
+  ])('are named in production, without their value: %s (RUN-37)', (name, changed) => {
+    const [sentence, ...others] = warnings({ ...production, ...changed })
+    expect(sentence).toContain(name)
+    expect(sentence).not.toContain('secret@')
+    expect(others).toEqual([])
+  })
+
+  it('are no matter on this machine alone (RUN-37)', () => {
+    expect(warnings({ RATE_LIMITS: 'off', SMTP_URL: 'smtp://localhost:25' })).toEqual([])
+    const local = { PUBLIC_URL: 'http://localhost:3000', SMTP_URL: 'smtp://127.0.0.1:25' }
+    expect(warnings({ ...production, ...local })).toEqual([])
+  })
+
+  it.each([
+    ['RATE_LIMIT', 'RATE_LIMITS'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['RETENTION_DAY', 'RETENTION_DAYS'],
+  ])('are names that nothing reads: %s (RUN-37)', (name, meant) => {
+    expect(warnings({ [name]: 'x' })).toEqual([`${name} is read by nothing: did you mean ${meant}?`])
+  })
+
+  it('a key of a key service is the name of one, or is refused by its variable (RUN-2)', () => {
+    expect(refusal({ KMS_KEY_ID: 'foo' })).toContain('KMS_KEY_ID must be the ARN of a KMS key')
   })
 })

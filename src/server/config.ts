@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 import { type Values, variables } from './config-variables.ts'
+import { listConfigWarnings } from './config-warnings.ts'
 import { listContradictions } from './contradictions.ts'
 import { isLoopbackHost } from './http/own-machine.ts'
 import type { Settings } from './platform/platform.ts'
@@ -7,7 +8,10 @@ import { StartupError } from './platform/startup-error.ts'
 import { findIdentityProvider, findStripe } from './stripe-keys.ts'
 
 /** What the environment decides, checked and with every default filled in. */
-export type Configuration = ReturnType<typeof toConfiguration>
+export type Configuration = ReturnType<typeof toConfiguration> & {
+  /** Sentences for the log: settings that are allowed and seldom meant. */
+  warnings: string[]
+}
 
 /** Throws a StartupError with one sentence per mistake, each with what to type instead. */
 export function readConfiguration(
@@ -26,7 +30,7 @@ export function readConfiguration(
   const values = given as Values
   const contradictions = listContradictions(values)
   if (contradictions.length > 0) throw new StartupError(contradictions.join('\n'))
-  return toConfiguration(values)
+  return { ...toConfiguration(values), warnings: listConfigWarnings(values, environment) }
 }
 
 function toConfiguration(values: Values) {

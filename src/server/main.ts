@@ -24,6 +24,7 @@ async function start(stops: Stops, fail: (reason: string) => void): Promise<Serv
   const configuration = readConfiguration()
   const logger = createLogger(configuration.logLevel)
   takeConsole(logger)
+  for (const sentence of configuration.warnings) logger.warn({ event: 'setting' }, sentence)
   if (configuration.socketFd === null) await assertPortIsFree(configuration)
   await prepareDataFolder(configuration.dataDir)
   // Most of the program loads while the database starts.
