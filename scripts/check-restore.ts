@@ -37,19 +37,27 @@ async function compareFiles(q: Queryable, { storage }: Witnesses): Promise<numbe
   return count
 }
 
-/** Names the files that no row names. Holds the names of all files in memory, about 150 bytes each. */
-async function nameFilesWithoutRow(q: Queryable): Promise<number> {
-  const named = new Set<string>()
-  for await (const { address } of listNamedFiles(q)) named.add(toKey(address))
-  let count = 0
-  await withStores(readConfiguration(), async ({ bucket, folder }) => {
-    for await (const { key } of (bucket ?? folder).files.list()) {
-      if (named.has(key) || key.startsWith('installation/')) continue
-      count += 1
-      console.log(`No row names the file ${key}.`)
-    }
-  })
-  return count
+/** The keys of all files in the store. Listed before the rows are read: a file has its row from before it was written. */
+async function listStoredKeys(): Promise<Set<string>> {
+  const keys = new Set<string>()
+  try {
+    await withStores(readConfiguration(), async ({ bucket, folder }) => {
+      for await (const { key } of (bucket ?? folder).files.list())
+        if (!key.startsWith('installation/')) keys.add(key)
+    })
+  } catch (error) {
+    if (error instanceof StartupError) throw error
+    console.log('Not seen: files without a row. The store could not be listed.')
+    keys.clear()
+  }
+  return keys
+}
+
+/** Names the files of `stored` that no row names, and answers how many there are. */
+async function nameFilesWithoutRow(q: Queryable, stored: Set<string>): Promise<number> {
+  for await (const { address } of listNamedFiles(q)) stored.delete(toKey(address))
+  for (const key of stored) console.log(`No row names the file ${key}.`)
+  return stored.size
 }
 
 /** The rules by which the server will start, or not. */
@@ -65,7 +73,7 @@ async function compareKey(q: Queryable): Promise<void> {
     )
 }
 
-async function compare(q: Queryable): Promise<void> {
+async function compare(q: Queryable, stored: Set<string>): Promise<void> {
   await compareKey(q)
   const trails = await verifyTrails(q)
   if (trails.firstBad) {
@@ -83,7 +91,7 @@ async function compare(q: Queryable): Promise<void> {
   console.log(
     `Compared: ${trails.rows} rows of ${trails.trails} trails, ${files} files, ${seals.documents} sealed documents and the log of ${seals.head.size} entries.`,
   )
-  const unnamed = await nameFilesWithoutRow(q)
+  const unnamed = await nameFilesWithoutRow(q, stored)
   if (unnamed > 0) {
     console.log(
       `${unnamed} files are named by no row: written after the rows were copied, or left by a process that died. They can be removed.`,
@@ -97,12 +105,13 @@ async function compare(q: Queryable): Promise<void> {
 }
 
 try {
-  await withDatabase((database) =>
-    database.transaction(async (tx) => {
+  await withDatabase(async (database) => {
+    const stored = await listStoredKeys()
+    await database.transaction(async (tx) => {
       await tx.run(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`)
-      await compare(tx)
-    }),
-  )
+      await compare(tx, stored)
+    })
+  })
   if (faults > 0) process.exitCode = 1
 } catch (error) {
   if (!(error instanceof StartupError)) throw error

@@ -162,7 +162,9 @@ describe('the configuration', () => {
   it('refuses halves and contradictions', () => {
     expect(refusal({ S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'a' })).toMatch(/belong together/)
     expect(refusal({ S3_ENDPOINT: 'https://s3.example' })).toMatch(/without S3_BUCKET/)
-    expect(refusal({ DOCUMENT_KEY_FILE: 'a', KMS_KEY_ID: 'arn:aws:kms:eu-west-1:111122223333:key/1' })).toMatch(/exclude each other/)
+    expect(
+      refusal({ DOCUMENT_KEY_FILE: 'a', KMS_KEY_ID: 'arn:aws:kms:eu-west-1:111122223333:key/1' }),
+    ).toMatch(/exclude each other/)
     expect(refusal({ STRIPE_SECRET_KEY: 'sk_test_1' })).toMatch(/STRIPE_WEBHOOK_SECRET/)
   })
 

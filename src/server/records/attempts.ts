@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
+import { handleEach } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 
 // Files of a document are written before the transaction that keeps its row. A row of seal_attempts names where they may lie until then, and
@@ -67,14 +68,17 @@ async function isKept(tx: Transaction, path: string): Promise<boolean> {
   return row !== null
 }
 
-/** Removes what attempts left whose process died long ago, and which no later attempt came to remove. Answers how many there were. */
-export async function removeDeadAttempts(platform: Platform): Promise<number> {
-  const before = new Date(platform.clock.now().getTime() - deadAfterMs)
-  const dead = await platform.database.rows<{ path: string }>(
-    sql`SELECT path FROM seal_attempts WHERE started_at < ${before} ORDER BY started_at LIMIT 100`,
-  )
-  for (const { path } of dead) await removeAttempt(platform, path)
-  return dead.length
+/** Removes what attempts left whose process died long ago, and which no later attempt came to remove. */
+export async function removeDeadAttempts(platform: Platform): Promise<void> {
+  const { clock, database, logger } = platform
+  const before = new Date(clock.now().getTime() - deadAfterMs)
+  const listDead = async (limit: number) => {
+    const rows = await database.rows<{ path: string }>(
+      sql`SELECT path FROM seal_attempts WHERE started_at < ${before} ORDER BY started_at LIMIT ${limit}`,
+    )
+    return rows.map(({ path }) => path)
+  }
+  await handleEach(listDead, (path) => removeAttempt(platform, path), logger)
 }
 /** Far longer than sealing takes, with a store that hardly answers. */
 const deadAfterMs = 60 * 60_000

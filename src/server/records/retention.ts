@@ -25,12 +25,12 @@ export function computeFilesDestroyedAt(
  */
 export const retentionJob = defineJob('destroy-old-files', noPayload, async (platform: Platform) => {
   const { database, logger } = platform
-  await removeDeadAttempts(platform)
   await handleEach(
     (limit) => withFilesEndedBefore(database, computeCompletedBefore(platform), limit),
     (id) => endFilesOf(platform, id),
     logger,
   )
+  await removeDeadAttempts(platform)
 })
 
 async function endFilesOf(platform: Platform, verificationId: string): Promise<void> {

@@ -109,7 +109,7 @@ function isAsSigned(bytes: Uint8Array, { issuerSigned }: Document, namespace: st
   const [read] = issuerSigned.getIssuerNamespace(namespace) ?? []
   const hash = hashOf[digestAlgorithm]
   if (!item || !read || !hash) return false
-  // Tag 24 around the bytes of the attribute, which are kept as they came.
+  // Tag 24 and the length are written in their shortest form; the attribute inside is as it came.
   const digest = createHash(hash)
     .update(cborEncode(DataItem.fromBuffer(item.buffer)))
     .digest()
