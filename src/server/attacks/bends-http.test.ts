@@ -43,6 +43,11 @@ describe('somebody who bends HTTP', () => {
     expect(body).not.toContain('ready')
   })
 
+  it('has a request without a body taken for one, as browsers send a DELETE (ERROR-19)', async () => {
+    const { status, body } = await rawRequest(port, ['DELETE /api/drafts/age HTTP/1.1', host(), close])
+    expect([status, JSON.parse(body).code]).toEqual([401, 'authentication_required'])
+  })
+
   it('learns nothing by TRACE, opens no tunnel and switches to no other protocol', async () => {
     const secret = 'Authorization: Bearer hunter2'
     const trace = await rawRequest(port, ['TRACE /healthz HTTP/1.1', host(), secret, close])

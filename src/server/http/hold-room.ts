@@ -37,7 +37,11 @@ export async function holdRoom<Answer>(
 export function isBodiless(c: Context): boolean {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return true
   const length = c.req.header('content-length')
-  return length === '0' || (length === undefined && !c.req.raw.body)
+  if (length !== undefined) return length === '0'
+  if (c.req.header('transfer-encoding') !== undefined) return false
+  // Over a socket a request with neither header has no body (RFC 9112, 6.3), though the adapter makes one: a browser's DELETE.
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
+  return incoming?.httpVersion !== undefined || !c.req.raw.body
 }
 
 /** Waits for room for a file that is about to be answered, and keeps it until its reader has it or has gone; false when there was none. */
