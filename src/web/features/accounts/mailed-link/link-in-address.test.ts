@@ -11,6 +11,11 @@ it('finds a mailed link behind the #', () => {
   expect(findLinkInAddress('#token=abc&type=magiclink')?.redirectTo).toBeNull()
 })
 
+it('finds it before the full stop that was copied with it', () => {
+  for (const end of ['.', ',', ').', '>'])
+    expect(findLinkInAddress(`#token=abc&type=signup${end}`)?.type).toBe('signup')
+})
+
 it.each(['', '#', '#token=abc', '#type=signup', '#access_token=abc&type=signup', '#token=&type=signup'])(
   'finds none in %j',
   (hash) => {

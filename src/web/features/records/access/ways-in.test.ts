@@ -9,6 +9,10 @@ describe('the token of a mailed link', () => {
     expect(findTokenInHash(`#${token}`)).toBe(token)
   })
 
+  it('is found before the full stop that was copied with it, so it leaves the address bar (RECORD-9)', () => {
+    for (const end of ['.', ',', ').', '>']) expect(findTokenInHash(`#${token}${end}`)).toBe(token)
+  })
+
   it('is nothing else', () => {
     for (const hash of ['', '#', `#${token}x`, `#${token.slice(1)}`, '#<script>'])
       expect(findTokenInHash(hash)).toBeNull()

@@ -8,9 +8,9 @@ export const byAccount = { kind: 'account' } as const
 /** Kept for as long as the tab lives, so that a reload still opens the record. */
 const toKey = (kind: GivenWay['kind'], id: string) => `record-${kind}.${id}`
 
-/** The token behind the # of a mailed link, null when there is none. */
+/** The token behind the # of a mailed link, null when there is none. What ended a sentence may have been copied with it. */
 export function findTokenInHash(hash: string): string | null {
-  return /^#([\w-]{43})$/.exec(hash)?.[1] ?? null
+  return /^#([\w-]{43})[.,;:!?)\]>]*$/.exec(hash)?.[1] ?? null
 }
 
 export function keepWay(id: string, { kind, token }: GivenWay): void {
