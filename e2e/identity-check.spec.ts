@@ -83,7 +83,7 @@ test('two people have a provider check their document and face, and their record
   await theirs.close()
 
   await page.goto(`/consent-form/${new URL(address).pathname.split('/').pop()}`)
-  const table = page.getByRole('table', { name: 'How each thing is known' })
+  const table = page.getByRole('list', { name: 'How each thing is known' })
   for (const known of [
     '18 or over: Stripe Identity examined a document.',
     'Stripe Identity read the same name in a document.',

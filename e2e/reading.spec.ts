@@ -57,7 +57,7 @@ test('two people finish with passports, and both read on the page how their age 
   const theirs = await browser.newContext({ viewport: { width: 360, height: 740 } })
   const theirPage = await theirs.newPage()
   await passGateByCode(theirPage, address, email)
-  const known = theirPage.getByRole('table', { name: 'How each thing is known' })
+  const known = theirPage.getByRole('list', { name: 'How each thing is known' })
   await expect(known.getByText(read)).toBeVisible()
   await expect(theirPage.getByText('an ID from which a program can read it')).toBeVisible()
   await goToOwnId(theirPage)
@@ -71,7 +71,7 @@ test('two people finish with passports, and both read on the page how their age 
   await theirs.close()
 
   await page.goto(`/consent-form/${new URL(address).pathname.split('/').pop()}`)
-  const table = page.getByRole('table', { name: 'How each thing is known' })
+  const table = page.getByRole('list', { name: 'How each thing is known' })
   await expect(table.getByText(read)).toHaveCount(2)
   await expect(page.getByText('18 or over: read from a document')).toBeVisible()
 })

@@ -104,7 +104,7 @@ test('a newcomer gets through on a small phone with twelve taps and no long scro
   expect(taps).toBeLessThanOrEqual(12)
 
   // How each thing is known stands beside it, of both people.
-  const known = theirs.getByRole('table', { name: 'How each thing is known' })
+  const known = theirs.getByRole('list', { name: 'How each thing is known' })
   await expect(known.getByText('Third party').first()).toBeVisible()
   await expect(
     known.getByText('They gave a photo. Nobody compared it with a document or a person.'),
@@ -246,7 +246,7 @@ test('Next never blocks, and the end leads to each thing that is missing, in its
   const signature = theirs.getByRole('textbox', { name: 'Signature' })
   const note = theirs.getByText(`This is not the name in the record, ${thirdParty.fullName}.`)
   await signature.fill('Mickey Mouse')
-  await expect(note).toHaveCount(0)
+  await expect(note).toBeHidden()
   await signature.blur()
   await expect(note).toBeVisible()
   await expectAccessible(theirs, 'a signature with other names')

@@ -4,8 +4,6 @@ export default {
   creator: 'Creator',
   thirdParty: 'Third party',
   howKnown: 'How each thing is known',
-  what: 'What',
-  how: 'How it is known',
   since: 'Since',
   fullName: 'Full name',
   dateOfBirth: 'Date of birth',

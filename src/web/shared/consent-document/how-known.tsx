@@ -7,7 +7,7 @@ import { documentWords as words } from './document-words.ts'
 import classes from './how-known.module.css'
 import { Section } from './section.tsx'
 
-/** What each statement in the document is worth: one row for each fact and person (EVIDENCE-4). */
+/** What each statement in the document is worth: one entry for each fact and person (EVIDENCE-4). */
 export function HowKnown({
   facts,
   order = 2,
@@ -22,33 +22,25 @@ export function HowKnown({
   const id = useId()
   return (
     <Section title={words.howKnown} titleId={id} order={order}>
-      <table className={classes['table']} data-brief={brief || undefined} aria-labelledby={id}>
-        <thead>
-          <tr>
-            <th scope="col">{words.what}</th>
-            <th scope="col">{words.how}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {known.map((fact) => (
-            <tr key={`${fact.party} ${fact.fact}`}>
-              <th scope="row">
-                {factWords[fact.fact]}
-                {brief ? null : <span className={classes['party']}>{words[fact.party]}</span>}
-              </th>
-              <td>
-                <strong>{stepWords[fact.step]}</strong>
-                <p>{sayHowKnown(fact, sources[fact.party])}</p>
-                {brief ? null : (
-                  <p className={classes['since']}>
-                    {words.since} <Moment at={fact.at} />
-                  </p>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {/* biome-ignore lint/a11y/noRedundantRoles: without its marks it is no list to Safari. */}
+      <ul role="list" className={classes['list']} data-brief={brief || undefined} aria-labelledby={id}>
+        {known.map((fact) => (
+          <li key={`${fact.party} ${fact.fact}`}>
+            <div className={classes['name']}>
+              {factWords[fact.fact]}
+              {brief ? null : <span className={classes['party']}>{words[fact.party]}</span>}
+            </div>{' '}
+            <div className={classes['known']}>
+              <strong>{stepWords[fact.step]}</strong> <p>{sayHowKnown(fact, sources[fact.party])}</p>
+              {brief ? null : (
+                <p className={classes['since']}>
+                  {words.since} <Moment at={fact.at} />
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
       <p className={classes['not']}>{knownWords.notMeant}</p>
     </Section>
   )

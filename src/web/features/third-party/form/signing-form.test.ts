@@ -32,7 +32,7 @@ describe('before anything is given', () => {
       'None of these steps proves who sat in front of the screen',
       'Take a Photo of Yourself',
     ])
-    const named = /<table[^>]*aria-labelledby="([^"]+)"/.exec(html)?.[1]
+    const named = /<ul[^>]*aria-labelledby="([^"]+)"/.exec(html)?.[1]
     expect(html).toMatch(new RegExp(`id="${named}"[^>]*>How each thing is known<`))
   })
 

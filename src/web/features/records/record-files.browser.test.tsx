@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { RecordFiles } from './record-files.tsx'
+
+const record = {
+  sealedAt: '2026-03-11T12:00:00.000Z',
+  revision: 1,
+  timestamp: 'none',
+  pdfSha256: 'a'.repeat(64),
+  archived: null,
+} as const
+
+it('cuts no words of its buttons with letters twice as large (PAGE-13)', async () => {
+  await page.viewport(360, 800)
+  document.documentElement.style.fontSize = '200%'
+  try {
+    const screen = await renderScreen(
+      <div style={{ padding: 'var(--mantine-spacing-md)' }}>
+        <RecordFiles
+          access={{ id: 'id', findToken: async () => null }}
+          view={{ record, withdrawal: null, withdrawn: null, isSealLate: false }}
+        />
+      </div>,
+    )
+    await expect.element(screen.getByRole('button', { name: 'Download record (PDF)' })).toBeVisible()
+    const labels = [...document.querySelectorAll<HTMLElement>('.mantine-Button-label')]
+    const cut = labels.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+    expect(cut.map(({ innerText }) => innerText)).toEqual([])
+  } finally {
+    document.documentElement.style.removeProperty('font-size')
+  }
+})
