@@ -45,8 +45,7 @@ export default {
   shareWith: 'With whom',
   shareWhat: 'What',
   shareHow: 'How long',
-  shareWithText:
-    '{name}. Also companies that work for us, as far as they need it, and courts and authorities where the law obliges us.',
+  shareWithText: '{name}, companies that work for us, and authorities by law.',
   shareOpen: 'What they open',
   shareWhatText: {
     nothing: 'Your typed name and how each thing is known, once you press Submit Verification.',
