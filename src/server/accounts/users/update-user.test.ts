@@ -165,7 +165,9 @@ describe('a mailed code', () => {
     await auth.call('GET', '/auth/v1/reauthenticate', { token: session.accessToken })
     const code = codeIn((await mailsTo(email))[0]?.text)
     const wrong = code === '000000' ? '000001' : '000000'
-    await Promise.all(Array.from({ length: 5 }, () => update({ password: newPassword, nonce: wrong })))
+    // Two at once: an account has no more waiting at the password estimator, and what is refused there is no try.
+    const tryWrong = () => update({ password: newPassword, nonce: wrong })
+    for (let pair = 0; pair < 3; pair += 1) await Promise.all([tryWrong(), tryWrong()])
     expect((await update({ password: newPassword, nonce: code })).body['code']).toBe(
       'reauthentication_not_valid',
     )
