@@ -51,7 +51,9 @@ describe('the secrets of an installation', () => {
     })
     const SIGNING_KEYS_FILE = await given(await makeSecret.signingKeys())
     expect((await readSigningKeys(configured({ SIGNING_KEYS_FILE }))).accessTokenKeys).toHaveLength(1)
-    expect(await readDocumentKey(configured({ KMS_KEY_ID: 'arn:aws:kms:eu-west-1:111122223333:key/1' }))).toEqual({
+    expect(
+      await readDocumentKey(configured({ KMS_KEY_ID: 'arn:aws:kms:eu-west-1:111122223333:key/1' })),
+    ).toEqual({
       kmsKeyId: 'arn:aws:kms:eu-west-1:111122223333:key/1',
     })
     expect(await readdir(folder)).toEqual(['given'])
