@@ -1,0 +1,169 @@
+// npm run measure:unseen -- --pictures N [--seed S] [--keep FOLDER]: how well the product's reader reads documents that it has not seen. Makes up
+// and photographs them (bench/unseen), has each cleaned and read as an upload is, and compares what was read with what was made up. Without a
+// seed it draws one and prints it. FOLDER gets the pictures that were not read right, each with its truth.
+import { randomInt } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createSeededRandom } from '../scripts/faults/seeded-random.ts'
+import type { DocumentContent } from '../src/domain/identity-document/document-content.ts'
+import { readAamva } from '../src/domain/identity-document/read-aamva.ts'
+import { readMrz } from '../src/domain/identity-document/read-mrz.ts'
+import { judge, type Sighting } from '../src/domain/identity-document/verdict.ts'
+import { createDocumentReader } from '../src/server/platform/document-reader/index.ts'
+import { createImages } from '../src/server/platform/images/index.ts'
+import { silentLogger } from '../src/server/testing/silent-logger.ts'
+import { computeMedian, computeQuantile } from './lib/statistics.ts'
+import { drawDocument } from './unseen/draw-flat.ts'
+import type { Format, MadeUpDocument } from './unseen/encode-documents.ts'
+import { makeUpDocument } from './unseen/made-up-documents.ts'
+import { type Photo, photograph } from './unseen/photograph.ts'
+
+const { values } = parseArgs({
+  options: { pictures: { type: 'string' }, seed: { type: 'string' }, keep: { type: 'string' } },
+})
+const pictures = Number(values.pictures ?? 100)
+const seed = Number(values.seed ?? randomInt(2 ** 31))
+/** A fixed day, so that a seed is the same pictures for ever. */
+const day = '2026-11-25'
+const formats: Format[] = ['TD3', 'AAMVA', 'TD1', 'AAMVA', 'TD2', 'TD3', 'TD1', 'AAMVA', 'TD2', 'TD3']
+
+type Outcome = 'right' | 'not read' | 'wrong' | 'wrong date'
+
+const fields = ['issuingState', 'number', 'surname', 'givenNames', 'dateOfBirth', 'expiresOn'] as const
+const simplify = (text: string) => text.replace(/[^A-Z0-9]+/g, ' ').trim()
+
+type Result = { format: Format; photo: Photo; outcome: Outcome; said: string; milliseconds: number }
+
+console.log(`seed ${seed}, ${pictures} pictures`)
+if (values.keep) mkdirSync(values.keep, { recursive: true })
+const images = createImages(silentLogger)
+const reader = createDocumentReader({ logger: silentLogger })
+const results: Result[] = []
+for (let at = 0; at < pictures; at++) results.push(await measureOne(at))
+await Promise.all([images.close(), reader.close()])
+report()
+
+async function measureOne(at: number): Promise<Result> {
+  const format = formats[at % formats.length] as Format
+  const random = createSeededRandom((seed + Math.imul(at + 1, 0x9e3779b1)) >>> 0)
+  const document = makeUpDocument(random, format, day)
+  const flat = drawDocument(random, document)
+  let photo: Photo | null = null
+  // What comes out too small to be read is thrown away.
+  while (!photo) photo = await photograph(random, flat, format === 'TD3')
+  const clean = await images.clean(photo.jpeg, 'image/jpeg', null)
+  if ('fault' in clean) throw new Error(`picture ${at} was refused: ${clean.fault}`)
+  const start = performance.now()
+  const sighting = await reader.see(clean.bytes, day)
+  const milliseconds = performance.now() - start
+  const { outcome, said, wrong } = compareWithTruth(document, sighting, day)
+  const { jpeg, ...about } = photo
+  console.log(
+    `${at} ${format} ${outcome} (${said}) ${about.conditions.join(', ')}; ${about.ground}; ${about.size}`,
+  )
+  if (outcome !== 'right' && values.keep) {
+    const name = join(values.keep, `${seed}-${at}-${outcome.replaceAll(' ', '-')}`)
+    writeFileSync(`${name}.jpg`, jpeg)
+    writeFileSync(`${name}.json`, JSON.stringify({ ...document, said, wrong, about, sighting }, null, 2))
+  }
+  return { format, photo, outcome, said, milliseconds }
+}
+
+/**
+ * Judges the sighting by what the holder would have typed, as the product does, and reads its fields. `said` is the verdict's outcome, with its
+ * reason; `wrong` names each field that differs, with both values.
+ */
+function compareWithTruth(
+  { truth, printed }: MadeUpDocument,
+  sighting: Sighting | null,
+  day: string,
+): { outcome: Outcome; said: string; wrong: string[] } {
+  if (!sighting) return { outcome: 'not read', said: 'the process ended', wrong: [] }
+  const claims = { fullName: `${printed.givenNames} ${printed.surname}`, dateOfBirth: truth.dateOfBirth }
+  const verdict = judge(sighting, claims, day)
+  const said = [verdict.outcome, verdict.reason].filter(Boolean).join(', ')
+  const reads = [
+    ...sighting.zones.map((lines) => readMrz(lines, day)),
+    ...sighting.barcodes.map((text) => readAamva(text, day)),
+  ]
+  const contents = reads.filter((read): read is DocumentContent => typeof read !== 'string')
+  const differing = contents.flatMap((content) =>
+    fields
+      .filter((field) => simplify(content[field]) !== simplify(truth[field]))
+      .map((field) => ({ field, content })),
+  )
+  const wrong = differing.map(({ field, content }) => `${field}: ${content[field]}, not ${truth[field]}`)
+  const isOfDates = ['birth_date_differs', 'expired', 'under_age'].includes(verdict.outcome)
+  if (isOfDates || differing.some(({ field }) => field === 'dateOfBirth' || field === 'expiresOn')) {
+    return { outcome: 'wrong date', said, wrong }
+  }
+  if (verdict.outcome === 'name_differs' || wrong.length > 0) return { outcome: 'wrong', said, wrong }
+  return { outcome: verdict.outcome === 'read' ? 'right' : 'not read', said, wrong }
+}
+
+function sayRow(name: string, of: readonly Result[]): void {
+  if (of.length === 0) return
+  const count = (...outcomes: Outcome[]) => of.filter(({ outcome }) => outcomes.includes(outcome)).length
+  const times = of.map(({ milliseconds }) => milliseconds)
+  const cells = [
+    of.length,
+    `${count('right')} (${Math.round((100 * count('right')) / of.length)} %)`,
+    count('not read'),
+    count('wrong', 'wrong date'),
+    count('wrong date'),
+    Math.round(computeMedian(times)),
+    Math.round(computeQuantile(times, 0.95)),
+  ]
+  console.log(name.padEnd(24) + cells.map((cell) => `${cell}`.padStart(13)).join(''))
+}
+
+function report(): void {
+  const head = ['pictures', 'read right', 'not read', 'wrong', 'wrong dates', 'median ms', 'p95 ms']
+  const sayHead = (name: string) =>
+    console.log(`\n${name.padEnd(24)}${head.map((cell) => cell.padStart(13)).join('')}`)
+  sayHead('kind')
+  for (const format of ['TD1', 'TD2', 'TD3'] as const)
+    sayRow(
+      `MRZ ${format}`,
+      results.filter((one) => one.format === format),
+    )
+  sayRow(
+    'MRZ',
+    results.filter(({ format }) => format !== 'AAMVA'),
+  )
+  sayRow(
+    'PDF417',
+    results.filter(({ format }) => format === 'AAMVA'),
+  )
+  sayHead('conditions at once')
+  for (const [name, low, high] of [
+    ['0 to 2', 0, 2],
+    ['3 to 5', 3, 5],
+    ['6 and more', 6, 99],
+  ] as const) {
+    sayRow(
+      name,
+      results.filter(({ photo }) => photo.conditions.length >= low && photo.conditions.length <= high),
+    )
+  }
+  for (const kind of ['MRZ', 'PDF417'] as const) {
+    const ofKind = results.filter(({ format }) => (format === 'AAMVA') === (kind === 'PDF417'))
+    const groups = [
+      ...new Set(ofKind.flatMap(({ photo }) => [...photo.conditions, `on ${photo.ground}`, photo.size])),
+    ].sort()
+    sayHead(`${kind} under`)
+    for (const group of groups) {
+      sayRow(
+        group,
+        ofKind.filter(({ photo }) => [...photo.conditions, `on ${photo.ground}`, photo.size].includes(group)),
+      )
+    }
+  }
+  const said = results
+    .filter(({ outcome }) => outcome !== 'right')
+    .map((one) => `${one.outcome}: ${one.said}`)
+  console.log(
+    `\n${[...new Set(said)].map((text) => `${said.filter((one) => one === text).length} ${text}`).join('\n')}`,
+  )
+}
