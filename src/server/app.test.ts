@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { createApp } from './app.ts'
+import { createMetrics } from './operations/index.ts'
 import { createLeaving } from './platform/leaving/index.ts'
 import { createLogger } from './platform/logging/index.ts'
 import type { Platform } from './platform/platform.ts'
@@ -110,6 +111,14 @@ describe('the app', () => {
       { method: 'GET', route: '/api/*', status: 404 },
     ])
     expect(lines.join('')).not.toMatch(/7f3a|hunter2/)
+  })
+
+  it('names the PostgreSQL that serves, and where its programs are from (RUN-38)', async () => {
+    const server = { version: '18.4', origin: 'package' } as const
+    const metrics = createMetrics({ process: false, server })
+    const app = createApp(test.platform, { metrics, server })
+    expect(await (await app.request('/readyz')).json()).toMatchObject({ status: 'ready', postgresql: server })
+    expect((await metrics.render()).body).toContain('postgresql_info{version="18.4",origin="package"} 1')
   })
 
   it('is alive as long as it answers, and ready when database and storage do (RUN-4)', async () => {

@@ -19,6 +19,7 @@ import { createIdentityChecksRoutes } from './identity-checks/routes.ts'
 import { createLiveRoutes } from './live/routes.ts'
 import { createMetrics, createOperationsRoutes, type Metrics } from './operations/index.ts'
 import { createPlansRoutes } from './plans/routes.ts'
+import type { DatabaseServer } from './platform/database/index.ts'
 import { describeError } from './platform/logging/index.ts'
 import type { Platform } from './platform/platform.ts'
 import { createPrivacyRoutes } from './privacy/routes.ts'
@@ -36,6 +37,8 @@ export type AppOptions = {
   metricsAnywhere?: boolean
   /** Whether everything beside the app has started, as its job workers. */
   hasStarted?: () => boolean
+  /** The PostgreSQL that serves, for `/readyz`. */
+  server?: DatabaseServer
 }
 
 /** The whole product behind one `fetch`: everything it stands on comes in, nothing is global, so tests call `app.request()` on it. */
@@ -69,6 +72,7 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
       metrics,
       metricsAnywhere: options.metricsAnywhere ?? false,
       hasStarted: options.hasStarted ?? (() => true),
+      ...(options.server ? { server: options.server } : {}),
     }),
   )
   app.route('/', createAccountsRoutes(platform))
@@ -94,6 +98,7 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
       '/',
       createWebPagesRoutes(options.build, {
         https: settings.publicUrl.startsWith('https:'),
+        readNow: () => platform.clock.now(),
         site: {
           ...settings,
           documentReading: platform.documentReader !== null,

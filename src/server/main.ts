@@ -4,7 +4,7 @@ import { prepareDataFolder } from './data-folder.ts'
 import { assertPortIsFree } from './http/listen.ts'
 import { assertSameDatabase, assertServer } from './platform/database/assert-server.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded/embedded-database.ts'
-import type { Logins } from './platform/database/serving-role.ts'
+import type { DatabaseServer, Logins } from './platform/database/serving-role.ts'
 import { createLogger, type Logger, takeConsole } from './platform/logging/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { type Serving, type Stops, serveUntilTold } from './serve-until-told.ts'
@@ -28,30 +28,33 @@ async function start(stops: Stops, fail: (reason: string) => void): Promise<Serv
   if (configuration.socketFd === null) await assertPortIsFree(configuration)
   await prepareDataFolder(configuration.dataDir)
   // Most of the program loads while the database starts.
-  const [logins, { serve }] = await Promise.all([
+  const [{ server, ...logins }, { serve }] = await Promise.all([
     startDatabase(configuration, logger, stops, fail),
     import('./serve.ts'),
   ])
-  await serve({ configuration, logger, logins, root, stops })
+  await serve({ configuration, logger, logins, server, root, stops })
   return { publicUrl: configuration.publicUrl, port: configuration.port, logger }
 }
 
-/** The logins of the database, its server started if it is ours. */
+/** The logins of the database and what serves it, which is started unless DATABASE_URL names it. */
 async function startDatabase(
-  { databaseUrl, migrationsDatabaseUrl, dataDir }: Configuration,
+  { databaseUrl, migrationsDatabaseUrl, dataDir, localOnly }: Configuration,
   logger: Logger,
   stops: Stops,
   fail: (reason: string) => void,
-): Promise<Logins> {
+): Promise<Logins & { server: DatabaseServer }> {
   if (databaseUrl) {
-    await assertServer(databaseUrl)
+    const version = await assertServer(databaseUrl)
     if (migrationsDatabaseUrl) {
       await assertServer(migrationsDatabaseUrl, { by: 'MIGRATIONS_DATABASE_URL' })
       await assertSameDatabase(databaseUrl, migrationsDatabaseUrl)
     }
+    const server: DatabaseServer = { version, origin: 'DATABASE_URL' }
+    logger.info(server, 'the database answers')
     return {
       connectionString: databaseUrl,
       ownerConnectionString: migrationsDatabaseUrl ?? databaseUrl,
+      server,
     }
   }
   const embedded = await startEmbeddedDatabase(dataDir, {
@@ -60,7 +63,13 @@ async function startDatabase(
     onLost: () => fail('another process has taken the embedded database'),
   })
   stops.push(() => embedded.stop())
-  logger.info({ folder: embedded.folder }, 'the embedded database runs')
+  logger.info({ folder: embedded.folder, ...embedded.server }, 'the embedded database runs')
+  if (!localOnly && embedded.server.origin === 'package') {
+    logger.warn(
+      embedded.server,
+      'PostgreSQL is the one with the packages, which gets no security updates: set DATABASE_URL, or install PostgreSQL of the same major version',
+    )
+  }
   return embedded
 }
 

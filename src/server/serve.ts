@@ -12,7 +12,7 @@ import { startStripe, startWallets } from './outside-services.ts'
 import { systemClock } from './platform/clock.ts'
 import { migrate, readNewestMigration } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open-database.ts'
-import { type Logins, restrictServing } from './platform/database/serving-role.ts'
+import { type DatabaseServer, type Logins, restrictServing } from './platform/database/serving-role.ts'
 import { createDisk, watchDisk } from './platform/disk/index.ts'
 import { createDocumentReader } from './platform/document-reader/index.ts'
 import { createEncryption, KeyServiceUnavailable } from './platform/encryption/index.ts'
@@ -45,12 +45,13 @@ export type Ground = {
   configuration: Configuration
   logger: Logger
   logins: Logins
+  server: DatabaseServer
   root: string
   stops: Stops
 }
 
 /** Builds everything on a database that runs, and serves. Throws a StartupError for what whoever starts it has to mend. */
-export async function serve({ configuration, logger, logins, root, stops }: Ground): Promise<void> {
+export async function serve({ configuration, logger, logins, server, root, stops }: Ground): Promise<void> {
   const migrations = join(root, 'migrations')
   // The development server serves the pages itself.
   const build = process.argv.includes('--without-pages') ? null : await loadBuild(join(root, 'build/client'))
@@ -58,7 +59,7 @@ export async function serve({ configuration, logger, logins, root, stops }: Grou
   const { connectionString } = logins
   const { leave, ...leaving } = createLeaving(configuration.drainMs)
   const parts = await buildPlatform({ configuration, logger, connectionString, migrations, stops })
-  const metrics = createMetrics({ process: true, disk: parts.disk })
+  const metrics = createMetrics({ process: true, disk: parts.disk, server })
   const platform = observeParts({ ...parts, leaving }, metrics)
   const fault = await platform.installation.findFault().catch((error: unknown) => {
     if (error instanceof StorageUnavailable)
@@ -79,6 +80,7 @@ export async function serve({ configuration, logger, logins, root, stops }: Grou
     metrics,
     metricsAnywhere: configuration.metricsAnywhere,
     hasStarted: () => hasStarted,
+    server,
   })
   const starting = startWorkers({
     connectionString,
@@ -133,7 +135,7 @@ async function buildPlatform({
   connectionString,
   migrations,
   stops,
-}: Omit<Ground, 'logins' | 'root'> & { connectionString: string; migrations: string }): Promise<
+}: Omit<Ground, 'logins' | 'server' | 'root'> & { connectionString: string; migrations: string }): Promise<
   Omit<Platform, 'leaving'>
 > {
   const { dataDir, s3, smtpUrl, publicUrl } = configuration

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ObservedRequest } from '../http/observe-requests.ts'
+import type { DatabaseServer } from '../platform/database/index.ts'
 import { computeFreeShare, type Disk } from '../platform/disk/index.ts'
 import { droppedLines } from '../platform/logging/index.ts'
 import { createPartsMetrics, type PartsMetrics } from './parts-metrics.ts'
@@ -13,7 +14,7 @@ export type Metrics = WorkMetrics &
   }
 
 /** Counts requests by route pattern, storage calls and mails, and says how the work stands; with `process`, what the Node process uses as well, and with `disk` the room on it. */
-export function createMetrics(options: { process: boolean; disk?: Disk }): Metrics {
+export function createMetrics(options: { process: boolean; disk?: Disk; server?: DatabaseServer }): Metrics {
   const registry = new Registry()
   if (options.process) collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -24,6 +25,14 @@ export function createMetrics(options: { process: boolean; disk?: Disk }): Metri
     registers: [registry],
   })
   if (options.disk) measureDisk(options.disk, registry)
+  if (options.server) {
+    new Gauge({
+      name: 'postgresql_info',
+      help: 'Always 1: the version of the PostgreSQL that serves, and whether its programs are from the packages, the machine, or behind DATABASE_URL',
+      labelNames: ['version', 'origin'],
+      registers: [registry],
+    }).set(options.server, 1)
+  }
   new Gauge({
     name: 'log_lines_dropped',
     help: 'Lines of the log that this process could not write since it started: the reader stalled or went, or the disk is full',

@@ -1,3 +1,4 @@
+import type { DatabaseServer } from '../platform/database/index.ts'
 import { type DiskLevel, isDiskFull, judgeDiskLevel } from '../platform/disk/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { rememberFor } from '../platform/remember-for.ts'
@@ -13,6 +14,7 @@ export type Readiness = {
   ready: boolean
   parts: {
     database: Answer
+    postgresql?: DatabaseServer
     storage: Answer
     installation: Answer | 'unknown'
     disk: DiskLevel
@@ -30,7 +32,7 @@ export type Readiness = {
  */
 export function createReadiness(
   platform: Platform,
-  { hasStarted }: { hasStarted: () => boolean },
+  { hasStarted, server }: { hasStarted: () => boolean; server?: DatabaseServer },
 ): () => Promise<Readiness> {
   const { clock } = platform
   const checkStorage = rememberFor(clock, rememberedMs, () => platform.storage.check().then(() => true))
@@ -54,6 +56,7 @@ export function createReadiness(
         reason === null && databaseAnswers !== undefined && storageAnswers !== undefined && fault === null,
       parts: {
         database: say(databaseAnswers !== undefined),
+        ...(server ? { postgresql: server } : {}),
         storage: say(storageAnswers !== undefined),
         // Without database or store nobody can say.
         installation: fault === undefined ? 'unknown' : say(fault === null),

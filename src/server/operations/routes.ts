@@ -4,6 +4,7 @@ import { countOverdueWork } from '../due-work/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { isFromThisMachine } from '../http/own-machine.ts'
 import { countWrongCodes } from '../mailed-codes/index.ts'
+import type { DatabaseServer } from '../platform/database/index.ts'
 import { readQueueDepth } from '../platform/jobs/index.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
 import { countUnsealed } from '../records/index.ts'
@@ -12,15 +13,20 @@ import type { Metrics } from './metrics.ts'
 import { createOutboxRoutes } from './outbox-routes.ts'
 import { createReadiness } from './readiness.ts'
 
-type OperationsOptions = { metrics: Metrics; metricsAnywhere: boolean; hasStarted: () => boolean }
+type OperationsOptions = {
+  metrics: Metrics
+  metricsAnywhere: boolean
+  hasStarted: () => boolean
+  server?: DatabaseServer
+}
 
 /** What the people who run the product ask it (RUN-4, RUN-5), and on a developer's own machine the mails. */
 export function createOperationsRoutes(
   platform: Platform,
-  { metrics, metricsAnywhere, hasStarted }: OperationsOptions,
+  { metrics, metricsAnywhere, ...up }: OperationsOptions,
 ): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
-  const readiness = createReadiness(platform, { hasStarted })
+  const readiness = createReadiness(platform, up)
 
   routes.get('/healthz', (c) => c.json({ status: 'alive' }))
 

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { loadPostgresBinaries } from '../platform/database/embedded/binaries.ts'
+import { choosePostgres } from '../platform/database/embedded/binaries.ts'
 import { preparePostgresUser } from '../platform/database/embedded/operating-system-user.ts'
 import { findPostmaster } from '../platform/database/embedded/postmaster.ts'
 import { placeBinaries } from '../platform/database/embedded/reachable-place.ts'
@@ -9,8 +9,8 @@ import { runProgram } from '../platform/database/embedded/run-program.ts'
 /** Restarts the PostgreSQL below a DATA_DIR as its administrator would; resolves when it accepts connections again. */
 export async function restartDatabase(dataDir: string, mode: 'fast' | 'immediate'): Promise<void> {
   const user = await preparePostgresUser()
-  const { pgCtl } = await placeBinaries(await loadPostgresBinaries(), user)
   const place = await realpath(join(dataDir, 'postgres', 'cluster'))
+  const { pgCtl } = await placeBinaries(await choosePostgres(place), user)
   const args = ['restart', '--wait', '--timeout=60', `--mode=${mode}`, `--pgdata=${place}`]
   const { code, stderr } = await runProgram(
     pgCtl,

@@ -222,6 +222,8 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /dev/outbox/:name/html': thisMachine,
   'GET /robots.txt': anybody,
   'GET /sitemap.xml': anybody,
+  'GET /.well-known/security.txt': anybody,
+  'GET /.well-known/change-password': anybody,
   'GET /*': anybody,
 
   'GET /auth/v1/health': anybody,

@@ -5,9 +5,9 @@ import { type Context, Hono } from 'hono'
 import { findPage } from '../../contract/pages.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { hashInlineScripts, writeContentSecurityPolicy } from './content-security-policy.ts'
-import { writeRobotsFile, writeSitemapFile } from './crawler-files.ts'
 import type { Build, BuiltFile } from './load-build.ts'
 import { type Site, withSite } from './site-values.ts'
+import { writeRobotsFile, writeSecurityFile, writeSitemapFile } from './well-known-files.ts'
 
 /** Where the web build wants the nonce of the answer. */
 const noncePlaceholder = '__STYLE_NONCE__'
@@ -18,7 +18,7 @@ const gzipped = promisify(gzip)
 /** The pages and assets of the web build, behind everything else. */
 export function createWebPagesRoutes(
   build: Build,
-  { https, site }: { https: boolean; site: Site },
+  { https, site, readNow }: { https: boolean; site: Site; readNow: () => Date },
 ): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const pages = new Map([...build.pages].map(([path, html]) => [path, preparePage(withSite(html, site))]))
@@ -28,6 +28,9 @@ export function createWebPagesRoutes(
   routes.get('/sitemap.xml', (c) =>
     c.body(writeSitemapFile(site.publicUrl), 200, { 'Content-Type': 'application/xml; charset=utf-8' }),
   )
+  routes.get('/.well-known/security.txt', (c) => c.text(writeSecurityFile(site, readNow())))
+  // Password managers look for it (W3C, A Well-Known URL for Changing Passwords).
+  routes.get('/.well-known/change-password', (c) => c.redirect('/settings', 303))
 
   routes.get('*', async (c) => {
     const path = c.req.path

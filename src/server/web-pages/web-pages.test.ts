@@ -46,7 +46,11 @@ describe('the web pages', () => {
       await mkdir(dirname(join(folder, name)), { recursive: true })
       await writeFile(join(folder, name), contents)
     }
-    routes = createWebPagesRoutes(await loadBuild(folder), { https: false, site })
+    routes = createWebPagesRoutes(await loadBuild(folder), {
+      https: false,
+      site,
+      readNow: () => new Date('2026-11-25T12:00:00Z'),
+    })
   })
   afterAll(() => rm(folder, { recursive: true }))
 
@@ -162,6 +166,16 @@ describe('the web pages', () => {
     const listed = [...(await sitemap.text()).matchAll(/<loc>https:\/\/assent\.example(.*?)<\/loc>/g)]
     expect(listed.length).toBeGreaterThan(3)
     for (const [, path = ''] of listed) expect((await routes.request(path)).status, path).toBe(200)
+  })
+
+  it('tells where to report a way in, and where a password is changed (PUBLIC-21)', async () => {
+    const answer = await routes.request('/.well-known/security.txt')
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain; ?charset=utf-8/i)
+    expect(await answer.text()).toBe(
+      'Contact: mailto:legal@assent.example\nExpires: 2027-05-24T00:00:00Z\nPreferred-Languages: en\nCanonical: https://assent.example/.well-known/security.txt\n',
+    )
+    const change = await routes.request('/.well-known/change-password')
+    expect([change.status, change.headers.get('location')]).toEqual([303, '/settings'])
   })
 
   it('says what to do when nothing is built', async () => {

@@ -11,8 +11,11 @@ export type Given = { by: string; otherwise: string }
 
 const byVariable = { by: 'DATABASE_URL', otherwise: ', or unset DATABASE_URL to use the embedded one' }
 
-/** Throws a StartupError, which never repeats the password, unless the server of an address lets us in, and write, and is new enough. */
-export async function assertServer(connectionString: string, given: Partial<Given> = {}): Promise<void> {
+/**
+ * The `server_version` of the server of an address. Throws a StartupError, which never repeats the password, unless it lets us in, and write, and
+ * is new enough.
+ */
+export async function assertServer(connectionString: string, given: Partial<Given> = {}): Promise<string> {
   const { by, otherwise } = { ...byVariable, ...given }
   const client = createClient(connectionString, by)
   try {
@@ -47,6 +50,7 @@ export async function assertServer(connectionString: string, given: Partial<Give
         `The search_path of the login of ${by} names no schema that the database at ${where} has: correct it.`,
       )
     }
+    return server.shown
   } catch (error) {
     if (error instanceof StartupError) throw error
     throw new StartupError(

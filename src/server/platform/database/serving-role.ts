@@ -9,6 +9,9 @@ export type Logins = {
   ownerConnectionString: string
 }
 
+/** The PostgreSQL that serves: what `server_version` says, and whether its programs are the machine's, the packages', or somewhere else. */
+export type DatabaseServer = { version: string; origin: 'machine' | 'package' | 'DATABASE_URL' }
+
 /** The schemas whose tables the product uses: its own and the job queue's. */
 const schemas = ['public', 'graphile_worker']
 

@@ -16,6 +16,8 @@ export type Lane = {
   isQuiet?: boolean
   /** The lane whose jobs come first: this one waits while that has work, 5 s at most. */
   givesWayTo?: string
+  /** For how long, instead of the usual 5 s. */
+  givesWayMs?: number
 }
 
 /** The number of failed tries after which the queue's pauses (e^tries seconds) grow no longer. */

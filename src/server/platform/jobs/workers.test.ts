@@ -267,7 +267,7 @@ it('lets a lane wait while the one has work that it gives way to, and no other (
         written.resolve()
       }),
     ]),
-    { name: 'letters', givesWayTo: 'sealing' },
+    { name: 'letters', givesWayTo: 'sealing', givesWayMs: 600_000 },
   )
   const beside = makeLane(
     bindJobs(null, [

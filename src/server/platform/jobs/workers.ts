@@ -109,12 +109,12 @@ const endsByItself = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 
 
 /** What has to pass before a lane looks for a job. */
 function holdLooks(
-  { isQuiet, givesWayTo }: Pick<Lane, 'isQuiet' | 'givesWayTo'>,
+  { isQuiet, givesWayTo, givesWayMs }: Pick<Lane, 'isQuiet' | 'givesWayTo' | 'givesWayMs'>,
   activities: ReadonlyMap<string, LaneActivity>,
   events: WorkerEvents,
 ): (() => Promise<null>) | null {
   const other = givesWayTo === undefined ? undefined : activities.get(givesWayTo)
-  if (other) return giveWay(other)
+  if (other) return giveWay(other, givesWayMs)
   return isQuiet ? lookSeldom(events) : null
 }
 
@@ -127,7 +127,7 @@ const stopsWithinMs = 30_000
 /** Runs a pool of workers that is announced for as long as it lives. */
 async function runPresent(
   presence: Presence,
-  lane: Pick<Lane, 'name' | 'isQuiet' | 'givesWayTo'>,
+  lane: Pick<Lane, 'name' | 'isQuiet' | 'givesWayTo' | 'givesWayMs'>,
   activities: ReadonlyMap<string, LaneActivity>,
   options: RunnerOptions,
 ): Promise<Runner> {

@@ -1,9 +1,10 @@
-import { appendFile, chmod, mkdir, mkdtemp, readlink, rm, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, mkdir, mkdtemp, readlink, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StartupError } from '../../startup-error.ts'
+import { choosePostgres } from './binaries.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts'
 import { findPostmaster } from './postmaster.ts'
 
@@ -189,4 +190,65 @@ describe('the embedded database', () => {
       await rm(place, { recursive: true })
     },
   )
+})
+
+describe('the programs of PostgreSQL', () => {
+  let folder: string
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'assent-programs-'))
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  /** A machine's own PostgreSQL: programs that say this version and are never run for anything else here. */
+  async function install(version: string, programs = ['postgres', 'initdb', 'pg_ctl']): Promise<string> {
+    const bin = join(folder, version, 'bin')
+    await mkdir(bin, { recursive: true })
+    for (const program of programs)
+      await writeFile(join(bin, program), `#!/bin/sh\necho "postgres (PostgreSQL) ${version}"\n`, {
+        mode: 0o755,
+      })
+    return bin
+  }
+  async function makeCluster(major: string): Promise<string> {
+    const cluster = join(folder, `cluster-${major || 'blank'}`)
+    await mkdir(cluster)
+    await writeFile(join(cluster, 'PG_VERSION'), major && `${major}\n`)
+    return cluster
+  }
+
+  it('are the machine’s own where they are of the folder’s major version, by a link too (RUN-38)', async () => {
+    const [old, own] = [await install('17.9 (Debian 17.9-1)'), await install('18.9')]
+    await symlink(own, join(folder, 'linked'))
+    const path = [old, join(folder, 'nowhere'), join(folder, 'linked')].join(':')
+    for (const cluster of [await makeCluster('18'), join(folder, 'new'), await makeCluster('')]) {
+      expect(await choosePostgres(cluster, path)).toMatchObject({
+        origin: 'machine',
+        version: '18.9',
+        pgCtl: join(own, 'pg_ctl'),
+      })
+    }
+    expect(await choosePostgres(await makeCluster('17'), path)).toMatchObject({
+      origin: 'machine',
+      version: '17.9',
+    })
+  })
+
+  it('are the packages’ where the machine’s are of another major version or not whole (RUN-38)', async () => {
+    const path = [await install('17.9'), await install('18.9', ['postgres', 'initdb'])].join(':')
+    for (const cluster of [await makeCluster('18'), join(folder, 'new')])
+      expect(await choosePostgres(cluster, path)).toMatchObject({
+        origin: 'package',
+        version: expect.stringMatching(/^18\./),
+      })
+  })
+
+  it('are refused with one sentence for a folder of a major version that neither has (RUN-38)', async () => {
+    const cluster = await makeCluster('16')
+    const refusal = await choosePostgres(cluster, await install('17.9')).catch((error) => error)
+    expect(refusal).toBeInstanceOf(StartupError)
+    expect(refusal.message).toMatch(
+      /^The database in .+cluster-16 was made by PostgreSQL 16, and there is 17\.9 on this machine and 18\..+ with the packages: install PostgreSQL 16, or restore a backup into a new DATA_DIR\.$/,
+    )
+  })
 })

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { StartupError } from '../../startup-error.ts'
-import { loadPostgresBinaries } from './binaries.ts'
+import { choosePostgres, type PostgresBinaries } from './binaries.ts'
 import { type Cluster, initialise, startPostmaster, stopPostmaster, superuser } from './cluster.ts'
 import { deriveServingPassword, keepDatabasePassword } from './database-password.ts'
 import { type Hold, keepHold } from './keep-hold.ts'
@@ -20,6 +20,8 @@ export type EmbeddedDatabase = {
   adminConnectionString: string
   /** Where its files are. */
   folder: string
+  /** What `server_version` says, and where its programs are from. */
+  server: { version: string; origin: PostgresBinaries['origin'] }
   /** Stops the server; what was acknowledged is on disk. */
   stop(): Promise<void>
 }
@@ -62,7 +64,7 @@ export async function startEmbeddedDatabase(
   const onRepair = options.onRepair ?? (() => {})
   const cluster: Cluster = {
     folder,
-    binaries: await placeBinaries(await loadPostgresBinaries(), user),
+    binaries: await placeBinaries(await choosePostgres(join(folder, 'cluster')), user),
     user,
     password: await keepDatabasePassword(dataDir, {
       isUnused: () =>
@@ -85,15 +87,18 @@ export async function startEmbeddedDatabase(
     )
   }
   const servingPassword = deriveServingPassword(cluster.password)
-  await workAsAdmin(adminConnectionString, (admin) =>
-    ensureRolesAndDatabase(admin, cluster.password, servingPassword),
-  )
+  const version = await workAsAdmin(adminConnectionString, async (admin) => {
+    await ensureRolesAndDatabase(admin, cluster.password, servingPassword)
+    const { rows } = await admin.query<{ server_version: string }>('SHOW server_version')
+    return rows[0]?.server_version ?? 'unknown'
+  })
   await workAsAdmin(buildUrl(superuser, roleName), restrictCluster)
   return {
     connectionString: buildUrl(servingRoleName, roleName, servingPassword),
     ownerConnectionString: buildUrl(roleName, roleName),
     adminConnectionString,
     folder: place,
+    server: { version, origin: cluster.binaries.origin },
     // Without our hold the server serves somebody else; and who waits for the hold has it only of a server that stays.
     stop: () => hold.release(() => stopPostmaster(cluster, place)),
   }
@@ -149,14 +154,14 @@ function buildAddress({
   return `postgresql://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
 }
 
-async function workAsAdmin(
+async function workAsAdmin<Result>(
   connectionString: string,
-  work: (admin: pg.Client) => Promise<void>,
-): Promise<void> {
+  work: (admin: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const admin = new pg.Client({ connectionString })
   await admin.connect()
   try {
-    await work(admin)
+    return await work(admin)
   } finally {
     await admin.end()
   }
