@@ -1,4 +1,5 @@
 import { toSVG } from 'bwip-js/node'
+import { drawFace } from './draw-face.ts'
 import { encodeAamva } from './encode-aamva.ts'
 import { encodeMrz } from './encode-mrz.ts'
 import type { MadeUpPerson } from './made-up-person.ts'
@@ -18,11 +19,20 @@ export type MadeUpKind = (typeof madeUpKinds)[number]
 /** A drawing of a document: an SVG of this size, in tenths of a millimetre. */
 export type Drawing = { svg: string; width: number; height: number }
 
+/** Of a bank card (ISO/IEC 7810, ID-1), in tenths of a millimetre. */
+const cardWidth = 856
+
 const inks = ['#111', '#1c1c24', '#222', '#2a2a30']
 const papers = ['#f4f1e6', '#e8eef4', '#eef4ea', '#f6ecec', '#ffffff', '#dfe7ee']
 const fonts = ['OCR B', 'OCR B', 'OCR B S']
 
-export function drawDocument(kind: MadeUpKind, person: MadeUpPerson, random: Seeded): Drawing {
+/** @param zoned whom its zone names, if not the person of whom it has the rest */
+export function drawDocument(
+  kind: MadeUpKind,
+  person: MadeUpPerson,
+  random: Seeded,
+  zoned: MadeUpPerson = person,
+): Drawing {
   switch (kind) {
     case 'passport (TD3)':
       return drawCard(
@@ -30,20 +40,20 @@ export function drawDocument(kind: MadeUpKind, person: MadeUpPerson, random: See
         880,
         person,
         random,
-        drawZone(encodeMrz('td3', 'P', person, random.pick(['', '1204578'])), 1250, 880, random),
+        drawZone(encodeMrz('td3', 'P', zoned, random.pick(['', '1204578'])), 1250, 880, random),
       )
     case 'identity card (TD1)':
-      return drawCard(856, 540, person, random, drawZone(encodeMrz('td1', 'ID', person), 856, 540, random))
+      return drawCard(856, 540, person, random, drawZone(encodeMrz('td1', 'ID', zoned), 856, 540, random))
     case 'residence permit (TD1)':
       return drawCard(
         856,
         540,
         person,
         random,
-        drawZone(encodeMrz('td1', 'IR', person, 'X1234567'), 856, 540, random),
+        drawZone(encodeMrz('td1', 'IR', zoned, 'X1234567'), 856, 540, random),
       )
     case 'identity card (TD2)':
-      return drawCard(1050, 740, person, random, drawZone(encodeMrz('td2', 'I', person), 1050, 740, random))
+      return drawCard(1050, 740, person, random, drawZone(encodeMrz('td2', 'I', zoned), 1050, 740, random))
     case 'US licence (PDF417)':
       return drawBack(encodeAamva(person, 'USA'), random)
     case 'Canadian licence (PDF417)':
@@ -53,7 +63,7 @@ export function drawDocument(kind: MadeUpKind, person: MadeUpPerson, random: See
   }
 }
 
-/** Only these are an outline without their own text: what is around a zone. */
+/** What is around a zone. Cards of the smallest size have it on their back, where there is no photo. */
 function drawCard(
   width: number,
   height: number,
@@ -62,9 +72,11 @@ function drawCard(
   more: string,
 ): Drawing {
   const ink = random.pick(inks)
-  const line = (y: number, label: string, text: string) =>
-    `<text x="${width * 0.36}" y="${y}" font-size="16" fill="#556">${label}</text>
-     <text x="${width * 0.36}" y="${y + 32}" font-size="30" fill="${ink}">${text}</text>`
+  const line = (y: number, label: string, text: string, x = 0.36) =>
+    `<text x="${width * x}" y="${y}" font-size="16" fill="#556">${label}</text>
+     <text x="${width * x}" y="${y + 32}" font-size="30" fill="${ink}">${text}</text>`
+  const photo =
+    width > cardWidth ? drawFace(width * 0.05, height * 0.14, width * 0.26, height * 0.44, random) : ''
   return {
     width,
     height,
@@ -72,14 +84,13 @@ function drawCard(
       width,
       height,
       random,
-      `<rect x="${width * 0.05}" y="${height * 0.14}" width="${width * 0.26}" height="${height * 0.44}" fill="#b9a894"/>
-       <circle cx="${width * 0.18}" cy="${height * 0.3}" r="${height * 0.09}" fill="#8a6d58"/>
-       <g font-family="Liberation Sans">
+      `${photo}<g font-family="Liberation Sans">
        <text x="${width * 0.05}" y="${height * 0.1}" font-size="34" fill="${ink}">${person.state} DOCUMENT OF IDENTITY</text>
        ${line(height * 0.16, 'Surname / Nom', person.surname)}
        ${line(height * 0.27, 'Given names / Prénoms', person.givenNames)}
        ${line(height * 0.38, 'Date of birth', person.dateOfBirth.split('-').reverse().join('.'))}
-       ${line(height * 0.49, 'Date of expiry', person.expiresOn.split('-').reverse().join('.'))}</g>${more}`,
+       ${line(height * 0.49, 'Date of expiry', person.expiresOn.split('-').reverse().join('.'))}
+       ${photo && line(height * 0.16, 'Document No.', person.number, 0.74)}</g>${more}`,
     ),
   }
 }
@@ -153,8 +164,7 @@ function drawUkLicence(person: MadeUpPerson, random: Seeded): Drawing {
   )
   return layOutCard(
     random,
-    `<rect x="40" y="110" width="210" height="270" fill="#b9a894"/><circle cx="145" cy="215" r="60" fill="#8a6d58"/>
-       <g font-family="Liberation Sans"><text x="250" y="65" font-size="34" fill="#23407a">DRIVING LICENCE</text>${text.join('')}
+    `${drawFace(40, 110, 210, 270, random)}<g font-family="Liberation Sans"><text x="250" y="65" font-size="34" fill="#23407a">DRIVING LICENCE</text>${text.join('')}
        <text x="290" y="430" font-size="17" fill="${ink}">8. 122 BURNS CRESCENT, EDINBURGH, EH1 9GP</text>
        <text x="290" y="470" font-size="17" fill="${ink}">9. AM/A/B1/B/f/k/l/n/p/q</text></g>`,
   )
@@ -162,7 +172,7 @@ function drawUkLicence(person: MadeUpPerson, random: Seeded): Drawing {
 
 /** A drawing of the size of a bank card (ISO/IEC 7810, ID-1). */
 function layOutCard(random: Seeded, inner: string): Drawing {
-  const [width, height] = [856, 540]
+  const [width, height] = [cardWidth, 540]
   return { width, height, svg: drawSheet(width, height, random, inner) }
 }
 

@@ -22,9 +22,17 @@ const person: MadeUpPerson = {
 }
 /** 17 years and 364 days old on 11 March 2026, the day of the tests. */
 const minor: MadeUpPerson = { ...person, givenNames: 'ANTONI', sex: 'M', dateOfBirth: '2008-03-12' }
+const other: MadeUpPerson = {
+  ...person,
+  surname: 'HORVAT',
+  givenNames: 'SOFIA',
+  dateOfBirth: '1984-11-02',
+  expiresOn: '2030-01-09',
+  number: 'FB1623420',
+}
 
-async function draw(name: string, kind: MadeUpKind, of: MadeUpPerson): Promise<void> {
-  const { svg } = drawDocument(kind, of, createSeeded(7))
+async function draw(name: string, kind: MadeUpKind, of: MadeUpPerson, zoned = of): Promise<void> {
+  const { svg } = drawDocument(kind, of, createSeeded(7), zoned)
   await save(name, svg)
 }
 
@@ -48,6 +56,7 @@ function joinDrawings(upper: Drawing, lower: Drawing): string {
 
 await draw('passport', 'passport (TD3)', person)
 await draw('passport-of-a-minor', 'passport (TD3)', minor)
+await draw('passport-with-the-print-of-another', 'passport (TD3)', other, person)
 await draw('identity-card', 'identity card (TD1)', person)
 await draw('larger-identity-card', 'identity card (TD2)', person)
 await draw('us-licence', 'US licence (PDF417)', person)

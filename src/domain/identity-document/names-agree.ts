@@ -49,7 +49,7 @@ export function isSameName(one: string, other: string): boolean {
 }
 
 /** The names in capitals A to Z. What no table knows stays as it is, and agrees with itself only. */
-function splitWords(names: string): string[] {
+export function splitWords(names: string): string[] {
   const bare = names.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().replace(/ΟΥ/g, 'OU')
   const latin = [...bare].map((character) => transliterations[character] ?? character).join('')
   return latin

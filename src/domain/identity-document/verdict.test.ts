@@ -5,7 +5,7 @@ import { judge, type Sighting } from './verdict.ts'
 
 const day = '2026-03-11'
 const claims = { fullName: 'Łucja Nowak', dateOfBirth: '1990-04-17' }
-const nothing: Sighting = { zones: [], barcodes: [], lines: [], reason: null }
+const nothing: Sighting = { zones: [], barcodes: [], lines: [], hasFace: true, reason: null }
 
 function zone({
   birth = '900417',

@@ -3,6 +3,7 @@ import { type CalendarDate, computeAge } from '../calendar-date.ts'
 import type { DocumentKind, DocumentSource } from '../evidence/evidence.ts'
 import type { ContentFault, DocumentContent } from './document-content.ts'
 import { doNamesAgree } from './names-agree.ts'
+import { doesPrintContradict, isBesidePhoto } from './printed-side.ts'
 import { isAamva, readAamva } from './read-aamva.ts'
 import { readMrz } from './read-mrz.ts'
 import { readUkLicence } from './read-uk-licence.ts'
@@ -19,8 +20,10 @@ export type Sighting = {
   /** Every machine-readable zone, from its first line to its last. */
   zones: readonly (readonly string[])[]
   barcodes: readonly string[]
-  /** Other lines of text, the upper ones first; only looked for where there is neither zone nor barcode. */
+  /** Other lines of text, the upper ones first, where there is neither zone nor barcode; those beside the photo, where a zone is beside it. */
   lines: readonly string[]
+  /** Whether there is a face; only looked for where a document is read on the side that has its photo. */
+  hasFace: boolean
   /** What is wrong with the picture, if anything is. */
   reason: UnreadableReason | null
 }
@@ -99,7 +102,7 @@ function decideOutcome(
 
 /** The one document in the picture. */
 function readContent(
-  { zones, barcodes, lines, reason }: Sighting,
+  { zones, barcodes, lines, hasFace, reason }: Sighting,
   day: CalendarDate,
 ): DocumentContent | ContentFault {
   const aamva = [...new Set(barcodes.filter(isAamva))]
@@ -108,6 +111,9 @@ function readContent(
   if (zone && aamva[0] && !isOneCard(zone, aamva[0], day)) return 'two_documents'
   const content = zone ? readMrz(zone, day) : aamva[0] ? readAamva(aamva[0], day) : readUkLicence(lines, day)
   if (typeof content !== 'string') {
+    const hasPhoto = zone ? isBesidePhoto(zone) : content.readFrom === 'print'
+    if (hasPhoto && !hasFace) return 'not_a_document'
+    if (zone && doesPrintContradict(lines, content)) return 'specimen'
     return computeAge(content.dateOfBirth, day) > oldestYears
       ? 'unreadable'
       : isSpecimen(content) || !isPlausible(content, day)

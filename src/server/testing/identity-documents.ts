@@ -5,6 +5,7 @@ import { join } from 'node:path'
 export type IdentityDocument =
   | 'passport'
   | 'passport-of-a-minor'
+  | 'passport-with-the-print-of-another'
   | 'identity-card'
   | 'larger-identity-card'
   | 'us-licence'

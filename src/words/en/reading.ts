@@ -37,7 +37,7 @@ export default {
     ],
     not_a_document: [
       'No ID was found in the picture',
-      'Please show the photo page of a passport, the side of a card with the lines of letters and <, the back of a US or Canadian licence, or the front of a British one.',
+      'Please show the whole photo page of a passport, the side of a card with the lines of letters and <, the back of a US or Canadian licence, or the whole front of a British one.',
     ],
     specimen: [
       'This is a specimen, or no state’s document',

@@ -69,3 +69,35 @@ describe('a picture of a document (READING-2)', { timeout: 120_000 }, () => {
     expect(await judged(together)).toMatchObject({ outcome: 'two_documents', ageOver18: null })
   })
 })
+
+describe('a picture that has no more than the lines of a document', { timeout: 120_000 }, () => {
+  /** The foot of the passport, as high as its two lines. */
+  const zone = { left: 60, top: 790, width: 1250, height: 150 }
+  it('is of no document: two lines typed in an editor (READING-18)', async () => {
+    const lines = await sharp(await pictureOfDocument('passport'))
+      .extract(zone)
+      .toBuffer()
+    const typed = await sharp({ create: { width: 1400, height: 600, channels: 3, background: '#ffffff' } })
+      .composite([{ input: lines, left: 75, top: 200 }])
+      .jpeg()
+      .toBuffer()
+    expect((await reader.see(typed, day))?.zones).toHaveLength(1)
+    expect(await judged(typed)).toMatchObject({ outcome: 'not_a_document', ageOver18: null })
+  })
+  it.each([
+    ['passport', 115, 175],
+    ['uk-licence', 100, 210],
+  ] as const)('is of no document where its photo is covered: %s (READING-18)', async (name, left, top) => {
+    const cover = { create: { width: 340, height: 400, channels: 3 as const, background: '#a9a9a9' } }
+    const covered = await sharp(await pictureOfDocument(name))
+      .composite([{ input: cover, left, top }])
+      .jpeg()
+      .toBuffer()
+    expect(await judged(covered)).toMatchObject({ outcome: 'not_a_document', ageOver18: null })
+  })
+  it('is refused under the print and photo of somebody else (READING-19)', async () => {
+    const name = 'passport-with-the-print-of-another'
+    expect((await reader.see(await pictureOfDocument(name), day))?.lines).toContain('HORVAT')
+    expect(await readOutcome(name)).toMatchObject({ outcome: 'specimen', ageOver18: null })
+  })
+})

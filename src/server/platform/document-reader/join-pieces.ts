@@ -36,7 +36,7 @@ export function measureReach(box: Box, angle: number): { from: number; to: numbe
 }
 
 /** Whether two lines lie in the same direction, one way or the other. */
-export function isParallel(a: Box, b: Box, turn = maxTurn): boolean {
+export function isParallel(a: { angle: number }, b: { angle: number }, turn = maxTurn): boolean {
   const difference = Math.abs(a.angle - b.angle) % Math.PI
   return Math.min(difference, Math.PI - difference) < turn
 }

