@@ -16,41 +16,30 @@ const words =
     ' ',
   )
 
-function drawLine(
+/** A line of words that ends before `width`, so that columns don't run into each other. */
+function drawWords(
   random: Random,
   font: 'serif' | 'sans',
   x: number,
   y: number,
   width: number,
   capital: number,
-  fill: string,
-): string {
+) {
   let text = ''
-  while (text.length * capital * 0.72 < width) text += `${pick(random, words)} `
-  return write(font, [x, y], capital, text, { fill })
+  for (let word = ''; (text.length + word.length) * capital * 0.8 < width; word = pick(random, words))
+    text += `${word} `
+  return write(font, [x, y], capital, text.trim(), { fill: '#2d2c2a' })
 }
 
-function drawPrint(
-  random: Random,
-  box: Box,
-  column: number,
-  capital: number,
-  font: 'serif' | 'sans',
-): string {
-  let inner = `<rect x="${box.x}" y="${box.y}" width="${box.width}" height="${box.height}" fill="${font === 'serif' ? '#dcd7cb' : '#f3f3f0'}"/>`
-  for (let x = box.x; x < box.x + box.width; x += column + 5) {
-    for (let y = box.y + 4; y < box.y + box.height; y += capital * 2) {
-      const isHead = random() < 0.03
-      inner += drawLine(
-        random,
-        font,
-        x,
-        y + (isHead ? capital : 0),
-        column,
-        capital * (isHead ? 1.8 : 1),
-        '#2d2c2a',
-      )
-      if (isHead) y += capital * 2
+/** Columns of print with headlines, or the paragraphs of a letter, within a margin. */
+function drawPrint(random: Random, box: Box, column: number, capital: number, font: 'serif' | 'sans') {
+  const margin = font === 'serif' ? 3 : 20
+  let inner = fillBox(box, font === 'serif' ? '#dcd7cb' : '#f3f3f0')
+  for (let x = box.x + margin; x < box.x + box.width - margin; x += column + 5) {
+    for (let y = box.y + margin; y < box.y + box.height - margin; y += capital * 2) {
+      const grows = random() < 0.03 ? 1.8 : 1
+      inner += drawWords(random, font, x, y + capital * (grows - 1), column, capital * grows)
+      if (grows > 1 || (font === 'sans' && random() < 0.12)) y += capital * 2
     }
   }
   return inner
@@ -134,7 +123,7 @@ export function drawTable(
     inner = drawPrint(random, box, between(random, 38, 60), between(random, 1.5, 2.1), 'serif')
   if (ground === 'letter') {
     const page = { x: between(random, -70, -10), y: -90, width: 210, height: flat.height + 180 }
-    inner = wood() + drawPrint(random, page, 195, between(random, 2, 2.6), 'sans')
+    inner = wood() + drawPrint(random, page, 170, between(random, 2, 2.6), 'sans')
   }
   if (ground === 'keyboard') inner = drawKeyboard(random, box)
   if (ground === 'cards')
