@@ -35,8 +35,8 @@ describe('the documents that the reader has not seen', () => {
       '7408122F1204159UTO<<<<<<<<<<<6',
       'ERIKSSON<<ANNA<MARIA<<<<<<<<<<',
     ])
-    const [upper] = encodeZone(eriksson('TD1', 'D23145890734'), 'F', 'UTO', 'I', '')
-    expect(upper).toBe('I<UTOD23145890<7349<<<<<<<<<<<')
+    const [upper] = encodeZone(eriksson('TD1', 'D23145890734'), 'F', 'UTO', 'I', 'ABC')
+    expect(upper).toBe('I<UTOD23145890<7349<ABC<<<<<<<')
   })
 
   it('write names as ICAO 9303 does', () => {

@@ -67,7 +67,7 @@ export function encodeZone(
   if (format === 'TD1') {
     const isLong = number.length > 9
     const upper = isLong
-      ? `${number.slice(0, 9)}<${fill(number.slice(9) + checkDigit(number) + optional, 15)}`
+      ? `${number.slice(0, 9)}<${fill(`${number.slice(9)}${checkDigit(number)}<${optional}`, 15)}`
       : checkedNumber + fill(optional, 15)
     const lower = days(sex)
     const rest = fill('', 11)

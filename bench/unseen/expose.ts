@@ -117,6 +117,8 @@ export function expose(random: Random, scene: Scene): Uint8Array {
           1 -
           shadowDepth *
             smooth(((x - flat.width / 2) * sx + (y - flat.height / 2) * sy - sAt) / softness + 0.5)
+      // Darker than this no phone takes it: it exposes for longer.
+      light = Math.max(light, 0.3)
       const place = (py * width + px) * 3
       shot[place] = Math.max(0, Math.min(255, (r + (255 - r) * glare) * light * red))
       shot[place + 1] = Math.max(0, Math.min(255, (g + (255 - g) * glare) * light * green))

@@ -154,7 +154,8 @@ export async function photograph(random: Random, flat: Flat, isPassport: boolean
     (Object.keys(likelihoods) as Condition[]).filter((condition) => random() < likelihoods[condition]),
   )
   if (!isPassport) has.delete('bent')
-  if (has.has('screen')) for (const not of ['bent', 'film', 'shadow'] as const) has.delete(not)
+  // A screen is a light of its own.
+  if (has.has('screen')) for (const not of ['bent', 'film', 'shadow', 'dim'] as const) has.delete(not)
   const size = pick(random, sizes)
   const [width, height] = random() < 0.4 ? [size[1], size[0]] : size
   const { matrix, perMm, isFair } = placeCamera(random, flat, has, [width, height])
