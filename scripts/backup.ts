@@ -1,14 +1,15 @@
 // npm run backup -- FOLDER: copies the embedded database and the stored files into a new folder, while the server serves or not. The keys in
 // DATA_DIR/secrets stay where they are: whoever has both can read the documents (docs/operations.md).
-import { mkdir, readdir } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfiguration } from '../src/server/config.ts'
+import { noteBackup } from '../src/server/data-folder.ts'
 import { copyCluster } from '../src/server/platform/database/embedded/copy-cluster.ts'
 import { startEmbeddedDatabase } from '../src/server/platform/database/embedded/embedded-database.ts'
 import { preparePostgresUser } from '../src/server/platform/database/embedded/operating-system-user.ts'
 import { findRunningCluster } from '../src/server/platform/database/embedded/running-database.ts'
-import { copyFiles, syncTree } from '../src/server/platform/files/index.ts'
+import { copyFiles, makeFolder, syncTree } from '../src/server/platform/files/index.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
 
 async function copyDatabase(dataDir: string, to: string): Promise<void> {
@@ -31,13 +32,16 @@ async function backUp(target: string): Promise<void> {
     )
   const there = await readdir(target).catch(() => [])
   if (there.length > 0) throw new StartupError(`${target} is not empty: name a new folder.`)
-  await mkdir(target, { recursive: true, mode: 0o711 })
+  await makeFolder(target, 0o711).catch((cause: unknown) => {
+    throw new StartupError(`${target} cannot be made: name a folder that this user can write.`, { cause })
+  })
   const files = { from: join(dataDir, 'files'), to: join(target, 'files') }
   // A file is stored before a row says so, and removed after: what is there before and what is there after has all that the rows name.
   const before = await copyFiles(files.from, files.to)
   await copyDatabase(dataDir, join(target, 'postgres', 'cluster'))
   const after = await copyFiles(files.from, files.to)
   await syncTree(target)
+  await noteBackup(dataDir)
   console.log(
     `${target} has the database and ${before + after} files. It has no keys: keep a copy of ${join(dataDir, 'secrets')} elsewhere, without which nothing of it can be read.`,
   )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
+import { rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from './platform/files/index.ts'
+import { makeFolder, writeDurably } from './platform/files/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 
 /** Makes DATA_DIR when it is missing, for our own user only. Throws a StartupError when it cannot be written. */
@@ -18,4 +18,16 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
       { cause: error },
     )
   }
+}
+
+const nameBackupNote = (dataDir: string) => join(dataDir, 'last-backup')
+
+/** Notes in DATA_DIR that a whole copy of it was made now. */
+export async function noteBackup(dataDir: string): Promise<void> {
+  await writeDurably(nameBackupNote(dataDir), '')
+}
+
+/** When that was last; null: never. */
+export async function readLastBackup(dataDir: string): Promise<Date | null> {
+  return (await stat(nameBackupNote(dataDir)).catch(() => null))?.mtime ?? null
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -97,12 +97,18 @@ describe('the server process', () => {
     expect(await findPostmaster(place.dataDir)).toBeNull()
   })
 
-  it('refuses a DATA_DIR that cannot be written', async () => {
-    await writeFile(join(place.dataDir, 'file'), '')
-    const ending = await runServer({ DATA_DIR: join(place.dataDir, 'file', 'below') })
-    expect(ending.code).toBe(1)
-    expect(ending.stderr).toMatch(oneSentence)
-    expect(ending.stderr).toMatch(/^DATA_DIR .* cannot be written/)
+  it('refuses a DATA_DIR that cannot be made or written, also as root (RUN-40)', async () => {
+    const [file, readOnly] = [join(place.dataDir, 'file'), join(place.dataDir, 'read-only')]
+    await writeFile(file, '')
+    await mkdir(readOnly, { mode: 0o500 })
+    // Root writes into any folder but those that the kernel keeps.
+    const cannotWrite = process.getuid?.() === 0 ? '/proc' : readOnly
+    for (const dataDir of [join(file, 'below'), '/proc/x', cannotWrite]) {
+      const ending = await runServer({ DATA_DIR: dataDir })
+      expect(ending.code).toBe(1)
+      expect(ending.stderr).toMatch(oneSentence)
+      expect(ending.stderr).toMatch(`DATA_DIR ${dataDir} cannot be written`)
+    }
   })
 
   it('refuses a DATABASE_URL that nobody answers, without repeating its password', async () => {

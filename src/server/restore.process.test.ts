@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readLastBackup } from './data-folder.ts'
 import { stopLeftServer } from './platform/database/embedded/stop-left-server.ts'
 import { expectSealed } from './testing/expect-sealed.ts'
 import { type KillableServer, startKillableServer } from './testing/killable-server.ts'
@@ -61,6 +62,7 @@ it('copies an installation while it is written to, and everything that the copy 
   await Promise.all(writers)
   expect(backup).toMatchObject({ code: 0, said: expect.stringContaining('It has no keys') })
   expect((await readdir(copy)).sort()).toEqual(['files', 'postgres'])
+  expect(await readLastBackup(killable.dataDir)).not.toBeNull()
   expect((await run(killable.dataDir, 'backup.ts', copy)).said).toContain('is not empty')
 
   await cp(join(killable.dataDir, 'secrets'), join(copy, 'secrets'), { recursive: true })

@@ -3,6 +3,7 @@ import { nameLogOrigin } from '../domain/record/log-origin.ts'
 import { hasAccounts } from './accounts/index.ts'
 import { createApp } from './app.ts'
 import { type Configuration, toSettings } from './config.ts'
+import { readLastBackup } from './data-folder.ts'
 import { listen } from './http/listen.ts'
 import { makeJobLanes, recurringJobs } from './job-handlers.ts'
 import { listKnownFiles } from './known-files.ts'
@@ -59,7 +60,14 @@ export async function serve({ configuration, logger, logins, server, root, stops
   const { connectionString } = logins
   const { leave, ...leaving } = createLeaving(configuration.drainMs)
   const parts = await buildPlatform({ configuration, logger, connectionString, migrations, stops })
-  const metrics = createMetrics({ process: true, disk: parts.disk, server })
+  const { dataDir, databaseUrl, s3 } = configuration
+  const metrics = createMetrics({
+    process: true,
+    disk: parts.disk,
+    server,
+    // What is elsewhere is copied by its own means.
+    ...(databaseUrl || s3 ? {} : { readLastBackup: () => readLastBackup(dataDir) }),
+  })
   const platform = observeParts({ ...parts, leaving }, metrics)
   const fault = await platform.installation.findFault().catch((error: unknown) => {
     if (error instanceof StorageUnavailable)

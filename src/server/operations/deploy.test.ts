@@ -42,7 +42,9 @@ describe('what is in deploy', () => {
   const printed = new Set<string>(['up'])
   beforeAll(async () => {
     const disk = { measureRoom: async () => ({ freeBytes: 1, totalBytes: 2 }) }
-    const app = createApp(test.platform, { metrics: createMetrics({ process: true, disk }) })
+    const app = createApp(test.platform, {
+      metrics: createMetrics({ process: true, disk, readLastBackup: async () => null }),
+    })
     const answer = await app.request('/metrics', { headers: { host: 'localhost:3000' } }, from('127.0.0.1'))
     for (const [, name = '', type] of (await answer.text()).matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
       const endings = type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']

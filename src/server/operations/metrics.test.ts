@@ -1,5 +1,9 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../app.ts'
+import { noteBackup, readLastBackup } from '../data-folder.ts'
 import { sweepDueWorkJob } from '../due-work/index.ts'
 import { makeJobLanes } from '../job-handlers.ts'
 import { runDueJobs } from '../platform/jobs/index.ts'
@@ -96,6 +100,26 @@ describe('what /metrics says', () => {
   it('says when the certificate of the seal ends (ARCHIVE-4)', async () => {
     const { certificateEnds } = test.platform.sealer
     expect(await readMetric('seal_certificate_end_timestamp_seconds')).toBe(certificateEnds.getTime() / 1000)
+  })
+
+  it('says by how much the clock is ahead of the database’s (RUN-39)', async () => {
+    const aheadBefore = (await readMetric('clock_ahead_seconds')) ?? Number.NaN
+    test.clock.advance(600_000)
+    const ahead = await readMetric('clock_ahead_seconds')
+    expect((ahead ?? 0) - aheadBefore).toBeGreaterThan(500)
+    test.clock.advance(-600_000)
+  })
+
+  it('says when the last backup was made, and 0 where none was (RUN-39)', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'assent-backup-'))
+    const { render } = createMetrics({ process: true, readLastBackup: () => readLastBackup(dataDir) })
+    const read = async () => Number(/^backup_timestamp_seconds (\S+)$/m.exec((await render()).body)?.[1])
+    expect(await read()).toBe(0)
+    await noteBackup(dataDir)
+    const made = (await stat(join(dataDir, 'last-backup'))).mtime
+    expect(await read()).toBe(made.getTime() / 1000)
+    expect((await render()).body).toMatch(/^process_start_time_seconds [1-9]/m)
+    await rm(dataDir, { recursive: true })
   })
 
   it('says how many wait for a connection, and counts who found none free (RUN-12)', async () => {

@@ -13,8 +13,19 @@ export type Metrics = WorkMetrics &
     render(): Promise<{ body: string; contentType: string }>
   }
 
-/** Counts requests by route pattern, storage calls and mails, and says how the work stands; with `process`, what the Node process uses as well, and with `disk` the room on it. */
-export function createMetrics(options: { process: boolean; disk?: Disk; server?: DatabaseServer }): Metrics {
+type MetricsOptions = {
+  process: boolean
+  disk?: Disk
+  server?: DatabaseServer
+  /** When `npm run backup` last made a whole copy; null: never. */
+  readLastBackup?: () => Promise<Date | null>
+}
+
+/**
+ * Counts requests by route pattern, storage calls and mails, and says how the work stands; with `process`, what the Node process uses as well,
+ * and with `disk` the room on it.
+ */
+export function createMetrics(options: MetricsOptions): Metrics {
   const registry = new Registry()
   if (options.process) collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -33,6 +44,7 @@ export function createMetrics(options: { process: boolean; disk?: Disk; server?:
       registers: [registry],
     }).set(options.server, 1)
   }
+  if (options.readLastBackup) tellBackup(options.readLastBackup, registry)
   new Gauge({
     name: 'log_lines_dropped',
     help: 'Lines of the log that this process could not write since it started: the reader stalled or went, or the disk is full',
@@ -51,6 +63,17 @@ export function createMetrics(options: { process: boolean; disk?: Disk; server?:
       return { body: await registry.metrics(), contentType: registry.contentType }
     },
   }
+}
+
+function tellBackup(readLastBackup: () => Promise<Date | null>, registry: Registry): void {
+  new Gauge({
+    name: 'backup_timestamp_seconds',
+    help: 'When npm run backup last made a whole copy; 0: never',
+    registers: [registry],
+    async collect() {
+      this.set(((await readLastBackup())?.getTime() ?? 0) / 1000)
+    },
+  })
 }
 
 function measureDisk(disk: Disk, registry: Registry): void {

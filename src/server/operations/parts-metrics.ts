@@ -17,6 +17,7 @@ export type PartsMetrics = {
   observeStorage(call: StorageCall): void
   countMail(outcome: MailOutcome): void
   setPool(use: PoolUse): void
+  setClockAhead(clock: { aheadMs: number }): void
   countSeal(seal: Pick<SealedDocument, 'timestamp' | 'validation'>): void
   setCertificateEnds(at: Date): void
   setTakenBack(takenBack: Awaited<ReturnType<Sealer['readTakenBack']>>): void
@@ -59,6 +60,11 @@ export function createPartsMetrics(registry: Registry): PartsMetrics {
     labelNames: ['timestamp', 'validation'],
     registers,
   })
+  const ahead = new Gauge({
+    name: 'clock_ahead_seconds',
+    help: "By how much the clock of this process is ahead of the database's; less than 0 where it is behind",
+    registers,
+  })
   const ends = new Gauge({
     name: 'seal_certificate_end_timestamp_seconds',
     help: 'When the certificate of the seal ends; nothing is sealed from then on',
@@ -79,6 +85,7 @@ export function createPartsMetrics(registry: Registry): PartsMetrics {
       takenBack.set({ of: 'seal' }, seal ? 1 : 0)
       takenBack.set({ of: 'time_authority' }, timeAuthority ? 1 : 0)
     },
+    setClockAhead: ({ aheadMs }) => ahead.set(aheadMs / 1000),
     setPool(use) {
       connections.set({ state: 'idle' }, use.idle)
       connections.set({ state: 'busy' }, use.connections - use.idle)

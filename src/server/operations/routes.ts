@@ -7,6 +7,7 @@ import { countWrongCodes } from '../mailed-codes/index.ts'
 import type { DatabaseServer } from '../platform/database/index.ts'
 import { readQueueDepth } from '../platform/jobs/index.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
+import { measureAhead } from '../platform/time-source/index.ts'
 import { countUnsealed } from '../records/index.ts'
 import { answerInTime } from './in-time.ts'
 import type { Metrics } from './metrics.ts'
@@ -43,6 +44,7 @@ export function createOperationsRoutes(
       answerInTime(readQueueDepth(platform.database).then(metrics.setQueue)),
       answerInTime(countUnsealed(platform.database).then(metrics.setSealsPending)),
       answerInTime(countWrongCodes(platform).then(metrics.setWrongCodes)),
+      answerInTime(measureAhead(platform.database, platform.clock).then(metrics.setClockAhead)),
       answerInTime(platform.sealer.readTakenBack().then(metrics.setTakenBack)),
     ])
     metrics.setPool(platform.database.pool())

@@ -27,6 +27,16 @@ describe('a durable write', () => {
     expect(await readdir(folder)).toEqual(['taken'])
   })
 
+  it('makes a folder with those above it, several at once, and says where none can be made', async () => {
+    const deep = join(folder, 'one', 'two')
+    await Promise.all([makeFolder(deep, 0o700), makeFolder(deep, 0o700)])
+    expect((await stat(join(folder, 'one'))).mode & 0o777).toBe(0o700)
+    await writeDurably(join(folder, 'file'), '')
+    await expect(makeFolder(join(folder, 'file'), 0o700)).rejects.toThrow()
+    await expect(makeFolder(join(folder, 'file', 'below'), 0o700)).rejects.toThrow()
+    await expect(makeFolder('/proc/x/y', 0o700)).rejects.toThrow()
+  })
+
   it('of a killed process leaves no half file for ever, and nobody takes one from a writer at work', async () => {
     const anHourAgo = new Date(Date.now() - 3_600_000)
     for (const name of ['file.a.tmp', 'file.b.tmp', 'other']) await writeFile(join(folder, name), 'half')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chown, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { chown, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { unfinishedEnding } from './remove-unfinished.ts'
 
@@ -42,14 +42,22 @@ export async function writeDurably(
   await syncPath(dirname(path))
 }
 
-/** Makes a folder and those above it that are missing; their names survive a power cut. */
+/**
+ * Makes a folder and those above it that are missing; their names survive a power cut. One after the other: below /proc the recursive mkdir of
+ * Node tries for ever.
+ */
 export async function makeFolder(path: string, mode: number): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode })
-  if (first === undefined) return
-  for (let above = dirname(path); ; above = dirname(above)) {
-    await syncPath(above)
-    if (above === dirname(first) || above === dirname(above)) return
-  }
+  if (await isFolder(path)) return
+  if (dirname(path) !== path) await makeFolder(dirname(path), mode)
+  await mkdir(path, { mode }).catch(async (error: unknown) => {
+    // Another process was faster, or it is one that we may not look into.
+    if (getCode(error) !== 'EEXIST' || !(await isFolder(path))) throw error
+  })
+  await syncPath(dirname(path))
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null))?.isDirectory() ?? false
 }
 
 /** Brings everything below a folder to the disk, its own names included. */

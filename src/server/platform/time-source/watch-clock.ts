@@ -26,9 +26,21 @@ export function startComparing(
 /** Nobody's clock is so far from the database's that is kept by a time server. */
 const apartMs = 2000
 
+/** By how much the clock is ahead of the database's, which all processes have in common, and for how long the database took to say so. */
+export async function measureAhead(
+  database: Queryable,
+  clock: Clock,
+): Promise<{ aheadMs: number; tookMs: number }> {
+  const askedAt = clock.now().getTime()
+  const row = await database.row<{ now: Date }>(sql`SELECT clock_timestamp() AS now`)
+  const tookMs = clock.now().getTime() - askedAt
+  if (!row) throw new Error('the database has no clock')
+  return { aheadMs: Math.round(askedAt + tookMs / 2 - row.now.getTime()), tookMs }
+}
+
 /**
- * Compares the clock with the database's, which all processes have in common: `look` says in the log by how much this one is ahead, when it is
- * more than two seconds and surely so. A database that does not answer is passed over.
+ * Compares the clock with the database's: `look` says in the log by how much this one is ahead, when it is more than two seconds and surely so.
+ * A database that does not answer is passed over.
  */
 export function startComparingWith(
   database: Queryable,
@@ -36,11 +48,9 @@ export function startComparingWith(
   logger: Pick<Logger, 'warn'>,
 ): () => Promise<void> {
   return async () => {
-    const askedAt = clock.now().getTime()
-    const row = await database.row<{ now: Date }>(sql`SELECT clock_timestamp() AS now`).catch(() => null)
-    const tookMs = clock.now().getTime() - askedAt
-    if (!row) return
-    const aheadMs = Math.round(askedAt + tookMs / 2 - row.now.getTime())
+    const measured = await measureAhead(database, clock).catch(() => null)
+    if (!measured) return
+    const { aheadMs, tookMs } = measured
     if (Math.abs(aheadMs) > apartMs + tookMs)
       logger.warn({ event: 'clock_apart', aheadMs }, "the clock of this process is not the database's")
   }
