@@ -24,3 +24,7 @@ for (const name of list('.').filter((each) => each.startsWith('node-linux-'))) {
 }
 // Asked for as peers and by tools that packages bring along; nothing that serves loads them.
 for (const name of ['typescript', 'prettier']) remove(name)
+// Types and source maps are for those who write and read code.
+for (const name of readdirSync(inProject('node_modules'), { recursive: true })) {
+  if (/\.(map|d\.[cm]?ts)$/.test(name)) remove(name)
+}

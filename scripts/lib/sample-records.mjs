@@ -87,10 +87,12 @@ function createCreators({ callWith, upload }) {
 
   const withdraw = (creator, { id }) => callWith(`/api/records/${id}/withdrawal`, creator.token, {})
 
+  const cancel = (creator, { id }) => callWith(`/api/verifications/${id}/cancel`, creator.token, {})
+
   const hold = (creator, { id }) =>
     callWith(`/api/records/${id}/hold`, creator.token, { reason: 'I reported it to the police in Bristol.' })
 
-  return { register, askForReset, create, hold, withdraw }
+  return { register, askForReset, cancel, create, hold, withdraw }
 }
 
 /** What the third party of a verification does. */

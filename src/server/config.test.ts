@@ -14,6 +14,13 @@ function refusal(environment: Record<string, string>): string {
   return ''
 }
 
+/** A cell of a table in Markdown as plain text. */
+const readAsText = (cell: string) =>
+  cell
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[`*]/g, '')
+    .trim()
+
 describe('the configuration', () => {
   it('needs nothing to be set (RUN-1)', () => {
     expect(readConfiguration({})).toMatchObject({
@@ -188,6 +195,25 @@ describe('the configuration', () => {
       return [name, String(shown)]
     })
     expect(documented).toEqual(real)
+  })
+
+  it('has an example of each variable, commented out, in .env.example (RUN-2)', async () => {
+    const page = await readFile(new URL('../../docs/configuration.md', import.meta.url), 'utf8')
+    const described = [...page.matchAll(/^\| `([A-Z0-9_]+)` \|([^|]*)\|(.*)\|$/gm)].map(
+      ([, name = '', byDefault = '', text = '']) => ({
+        name,
+        lines: [readAsText(text), byDefault.trim() && `Default: ${readAsText(byDefault)}`].filter(Boolean),
+        example: variables[name as keyof typeof variables].example,
+      }),
+    )
+    const file = [
+      '# Made from docs/configuration.md. Copy it, and take the # from what you set.',
+      ...described.map(({ name, lines, example }) =>
+        ['', ...lines.map((line) => `# ${line}`), `#${name}=${example}`].join('\n'),
+      ),
+      '',
+    ].join('\n')
+    await expect(file).toMatchFileSnapshot('../../.env.example')
   })
 })
 

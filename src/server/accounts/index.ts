@@ -29,6 +29,7 @@ export { proveAgain } from './users/prove-again.ts'
 export { unclaimedDraftsType, unclaimedType } from './users/release-registration.ts'
 export {
   findAddress,
+  findUserByEmail,
   hasAccounts,
   hasConfirmedAddress,
   isAccountAddress,

@@ -4,6 +4,7 @@ import { closeCheckoutJob, syncJob } from './sync-subscription.ts'
 
 export { consumeAllowance } from './consume-allowance.ts'
 export { endSubscriptionOf, forgetPlanOf } from './end-subscription.ts'
+export { type GrantableTier, grantableTiers, grantPlan } from './grant-plan.ts'
 export { eraseUsageOf, gatherPlan } from './personal-data.ts'
 export { readTier } from './read-tier.ts'
 export { reconcileJob }

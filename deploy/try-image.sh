@@ -1,0 +1,82 @@
+#!/bin/sh
+# npm run image:try [-- options of `buildah build`]: builds the image without a Docker engine, on a base made of Debian's packages and the Node of
+# node_modules in place of the image `node`, and starts it as it is meant to run: no root, a root folder that cannot be written, no privileges.
+# As root, with buildah, podman and mmdebstrap. PODMAN names another command, or options of it.
+set -eu
+cd "$(dirname "$0")/.."
+PODMAN=${PODMAN:-podman}
+port=${PORT:-4950}
+work=$(mktemp -d /tmp/assent-image-XXXXXX)
+trap '$PODMAN rm --force --time 30 assent-try >/dev/null 2>&1 || true; rm -rf "$work"' EXIT
+
+mmdebstrap --quiet --variant=apt --include=usr-is-merged --dpkgopt='path-exclude=/usr/share/doc/*' \
+  --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' bookworm "$work/base.tar"
+base=$(buildah from scratch)
+buildah add --quiet "$base" "$work/base.tar" / >/dev/null
+buildah add --quiet "$base" node_modules/node-linux-*/bin/node /usr/local/bin/node >/dev/null
+buildah add --quiet "$base" "$(npm root --global)/npm" /usr/local/lib/node_modules/npm >/dev/null
+buildah run --isolation chroot "$base" -- sh -c \
+  'ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm && apt-get purge --autoremove --yes --quiet usrmerge && apt-get clean' >/dev/null
+buildah commit --quiet --squash --rm "$base" localhost/assent-base >/dev/null
+buildah build --quiet --isolation chroot --network host --build-arg BASE=localhost/assent-base "$@" \
+  --ignorefile deploy/Dockerfile.dockerignore --file deploy/Dockerfile --tag localhost/assent . >/dev/null
+
+image=$(buildah from localhost/assent)
+mounted=$(buildah mount "$image")
+echo "Uncompressed: $(du -xsm "$mounted" | cut -f1) MB"
+[ -z "$(find "$mounted/srv/assent/src" "$mounted/srv/assent/scripts" -name '*.test.ts')" ] || { echo 'The image holds tests.'; exit 1; }
+for tool in gcc cc make; do [ ! -e "$mounted/usr/bin/$tool" ] || { echo "The image holds $tool."; exit 1; }; done
+buildah rm "$image" >/dev/null
+
+# start FOLDER [OPTION...]: serves with the folder as /data, and resolves once it is ready.
+start() {
+  folder=$1
+  shift
+  install -d -o 10001 -g 10001 -m 0700 "$folder"
+  $PODMAN run --detach --replace --name assent-try --network host --read-only --tmpfs /tmp --cap-drop ALL \
+    --security-opt no-new-privileges --ulimit nofile=4096:4096 --ulimit nproc=4096:4096 \
+    --env PORT="$port" --env HOST=127.0.0.1 --env PUBLIC_URL="http://localhost:$port" --env EMAIL_CODE=never \
+    --volume "$folder:/data" "$@" localhost/assent >/dev/null
+  for _ in $(seq 120); do
+    if curl --silent --fail "http://localhost:$port/readyz"; then echo && return; fi
+    sleep 1
+  done
+  $PODMAN logs assent-try && exit 1
+}
+
+# stop: SIGTERM, as an orchestrator sends it; what was in progress is finished, and the exit code is 0.
+stop() {
+  $PODMAN stop --time 60 assent-try >/dev/null
+  code=$($PODMAN inspect assent-try --format '{{.State.ExitCode}}')
+  [ "$code" = 0 ] || { $PODMAN logs assent-try | tail -5; echo "It ended with $code."; exit 1; }
+}
+
+echo 'With the embedded PostgreSQL:'
+start "$work/data"
+node_modules/.bin/node --input-type=module --eval '
+  const product = (await import("./scripts/lib/sample-records.mjs")).createSampleProduct(process.argv[1])
+  const creator = await product.register("Ada Lindqvist", "ada@example.com")
+  const request = await product.create(creator, "age", { fullName: "Sam Okafor", email: "sam@example.com" })
+  await product.complete(request)
+  console.log("A verification was completed.")
+' "http://localhost:$port"
+$PODMAN exec assent-try npm run --silent backup -- /data/backup
+$PODMAN exec assent-try sh -c '! touch /srv/assent/x 2>/dev/null && [ "$(id -u)" = 10001 ]'
+stop
+mv "$work/data/backup" "$work/restored"
+chown -R 10001:10001 "$work/restored"
+
+echo 'Started on the backup:'
+cp -a "$work/data/secrets" "$work/restored/"
+start "$work/restored"
+$PODMAN exec assent-try npm run --silent restore:check
+stop
+
+[ -n "${DATABASE_URL:-}" ] || { echo 'DATABASE_URL is not set: a PostgreSQL of its own was not tried.'; exit 0; }
+echo 'With the PostgreSQL of DATABASE_URL:'
+install -d -o 10001 -g 10001 -m 0700 "$work/other"
+$PODMAN run --rm --network none --ulimit nofile=4096:4096 --ulimit nproc=4096:4096 --volume "$work/other:/data" \
+  localhost/assent node scripts/make-secrets.ts /data/secrets
+start "$work/other" --env DATABASE_URL="$DATABASE_URL" --env SIGNING_KEYS_FILE=/data/secrets/signing-keys.json \
+  --env DOCUMENT_KEY_FILE=/data/secrets/document-key --env SEAL_KEY_FILE=/data/secrets/seal-key.pem
+stop

@@ -1,0 +1,26 @@
+// npm run plan:grant -- EMAIL TIER: gives an account a plan without a payment; the tier `free` takes it back (docs/operations.md).
+
+import { grantableTiers, grantPlan } from '../src/server/plans/index.ts'
+import { systemClock } from '../src/server/platform/clock.ts'
+import { StartupError } from '../src/server/platform/startup-error.ts'
+import { withDatabase } from './lib/with-database.ts'
+
+const refusals = {
+  no_account: 'No account has this address. Nothing was changed.',
+  pays: 'This account pays for its plan, so that the payment provider decides it. Nothing was changed.',
+}
+
+try {
+  const [email, wanted] = process.argv.slice(2)
+  const tier = grantableTiers.find((each) => each === wanted)
+  if (!email || !tier)
+    throw new StartupError(`usage: npm run plan:grant -- EMAIL ${grantableTiers.join('|')}`)
+  const granted = await withDatabase((database) =>
+    grantPlan({ database, clock: systemClock }, { email, tier }),
+  )
+  if ('refused' in granted) throw new StartupError(refusals[granted.refused])
+  console.log(`The plan is ${tier} now. It was ${granted.before} before.`)
+} catch (error) {
+  console.error(error instanceof StartupError ? error.message : String(error))
+  process.exitCode = 2
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { register } from '../testing/people.ts'
+import { buy, openPlanShop, settleDown, subscriptionRows, subscriptionSeen } from '../testing/plan-shop.ts'
+import { cards } from '../testing/simulated-payments.ts'
+import { openForFile } from '../testing/test-app-for.ts'
+import { grantPlan } from './index.ts'
+
+const shop = openForFile(openPlanShop)
+const grant = (email: string, tier: Parameters<typeof grantPlan>[1]['tier']) =>
+  grantPlan(shop.platform, { email, tier })
+
+it('gives an account a plan without a payment, another one, and takes it back (PLAN-19)', async () => {
+  const person = await register(shop)
+  expect(await grant(` ${person.email.toUpperCase()} `, 'enterprise')).toEqual({ before: 'free' })
+  expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'enterprise', canManageBilling: false })
+  expect(await grant(person.email, 'annual')).toEqual({ before: 'enterprise' })
+  expect(await grant(person.email, 'free')).toEqual({ before: 'annual' })
+  expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'free' })
+  expect(await subscriptionRows(shop, person)).toHaveLength(1)
+})
+
+it('leaves alone what somebody pays for, and knows nobody by an address without an account (PLAN-19)', async () => {
+  const person = await register(shop)
+  await buy(shop, person, cards.pays)
+  await settleDown(shop)
+  expect(await grant(person.email, 'enterprise')).toEqual({ refused: 'pays' })
+  expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'monthly' })
+  expect(await grant('not.there@example.com', 'annual')).toEqual({ refused: 'no_account' })
+})
+
+it('gives one plan when many give one at once (PLAN-19)', async () => {
+  const person = await register(shop)
+  await Promise.all(Array.from({ length: 50 }, () => grant(person.email, 'annual')))
+  expect(await subscriptionRows(shop, person)).toHaveLength(1)
+})
