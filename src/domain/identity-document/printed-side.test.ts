@@ -38,6 +38,11 @@ describe('print beside a zone (READING-19)', () => {
     for (const line of ['EA4815162', '17 KWI/APR 1990'])
       expect(judged({ lines: [...another, line] })).toMatchObject({ outcome: 'read' })
   })
+  it('is not a line of the zone itself, nor a piece of one', () => {
+    for (const line of [...passport, 'P<POLNOWAK<<LUCJA', 'EA48151623POL9004171F3105205'])
+      expect(judged({ lines: [...another, line] })).toMatchObject({ outcome: 'specimen' })
+    expect(judged({ lines: [...passport, ...another.slice(0, 2)] })).toMatchObject({ outcome: 'read' })
+  })
   it('that could hardly be read says nothing', () => {
     for (const lines of [[], another.slice(0, 2)])
       expect(judged({ lines })).toMatchObject({ outcome: 'read' })

@@ -19,7 +19,8 @@ export function isBesidePhoto(zone: readonly string[]): boolean {
 
 /** Whether legible lines of print beside a photo say neither number nor surname nor birth date of the zone. A few lines prove nothing. */
 export function doesPrintContradict(lines: readonly string[], content: DocumentContent): boolean {
-  return lines.length >= minLines && !lines.some((line) => doesPrintAgree(line, content))
+  const printed = lines.filter((line) => !isOfZone(line))
+  return printed.length >= minLines && !printed.some((line) => doesPrintAgree(line, content))
 }
 
 /** Whether a printed line says the number, a surname or the birth date that stands in a zone; what is easily misread for each other counts as the same. */
@@ -27,6 +28,8 @@ export function doesPrintAgree(
   line: string,
   { number, surname, dateOfBirth }: Pick<DocumentContent, 'number' | 'surname' | 'dateOfBirth'>,
 ): boolean {
+  // A zone agrees with itself.
+  if (isOfZone(line)) return false
   const words = splitWords(line).map(fold)
   const text = words.join('')
   const surnames = splitWords(surname).map(fold)
@@ -37,6 +40,11 @@ export function doesPrintAgree(
     (whole.length >= minForgiving && text.includes(whole)) ||
     doesSayDay(line, dateOfBirth)
   )
+}
+
+/** Whether a line may be one of a zone, or a piece of it: fillers, or more characters without a space than a field has. */
+function isOfZone(line: string): boolean {
+  return /[<＜〈《«‹≤]/.test(line) || /^\S{25,}$/.test(line)
 }
 
 const fold = (text: string) => [...text.toUpperCase()].map((letter) => digitFor[letter] ?? letter).join('')

@@ -6,12 +6,8 @@ import { cutOut, type Picture } from './picture.ts'
 export type Face = { x: number; y: number; width: number; height: number; angle: number }
 
 /** The longest sides, in pixels, in which a face is looked for: the network finds those of some 40 to 300 pixels. */
-const sides = [640, 1280, 416, 1664]
-/** A face stands upright on its document, or all of it on its head. Lines of text that are seen from the side look a little like a face. */
-const turns = [
-  { pair: [0, Math.PI], minLikely: 0.5 },
-  { pair: [Math.PI / 2, -Math.PI / 2], minLikely: 0.7 },
-] as const
+const sides = [640, 960, 416, 1280, 832, 512, 1664]
+const minLikely = 0.5
 const cell = 32
 /** Sizes of faces, in cells, from which the network starts. */
 const anchors = [
@@ -23,26 +19,29 @@ const anchors = [
 ] as const
 
 /**
- * A face that is likely enough; null when there is none.
+ * A face that is likely enough, upright on its text or all of it on its head; null when there is none. Other turns aren't looked at: lines of text
+ * that are seen from the side look a little like a face.
  *
  * @param slope the direction of the text, in radians
  */
 export async function detectFace(models: Models, picture: Picture, slope: number): Promise<Face | null> {
-  for (const { pair, minLikely } of turns) {
-    for (const side of sides) {
-      const small = await shrink(picture, side)
-      const look = async (turn: number) => lookTurned(models, small, slope + turn)
-      const [one, other] = [await look(pair[0]), await look(pair[1])]
-      const { likely, face } = one.likely >= other.likely ? one : other
-      if (likely >= minLikely) return scaleFace(face, picture.width / small.width)
-    }
+  for (const side of sides) {
+    const small = await shrink(picture, side)
+    const [one, other] = [
+      await lookTurned(models, small, slope),
+      await lookTurned(models, small, slope + Math.PI),
+    ]
+    const { likely, face } = one.likely >= other.likely ? one : other
+    if (likely >= minLikely) return scaleFace(face, picture.width / small.width)
   }
   return null
 }
 
+/** A smaller picture, from black to white: a photo under a film, or in a dim room, has neither. */
 async function shrink({ pixels, width, height }: Picture, side: number): Promise<Picture> {
   const { data, info } = await sharp(pixels, { raw: { width, height, channels: 3 } })
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .normalise()
     .raw()
     .toBuffer({ resolveWithObject: true })
   return { pixels: data, width: info.width, height: info.height }

@@ -76,7 +76,7 @@ function pickBeside(face: Face, lines: readonly Box[]): Box[] {
   const isBeside = (box: Box) => {
     const { along, across } = project(box, face.angle)
     const [right, down] = [(along - middle.along) / face.width, (across - middle.across) / face.height]
-    return right > 0.5 && right < 6 && Math.abs(down) < 2 && box.length < zoneSlenderness * box.thickness
+    return right > 0.5 && right < 6 && down > -2 && down < 1.4 && box.length < zoneSlenderness * box.thickness
   }
   return lines
     .filter((box) => isParallel(box, face, maxTurn) && isBeside(box))
