@@ -7,7 +7,7 @@ import { openDatabase } from './platform/database/open-database.ts'
 import { restrictServing } from './platform/database/serving-role.ts'
 import {
   bindJobs,
-  databaseJobs,
+  createDatabaseJobs,
   defineJob,
   noPayload,
   prepareJobSchema,
@@ -136,8 +136,9 @@ describe('three processes of one installation', () => {
         }),
       ),
     )
+    const jobs = createDatabaseJobs({ computeMac: (_, text) => text })
     await database.transaction(async (tx) => {
-      for (let n = 0; n < 60; n += 1) await databaseJobs.enqueue(tx, job, {})
+      for (let n = 0; n < 60; n += 1) await jobs.enqueue(tx, job, {})
     })
     await all.promise
     for (const worker of workers) await worker.stop()

@@ -19,7 +19,7 @@ import { createDocumentReader } from './platform/document-reader/index.ts'
 import { createEncryption, KeyServiceUnavailable } from './platform/encryption/index.ts'
 import { createImages } from './platform/images/index.ts'
 import { createInstallation, hasOnlyMark, refuseMovedStore } from './platform/installation/index.ts'
-import { databaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/index.ts'
+import { createDatabaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/index.ts'
 import { createLeaving } from './platform/leaving/index.ts'
 import { describeError, type Logger } from './platform/logging/index.ts'
 import { createOutboxMailer, createSmtpMailer } from './platform/mail/index.ts'
@@ -239,7 +239,7 @@ async function buildPlatform({
     sealer,
     logSigner: createNoteSigner({ sealKey: sealKeyPem, name: nameLogOrigin(publicUrl) }),
     signing,
-    jobs: databaseJobs,
+    jobs: createDatabaseJobs(signing),
     mailer,
     rateLimits: configuration.rateLimits ? createDatabaseRateLimits(database, clock, signing) : noRateLimits,
     ...(await startStripe(configuration, logger, stops)),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Database, sql } from '../platform/database/index.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
-import { databaseJobs, noPayload, startWorkers } from '../platform/jobs/index.ts'
+import { createDatabaseJobs, noPayload, startWorkers } from '../platform/jobs/index.ts'
 import { makeLane } from '../testing/make-lane.ts'
 import { silentLogger } from '../testing/silent-logger.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
@@ -20,7 +20,13 @@ let workers: { stop(): Promise<void> }
 beforeEach(async () => {
   source = await createTestDatabase()
   database = openDatabase(source.connectionString, { logger: silentLogger })
-  await database.transaction((tx) => databaseJobs.enqueue(tx, { name: 'hang', schema: noPayload }, {}))
+  await database.transaction((tx) =>
+    createDatabaseJobs({ computeMac: (_, text) => text }).enqueue(
+      tx,
+      { name: 'hang', schema: noPayload },
+      {},
+    ),
+  )
   const program = join(import.meta.dirname, '..', 'testing', 'hanging-process.ts')
   other = spawn(process.execPath, [program, source.connectionString, String(logLock)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -1,13 +1,13 @@
 import { afterEach, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
 import { createImages } from '../platform/images/index.ts'
-import { register, registerUnconfirmed } from '../testing/people.ts'
+import { type Person, register, registerUnconfirmed } from '../testing/people.ts'
 import { askToRead, uploadedId } from '../testing/reading-people.ts'
 import { pdfPage, pngPicture } from '../testing/sample-files.ts'
 import { silentLogger } from '../testing/silent-logger.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
-const test = testAppForFile()
+const test = testAppForFile({ trustProxy: true })
 const usual = { images: () => test.platform.images, documentReader: () => test.platform.documentReader }
 let putBack = () => {}
 afterEach(() => putBack())
@@ -46,39 +46,81 @@ it('four PDFs that hang, of one account: the fourth is told at once when to come
   await hanging.close()
 })
 
-it('six accounts that have IDs read: who confirmed their address is read before all that wait (READING-16)', async () => {
+/** Has a reader that sees nothing read what waits, and answers the documents in the order in which they were read. */
+async function listAsRead(): Promise<string[]> {
   const reader = usual.documentReader()
   putBack = () => {
     test.platform.documentReader = reader
   }
-  const picture = await pngPicture()
-  const askAs = async (isConfirmed: boolean) => {
-    const person = await (isConfirmed ? register(test) : registerUnconfirmed(test))
-    const documentId = await uploadedId(test, person, picture)
-    expect((await askToRead(test, person, documentId)).status).toBe(200)
-    return documentId
-  }
-  for (let time = 0; time < 6; time += 1) await askAs(false)
-  const honest = await askAs(true)
   test.platform.documentReader = {
     version: 'none',
     async see() {
       test.clock.advance(1000)
-      return null
+      return { zones: [], barcodes: [], lines: [], reason: null }
     },
   }
+  const since = test.clock.now()
   await test.runJobs()
-  const [first] = await test.database.rows<{ id: string }>(
-    sql`SELECT document_id AS id FROM document_readings ORDER BY ended_at LIMIT 1`,
+  const rows = await test.database.rows<{ id: string }>(
+    sql`SELECT document_id AS id FROM document_readings WHERE ended_at > ${since} ORDER BY ended_at`,
   )
-  expect(first?.id).toBe(honest)
+  return rows.map(({ id }) => id)
+}
+
+/** Asks for an ID of somebody to be read, from a network. */
+async function askFrom(person: Person, network: string, claims = {}): Promise<string> {
+  const documentId = await uploadedId(test, person, await pngPicture())
+  const headers = { ...person.headers, 'x-forwarded-for': network }
+  expect((await askToRead(test, { ...person, headers }, documentId, claims)).status).toBe(200)
+  return documentId
+}
+
+it('six accounts that have IDs read: who comes from another network is read after one of theirs, and who confirmed their address before all (READING-16)', async () => {
+  const strangers = await Promise.all(Array.from({ length: 6 }, () => register(test)))
+  const theirs: string[] = []
+  // Each from its own /64 of one /48.
+  for (const [at, one] of strangers.entries())
+    for (const fullName of ['Anna', 'Berta'])
+      theirs.push(await askFrom(one, `2001:db8:1:${at}::1`, { fullName }))
+  const unconfirmed = await askFrom(await registerUnconfirmed(test), '198.51.100.1')
+  const honest = await askFrom(await register(test), '203.0.113.7')
+  const order = await listAsRead()
+  expect(order).toHaveLength(14)
+  expect(order.indexOf(honest)).toBe(1)
+  expect(order.at(-1)).toBe(unconfirmed)
+  const [aThirdOne, aSecondOfTheFourth] = [theirs[4] ?? '', theirs[7] ?? '']
+  expect(order.indexOf(aThirdOne)).toBeLessThan(order.indexOf(theirs[3] ?? ''))
+  expect(order.indexOf(theirs[10] ?? '')).toBeLessThan(order.indexOf(aSecondOfTheFourth))
 })
 
-it('an account has two IDs that wait to be read, and is told when to ask for a third (READING-16)', async () => {
+it('who had the reader ended is read after everybody else for ten minutes (READING-16)', async () => {
+  const reader = usual.documentReader()
+  putBack = () => {
+    test.platform.documentReader = reader
+  }
+  const person = await register(test)
+  test.platform.documentReader = { version: 'none', see: async () => null }
+  await askFrom(person, '198.51.100.2')
+  await test.runJobs()
+  const late = await askFrom(person, '198.51.100.2')
+  const honest = await askFrom(await register(test), '203.0.113.8')
+  expect(await listAsRead()).toEqual([honest, late])
+  test.clock.advance(10 * 60_000)
+  const forgiven = await askFrom(person, '198.51.100.2')
+  const other = await askFrom(await register(test), '203.0.113.9')
+  expect(await listAsRead()).toEqual([forgiven, other])
+})
+
+it('an account that asks for fifty at once has two IDs that wait to be read, and is told when to ask for more (READING-16)', async () => {
   const person = await register(test)
   const documentId = await uploadedId(test, person, await pngPicture())
-  const statuses = []
-  for (const fullName of ['Anna', 'Berta', 'Carla'])
-    statuses.push((await askToRead(test, person, documentId, { fullName })).status)
-  expect(statuses).toEqual([200, 200, 429])
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, at) => askToRead(test, person, documentId, { fullName: `Anna ${at}` })),
+  )
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+  expect(refused).toHaveLength(48)
+  // Those beyond the endpoint's own limit are told to wait longer.
+  const told = new Set(refused.map(({ headers }) => headers.get('retry-after')))
+  expect([...told].toSorted()).toEqual(['5', '600'])
 })

@@ -2,7 +2,8 @@ import type { Reading } from '../../contract/document-reading.ts'
 import { maxReadingTries } from '../../domain/identity-document/reading-tries.ts'
 import type { DocumentOwner } from '../documents/index.ts'
 import type { Queryable } from '../platform/database/index.ts'
-import { countTriesSpent, type ReadingRow, readBefore } from './store.ts'
+import { countJobsBefore } from '../platform/jobs/index.ts'
+import { countTriesSpent, nameReadingKey, type ReadingRow } from './store.ts'
 
 /** A reading as its owner sees it, with its place in the queue. */
 export async function presentReading(
@@ -18,7 +19,7 @@ export async function presentReading(
     documentId,
     day,
     state: endedAt ? 'done' : startedAt ? 'reading' : 'waiting',
-    before: endedAt ? 0 : await readBefore(q, row),
+    before: endedAt ? 0 : await countJobsBefore(q, nameReadingKey(row.id)),
     triesLeft: Math.max(0, maxReadingTries - spent),
     outcome,
     reason,

@@ -12,9 +12,12 @@ import type { Transaction } from '../platform/database/index.ts'
 import { defineJob } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { endVerification, lockVerification } from '../verifications/index.ts'
-import { dropReading, endReading, type ReadingRow, startReading } from './store.ts'
+import { dropReading, endReading, nameOwner, type ReadingRow, startReading } from './store.ts'
 
-type Parts = Pick<Platform, 'clock' | 'database' | 'documentReader' | 'jobs' | 'storage'>
+type Parts = Pick<Platform, 'clock' | 'database' | 'documentReader' | 'jobs' | 'rateLimits' | 'storage'>
+
+/** Counts owners whose ID ended the reader: theirs are read last for a while. */
+export const readerEnded = { name: 'reader-ended', points: 1000, seconds: 10 * 60 }
 
 /**
  * Reads one ID. The verdict is written with what follows from it; what was read is nowhere when the job ends. A process that is killed meanwhile
@@ -31,6 +34,8 @@ export const readDocumentJob = defineJob(
     const [document] = await listDocumentsById(database, [reading.documentId])
     const verdict = await judgeDocument(platform, document, claims, reading.day)
     if (!verdict) return dropReading(database, readingId)
+    if (verdict.outcome === 'reader_unavailable' && documentReader)
+      await platform.rateLimits.consume(readerEnded, nameOwner(reading))
     await database.transaction(async (tx) => {
       // Before the reading, as whoever removes the document does.
       if (reading.verificationId) await lockVerification(tx, reading.verificationId)

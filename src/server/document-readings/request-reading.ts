@@ -5,29 +5,21 @@ import type { Claims } from '../../domain/identity-document/verdict.ts'
 import { type DocumentOwner, hasUnusedDocument } from '../documents/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Transaction } from '../platform/database/index.ts'
+import type { Place } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { turnRetryAfterSeconds } from '../platform/take-turns.ts'
+import { type Asker, turnRetryAfterSeconds } from '../platform/take-turns.ts'
 import { hashClaims } from './claims-hash.ts'
 import { presentReading } from './present-reading.ts'
-import { readDocumentJob } from './read-document-job.ts'
+import { readDocumentJob, readerEnded } from './read-document-job.ts'
 import {
   addReading,
   countTriesSpent,
-  countWaiting,
   findReading,
   lockReader,
+  nameOwner,
   nameReadingKey,
   wasRead,
 } from './store.ts'
-
-/** From where a reading is asked for, and whether by an account that has not confirmed its address. */
-export type ReadingAsker = { network: string; isUnconfirmed: boolean }
-
-/** How many of one account or link wait at once. */
-const maxWaiting = 2
-
-/** What a network asks for beyond it is read after what others ask for. */
-const firstOfNetwork = { name: 'reading-turn', points: 2, seconds: 60 }
 
 /**
  * Has an uploaded ID read and compared with claims, for one day. Asking the same again answers how it stands and costs nothing, nor does the
@@ -38,7 +30,7 @@ export async function requestReading(
   platform: Pick<Platform, 'clock' | 'database' | 'documentReader' | 'jobs' | 'rateLimits'>,
   owner: DocumentOwner,
   { documentId, claims, day }: { documentId: string; claims: Claims; day: CalendarDate },
-  by: ReadingAsker | null,
+  by: Pick<Asker, 'networks' | 'isLast'> | null,
 ): Promise<Reading | Refusal> {
   if (!platform.documentReader) return refuse('reading_off')
   const at = platform.clock.now()
@@ -52,28 +44,26 @@ export async function requestReading(
     const isTry = !(await wasRead(tx, documentId, claimsSha256))
     const spent = await countTriesSpent(tx, owner, at)
     if (isTry && spent >= maxReadingTries) return refuse('reading_tries_spent')
-    const waiting = await countWaiting(tx, owner)
-    if (by && waiting >= maxWaiting)
-      return refuse('rate_limited', { retryAfterSeconds: turnRetryAfterSeconds })
-    const turn = by ? await computeTurn(platform, tx, by, waiting) : 0
-    const added = await addReading(tx, { documentId, claimsSha256, day, owner, claims, isTry, turn, at })
+    const place = by && (await takePlace(platform, tx, owner, by))
+    if (by && !place) return refuse('rate_limited', { retryAfterSeconds: turnRetryAfterSeconds })
+    const added = await addReading(tx, { documentId, claimsSha256, day, owner, claims, isTry, at })
     await platform.jobs.enqueue(
       tx,
       readDocumentJob,
       { readingId: added.id },
-      { key: nameReadingKey(added.id), priority: turn },
+      { key: nameReadingKey(added.id), ...place },
     )
     return presentReading(tx, owner, added, at)
   })
 }
 
-/** How far back somebody stands in the queue: readings of a lower number come first, unconfirmed accounts after everybody else. */
-async function computeTurn(
-  { rateLimits }: Pick<Platform, 'rateLimits'>,
+async function takePlace(
+  { jobs, rateLimits }: Pick<Platform, 'jobs' | 'rateLimits'>,
   tx: Transaction,
-  { network, isUnconfirmed }: ReadingAsker,
-  waiting: number,
-): Promise<number> {
-  const { allowed } = await rateLimits.consume(firstOfNetwork, network, tx)
-  return (isUnconfirmed ? 4 : 0) + (allowed ? 0 : 2) + (waiting > 0 ? 1 : 0)
+  owner: DocumentOwner,
+  { networks, isLast = false }: Pick<Asker, 'networks' | 'isLast'>,
+): Promise<Place | null> {
+  const sender = nameOwner(owner)
+  const hasEnded = (await rateLimits.countTaken(readerEnded, sender, tx)) > 0
+  return jobs.takePlace(tx, readDocumentJob, { networks, sender, isLast: isLast || hasEnded })
 }

@@ -3,7 +3,7 @@ import type { Reading } from '../../contract/document-reading.ts'
 import { accountCallers } from '../accounts/index.ts'
 import type { DocumentOwner } from '../documents/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { toNetwork } from '../http/client-network.ts'
+import { listNetworks } from '../http/client-network.ts'
 import { refuse } from '../http/refusal.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -30,8 +30,8 @@ export function createDocumentReadingsRoutes(platform: Platform): Hono<AppEnv> {
         const { documentId, fullName, dateOfBirth, today } = body
         const request = { documentId, claims: { fullName, dateOfBirth }, day: today }
         return requestReading(platform, { userId: caller.id }, request, {
-          network: toNetwork(clientIp),
-          isUnconfirmed: !caller.emailVerified,
+          networks: listNetworks(clientIp),
+          isLast: !caller.emailVerified,
         })
       },
 
@@ -43,8 +43,7 @@ export function createDocumentReadingsRoutes(platform: Platform): Hono<AppEnv> {
         if (!row) return refuse('verification_not_found')
         const request = { documentId: body.documentId, claims: readThirdPartyClaims(row), day: body.today }
         return requestReading(platform, { verificationId }, request, {
-          network: toNetwork(clientIp),
-          isUnconfirmed: false,
+          networks: listNetworks(clientIp),
         })
       },
 

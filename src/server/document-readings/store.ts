@@ -31,8 +31,14 @@ export function isOf(owner: DocumentOwner): Sql {
 
 /** Makes other requests of the same owner wait until the transaction ends. */
 export async function lockReader(tx: Transaction, owner: DocumentOwner): Promise<void> {
-  const ownerId = 'userId' in owner ? owner.userId : owner.verificationId
-  await tx.row(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`document readings ${ownerId}`}, 0))`)
+  await tx.row(
+    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`document readings ${nameOwner(owner)}`}, 0))`,
+  )
+}
+
+/** The id of the account or link. */
+export function nameOwner(owner: { userId?: string | null; verificationId?: string | null }): string {
+  return owner.userId ?? owner.verificationId ?? ''
 }
 
 /** The reading of a document for exactly these claims and this day; without a day the newest. */
@@ -88,13 +94,6 @@ export async function countTriesSpent(q: Queryable, owner: DocumentOwner, now: D
   return row?.spent ?? 0
 }
 
-/** How many readings of an owner have not ended. */
-export async function countWaiting(q: Queryable, owner: DocumentOwner): Promise<number> {
-  const row = await q.row<{ waiting: number }>(sql`
-    SELECT count(*) AS waiting FROM document_readings r WHERE ${isOf(owner)} AND r.ended_at IS NULL`)
-  return row?.waiting ?? 0
-}
-
 /** Adds a reading that waits; one that failed for want of a reader waits again. */
 export async function addReading(
   tx: Transaction,
@@ -102,33 +101,23 @@ export async function addReading(
     owner: DocumentOwner
     claims: Claims
     isTry: boolean
-    turn: number
     at: Date
   },
 ): Promise<ReadingRow> {
-  const { owner, claims, documentId, claimsSha256, day, isTry, turn, at } = added
+  const { owner, claims, documentId, claimsSha256, day, isTry, at } = added
   const userId = 'userId' in owner ? owner.userId : null
   const verificationId = 'verificationId' in owner ? owner.verificationId : null
   const row = await tx.row<ReadingRow>(sql`
     INSERT INTO document_readings AS r (document_id, user_id, verification_id, claims_sha256, claimed_name,
-      claimed_birth_date, day, is_try, turn, requested_at)
+      claimed_birth_date, day, is_try, requested_at)
     VALUES (${documentId}, ${userId}, ${verificationId}, ${claimsSha256}, ${claims.fullName}, ${claims.dateOfBirth},
-      ${day}, ${isTry}, ${turn}, ${at})
+      ${day}, ${isTry}, ${at})
     ON CONFLICT (document_id, claims_sha256, day) DO UPDATE SET claimed_name = excluded.claimed_name,
       claimed_birth_date = excluded.claimed_birth_date, requested_at = excluded.requested_at, is_try = excluded.is_try,
-      turn = excluded.turn,
       started_at = NULL, ended_at = NULL, outcome = NULL, reader_version = NULL
     RETURNING ${columns}`)
   if (!row) throw new Error('a reading was not added')
   return row
-}
-
-/** How many are read before this one. */
-export async function readBefore(q: Queryable, { id }: ReadingRow): Promise<number> {
-  const row = await q.row<{ before: number }>(sql`
-    SELECT count(*) AS before FROM document_readings r, document_readings own
-    WHERE own.id = ${id} AND r.ended_at IS NULL AND (r.turn, r.requested_at, r.id) < (own.turn, own.requested_at, own.id)`)
-  return row?.before ?? 0
 }
 
 /** Notes that a reading begins, and answers it with what it is compared with; null when there is none that waits. */

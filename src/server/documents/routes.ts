@@ -5,7 +5,7 @@ import { getTierMaxFileBytes } from '../../domain/plan/file-size.ts'
 import { type Account, accountCallers } from '../accounts/index.ts'
 import { forgetReadings, lockReadings } from '../document-readings/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { toNetwork } from '../http/client-network.ts'
+import { listNetworks } from '../http/client-network.ts'
 import { holdAnswerRoom } from '../http/hold-room.ts'
 import { isRefusal, type Refusal } from '../http/refusal.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
@@ -35,7 +35,7 @@ export function createDocumentsRoutes(platform: Platform): Hono<AppEnv> {
     if (isRefusal(fields)) return fields
     const tier = await readTier(platform.database, userId, platform.logger)
     const file = await acceptFile(platform, form.file, fields.category, getTierMaxFileBytes(tier), {
-      network: toNetwork(clientIp),
+      networks: listNetworks(clientIp),
       sender: userId,
       isLast: !emailVerified,
     })

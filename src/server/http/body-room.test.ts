@@ -1,12 +1,20 @@
+import { Hono } from 'hono'
 import { afterEach, expect, it, vi } from 'vitest'
+import type { AppEnv } from './app-env.ts'
 import { createBodyRoom } from './body-room.ts'
+import { listNetworks } from './client-network.ts'
+import { takeUpload } from './take-upload.ts'
 
 afterEach(() => {
   vi.useRealTimers()
 })
 
 const limits = { inAll: 100, perNetwork: 60, perSender: 40, patienceMs: 1000, waitingPerNetwork: 2 }
-const from = (network: string, sender: string, bytes = 20) => ({ network, sender, bytes })
+const from = (network: string, sender: string, bytes = 20) => ({
+  networks: [{ network, shares: 1 }],
+  sender,
+  bytes,
+})
 
 it('gives a sender, a network and everybody their share', async () => {
   const room = createBodyRoom(limits)
@@ -20,6 +28,18 @@ it('gives a sender, a network and everybody their share', async () => {
   expect([await take('a', '2'), await take('a', '3')]).toEqual([true, false])
   expect([await take('b', '4'), await take('c', '5'), await take('d', '6')]).toEqual([true, true, false])
   expect(taken).toHaveLength(5)
+})
+
+it('gives a /56 and a /48 two thirds of the room at most, however many clients are in it (ERROR-70)', async () => {
+  const room = createBodyRoom(limits)
+  const take = async (ip: string) => {
+    const body = { bytes: 20, networks: listNetworks(ip), sender: ip }
+    return Boolean(await Promise.race([room.take(body), Promise.resolve(null)]))
+  }
+  const taken = []
+  for (let at = 0; at < 5; at += 1) taken.push(await take(`2001:db8:1:${at}::1`))
+  expect(taken).toEqual([true, true, true, false, false])
+  expect(await take('2001:db8:2::1')).toBe(true)
 })
 
 it('hands room on in the order of waiting, past those whose share is full', async () => {
@@ -48,4 +68,22 @@ it('does not keep anybody waiting for ever, nor a crowd at all, nor somebody who
   vi.advanceTimersByTime(limits.patienceMs)
   expect(await patient).toBeNull()
   expect(vi.getTimerCount()).toBe(0)
+})
+
+it('tells an upload for which there is no room, with or without its length, that too many of theirs are under way (UPLOAD-37)', async () => {
+  const room = createBodyRoom({ ...limits, inAll: 60, waitingPerNetwork: 0 })
+  for (const [bytes, ip] of [
+    [40, '198.51.100.9'],
+    [20, '198.51.100.10'],
+  ] as const)
+    expect(await room.take({ bytes, networks: listNetworks(ip) })).not.toBeNull()
+  const app = new Hono<AppEnv>().post('/', async (c) => {
+    c.set('bodyRoom', room)
+    c.set('clientIp', '203.0.113.7')
+    return c.json(await takeUpload(c, 'ann', () => Promise.reject(new Error('it was read'))))
+  })
+  for (const headers of [{}, { 'content-length': '5' }] as Record<string, string>[]) {
+    const answer = await app.request('/', { method: 'POST', headers, body: 'hello' })
+    expect(await answer.json()).toMatchObject({ refused: 'rate_limited', retryAfterSeconds: 5 })
+  }
 })

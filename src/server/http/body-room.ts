@@ -1,3 +1,5 @@
+import type { Network } from '../platform/take-turns.ts'
+
 /** How many bytes of bodies the process holds at once, and how much of that one sender may take. */
 export type RoomLimits = {
   inAll: number
@@ -21,8 +23,8 @@ export const roomLimits: RoomLimits = {
 /** The same for files on their way out, which stay in memory until their reader has taken them. */
 export const answerRoomLimits: RoomLimits = { ...roomLimits, inAll: 96 * mb, perNetwork: 32 * mb }
 
-/** A body that is about to be read: its largest size, where it comes from and, once that is known, for which account or link. */
-export type Body = { bytes: number; network: string; sender?: string; signal?: AbortSignal }
+/** A body that is about to be read: its largest size, the networks that it comes from, the narrowest first, and, once that is known, for which account or link. */
+export type Body = { bytes: number; networks: readonly Network[]; sender?: string; signal?: AbortSignal }
 
 /** Memory for bodies that are being read or worked on, shared out so that nobody who is slow, or many, keeps the others out. */
 export type BodyRoom = {
@@ -37,9 +39,13 @@ export function createBodyRoom(limits: RoomLimits = roomLimits): BodyRoom {
   const held = new Map<string, number>()
   const waiting = new Set<{ body: Body; answer(release: (() => void) | null): void }>()
 
-  const computeShares = ({ network, sender }: Body): [string, number][] => [
+  const computeShares = ({ networks, sender }: Body): [string, number][] => [
     ['all', limits.inAll],
-    [`network ${network}`, limits.perNetwork],
+    // However many customers are in a /48, a third is left for others.
+    ...networks.map(({ network, shares }): [string, number] => [
+      `network ${network}`,
+      Math.min(limits.perNetwork * shares, (limits.inAll * 2) / 3),
+    ]),
     ...(sender === undefined ? [] : [[`sender ${sender}`, limits.perSender] as [string, number]]),
   ]
 
@@ -70,7 +76,10 @@ export function createBodyRoom(limits: RoomLimits = roomLimits): BodyRoom {
     take(body) {
       const release = hold(body)
       if (release) return Promise.resolve(release)
-      const alike = [...waiting].filter(({ body: { network } }) => network === body.network)
+      const [narrowest] = body.networks
+      const alike = [...waiting].filter(
+        ({ body: other }) => other.networks[0]?.network === narrowest?.network,
+      )
       if (alike.length >= limits.waitingPerNetwork || body.signal?.aborted) return Promise.resolve(null)
       return new Promise((resolve) => {
         const waiter = {

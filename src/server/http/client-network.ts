@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import type { RateLimit, RateLimits } from '../platform/rate-limits/index.ts'
+import type { Network } from '../platform/take-turns.ts'
 
 /** The part of an address that one customer of a network has: all of IPv4, the first 64 bits of IPv6. Anything else stays what it is. */
 export function toNetwork(ip: string): string {
@@ -10,7 +11,7 @@ export function toNetwork(ip: string): string {
  * The networks that an address is in, the narrowest first, with how many shares each has: a customer of IPv6 can have a /56 or a /48, which is
  * 256 or 65,536 times a /64.
  */
-function listNetworks(ip: string): { network: string; shares: number }[] {
+export function listNetworks(ip: string): Network[] {
   if (!ipaddr.isValid(ip)) return [{ network: ip, shares: 1 }]
   const address = ipaddr.process(ip)
   if (!(address instanceof ipaddr.IPv6)) return [{ network: address.toString(), shares: 1 }]

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { AppEnv } from './app-env.ts'
-import { toNetwork } from './client-network.ts'
+import { listNetworks } from './client-network.ts'
 
 /** When somebody for whose body there was no room may try again. */
 export const roomRetryAfterSeconds = 5
@@ -21,7 +21,7 @@ export async function holdRoom<Answer>(
   const length = c.req.header('content-length')
   const release = await c.get('bodyRoom').take({
     bytes: Math.min(Number(length ?? maxBytes) || maxBytes, maxBytes),
-    network: toNetwork(c.get('clientIp')),
+    networks: listNetworks(c.get('clientIp')),
     signal: c.req.raw.signal,
     ...(sender === undefined ? {} : { sender }),
   })
@@ -46,8 +46,8 @@ export function isBodiless(c: Context): boolean {
 
 /** Waits for room for a file that is about to be answered, and keeps it until its reader has it or has gone; false when there was none. */
 export async function holdAnswerRoom(c: Context<AppEnv>, bytes: number): Promise<boolean> {
-  const network = toNetwork(c.get('clientIp'))
-  const release = await c.get('answerRoom').take({ bytes, network, signal: c.req.raw.signal })
+  const networks = listNetworks(c.get('clientIp'))
+  const release = await c.get('answerRoom').take({ bytes, networks, signal: c.req.raw.signal })
   if (!release) return false
   const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>
   // Without a socket, as in a test, the whole answer is taken at once.

@@ -7,7 +7,7 @@ import { readUploadForm, type UploadForm } from './upload-form.ts'
 
 /**
  * Reads a form with a file and works on it, as soon as there is room in the share of its sender, an account or a link;
- * `upload_unavailable` when there was none in time.
+ * `rate_limited` when there was none in time.
  */
 export async function takeUpload<T>(
   c: Context<AppEnv>,
@@ -18,5 +18,5 @@ export async function takeUpload<T>(
     const form = await readUploadForm(c)
     return isRefusal(form) ? form : work(form)
   })
-  return answer ?? refuse('upload_unavailable', { retryAfterSeconds: roomRetryAfterSeconds })
+  return answer ?? refuse('rate_limited', { retryAfterSeconds: roomRetryAfterSeconds })
 }

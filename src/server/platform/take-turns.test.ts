@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { listNetworks } from '../http/client-network.ts'
 import { type Asker, createTurns, NoTurn, type TurnsOptions } from './take-turns.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
+
+const one = (network: string) => [{ network, shares: 1 }]
+
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `${from + at}`)
 
 /** Work that ends when it is told to, and the order in which it was begun. */
 function bench(options: TurnsOptions = { atOnce: 1 }) {
@@ -31,9 +36,9 @@ function bench(options: TurnsOptions = { atOnce: 1 }) {
 
 it('lets networks take turns, and the accounts and links of one (ERROR-21)', async () => {
   const { take, begun, end } = bench()
-  for (const name of ['a1', 'a2', 'a3']) void take(name, { network: 'a', sender: 'ann' })
-  void take('a4', { network: 'a', sender: 'ben' })
-  void take('b1', { network: 'b', sender: 'carl' })
+  for (const name of ['a1', 'a2', 'a3']) void take(name, { networks: one('a'), sender: 'ann' })
+  void take('a4', { networks: one('a'), sender: 'ben' })
+  void take('b1', { networks: one('b'), sender: 'carl' })
   for (const name of ['a1', 'b1', 'a4', 'a2']) await end(name)
   expect(begun).toEqual(['a1', 'b1', 'a4', 'a2', 'a3'])
 })
@@ -42,43 +47,61 @@ it('has two places to wait for an account or a link, and eight for a network (ER
   const { take } = bench()
   const none: string[] = []
   const note = (name: string, by: Asker) => take(name, by).then((how) => how === 'none' && none.push(name))
-  for (const name of ['1', '2', '3', '4']) void note(name, { network: 'a', sender: 'ann' })
-  void note('5', { network: 'b', sender: 'ann' })
-  for (const name of ['6', '7', '8', '9', '10', '11', '12']) void note(name, { network: 'a' })
-  void note('13', { network: 'b' })
+  for (const name of ['1', '2', '3', '4']) void note(name, { networks: one('a'), sender: 'ann' })
+  void note('5', { networks: one('b'), sender: 'ann' })
+  for (const name of ['6', '7', '8', '9', '10', '11', '12']) void note(name, { networks: one('a') })
+  void note('13', { networks: one('b') })
   await vi.advanceTimersByTimeAsync(0)
   expect(none).toEqual(['4', '5', '12'])
 })
 
+it('lets everybody of a /48 take one turn, however many networks are in it, and has sixteen times the places of a /64 for them (ERROR-21, ERROR-70)', async () => {
+  const { take, begun, end, settle } = bench()
+  const none: string[] = []
+  const wide = (at: number) => listNetworks(`2001:db8:1:${at.toString(16)}::1`)
+  void take('first', { networks: wide(0) })
+  for (let at = 1; at <= 140; at += 1)
+    void take(`${at}`, { networks: wide(at * 256) }).then((how) => how === 'none' && none.push(`${at}`))
+  for (let at = 141; at <= 180; at += 1)
+    void take(`${at}`, { networks: listNetworks(`2001:db8:2:${at.toString(16)}::1`) }).then(
+      (how) => how === 'none' && none.push(`${at}`),
+    )
+  void take('other', { networks: listNetworks('203.0.113.7') })
+  await settle()
+  expect(none).toEqual([...numbers(129, 140), ...numbers(173, 180)])
+  for (const name of ['first', '141', 'other']) await end(name)
+  expect(begun).toEqual(['first', '141', 'other', '1'])
+})
+
 it('lets unconfirmed accounts come last, and who had work ended for ten minutes (ERROR-21)', async () => {
   const { turns, take, begun, end } = bench()
-  turns.blame({ network: 'a', sender: 'ann' })
+  turns.blame({ networks: one('a'), sender: 'ann' })
   void take('first', null)
-  void take('unconfirmed', { network: 'b', sender: 'ben', isLast: true })
-  void take('blamed', { network: 'c', sender: 'ann' })
-  void take('usual', { network: 'd', sender: 'carl' })
+  void take('unconfirmed', { networks: one('b'), sender: 'ben', isLast: true })
+  void take('blamed', { networks: one('c'), sender: 'ann' })
+  void take('usual', { networks: one('d'), sender: 'carl' })
   for (const name of ['first', 'usual', 'unconfirmed', 'blamed']) await end(name)
   expect(begun).toEqual(['first', 'usual', 'unconfirmed', 'blamed'])
   await vi.advanceTimersByTimeAsync(10 * 60_000)
   void take('second', null)
-  void take('unconfirmed again', { network: 'b', sender: 'ben', isLast: true })
-  void take('forgiven', { network: 'c', sender: 'ann' })
+  void take('unconfirmed again', { networks: one('b'), sender: 'ben', isLast: true })
+  void take('forgiven', { networks: one('c'), sender: 'ann' })
   await end('second')
   expect(begun.at(-1)).toBe('forgiven')
 })
 
 it('gives the place of what is slow to the next, but not to work of the same network (ERROR-21)', async () => {
   const { take, begun, end, settle } = bench({ atOnce: 1, quickMs: 1000 })
-  void take('slow', { network: 'a', sender: 'ann' })
-  void take('same network', { network: 'a', sender: 'ben' })
-  void take('same account', { network: 'b', sender: 'ann' })
+  void take('slow', { networks: one('a'), sender: 'ann' })
+  void take('same network', { networks: one('a'), sender: 'ben' })
+  void take('same account', { networks: one('b'), sender: 'ann' })
   await vi.advanceTimersByTimeAsync(1000)
   expect(begun).toEqual(['slow'])
-  void take('other', { network: 'c' })
+  void take('other', { networks: one('c') })
   await settle()
   expect(begun).toEqual(['slow', 'other'])
   await vi.advanceTimersByTimeAsync(2000)
-  void take('waits', { network: 'd' })
+  void take('waits', { networks: one('d') })
   expect(begun).toEqual(['slow', 'other'])
   await end('slow')
   expect(begun).toHaveLength(2)
@@ -88,18 +111,31 @@ it('gives the place of what is slow to the next, but not to work of the same net
 
 it('tells whoever waits for 20 s that no turn came, and never begins their work (ERROR-21)', async () => {
   const { take, begun, end } = bench()
-  void take('long', { network: 'a' })
-  const late = take('late', { network: 'b' })
+  void take('long', { networks: one('a') })
+  const late = take('late', { networks: one('b') })
   await vi.advanceTimersByTimeAsync(20_000)
   expect(await late).toBe('none')
   await end('long')
   expect(begun).toEqual(['long'])
 })
 
+it('ends the waiting when it is closed, and leaves no timer', async () => {
+  const { turns, take, begun, end, settle } = bench()
+  void take('first', { networks: one('a') })
+  const waiting = take('second', { networks: one('b') })
+  void take("the server's own", null)
+  await settle()
+  turns.close()
+  expect(await waiting).toBe('none')
+  expect(vi.getTimerCount()).toBe(0)
+  await end('first')
+  expect(begun).toEqual(['first'])
+})
+
 it('goes on after work that failed', async () => {
   const turns = createTurns({ atOnce: 1 })
-  const failed = turns.take({ network: 'a' }, () => Promise.reject(new Error('broken')))
-  const worked = turns.take({ network: 'a' }, () => Promise.resolve('done'))
+  const failed = turns.take({ networks: one('a') }, () => Promise.reject(new Error('broken')))
+  const worked = turns.take({ networks: one('a') }, () => Promise.resolve('done'))
   await expect(failed).rejects.toThrow('broken')
   expect(await worked).toBe('done')
 })

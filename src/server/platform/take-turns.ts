@@ -1,5 +1,10 @@
-/** Who wants work done: a client network, an account or link if one is known, and whether everybody else comes first. */
-export type Asker = { network: string; sender?: string | undefined; isLast?: boolean }
+/** A network that a client is in, with how many shares it has where a network has a share. */
+export type Network = { network: string; shares: number }
+
+/**
+ * Who wants work done: their networks, the narrowest first, an account or link if one is known, and whether everybody else comes first.
+ */
+export type Asker = { networks: readonly Network[]; sender?: string | undefined; isLast?: boolean }
 
 export type TurnsOptions = {
   /** How much is worked on at once. */
@@ -13,8 +18,8 @@ export class NoTurn extends Error {}
 
 export const turnRetryAfterSeconds = 5
 
-/** How many may wait for a turn: of one account or link, of one network, in all. */
-const maxWaiting = { sender: 2, network: 8, all: 128 }
+/** How many may wait for a turn: of one account or link, of one share of a network, in all. One /48 has a quarter of all places. */
+export const maxWaiting = { sender: 2, network: 8, all: 512 }
 
 /** A connection is silent for at most a minute: who waits longer than this is told before that cuts. */
 const maxWaitMs = 20_000
@@ -27,18 +32,18 @@ const maxKeys = 10_000
 
 export type Turns = {
   /**
-   * Does work when its turn has come: first who is neither last nor blamed, then the networks in turn, then the accounts and links of a
-   * network in turn. Work of the server's own, without an asker, is in one line and always has a place.
+   * Does work when its turn has come: first who is neither last nor blamed, then the widest networks in turn, the narrowest ones of each, and
+   * the accounts and links of those. Work of the server's own, without an asker, is in one line and always has a place.
    * @throws {NoTurn} before anything was done
    */
   take<T>(by: Asker | null, work: () => Promise<T>): Promise<T>
   /** Lets somebody come last for a while. */
   blame(by: Asker): void
-  /** Forgets what waits; it never begins. */
+  /** Ends the waiting, with NoTurn for those who asked: what waits never begins. */
   close(): void
 }
 
-type Waiter = { by: Asker | null; begin(): void }
+type Waiter = { by: Asker | null; begin(): void; leave(): void }
 
 /** The one queue of expensive work: nobody who sends much, or something slow, keeps others waiting for more than one piece of it. */
 export function createTurns({ atOnce, quickMs }: TurnsOptions): Turns {
@@ -49,18 +54,16 @@ export function createTurns({ atOnce, quickMs }: TurnsOptions): Turns {
   const lastTurns = new Map<string, number>()
   const blamedUntil = new Map<string, number>()
 
-  const toKeys = (by: Asker | null) => [`network ${by?.network}`, `sender ${by?.network} ${by?.sender}`]
-
-  function isLate({ by }: Waiter): boolean {
+  function isLate({ by }: Pick<Waiter, 'by'>): boolean {
     if (!by) return false
     return by.isLast === true || toBlamed(by).some((key) => (blamedUntil.get(key) ?? 0) > performance.now())
   }
 
   /** Whoever has slow work under way waits for its end. */
-  const isHeld = ({ by }: Waiter) =>
+  const isHeld = (by: Asker | null) =>
     by !== null &&
     slow?.by != null &&
-    (slow.by.network === by.network || (by.sender !== undefined && slow.by.sender === by.sender))
+    (nameWidest(slow.by) === nameWidest(by) || (by.sender !== undefined && slow.by.sender === by.sender))
 
   function isBefore(a: Waiter, b: Waiter): boolean {
     if (isLate(a) !== isLate(b)) return isLate(b)
@@ -71,7 +74,7 @@ export function createTurns({ atOnce, quickMs }: TurnsOptions): Turns {
 
   function startNext(): void {
     while (begun < atOnce) {
-      const free = waiting.filter((waiter) => !isHeld(waiter))
+      const free = waiting.filter(({ by }) => !isHeld(by))
       const [first, ...others] = free
       if (!first) return
       const next = others.reduce((best, other) => (isBefore(other, best) ? other : best), first)
@@ -87,10 +90,14 @@ export function createTurns({ atOnce, quickMs }: TurnsOptions): Turns {
     if (!by) return true
     const count = (is: (other: Asker) => boolean) =>
       waiting.filter(({ by: other }) => other !== null && is(other)).length
-    if (begun < atOnce && !isHeld({ by, begin() {} })) return true
+    if (begun < atOnce && !isHeld(by)) return true
     return (
       count(() => true) < maxWaiting.all &&
-      count(({ network }) => network === by.network) < maxWaiting.network &&
+      by.networks.every(
+        ({ network, shares }) =>
+          count((other) => other.networks.some((one) => one.network === network)) <
+          maxWaiting.network * shares,
+      ) &&
       (by.sender === undefined || count(({ sender }) => sender === by.sender) < maxWaiting.sender)
     )
   }
@@ -98,18 +105,19 @@ export function createTurns({ atOnce, quickMs }: TurnsOptions): Turns {
   /** Resolves when the turn of somebody has come. */
   function wait(by: Asker | null): Promise<Waiter> {
     return new Promise((resolve, reject) => {
-      const leave = () => {
-        waiting = waiting.filter((other) => other !== waiter)
-        reject(new NoTurn('no turn came in time'))
-      }
-      const timer = by ? setTimeout(leave, maxWaitMs) : undefined
       const waiter: Waiter = {
         by,
         begin() {
           clearTimeout(timer)
           resolve(waiter)
         },
+        leave() {
+          clearTimeout(timer)
+          waiting = waiting.filter((other) => other !== waiter)
+          if (by) reject(new NoTurn('no turn came in time'))
+        },
       }
+      const timer = by ? setTimeout(waiter.leave, maxWaitMs) : undefined
       waiting.push(waiter)
       startNext()
     })
@@ -139,14 +147,23 @@ export function createTurns({ atOnce, quickMs }: TurnsOptions): Turns {
       for (const key of toBlamed(by)) remember(blamedUntil, key, performance.now() + blameMs)
     },
     close() {
-      waiting = []
+      for (const { leave } of waiting) leave()
     },
   }
 }
 
+/** What a client's customer may have whole: a /48 in IPv6. */
+export const nameWidest = (by: Asker) => by.networks.at(-1)?.network
+
+/** What takes turns, from the first to the last. */
+function toKeys(by: Asker | null): string[] {
+  const narrowest = by?.networks[0]?.network
+  return [`widest ${by && nameWidest(by)}`, `network ${narrowest}`, `sender ${narrowest} ${by?.sender}`]
+}
+
 /** An account or a link goes on being itself in another network; a network is blamed only where there is nothing else. */
-function toBlamed({ network, sender }: Asker): string[] {
-  return [sender === undefined ? `network ${network}` : `sender ${sender}`]
+function toBlamed(by: Asker): string[] {
+  return [by.sender === undefined ? `widest ${nameWidest(by)}` : `sender ${by.sender}`]
 }
 
 /** Keeps the newest keys. */

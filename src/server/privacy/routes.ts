@@ -18,7 +18,7 @@ import { showHeldData } from './mailbox/show-held-data.ts'
 export function createPrivacyRoutes(platform: Platform): Hono<AppEnv> {
   const callers = { ...accountCallers, 'mailbox reader': authenticateMailboxReader }
   return serveEndpoints(platform, callers, {
-    'POST /api/data-exports': ({ caller }) => requestExport(platform, caller),
+    'POST /api/data-exports': ({ caller, clientIp }) => requestExport(platform, caller, clientIp),
 
     'GET /api/data-exports/newest': ({ caller }) => showExport(platform, caller.id),
 

@@ -60,11 +60,11 @@ function dyingInTransaction(): Platform {
   return {
     ...platform,
     jobs: {
+      ...platform.jobs,
       async enqueue(tx, type, payload, options) {
         await platform.jobs.enqueue(tx, type, payload, options)
         throw new Killed()
       },
-      enqueueAll: platform.jobs.enqueueAll,
     },
   }
 }

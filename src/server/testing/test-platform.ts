@@ -10,7 +10,7 @@ import { createEncryption } from '../platform/encryption/index.ts'
 import { noIdentityProvider } from '../platform/identity-provider/index.ts'
 import { createImages } from '../platform/images/index.ts'
 import { createInstallation } from '../platform/installation/index.ts'
-import { databaseJobs } from '../platform/jobs/index.ts'
+import { createDatabaseJobs } from '../platform/jobs/index.ts'
 import { createLeaving } from '../platform/leaving/index.ts'
 import { createOutboxMailer } from '../platform/mail/index.ts'
 import { createNoteSigner } from '../platform/notes/index.ts'
@@ -102,7 +102,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     sealer: await shared.sealer(),
     logSigner: createNoteSigner({ sealKey: await sealKey(), name: nameLogOrigin(settings.publicUrl) }),
     signing,
-    jobs: databaseJobs,
+    jobs: createDatabaseJobs(signing),
     mailer: createOutboxMailer({
       folder: join(parts.dataDir, 'outbox'),
       from: settings.mailFrom,

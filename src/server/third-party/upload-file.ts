@@ -7,7 +7,7 @@ import { isOpen } from '../../domain/verification/status.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { forgetReadings } from '../document-readings/index.ts'
 import { acceptFile, keepDocument, presentDocument } from '../documents/index.ts'
-import { toNetwork } from '../http/client-network.ts'
+import { listNetworks } from '../http/client-network.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import type { UploadForm } from '../http/upload-form.ts'
 import { validate } from '../http/validated.ts'
@@ -44,7 +44,7 @@ export async function uploadFile(
   if (!row) return refuse('verification_not_found')
   const tier = await readTier(platform.database, row.userId, platform.logger)
   const file = await acceptFile(platform, form.file, category, getTierMaxFileBytes(tier), {
-    network: toNetwork(clientIp),
+    networks: listNetworks(clientIp),
     sender: verificationId,
   })
   if (isRefusal(file)) return file

@@ -3,7 +3,7 @@ import { accountLimits } from '../../../domain/account/limits.ts'
 import { listNewPasswordFaults } from '../../../domain/account/new-password.ts'
 import { accountMessages } from '../../../words/account-messages.ts'
 import { guessableWords } from '../../../words/guessable-password.ts'
-import { toNetwork } from '../../http/client-network.ts'
+import { listNetworks } from '../../http/client-network.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuthRefusal, refuseAuth, type WeakPasswordReason } from '../wire/auth-error.ts'
 
@@ -34,7 +34,10 @@ export async function findGuessableFault(
   known: KnownPeople,
   { ip, userId }: Wisher,
 ): Promise<AuthRefusal | null> {
-  const reason = await platform.passwords.guess(password, known, { network: toNetwork(ip), sender: userId })
+  const reason = await platform.passwords.guess(password, known, {
+    networks: listNetworks(ip),
+    sender: userId,
+  })
   if (reason === 'busy') return tooBusy
   return reason && refuseAuth('weak_password', describeWeakness(reason))
 }

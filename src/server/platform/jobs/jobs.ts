@@ -1,11 +1,15 @@
 import type { z } from 'zod'
 import type { Transaction } from '../database/index.ts'
+import type { Asker } from '../take-turns.ts'
 
 /** A type of job: the name under which it waits, and what it is told. */
 export type JobType<Payload> = { name: string; schema: z.ZodType<Payload> }
 
 /** One of several jobs of a type; `key` makes it unique. */
 export type KeyedJob<Payload> = { payload: Payload; key: string }
+
+/** Where a job stands among those of its type, and what the next who ask are placed by. */
+export type Place = { priority: number; flags: string[] }
 
 /** Work that happens soon after, and survives the process. Whoever enqueues what the schema of a type does not take gets UnreadablePayload. */
 export type Jobs = {
@@ -18,7 +22,7 @@ export type Jobs = {
     tx: Transaction,
     type: JobType<Payload>,
     payload: NoInfer<Payload>,
-    options?: { key?: string; runAt?: Date; priority?: number },
+    options?: { key?: string; runAt?: Date } & Partial<Place>,
   ): Promise<void>
   /** Enqueues many at once, in one statement. */
   enqueueAll<Payload>(
@@ -26,6 +30,12 @@ export type Jobs = {
     type: JobType<Payload>,
     jobs: readonly KeyedJob<NoInfer<Payload>>[],
   ): Promise<void>
+  /**
+   * A place for one job of a type: networks take turns, an IPv6 /48 with everybody in it one, then the accounts and links of a network; who is
+   * last comes after everybody else. Null when two jobs of this account or link are in the line, the one being worked on included. Others who
+   * ask wait until the transaction ends.
+   */
+  takePlace(tx: Transaction, type: Pick<JobType<unknown>, 'name'>, by: Asker): Promise<Place | null>
 }
 
 /** Which job is being worked on; the id stays the same when it is tried again. */

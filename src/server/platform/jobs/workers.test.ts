@@ -9,7 +9,7 @@ import { openDatabase } from '../database/open-database.ts'
 import {
   bindJobs,
   countServing,
-  databaseJobs,
+  createDatabaseJobs,
   defineJob,
   type JobHandlers,
   runDueJobs,
@@ -30,6 +30,8 @@ afterEach(async () => {
   await database.close()
   await source.drop()
 })
+
+const databaseJobs = createDatabaseJobs({ computeMac: (_, text) => text })
 
 const note = { name: 'note', schema: z.object({ n: z.number().default(0) }) }
 type Note = z.infer<typeof note.schema>

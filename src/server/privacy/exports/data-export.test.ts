@@ -17,6 +17,7 @@ import {
   personCreation,
   postJson,
   register,
+  registerUnconfirmed,
 } from '../../testing/people.ts'
 import { madeCopy, newestCopy } from '../../testing/privacy-calls.ts'
 import { completeRecord, mailsTo } from '../../testing/records.ts'
@@ -24,7 +25,7 @@ import { storedFiles } from '../../testing/stored-files.ts'
 import { testAppForEach } from '../../testing/test-app-for.ts'
 import { destroyExportsJob } from '../index.ts'
 
-const test = testAppForEach()
+const test = testAppForEach({ trustProxy: true })
 let ada: Person
 beforeEach(async () => {
   ada = await registerPaying(test)
@@ -218,6 +219,22 @@ describe('a copy is made', () => {
     expect((await test.app.request(first)).status).toBe(403)
     expect((await test.app.request(third)).status).toBe(200)
     expect(await exportFiles()).toHaveLength(1)
+  })
+
+  it('in turn, by network, and of unconfirmed accounts last (PRIVACY-4)', async () => {
+    const askFrom = async (by: Person, ip: string) =>
+      (await postJson(test, '/api/data-exports', {}, { ...by.headers, 'x-forwarded-for': ip })).status
+    const unconfirmed = await registerUnconfirmed(test)
+    const crowd = await Promise.all(Array.from({ length: 3 }, () => register(test)))
+    const honest = await register(test)
+    for (const [at, one] of crowd.entries()) expect(await askFrom(one, `2001:db8:1:${at}::1`)).toBe(201)
+    expect(await askFrom(unconfirmed, '198.51.100.1')).toBe(201)
+    expect(await askFrom(honest, '203.0.113.7')).toBe(201)
+    const line = await test.database.rows<{ userId: string }>(sql`
+      SELECT e.user_id AS "userId" FROM graphile_worker._private_jobs job
+      JOIN data_exports e ON job.key = 'make-data-export ' || e.id ORDER BY job.priority, job.run_at, job.id`)
+    const [first, ...others] = crowd.map(({ id }) => id)
+    expect(line.map(({ userId }) => userId)).toEqual([first, honest.id, ...others, unconfirmed.id])
   })
 
   it('with its progress, and mailed when it is ready, without a name (PRIVACY-5)', async () => {

@@ -1,7 +1,9 @@
 import type { DataExport } from '../../../contract/data-export.ts'
 import { type Account, queueForUser } from '../../accounts/index.ts'
+import { listNetworks } from '../../http/client-network.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { turnRetryAfterSeconds } from '../../platform/take-turns.ts'
 import { findExportUrl } from './export-url.ts'
 import { makeExportType } from './make-export-type.ts'
 import { addExport, type ExportRow, findNewestExport, nameExportKey } from './store.ts'
@@ -9,18 +11,28 @@ import { addExport, type ExportRow, findNewestExport, nameExportKey } from './st
 const perDay = { name: 'data-export', points: 3, seconds: 24 * 60 * 60 }
 
 /** Has a copy of somebody's data made. While one is under way that is the answer; another takes its place once it is over, three a day. */
-export async function requestExport(platform: Platform, account: Account): Promise<DataExport | Refusal> {
+export async function requestExport(
+  platform: Platform,
+  account: Account,
+  clientIp: string,
+): Promise<DataExport | Refusal> {
   const { clock, database, jobs, rateLimits } = platform
   return database.transaction(async (tx) => {
     if (!(await queueForUser(tx, account.id))) return refuse('authentication_required')
     const newest = await findNewestExport(tx, account.id)
     if (newest && (newest.state === 'queued' || newest.state === 'making'))
       return presentExport(platform, newest)
+    const place = await jobs.takePlace(tx, makeExportType, {
+      networks: listNetworks(clientIp),
+      sender: account.id,
+      isLast: !account.emailVerified,
+    })
+    if (!place) return refuse('too_many_exports', { retryAfterSeconds: turnRetryAfterSeconds })
     const { allowed, retryAfterSeconds } = await rateLimits.consume(perDay, account.id, tx)
     if (!allowed) return refuse('too_many_exports', { retryAfterSeconds })
     const added = await addExport(tx, account.id, clock.now())
     if (!added) throw new Error('a copy was begun while its account was locked')
-    await jobs.enqueue(tx, makeExportType, { exportId: added.id }, { key: nameExportKey(added.id) })
+    await jobs.enqueue(tx, makeExportType, { exportId: added.id }, { key: nameExportKey(added.id), ...place })
     return presentExport(platform, added)
   })
 }
