@@ -1,7 +1,7 @@
 import type { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { begin, type Headers, send, sendStorm, type Target } from './attacker.ts'
-import { hangPdfs } from './expensive-work.ts'
+import { hangPdfs, keepReading } from './expensive-work.ts'
 
 export type Spoils = Target & {
   /** Accounts of the attackers'. */
@@ -142,4 +142,5 @@ export const attacks: Record<string, (spoils: Spoils) => Promise<string>> = {
   'repeated downloads': repeatDownloads,
   'event streams': openEventStreams,
   'hanging PDFs': hangPdfs,
+  'busy readings': keepReading,
 }

@@ -90,7 +90,13 @@ export async function postForm(
   return readAnswer(await fetch(`${base}${path}`, { method: 'POST', headers, body }))
 }
 
-async function postJson(base: string, path: string, headers: Headers, body: unknown) {
+/** Posts JSON. */
+export async function postJson(
+  base: string,
+  path: string,
+  headers: Headers,
+  body: unknown,
+): Promise<Record<string, unknown>> {
   const init = {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },

@@ -56,7 +56,7 @@ async function listAsRead(): Promise<string[]> {
     version: 'none',
     async see() {
       test.clock.advance(1000)
-      return { zones: [], barcodes: [], lines: [], reason: null }
+      return { zones: [], barcodes: [], lines: [], hasFace: false, reason: null }
     },
   }
   const since = test.clock.now()
