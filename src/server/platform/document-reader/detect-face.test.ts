@@ -36,6 +36,16 @@ describe('a face in a picture (READING-18)', { timeout: 120_000 }, () => {
     const direction = ((face?.angle ?? 0) * 180) / Math.PI
     expect(Math.cos(((direction - degrees) * Math.PI) / 180)).toBeCloseTo(1)
   })
+  it.each([
+    ['under a film', 0.12, 90],
+    ['in a light picture', 0.5, 127],
+  ] as const)('is found %s', async (_, contrast, black) => {
+    const faint = await sharp(await pictureOfDocument('passport'))
+      .linear(contrast, black)
+      .jpeg()
+      .toBuffer()
+    expect(await detectFace(models, await decodePicture(faint, 2048), 0)).not.toBeNull()
+  })
   it.each(['us-licence', 'identity-card'] as const)('is not found where there is none: %s', async (name) => {
     const picture = await decodePicture(await pictureOfDocument(name), 2048)
     expect(await detectFace(models, picture, 0)).toBeNull()

@@ -25,23 +25,33 @@ const anchors = [
  * @param slope the direction of the text, in radians
  */
 export async function detectFace(models: Models, picture: Picture, slope: number): Promise<Face | null> {
-  for (const side of sides) {
-    const small = await shrink(picture, side)
-    const [one, other] = [
-      await lookTurned(models, small, slope),
-      await lookTurned(models, small, slope + Math.PI),
-    ]
-    const { likely, face } = one.likely >= other.likely ? one : other
-    if (likely >= minLikely) return scaleFace(face, picture.width / small.width)
+  // A photo under a film, or in a dim room, is neither black nor white; dark skin in a light picture would only get darker.
+  for (const hasFullContrast of [false, true]) {
+    for (const side of sides) {
+      const small = await shrink(picture, side, hasFullContrast)
+      const [one, other] = [
+        await lookTurned(models, small, slope),
+        await lookTurned(models, small, slope + Math.PI),
+      ]
+      const { likely, face } = one.likely >= other.likely ? one : other
+      if (likely >= minLikely) return scaleFace(face, picture.width / small.width)
+    }
   }
   return null
 }
 
-/** A smaller picture, from black to white: a photo under a film, or in a dim room, has neither. */
-async function shrink({ pixels, width, height }: Picture, side: number): Promise<Picture> {
-  const { data, info } = await sharp(pixels, { raw: { width, height, channels: 3 } })
-    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-    .normalise()
+async function shrink(
+  { pixels, width, height }: Picture,
+  side: number,
+  hasFullContrast: boolean,
+): Promise<Picture> {
+  const small = sharp(pixels, { raw: { width, height, channels: 3 } }).resize({
+    width: side,
+    height: side,
+    fit: 'inside',
+    withoutEnlargement: true,
+  })
+  const { data, info } = await (hasFullContrast ? small.normalise() : small)
     .raw()
     .toBuffer({ resolveWithObject: true })
   return { pixels: data, width: info.width, height: info.height }
