@@ -19,7 +19,7 @@ export function send(
     path,
     headers = {},
     body,
-  }: { method?: string; path: string; headers?: Headers; body?: string },
+  }: { method?: string; path: string; headers?: Headers; body?: string | Buffer },
 ): Promise<Answer> {
   return new Promise((resolve) => {
     const options = { port, host: '127.0.0.1', localAddress: attackersAddress, method, path, headers, agent }

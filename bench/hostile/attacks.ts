@@ -134,7 +134,14 @@ async function openEventStreams(spoils: Spoils): Promise<string> {
   return `${stayed} of ${sockets.length} stayed open`
 }
 
+/** What others feel of the machine alone, for comparison. */
+async function attackNothing(): Promise<string> {
+  await wait(20_000)
+  return 'for comparison'
+}
+
 export const attacks: Record<string, (spoils: Spoils) => Promise<string>> = {
+  nothing: attackNothing,
   'slow clients': holdSlowClients,
   'slow readers': holdSlowReaders,
   'colliding JSON': postCollidingJson,

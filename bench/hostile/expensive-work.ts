@@ -33,7 +33,11 @@ export async function hangPdfs(target: Attacked): Promise<string> {
   const other = await signUp(target.base)
   const upload = () => postForm(target.base, '/api/documents', other.headers, { category: 'id' }, plain)
   const alone = await measureAlone(upload)
-  const body = `--x\r\nContent-Disposition: form-data; name="category"\r\n\r\nid\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n${hanging}\r\n--x--\r\n`
+  // A text would be encoded, and the PDF damaged.
+  const body = Buffer.from(
+    `--x\r\nContent-Disposition: form-data; name="category"\r\n\r\nid\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n${hanging}\r\n--x--\r\n`,
+    'latin1',
+  )
   const attackers = target.accounts.slice(0, 2).flatMap((one) => [one, one, one])
   const { statuses, waits } = await attackWhile(target, attackers, upload, (headers) => ({
     path: '/api/documents',
@@ -45,7 +49,7 @@ export async function hangPdfs(target: Attacked): Promise<string> {
 
 /** IDs of six accounts that are slow to read, two at a time of each, and every few seconds a photo and an ID of somebody else. */
 export async function keepReading(target: Attacked): Promise<string> {
-  const [slow, photo] = [await makePicture(3000), await makePicture(640)]
+  const [slow, photo] = [await makePicture(2000), await makePicture(640)]
   const more = [await signUp(target.base), await signUp(target.base)].map(({ headers }) => headers)
   const accounts = [...target.accounts.slice(0, 4), ...more]
   const give = async (headers: Headers, picture: Uint8Array<ArrayBuffer>, category = 'id') =>
@@ -111,7 +115,7 @@ async function attackWhile(
   target: Target,
   attackers: Headers[],
   other: () => Promise<unknown>,
-  request: (headers: Headers) => { path: string; headers: Headers; body: string },
+  request: (headers: Headers) => { path: string; headers: Headers; body: string | Buffer },
   beside: () => Promise<unknown> = async () => {},
 ): Promise<{ statuses: Statuses; waits: number[] }> {
   const until = performance.now() + attackMs

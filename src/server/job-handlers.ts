@@ -16,6 +16,7 @@ import {
   endRequestsJob,
   eraseAccountsJob,
   makeExportJob,
+  makeLargeExportJob,
   privacyMails,
 } from './privacy/index.ts'
 import {
@@ -92,7 +93,16 @@ export function makeJobLanes(platform: Platform): Lane[] {
       name: 'exports',
       isQuiet: true,
       handlers: bindJobs(platform, [makeExportJob]),
-      // One copy at a time: each may be long, and none is urgent.
+      // One copy at a time: none is urgent.
+      concurrency: 1,
+      limitMs: 60 * minute,
+      longestPauseMs: minute,
+    },
+    {
+      name: 'large exports',
+      isQuiet: true,
+      // Those that may take long don't keep others waiting.
+      handlers: bindJobs(platform, [makeLargeExportJob]),
       concurrency: 1,
       limitMs: 60 * minute,
       longestPauseMs: minute,

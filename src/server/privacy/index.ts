@@ -6,7 +6,7 @@ import { exportReadyJob } from './exports/export-mail.ts'
 
 export { createDueEndings } from './closing/end-requests.ts'
 export { createDueErasure } from './closing/erase-account.ts'
-export { createDueExports, makeExportJob } from './exports/make-export.ts'
+export { createDueExports, makeExportJob, makeLargeExportJob } from './exports/make-export.ts'
 export { listEveryPartAddress } from './exports/write-parts.ts'
 export { destroyExportsJob, endRequestsJob, eraseAccountsJob }
 

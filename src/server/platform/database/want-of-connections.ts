@@ -2,7 +2,7 @@
  * How many connections a process takes at most: 10 for requests, 35 for jobs and their lanes, one that listens and one that says that it
  * lives. PostgreSQL has 100 unless it is told otherwise.
  */
-export const connectionsPerProcess = 51
+export const connectionsPerProcess = 54
 
 /** What to say of an error, or of what caused it, that is PostgreSQL's 53300 (too_many_connections); null of any other. */
 export function findWantOfConnections(error: unknown): string | null {

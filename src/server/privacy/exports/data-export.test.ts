@@ -5,9 +5,11 @@ import { fromBufferPromise } from 'yauzl'
 import { z } from 'zod'
 import type { DataExport } from '../../../contract/data-export.ts'
 import { personalDataSchema } from '../../../contract/personal-data.ts'
+import { makeJobLanes } from '../../job-handlers.ts'
 import { sql } from '../../platform/database/index.ts'
 import { createAuthCaller } from '../../testing/auth-caller.ts'
 import { everyRow } from '../../testing/every-row.ts'
+import { multiply } from '../../testing/many-verifications.ts'
 import { invite, registerPaying } from '../../testing/parties.ts'
 import {
   create,
@@ -235,6 +237,24 @@ describe('a copy is made', () => {
       JOIN data_exports e ON job.key = 'make-data-export ' || e.id ORDER BY job.priority, job.run_at, job.id`)
     const [first, ...others] = crowd.map(({ id }) => id)
     expect(line.map(({ userId }) => userId)).toEqual([first, honest.id, ...others, unconfirmed.id])
+  })
+
+  it('of a large account beside the others, so that a small one never waits for it (PRIVACY-4)', async () => {
+    const large = await registerPaying(test)
+    const { id } = await createVerification(test, large, { type: 'person' })
+    await test.asOwner((owner) => multiply(owner, id, 100))
+    expect((await ask(large)).status).toBe(201)
+    expect((await ask(ada)).status).toBe(201)
+    const tasks = await test.database.rows<{ task: string }>(sql`
+      SELECT task_identifier AS task FROM graphile_worker.jobs WHERE key LIKE 'make-data-export %' ORDER BY id`)
+    expect(tasks.map(({ task }) => task)).toEqual(['make-large-data-export', 'make-data-export'])
+    const lanes = makeJobLanes(test.platform).filter(({ handlers }) =>
+      tasks.some(({ task }) => task in handlers),
+    )
+    expect(lanes).toHaveLength(2)
+    await test.runJobs()
+    expect(await newest(large)).toMatchObject({ state: 'ready' })
+    expect(await newest(ada)).toMatchObject({ state: 'ready' })
   })
 
   it('with its progress, and mailed when it is ready, without a name (PRIVACY-5)', async () => {

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { writeZip } from '../../platform/zip/index.ts'
 import { listExportEntries, listOwnParts } from './export-entries.ts'
 import { exportReadyJob } from './export-mail.ts'
-import { makeExportType } from './make-export-type.ts'
+import { makeExportType, makeLargeExportType } from './make-export-type.ts'
 import {
   beginExport,
   countOverdueExports,
@@ -22,24 +22,25 @@ import { GivenUp, removeParts, writeParts } from './write-parts.ts'
 const lifeMs = 24 * 60 * 60 * 1000
 
 /** Makes a copy of somebody's data. One that could not be made has failed, and its person can ask again; one that was cut off begins anew. */
-export const makeExportJob = defineJob(
-  makeExportType.name,
-  makeExportType.schema,
-  async (platform: Platform, { exportId }) => {
-    const row = await beginExport(platform.database, exportId)
-    if (!row) return
-    try {
-      await makeExport(platform, row)
-    } catch (error) {
-      if (error instanceof GivenUp) return
-      platform.logger.error(
-        { exportId, error: describeError(error) },
-        'a copy of somebody’s data could not be made',
-      )
-      await failExport(platform.database, exportId, platform.clock.now())
-    }
-  },
-)
+export const makeExportJob = defineJob(makeExportType.name, makeExportType.schema, tryExport)
+
+/** The same of a large account. */
+export const makeLargeExportJob = defineJob(makeLargeExportType.name, makeLargeExportType.schema, tryExport)
+
+async function tryExport(platform: Platform, { exportId }: { exportId: string }): Promise<void> {
+  const row = await beginExport(platform.database, exportId)
+  if (!row) return
+  try {
+    await makeExport(platform, row)
+  } catch (error) {
+    if (error instanceof GivenUp) return
+    platform.logger.error(
+      { exportId, error: describeError(error) },
+      'a copy of somebody’s data could not be made',
+    )
+    await failExport(platform.database, exportId, platform.clock.now())
+  }
+}
 
 async function makeExport(platform: Platform, { id, userId, parts: earlier }: ExportRow): Promise<void> {
   const { clock, database } = platform
@@ -68,7 +69,8 @@ export function createDueExports(platform: Pick<Platform, 'clock' | 'database' |
     batch: 100,
     overdue: countOverdueExports,
     withoutJob: listWaitingWithoutJob,
-    job: makeExportType,
+    // Perhaps a large one.
+    job: makeLargeExportType,
     toPayload: (exportId) => ({ exportId }),
     toKey: nameExportKey,
   })

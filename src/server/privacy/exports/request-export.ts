@@ -4,9 +4,13 @@ import { listNetworks } from '../../http/client-network.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { turnRetryAfterSeconds } from '../../platform/take-turns.ts'
+import { listOwnParts } from './export-entries.ts'
 import { findExportUrl } from './export-url.ts'
-import { makeExportType } from './make-export-type.ts'
+import { makeExportType, makeLargeExportType } from './make-export-type.ts'
 import { addExport, type ExportRow, findNewestExport, nameExportKey } from './store.ts'
+
+/** Verifications of which a copy is made in seconds. */
+const mostOfSmall = 100
 
 const perDay = { name: 'data-export', points: 3, seconds: 24 * 60 * 60 }
 
@@ -17,12 +21,14 @@ export async function requestExport(
   clientIp: string,
 ): Promise<DataExport | Refusal> {
   const { clock, database, jobs, rateLimits } = platform
+  const isLarge = (await listOwnParts(platform, account.id)).length > mostOfSmall
+  const job = isLarge ? makeLargeExportType : makeExportType
   return database.transaction(async (tx) => {
     if (!(await queueForUser(tx, account.id))) return refuse('authentication_required')
     const newest = await findNewestExport(tx, account.id)
     if (newest && (newest.state === 'queued' || newest.state === 'making'))
       return presentExport(platform, newest)
-    const place = await jobs.takePlace(tx, makeExportType, {
+    const place = await jobs.takePlace(tx, job, {
       networks: listNetworks(clientIp),
       sender: account.id,
       isLast: !account.emailVerified,
@@ -32,7 +38,7 @@ export async function requestExport(
     if (!allowed) return refuse('too_many_exports', { retryAfterSeconds })
     const added = await addExport(tx, account.id, clock.now())
     if (!added) throw new Error('a copy was begun while its account was locked')
-    await jobs.enqueue(tx, makeExportType, { exportId: added.id }, { key: nameExportKey(added.id), ...place })
+    await jobs.enqueue(tx, job, { exportId: added.id }, { key: nameExportKey(added.id), ...place })
     return presentExport(platform, added)
   })
 }
