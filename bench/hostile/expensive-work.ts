@@ -7,8 +7,11 @@ import { type Headers, send, type Target } from './attacker.ts'
 /** Longest that another person's upload may wait for its turn. */
 const turnMs = 1500
 
-/** Longest that another person's reading may take, as a multiple of what it takes alone: one that is under way ends before it. */
-const readingTimes = 3
+/**
+ * Longest that another person's reading may take, as a multiple of what it takes alone: one that is under way and one whose network's turn it
+ * is come before it, and a busy machine takes longer for each.
+ */
+const readingTimes = 4
 
 /** How long each attack goes on. */
 const attackMs = 40_000
