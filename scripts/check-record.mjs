@@ -1365,6 +1365,20 @@ function sayHowKnown({ format, document, known }) {
   }
 }
 
+const oddities = {
+  signature_unlike_name: 'a signature has other names than its person',
+  same_file: 'two of the files are one',
+  same_document: 'both people gave the same identity document',
+  same_network: 'both people used the same network',
+  same_browser: 'both people used the same browser',
+}
+
+/** What the record itself says that a reader should look at twice. */
+function sayOddities({ odd }) {
+  for (const name of new Set((odd ?? []).map(({ oddity }) => oddity)))
+    note(`look at this twice: ${oddities[name] ?? 'something that this checker does not know'}`)
+}
+
 // ---- A kept proof: c2sp.org/tlog-proof, signed-note, tlog-checkpoint, tlog-cosignature -------------------------------------------------------
 
 /** `name+id+key`, of a log (type 1) or a witness (type 4), taken apart. */
@@ -1721,6 +1735,7 @@ try {
   checkTrail(facts)
   sayClock(facts)
   sayHowKnown(facts)
+  sayOddities(facts)
   for (const picture of pictures) {
     const hash = sha256(await readBounded(picture))
     say(

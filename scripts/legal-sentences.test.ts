@@ -43,8 +43,11 @@ it('names clauses that tests or decisions hold, or people with a reason (PRIVACY
   expect(unheld).toEqual([])
 })
 
-it('finds one cookie in the pages, that of the sidebar, and none in the server (PRIVACY-25)', async () => {
+it('finds one cookie in the pages, that of the sidebar, and one in the server, of who makes a request (PRIVACY-25)', async () => {
   const sources = (await readSources(root)).filter(({ path }) => /^src\/.*(?<!\.test)\.tsx?$/.test(path))
   const setting = sources.filter(({ text }) => /\.cookie = |cookieStore|set-cookie|setCookie/i.test(text))
-  expect(setting.map(({ path }) => path)).toEqual(['src/web/app/shell/sidebar-cookie.ts'])
+  expect(setting.map(({ path }) => path).sort()).toEqual([
+    'src/server/http/client-traces.ts',
+    'src/web/app/shell/sidebar-cookie.ts',
+  ])
 })

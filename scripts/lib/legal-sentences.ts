@@ -28,8 +28,11 @@ export const keepers: Record<string, Keeper> = {
   ],
   'An identity document may be read by a program on our own server, and a wallet may be asked whether its holder is 18 or over.':
     ['READING-1', 'WALLET-2'],
-  'We keep that this was so, when, the kind of document and the state that issued it, or the name of the wallet’s issuer, whether you are 18 or over and whether the name agrees: nothing else of what was read, and no date of birth or number from it.':
+  'We keep that this was so, when, the kind of document and the state that issued it, or the name of the wallet’s issuer, whether you are 18 or over, whether the name agrees, and whether both of you gave the same document: nothing else of what was read, and no date of birth or number from it.':
     ['READING-8', 'WALLET-3', 'EVIDENCE-7'],
+  'While a request is open we keep keyed hashes of the document, the network and the browser of the person who made it, and compare them with those of the invited person.':
+    ['EVIDENCE-18', 'EVIDENCE-20'],
+  'The record names what both of you had, and the hashes are gone.': ['EVIDENCE-18', 'EVIDENCE-20'],
   'We store a history of every step with its time: who created, opened, uploaded, signed, declined, cancelled or withdrew.':
     ['TRAIL-1', 'TRAIL-2', 'SUBMIT-5'],
   'Each entry is sealed together with the one before.': ['TRAIL-1', 'TRAIL-4'],
@@ -137,6 +140,9 @@ export const keepers: Record<string, Keeper> = {
 
   // Browser
   'Your sign-in, in local storage, until you log out.': ['SESSION-1', 'SHELL-6'],
+  'A cookie in the browser in which you create a request, which we compare with the browser of the invited person.':
+    ['PRIVACY-25'],
+  'It lasts 30 days.': ['PRIVACY-25'],
   'A cookie that remembers for 7 days whether the sidebar is open.': ['SHELL-2'],
   'What you typed into an unfinished form, until it is saved, signed or you log out, and what opens a request or a record for you, in this tab only.':
     ['FORM-13', 'DRAFT-9', 'CREATE-20'],

@@ -41,6 +41,8 @@ export const readingSchema = z.object({
   ageOver18: z.boolean().nullable(),
   nameAgrees: z.boolean().nullable(),
   birthDateAgrees: z.boolean().nullable(),
+  /** Whether a third party's ID is the one that the creator gave (EVIDENCE-18). */
+  sameDocument: z.boolean(),
 })
 export type Reading = z.infer<typeof readingSchema>
 

@@ -7,6 +7,7 @@ import {
   knownParties,
   mailboxSteps,
 } from '../domain/evidence/evidence.ts'
+import { sharedThings } from '../domain/record/oddities.ts'
 import { calendarDateSchema } from './calendar-date.ts'
 
 /** What a creation asks of the third party; left out: their word, a photo and an ID (EVIDENCE-5). */
@@ -45,6 +46,9 @@ export const evidenceSourceSchema = z.discriminatedUnion('step', [
   }),
 ])
 
+/** What both people can have had. */
+export const sharedSchema = z.enum(sharedThings)
+
 /** How each fact is known, with what each person gave beside their word (EVIDENCE-3). Of an open verification the creator's alone. */
 export const howKnownSchema = z.object({
   known: z.array(
@@ -57,5 +61,7 @@ export const howKnownSchema = z.object({
     }),
   ),
   sources: z.object({ creator: z.array(evidenceSourceSchema), thirdParty: z.array(evidenceSourceSchema) }),
+  /** What both people had (EVIDENCE-18); of an open verification nothing. */
+  shared: z.array(sharedSchema),
 })
 export type HowKnown = z.infer<typeof howKnownSchema>

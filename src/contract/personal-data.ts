@@ -97,6 +97,10 @@ const readingSchema = z.strictObject({
   nameAgrees: z.boolean().nullable(),
   birthDateAgrees: z.boolean().nullable(),
   readerVersion: z.string().nullable(),
+  /** Whether a third party's document is the one that the creator gave. */
+  sameDocument: z.boolean(),
+  /** Whether a keyed hash of it is kept, to be compared with a third party's. */
+  isKeptToCompare: z.boolean(),
 })
 export type PersonalReading = Stored<z.infer<typeof readingSchema>>
 
@@ -210,6 +214,8 @@ export const verificationFileSchema = z.strictObject({
       signedOn: z.string(),
       link: z.string().nullable(),
       sources: z.array(z.unknown()),
+      /** What is kept of them as keyed hashes until the request ends, to be compared with the third party's. */
+      keptToCompare: z.array(z.string()),
     })
     .nullable(),
   invited: z.strictObject(typedAbout),
@@ -222,6 +228,8 @@ export const verificationFileSchema = z.strictObject({
       sources: z.array(z.unknown()),
     })
     .nullable(),
+  /** What both people had, as the record names it. */
+  shared: z.array(z.string()),
   detailsErasedAt: maybe,
   documents: z.array(documentSchema),
   readings: z.array(readingSchema),

@@ -48,6 +48,7 @@ export const problems = {
   agreement_required: { status: 422 },
   identity_consent_required: { status: 422 },
   consent_text_changed: { status: 409 },
+  shared_untold: { status: 409 },
   signature_date_not_today: { status: 422 },
   temporarily_unavailable: { status: 503 },
   rate_limited: { status: 429 },

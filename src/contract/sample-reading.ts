@@ -15,4 +15,5 @@ export const sampleReading: Reading = {
   ageOver18: true,
   nameAgrees: true,
   birthDateAgrees: true,
+  sameDocument: false,
 }

@@ -4,7 +4,7 @@ import { verificationKinds } from '../domain/verification/kind.ts'
 import { verificationLimits } from '../domain/verification/limits.ts'
 import { calendarDateSchema } from './calendar-date.ts'
 import { replacesSchema, storedDocumentSchema } from './document.ts'
-import { evidenceSourceSchema, howKnownSchema } from './evidence.ts'
+import { evidenceSourceSchema, howKnownSchema, sharedSchema } from './evidence.ts'
 import { allowLine, allowParagraph } from './typed-text.ts'
 import { verificationFormSchema } from './verification.ts'
 
@@ -49,6 +49,8 @@ export const thirdPartyViewSchema = verificationFormSchema.extend({
   uploads: z.object({ selfie: storedDocumentSchema.nullable(), id: storedDocumentSchema.nullable() }),
   /** What they gave beside their word so far: what was read in the ID, a wallet's proof. */
   given: z.array(evidenceSourceSchema),
+  /** What they and the creator both have, as it stands now: the record will name it (EVIDENCE-19). */
+  shared: z.array(sharedSchema),
   /** Whether the creator's plan lets them open the third party's photo and ID as it stands now; it may change later (OWNER-4). */
   creatorOpensFiles: z.boolean(),
 })
@@ -74,7 +76,8 @@ export const thirdPartyFileSchema = z.object({
 /**
  * The text fields of the final submission (SUBMIT-2, SUBMIT-3). The three consents are the ticked boxes: the server checks them too.
  * `signatureDate` is the day on the signer's own calendar; without it the server's day in UTC stands for it.
- * `consentTextVersion` is the version that was shown, and `additionalInformation` the additional terms that were, empty where there were none.
+ * `consentTextVersion` is the version that was shown, `additionalInformation` the additional terms that were, empty where there were none, and
+ * `shared` what the record was said to name.
  */
 export const thirdPartySubmissionSchema = z.object({
   completeSubmission: z.literal('true'),
@@ -94,6 +97,12 @@ export const thirdPartySubmissionSchema = z.object({
   additionalInformation: z
     .string()
     .max(2 * verificationLimits.additionalInformationMax)
+    .optional(),
+  /** What was shown as had by both people, joined by commas. */
+  shared: z
+    .string()
+    .max(100)
+    .transform((text) => text.split(','))
     .optional(),
 })
 

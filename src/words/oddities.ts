@@ -1,4 +1,4 @@
-import type { Oddity } from '../domain/record/oddities.ts'
+import type { Oddity, Shared } from '../domain/record/oddities.ts'
 import english from './en/oddities.ts'
 import { messages } from './messages.ts'
 import { ofEvidenceWords } from './record.ts'
@@ -14,6 +14,7 @@ export const writeOdditiesTitle = (): string => words.title
 /** What is odd, in a sentence about somebody else. */
 export function describeOddity(oddity: Oddity): string {
   if (oddity.oddity === 'signature_unlike_name') return words.signature[oddity.party]
+  if (oddity.oddity !== 'same_file') return describeShared(oddity.oddity)
   const [one, other] = oddity.files
   return one.party === other.party
     ? words.sameFile[one.party]
@@ -22,3 +23,6 @@ export function describeOddity(oddity: Oddity): string {
         other: ofEvidenceWords[other.category],
       })
 }
+
+/** The same of something that both people had. */
+export const describeShared = (shared: Shared): string => words.shared[shared]

@@ -85,6 +85,7 @@ export const thirdPartyEndpoints = {
       ...submissionFaults,
       'reading_under_way',
       'consent_text_changed',
+      'shared_untold',
       'signature_date_not_today',
     ],
   },

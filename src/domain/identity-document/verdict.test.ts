@@ -1,7 +1,7 @@
 import { getAge, parse } from 'aamva-parser'
 import { describe, expect, it } from 'vitest'
 import { computeCheckDigit } from './mrz-layout.ts'
-import { judge, type Sighting } from './verdict.ts'
+import { identifyDocument, judge, type Sighting } from './verdict.ts'
 
 const day = '2026-03-11'
 const claims = { fullName: 'Łucja Nowak', dateOfBirth: '1990-04-17' }
@@ -12,12 +12,13 @@ function zone({
   expiry = '310520',
   names = 'NOWAK<<LUCJA',
   number = 'EA4815162',
+  state = 'POL',
 } = {}): string[] {
   const checked = (text: string) => text + computeCheckDigit(text)
   const [checkedNumber, rest] = [checked(number), checked('<<<<<<<<<<<<<<')]
   const composite = computeCheckDigit(checkedNumber + checked(birth) + checked(expiry) + rest)
   return [
-    `P<POL${names}`.padEnd(44, '<'),
+    `P<${state}${names}`.padEnd(44, '<'),
     `${checkedNumber}POL${checked(birth)}F${checked(expiry)}${rest}${composite}`,
   ]
 }
@@ -252,5 +253,39 @@ describe('a licence of Great Britain (READING-6)', () => {
   it('counts the months of women from 51', () => {
     expect(ofLines([...without('5.'), '5. NOWAK904170L99IJ 35'])).toMatchObject({ outcome: 'read' })
     expect(ofLines([...without('5.'), '5. NOWAK964170L99IJ 35'])).toMatchObject({ outcome: 'not_a_document' })
+  })
+})
+
+describe('which document it is (EVIDENCE-18)', () => {
+  const identify = (seen: Partial<Sighting>) => identifyDocument({ ...nothing, ...seen }, day)
+
+  it('is the same for two pictures of one, whatever else stands in them', () => {
+    expect(identify({ zones: [zone({})] })).toBe(identify({ zones: [zone({ names: 'NOVAK<<LUCY' })] }))
+    expect(identify({ barcodes: [barcode()] })).toBe(
+      identify({ barcodes: [barcode({ number: 'd123-4567' })] }),
+    )
+    const misread = licence.map((line) => line.replace('99IJ', '991J').replace('LONDON', 'L0NDON'))
+    expect(identify({ lines: licence })).toBe(identify({ lines: misread }))
+  })
+
+  it('is another with another number, birth date or issuer', () => {
+    const seen = [
+      identify({ zones: [zone({})] }),
+      identify({ zones: [zone({ number: 'EA4815163' })] }),
+      identify({ zones: [zone({ birth: '900418' })] }),
+      identify({ zones: [zone({ state: 'FRA' })] }),
+      identify({ barcodes: [barcode()] }),
+      identify({ barcodes: [barcode({ number: 'D1234568' })] }),
+      identify({ barcodes: [barcode({ birth: '04181990' })] }),
+      identify({ lines: licence }),
+      identify({ lines: licence.map((line) => line.replace('L99IJ', 'L89IJ')) }),
+    ]
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen).not.toContain(null)
+  })
+
+  it('is not known where nothing was read, or no number', () => {
+    expect(identify({})).toBeNull()
+    expect(identify({ barcodes: [barcode({ number: '' })] })).toBeNull()
   })
 })

@@ -2,6 +2,7 @@ import { isAdultOn } from '../account/adulthood.ts'
 import { type CalendarDate, computeAge } from '../calendar-date.ts'
 import type { DocumentKind, DocumentSource } from '../evidence/evidence.ts'
 import type { ContentFault, DocumentContent } from './document-content.ts'
+import { digitFor } from './look-alikes.ts'
 import { doNamesAgree } from './names-agree.ts'
 import { doesPrintContradict, isBesidePhoto } from './printed-side.ts'
 import { isAamva, readAamva } from './read-aamva.ts'
@@ -86,6 +87,20 @@ export function judge(sighting: Sighting, claims: Claims, day: CalendarDate): Ve
     birthDateAgrees: claims.dateOfBirth === null ? null : claims.dateOfBirth === content.dateOfBirth,
   }
   return { outcome: decideOutcome(facts, content, day), reason: null, ...facts }
+}
+
+/**
+ * Which document was seen, in one writing for each: issuer, number, birth date. Null where none was read, or none with a number. It is hashed
+ * and forgotten.
+ */
+export function identifyDocument(sighting: Sighting, day: CalendarDate): string | null {
+  const content = readContent(sighting, day)
+  if (typeof content === 'string') return null
+  const { issuingState, readFrom, dateOfBirth } = content
+  const number = content.number.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  // Print has no check digits: two pictures of one licence are read a little differently.
+  const steady = readFrom === 'print' ? [...number].map((each) => digitFor[each] ?? each).join('') : number
+  return steady === '' ? null : [issuingState, steady, dateOfBirth].join(' ')
 }
 
 function decideOutcome(

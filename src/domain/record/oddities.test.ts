@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describeOddity } from '../../words/oddities.ts'
-import { isSignedUnlike, listOddities } from './oddities.ts'
+import { isSignedUnlike, listOddities, listShared } from './oddities.ts'
 import type { Party } from './party.ts'
 
 const signed = (party: Party, printedName: string, signature = printedName) => ({
@@ -46,11 +46,12 @@ describe('what is odd', () => {
           file('third_party', 'selfie', 'c'),
           file('third_party', 'id', 'd'),
         ],
+        shared: [],
       }),
     ).toEqual([])
   })
 
-  it('is each signature with another name and each pair of files that are one, in words (EVIDENCE-16)', () => {
+  it('is each signature with another name and each pair of files that are one and what both had, in words (EVIDENCE-16, EVIDENCE-18)', () => {
     const odd = listOddities({
       signatures: [
         signed('creator', 'Ada Lovelace', 'A. Byron'),
@@ -62,13 +63,18 @@ describe('what is odd', () => {
         file('third_party', 'selfie', 'a'),
         file('third_party', 'id', 'd'),
       ],
+      shared: ['same_browser', 'same_document', 'same_network'],
     })
+    expect(listShared(odd)).toEqual(['same_document', 'same_network', 'same_browser'])
     expect(odd.map(describeOddity)).toEqual([
       'The creator signed with other names than the one in this record.',
       'The third party signed with other names than the one in this record.',
       'The creator gave the same file as photo and as identity document.',
       'The same file was given by both: as photo of the creator and as photo of the third party.',
       'The same file was given by both: as identity document of the creator and as photo of the third party.',
+      'Both people gave the same identity document.',
+      'Both people used the same network, such as one Wi-Fi or one mobile provider.',
+      'Both people used the same browser.',
     ])
   })
 })

@@ -2,6 +2,10 @@ import type { DocumentCategory } from '../document/document.ts'
 import { isSameName } from '../identity-document/names-agree.ts'
 import type { Party } from './party.ts'
 
+/** What both people can have had, in the order in which a record names it. */
+export const sharedThings = ['same_document', 'same_network', 'same_browser'] as const
+export type Shared = (typeof sharedThings)[number]
+
 type File = { party: Party; category: DocumentCategory }
 
 /**
@@ -12,11 +16,13 @@ export type Oddity =
   | { oddity: 'signature_unlike_name'; party: Party }
   /** Two of the files are the same to the last byte. */
   | { oddity: 'same_file'; files: readonly [File, File] }
+  | { oddity: Shared }
 
-/** What is odd in what two people signed and gave, the signatures first. */
+/** What is odd in what two people signed and gave, and in how they came: the signatures first. */
 export function listOddities(given: {
   signatures: readonly { party: Party; signature: string; printedName: string }[]
   evidence: readonly (File & { sha256: string })[]
+  shared: readonly Shared[]
 }): Oddity[] {
   return [
     ...given.signatures
@@ -28,7 +34,13 @@ export function listOddities(given: {
         .filter(({ sha256 }) => sha256 === one.sha256)
         .map((other) => ({ oddity: 'same_file' as const, files: [toFile(one), toFile(other)] as const })),
     ),
+    ...sharedThings.filter((each) => given.shared.includes(each)).map((oddity) => ({ oddity })),
   ]
+}
+
+/** Those of a record's oddities that both people had. */
+export function listShared(odd: readonly Oddity[]): Shared[] {
+  return sharedThings.filter((each) => odd.some(({ oddity }) => oddity === each))
 }
 
 /** Whether a typed signature has other names than those of its person. One that is still empty has none. */

@@ -13,7 +13,7 @@ export async function presentReading(
   now: Date,
 ): Promise<Reading> {
   const { documentId, day, endedAt, startedAt, outcome, reason, kind, readFrom, issuingState } = row
-  const { ageOver18, nameAgrees, birthDateAgrees } = row
+  const { ageOver18, nameAgrees, birthDateAgrees, sameDocument } = row
   const spent = await countTriesSpent(q, owner, now)
   return {
     documentId,
@@ -29,5 +29,6 @@ export async function presentReading(
     ageOver18,
     nameAgrees,
     birthDateAgrees,
+    sameDocument,
   }
 }

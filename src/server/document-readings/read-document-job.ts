@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import {
   type Claims,
+  identifyDocument,
   judge,
   readerUnavailable,
   type Verdict,
@@ -11,10 +12,13 @@ import { type DocumentRow, destroyUnusedOf, listDocumentsById } from '../documen
 import type { Transaction } from '../platform/database/index.ts'
 import { defineJob } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { endVerification, lockVerification } from '../verifications/index.ts'
+import { endVerification, listSharedTraces, lockVerification } from '../verifications/index.ts'
 import { dropReading, endReading, nameOwner, type ReadingRow, startReading } from './store.ts'
 
-type Parts = Pick<Platform, 'clock' | 'database' | 'documentReader' | 'jobs' | 'rateLimits' | 'storage'>
+type Parts = Pick<
+  Platform,
+  'clock' | 'database' | 'documentReader' | 'jobs' | 'rateLimits' | 'signing' | 'storage'
+>
 
 /** Counts owners whose ID ended the reader: theirs are read last for a while. */
 export const readerEnded = { name: 'reader-ended', points: 1000, seconds: 10 * 60 }
@@ -32,36 +36,50 @@ export const readDocumentJob = defineJob(
     if (!started) return
     const { reading, claims } = started
     const [document] = await listDocumentsById(database, [reading.documentId])
-    const verdict = await judgeDocument(platform, document, claims, reading.day)
-    if (!verdict) return dropReading(database, readingId)
+    const judged = await judgeDocument(platform, document, claims, reading.day)
+    if (!judged) return dropReading(database, readingId)
+    const { verdict, mark } = judged
+    const { userId, verificationId } = reading
     if (verdict.outcome === 'reader_unavailable' && documentReader)
       await platform.rateLimits.consume(readerEnded, nameOwner(reading))
     await database.transaction(async (tx) => {
       // Before the reading, as whoever removes the document does.
-      if (reading.verificationId) await lockVerification(tx, reading.verificationId)
-      const ended = { readerVersion: documentReader?.version ?? 'off', at: clock.now() }
+      if (verificationId) await lockVerification(tx, verificationId)
+      const shared = verificationId
+        ? await listSharedTraces(platform, tx, verificationId, { document: mark })
+        : []
+      const ended = {
+        readerVersion: documentReader?.version ?? 'off',
+        at: clock.now(),
+        documentMark: userId ? mark : null,
+        sameDocument: shared.includes('same_document'),
+      }
       if (!(await endReading(tx, readingId, verdict, ended))) return
       if (verdict.outcome === 'under_age') await endForMinor(platform, tx, reading)
     })
   },
 )
 
-/** Null when the document is not there any more. */
+/** Null when the document is not there any more. `mark`: which document it is, as a keyed hash. */
 async function judgeDocument(
-  { documentReader, storage }: Parts,
+  { documentReader, signing, storage }: Parts,
   document: DocumentRow | undefined,
   claims: Claims,
   day: CalendarDate,
-): Promise<Verdict | null> {
+): Promise<{ verdict: Verdict; mark: string | null } | null> {
   if (!document || document.destroyedAt) return null
   const picture = await storage.get(document)
   if (!picture) return null
   const sighting = (await documentReader?.see(picture, day)) ?? null
+  const none = { verdict: readerUnavailable, mark: null }
+  if (!sighting) return none
   try {
-    return sighting ? judge(sighting, claims, day) : readerUnavailable
+    const verdict = judge(sighting, claims, day)
+    const seen = verdict.outcome === 'under_age' ? null : identifyDocument(sighting, day)
+    return { verdict, mark: seen && signing.computeMac('document', seen) }
   } catch {
     // What is thrown may quote what was read.
-    return readerUnavailable
+    return none
   }
 }
 

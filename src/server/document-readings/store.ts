@@ -16,12 +16,15 @@ export type ReadingRow = { [Fact in keyof Verdict]: Verdict[Fact] | null } & {
   startedAt: Date | null
   endedAt: Date | null
   readerVersion: string | null
+  /** Whether a third party's document is the one that the creator gave. */
+  sameDocument: boolean
 }
 
 const columns = sql`r.id, r.document_id AS "documentId", r.user_id AS "userId", r.verification_id AS "verificationId",
   r.claims_sha256 AS "claimsSha256", r.day, r.requested_at AS "requestedAt", r.started_at AS "startedAt", r.ended_at AS "endedAt",
   r.outcome, r.reason, r.kind, r.read_from AS "readFrom", r.issuing_state AS "issuingState", r.age_over_18 AS "ageOver18",
-  r.name_agrees AS "nameAgrees", r.birth_date_agrees AS "birthDateAgrees", r.reader_version AS "readerVersion"`
+  r.name_agrees AS "nameAgrees", r.birth_date_agrees AS "birthDateAgrees", r.reader_version AS "readerVersion",
+  r.same_document AS "sameDocument"`
 
 export function isOf(owner: DocumentOwner): Sql {
   return 'userId' in owner
@@ -134,20 +137,42 @@ export async function startReading(
   return { reading, claims: { fullName: claimedName, dateOfBirth: claimedBirthDate } }
 }
 
-/** Ends a reading with its verdict, and forgets what it was compared with. Tells whether it still waited. */
+/**
+ * Ends a reading with its verdict, and forgets what it was compared with. Tells whether it still waited.
+ *
+ * @param documentMark of a creator's document, to be compared with a third party's
+ */
 export async function endReading(
   tx: Transaction,
   id: string,
   verdict: Verdict,
-  { readerVersion, at }: { readerVersion: string; at: Date },
+  ended: { readerVersion: string; at: Date; documentMark: string | null; sameDocument: boolean },
 ): Promise<boolean> {
+  const { readerVersion, at, documentMark, sameDocument } = ended
   const { outcome, reason, kind, readFrom, issuingState, ageOver18, nameAgrees, birthDateAgrees } = verdict
-  const ended = await tx.run(sql`
-    UPDATE document_readings SET ended_at = ${at}, outcome = ${outcome}, reason = ${reason}, kind = ${kind},
+  const count = await tx.run(sql`
+    UPDATE document_readings SET ended_at = ${at}, document_mark = ${documentMark}, same_document = ${sameDocument}, outcome = ${outcome}, reason = ${reason}, kind = ${kind},
       read_from = ${readFrom}, issuing_state = ${issuingState}, age_over_18 = ${ageOver18}, name_agrees = ${nameAgrees},
       birth_date_agrees = ${birthDateAgrees}, reader_version = ${readerVersion}, claimed_name = NULL, claimed_birth_date = NULL
     WHERE id = ${id} AND ended_at IS NULL`)
-  return ended === 1
+  return count === 1
+}
+
+/** The keyed hash of a creator's document, which nothing keeps from then on; null where it was not read. */
+export async function takeDocumentMark(tx: Transaction, documentId: string): Promise<string | null> {
+  const row = await tx.row<{ mark: string }>(sql`
+    SELECT document_mark AS mark FROM document_readings
+    WHERE document_id = ${documentId} AND document_mark IS NOT NULL ORDER BY ended_at DESC LIMIT 1`)
+  await tx.run(sql`UPDATE document_readings SET document_mark = NULL WHERE document_id = ${documentId}`)
+  return row?.mark ?? null
+}
+
+/** Whether what was read in a third party's document says that it is the one that the creator gave. */
+export async function isSameDocument(q: Queryable, documentId: string): Promise<boolean> {
+  const row = await q.row(
+    sql`SELECT id FROM document_readings WHERE document_id = ${documentId} AND same_document LIMIT 1`,
+  )
+  return row !== null
 }
 
 /** Takes a reading back whose document is gone: it cost nothing. */
@@ -186,7 +211,8 @@ export async function forgetReadings(tx: Transaction, documentIds: string[], at:
   // The hash of what was typed makes room for one that says nothing.
   await tx.run(sql`
     UPDATE document_readings SET forgotten_at = ${at}, outcome = NULL, reason = NULL, kind = NULL, read_from = NULL,
-      issuing_state = NULL, age_over_18 = NULL, name_agrees = NULL, birth_date_agrees = NULL,
+      issuing_state = NULL, age_over_18 = NULL, name_agrees = NULL, birth_date_agrees = NULL, document_mark = NULL,
+      same_document = false,
       claims_sha256 = encode(sha256(convert_to(id::text, 'UTF8')), 'hex')
     WHERE document_id = ANY(${documentIds}::uuid[]) AND forgotten_at IS NULL`)
 }

@@ -8,6 +8,19 @@ export function toNetwork(ip: string): string {
 }
 
 /**
+ * The network that neighbours share: a /24 of IPv4, a /48 of IPv6. Null for what is no address of the internet, as that of this machine, or of a
+ * proxy that is not believed and stands for everybody.
+ */
+export function toWideNetwork(ip: string): string | null {
+  if (!ipaddr.isValid(ip) || ipaddr.process(ip).range() !== 'unicast') return null
+  return (
+    listNetworks(ip)
+      .at(-1)
+      ?.network.replace(/\.\d+$/, '.0/24') ?? null
+  )
+}
+
+/**
  * The networks that an address is in, the narrowest first, with how many shares each has: a customer of IPv6 can have a /56 or a /48, which is
  * 256 or 65,536 times a /64.
  */

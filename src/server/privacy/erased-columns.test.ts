@@ -106,6 +106,7 @@ const ofCreator = [
 /** What stays, and why. A new column belongs here, or into what the statements of the erasure empty. */
 const withSubmission = 'comes with the submission, which makes it a record'
 const whatWasAsked = 'what was asked, of nobody'
+const endsWithRequest = 'gone since the request ended, by a constraint'
 const stays: Record<string, string> = {
   id: 'names the trail',
   user_id: 'a number, which leads to nobody once the account is erased',
@@ -127,6 +128,10 @@ const stays: Record<string, string> = {
   files_destroyed_at: 'when files went',
   files_withheld_at: 'when files were locked',
   third_party_left_at: 'when an account left a record',
+  creator_document_mark: endsWithRequest,
+  creator_network_mark: endsWithRequest,
+  creator_browser_mark: endsWithRequest,
+  shared: withSubmission,
   agreed_to_additional_terms: withSubmission,
   email_proof: withSubmission,
   third_party_id_document_id: withSubmission,

@@ -12,6 +12,9 @@ export async function multiply(q: Queryable, id: string, count: number): Promise
       'id', gen_random_uuid(),
       'created_at', v.created_at - make_interval(mins => n),
       'third_party_name', 'Third party ' || n,
+      'creator_network_mark', NULL,
+      'creator_browser_mark', NULL,
+      'creator_document_mark', NULL,
       'status', (ARRAY['pending', 'expired', 'cancelled', 'rejected'])[1 + n % 4]
     ))).*
     FROM verifications v, generate_series(1, ${count}::integer) n WHERE v.id = ${id}`)

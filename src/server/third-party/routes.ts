@@ -1,7 +1,8 @@
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { toCanonicalId } from '../../domain/id.ts'
 import { accountCallers } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
+import { readTraces } from '../http/client-traces.ts'
 import { isRefusal } from '../http/refusal.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
 import { takeUpload } from '../http/take-upload.ts'
@@ -21,12 +22,12 @@ import { uploadFile } from './upload-file.ts'
 export function createThirdPartyRoutes(platform: Platform): Hono<AppEnv> {
   const callers = { ...accountCallers, 'pass holder': findOpenPass, uploader: findUploader }
 
-  async function take(caller: Caller, form: UploadForm, clientIp: string) {
+  async function take(caller: Caller, form: UploadForm, c: Context<AppEnv>) {
     const pass = await openPassFor(platform, caller, toCanonicalId(form.fields['formId']))
     if (isRefusal(pass)) return pass
     return form.fields['completeSubmission'] === 'true'
-      ? submitVerification(platform, pass, form.fields)
-      : uploadFile(platform, pass, form, clientIp)
+      ? submitVerification(platform, pass, form.fields, readTraces(c))
+      : uploadFile(platform, pass, form, c.get('clientIp'))
   }
 
   return serveEndpoints(platform, callers, {
@@ -38,7 +39,7 @@ export function createThirdPartyRoutes(platform: Platform): Hono<AppEnv> {
     'POST /api/public/verifications/:id/gate/code': ({ caller, params, body, clientIp }) =>
       enterCode(platform, { ...body, verificationId: params.id, clientIp, account: caller }),
 
-    'GET /api/public/verifications/:id/form': ({ caller }) => showForm(platform, caller),
+    'GET /api/public/verifications/:id/form': ({ caller, c }) => showForm(platform, caller, readTraces(c)),
 
     'POST /api/public/verifications/:id/decline': ({ caller, body }) =>
       declineVerification(platform, caller, body),
@@ -53,9 +54,9 @@ export function createThirdPartyRoutes(platform: Platform): Hono<AppEnv> {
         email: body.thirdPartyEmail,
       }),
 
-    'POST /functions/v1/third-party-upload'({ caller, clientIp, c }) {
+    'POST /functions/v1/third-party-upload'({ caller, c }) {
       const sender = 'pass' in caller ? caller.pass.verificationId : caller.account.id
-      return takeUpload(c, sender, (form) => take(caller, form, clientIp))
+      return takeUpload(c, sender, (form) => take(caller, form, c))
     },
   })
 }

@@ -6,6 +6,7 @@ import { type CalendarDate, isTodaySomewhere, toCalendarDate } from '../../domai
 import type { DocumentCategory } from '../../domain/document/document.ts'
 import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
 import { judgeAgeStep } from '../../domain/evidence/known-facts.ts'
+import type { Shared } from '../../domain/record/oddities.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { areSameTerms, findSubmissionFault } from '../../domain/verification/submission.ts'
 import { complete } from '../../domain/verification/transition.ts'
@@ -19,6 +20,7 @@ import {
   findUploadAt,
   parseSignedUrl,
 } from '../documents/index.ts'
+import type { ClientTraces } from '../http/client-traces.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { validate } from '../http/validated.ts'
 import { announceChange } from '../live/index.ts'
@@ -35,7 +37,7 @@ import {
   type VerificationRow,
 } from '../verifications/index.ts'
 import type { GatePass } from './policy.ts'
-import { gatherThirdPartySources } from './third-party-sources.ts'
+import { gatherShared, gatherThirdPartySources } from './third-party-sources.ts'
 
 const submissionLimit = { name: 'third-party-submission', points: 100, seconds: 600 }
 
@@ -51,6 +53,7 @@ export async function submitVerification(
   platform: Platform,
   pass: GatePass,
   fields: Record<string, string>,
+  traces: ClientTraces,
 ): Promise<z.infer<typeof thirdPartySubmissionAnswerSchema> | Refusal> {
   const submission = validate(thirdPartySubmissionSchema, fields)
   if (isRefusal(submission)) return submission
@@ -80,8 +83,12 @@ export async function submitVerification(
     if (awaitsReading && (await isAnyUnderWay(tx, { verificationId: row.id })))
       return refuse('reading_under_way')
     if (refusal) return noteRefusal(platform, tx, row.id, refusal)
+    const shared = await gatherShared(platform, tx, row.id, { idDocumentId: id?.id ?? null, traces })
+    const told: readonly string[] = submission.shared ?? shared
+    if (!shared.every((each) => told.includes(each)))
+      return noteRefusal(platform, tx, row.id, 'shared_untold')
     const keptAt = await pickTimeInTrail(tx, row.id, at)
-    return keepSubmission(platform, tx, row, { ...given, at: keptAt, pass })
+    return keepSubmission(platform, tx, row, { ...given, shared, at: keptAt, pass })
   })
 }
 
@@ -175,7 +182,7 @@ async function keepSubmission(
   platform: Platform,
   tx: Transaction,
   row: VerificationRow,
-  { pass, submission, selfie, id, sources, day, at }: Given & { pass: GatePass },
+  { pass, submission, selfie, id, sources, shared, day, at }: Given & { pass: GatePass; shared: Shared[] },
 ): Promise<z.infer<typeof thirdPartySubmissionAnswerSchema>> {
   const owner = { verificationId: row.id }
   for (const [document, category] of [
@@ -195,6 +202,7 @@ async function keepSubmission(
     mailboxAt: pass.createdAt,
     creatorMailboxAt: (await findAddress(tx, row.userId))?.confirmedAt ?? null,
     sources,
+    shared,
     agreedToAdditionalTerms: row.additionalInformation === null ? null : submission.agreedToAdditionalTerms,
     at,
   })

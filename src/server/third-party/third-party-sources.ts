@@ -1,9 +1,12 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
-import { findDocumentSource, readThirdPartyClaims } from '../document-readings/index.ts'
+import type { Shared } from '../../domain/record/oddities.ts'
+import { findDocumentSource, isSameDocument, readThirdPartyClaims } from '../document-readings/index.ts'
+import type { ClientTraces } from '../http/client-traces.ts'
 import { findProviderSource } from '../identity-checks/index.ts'
 import type { Queryable } from '../platform/database/index.ts'
-import type { VerificationRow } from '../verifications/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { listSharedTraces, type VerificationRow } from '../verifications/index.ts'
 import { findWalletProof, toWalletSource } from '../wallets/index.ts'
 
 /** What the third party gave beside their word: what was read in the ID that they submit, and a wallet's proof. */
@@ -29,4 +32,16 @@ export async function gatherThirdPartySources(
   const checked = await findProviderSource(q, { verificationId: row.id }, { fullName, signature })
   const proof = await findWalletProof(q, row.id)
   return [read, checked, proof && toWalletSource(proof)].filter((source) => source !== null)
+}
+
+/** What the third party has in common with the creator: the ID that they submit, and how they come. */
+export async function gatherShared(
+  platform: Pick<Platform, 'signing'>,
+  q: Queryable,
+  verificationId: string,
+  { idDocumentId, traces }: { idDocumentId: string | null; traces: ClientTraces },
+): Promise<Shared[]> {
+  const isSame = idDocumentId !== null && (await isSameDocument(q, idDocumentId))
+  const shared = await listSharedTraces(platform, q, verificationId, traces)
+  return [...(isSame ? ['same_document' as const] : []), ...shared]
 }

@@ -9,9 +9,10 @@ import { judgeAgeStep } from '../../domain/evidence/known-facts.ts'
 import { writeVerificationLink } from '../../domain/verification/link.ts'
 import { create } from '../../domain/verification/transition.ts'
 import { appendAuditEvent } from '../audit/index.ts'
-import { doesSayUnderAge, isAnyUnderWay } from '../document-readings/index.ts'
+import { doesSayUnderAge, isAnyUnderWay, takeDocumentMark } from '../document-readings/index.ts'
 import { attachDocument, type DocumentRow } from '../documents/index.ts'
 import { endDraft, lockDraft } from '../drafts/index.ts'
+import type { ClientTraces } from '../http/client-traces.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { doOnce } from '../idempotency/index.ts'
 import { isCheckedUnderAge } from '../identity-checks/index.ts'
@@ -23,6 +24,7 @@ import type { Platform } from '../platform/platform.ts'
 import { gatherCreatorSources } from './creator-sources.ts'
 import { invite } from './invitation.ts'
 import { isOwnAddress } from './own-address.ts'
+import { markTraces } from './shared.ts'
 import { insertVerification } from './store.ts'
 
 /** A refusal found in the middle of the transaction, which must undo what came before it. */
@@ -40,18 +42,20 @@ class Undo extends Error {
  * One transaction spends the allowance, binds the creator's documents, adds the verification, ends the draft, begins the trail and invites
  * the third party: a refusal, or a crash, leaves none of it. Whether the third party could be invited by mail is part of the answer, and no refusal.
  *
+ * @param traces what the third party's are compared with until the request ends
  * @param key the Idempotency-Key of the request, with which it may be sent again and changes nothing more; `null`: every request counts
  */
 export async function createVerification(
   platform: Platform,
   userId: string,
   creation: Creation,
+  traces: ClientTraces,
   key: string | null,
 ): Promise<CreatedVerification | Refusal> {
   try {
     return await platform.database.transaction(async (tx) => {
       const at = platform.clock.now()
-      const work = () => add(platform, tx, userId, creation, at)
+      const work = () => add(platform, tx, { userId, creation, traces, at })
       const made = await (key === null ? work() : doOnce(tx, { userId, key, payload: creation, at }, work))
       // Also where the first answer was lost and the draft saved once more since.
       if (!isRefusal(made)) await endDraft(platform, tx, { userId, kind: creation.type })
@@ -67,9 +71,7 @@ export async function createVerification(
 async function add(
   platform: Platform,
   tx: Transaction,
-  userId: string,
-  creation: Creation,
-  at: Date,
+  { userId, creation, traces, at }: { userId: string; creation: Creation; traces: ClientTraces; at: Date },
 ): Promise<CreatedVerification> {
   const can = {
     readDocuments: platform.documentReader !== null,
@@ -88,8 +90,10 @@ async function add(
   const sources = await gatherCreatorSources(tx, { userId, verificationId: id, creation, at })
   const missing = findMissingEvidence(creation, documents, sources)
   if (missing) throw new Undo(refuse(missing))
+  const document = documents.id && (await takeDocumentMark(tx, documents.id.id))
   await insertVerification(tx, {
     ...toColumns(creation),
+    marks: markTraces(platform.signing, id, { ...traces, document }),
     creatorSources: sources,
     id,
     userId,

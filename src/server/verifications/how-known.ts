@@ -16,13 +16,14 @@ import type { VerificationRow } from './store.ts'
  */
 export async function readHowKnown(q: Queryable, row: VerificationRow): Promise<HowKnown> {
   if (isRecord(row.status)) {
-    return { known: listRecordFacts(row), sources: listRecordSources(row) }
+    return { known: listRecordFacts(row), sources: listRecordSources(row), shared: row.shared }
   }
   const mailboxAt = (await findAddress(q, row.userId))?.confirmedAt ?? null
   const creator = gatherCreatorEvidence({ ...row, creatorMailboxAt: mailboxAt })
   return {
     known: listPartyFacts('creator', creator),
     sources: { creator: row.creatorSources, thirdParty: [] },
+    shared: [],
   }
 }
 

@@ -32,6 +32,7 @@ export { noteMailEnding } from './note-mail-ending.ts'
 export { isOwnAddress } from './own-address.ts'
 export { presentForm } from './present-form.ts'
 export { reminderMailJob, remindJob } from './remind.ts'
+export { listKeptMarks, listSharedTraces } from './shared.ts'
 export { selectStatusNow } from './status-now.ts'
 export {
   completePending,

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { accountCallers } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
+import { leaveTraces } from '../http/client-traces.ts'
 import { isRefusal } from '../http/refusal.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
 import { findIdempotencyKey } from '../idempotency/index.ts'
@@ -18,7 +19,9 @@ export function createVerificationsRoutes(platform: Platform): Hono<AppEnv> {
       read: readCreationRequest,
       handle({ caller, body, c }) {
         const key = findIdempotencyKey(c)
-        return isRefusal(key) ? key : createVerification(platform, caller.id, body, key)
+        return isRefusal(key)
+          ? key
+          : createVerification(platform, caller.id, body, leaveTraces(c, platform.settings), key)
       },
     },
 

@@ -3,6 +3,7 @@ import type { thirdPartySubmissionSchema } from '../../contract/third-party.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { AskedAgeStep, AsksFor } from '../../domain/evidence/asks-for.ts'
 import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
+import type { Shared } from '../../domain/record/oddities.ts'
 import type { EmailProof } from '../../domain/verification/email-match.ts'
 import type { InvitationOutcome } from '../../domain/verification/invitation.ts'
 import type { VerificationKind } from '../../domain/verification/kind.ts'
@@ -11,6 +12,7 @@ import * as transition from '../../domain/verification/transition.ts'
 import { noteHeld } from '../audit/index.ts'
 import { empty, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import { countOverdue, type Overdue } from '../platform/jobs/index.ts'
+import type { CreatorMarks } from './shared.ts'
 import { selectStatusNow } from './status-now.ts'
 
 export type VerificationRow = {
@@ -50,6 +52,8 @@ export type VerificationRow = {
   /** What each gave beside their word. */
   creatorSources: EvidenceSource[]
   thirdPartySources: EvidenceSource[]
+  /** What both people had, noted at the completion. */
+  shared: Shared[]
   createdAt: Date
   verifiedAt: Date | null
   /** When the account of its third party was erased. */
@@ -74,7 +78,7 @@ export const verificationColumns = sql`id, type, user_id AS "userId", ${selectSt
   creator_mailbox_at AS "creatorMailboxAt", third_party_mailbox_at AS "thirdPartyMailboxAt",
   third_party_states_adult AS "thirdPartyStatesAdult", asks_age AS "asksAge",
   asks_wallet_instead_of_id AS "asksWalletInsteadOfId", asks_face AS "asksFace", creator_sources AS "creatorSources",
-  third_party_sources AS "thirdPartySources", created_at AS "createdAt", verified_at AS "verifiedAt",
+  third_party_sources AS "thirdPartySources", shared, created_at AS "createdAt", verified_at AS "verifiedAt",
   third_party_left_at AS "thirdPartyLeftAt", invited_erased_at AS "invitedErasedAt",
   invitation_withheld AS "invitationWithheld"`
 
@@ -124,11 +128,12 @@ export type NewVerification = Omit<
   | 'thirdPartyMailboxAt'
   | 'thirdPartyStatesAdult'
   | 'thirdPartySources'
+  | 'shared'
   | 'verifiedAt'
   | 'thirdPartyLeftAt'
   | 'invitedErasedAt'
   | 'invitationWithheld'
->
+> & { marks: CreatorMarks }
 
 /** Adds a verification, as the creation leaves it. */
 export async function insertVerification(tx: Transaction, added: NewVerification): Promise<void> {
@@ -136,14 +141,16 @@ export async function insertVerification(tx: Transaction, added: NewVerification
     INSERT INTO verifications (id, type, document_type, user_id, status, consent_text_version, full_name, date_of_birth,
       signature, signature_date, selfie_document_id, id_document_id, third_party_name, third_party_social_media_name,
       third_party_platform_age, third_party_claimed_age, third_party_email, third_party_phone, platform_name,
-      additional_information, verification_link, asks_age, asks_wallet_instead_of_id, asks_face, creator_sources, created_at)
+      additional_information, verification_link, asks_age, asks_wallet_instead_of_id, asks_face, creator_sources,
+      creator_document_mark, creator_network_mark, creator_browser_mark, created_at)
     VALUES (${added.id}, ${added.type}, ${added.type === 'person' ? 'person_verification' : null}, ${added.userId},
       ${transition.create().to}, ${added.consentTextVersion}, ${added.fullName}, ${added.dateOfBirth}, ${added.signature},
       ${added.signatureDate}, ${added.selfieDocumentId}, ${added.idDocumentId}, ${added.thirdPartyName},
       ${added.thirdPartySocialMediaName}, ${added.thirdPartyPlatformAge}, ${added.thirdPartyClaimedAge},
       ${added.thirdPartyEmail}, ${added.thirdPartyPhone}, ${added.platformName}, ${added.additionalInformation},
       ${added.verificationLink}, ${added.asksAge}, ${added.asksWalletInsteadOfId}, ${added.asksFace},
-      ${JSON.stringify(added.creatorSources)}::jsonb, ${added.createdAt})`)
+      ${JSON.stringify(added.creatorSources)}::jsonb, ${added.marks.document}, ${added.marks.network}, ${added.marks.browser},
+      ${added.createdAt})`)
 }
 
 /** Why somebody was not invited. */
@@ -161,13 +168,14 @@ export type Completion = {
   mailboxAt: Date
   creatorMailboxAt: Date | null
   sources: EvidenceSource[]
+  shared: Shared[]
   agreedToAdditionalTerms: boolean | null
   at: Date
 }
 
 /**
- * Makes a transition, with what belongs to it: one statement for all of them. Answers the row as it is then; null, having changed nothing,
- * when the verification is not where the transition starts.
+ * Makes a transition, with what belongs to it: one statement for all of them. What of the creator was to be compared goes with each. Answers
+ * the row as it is then; null, having changed nothing, when the verification is not where the transition starts.
  */
 export async function moveVerification(
   tx: Transaction,
@@ -177,7 +185,8 @@ export async function moveVerification(
   also: Sql = empty,
 ): Promise<VerificationRow | null> {
   const row = await tx.row<VerificationRow>(sql`
-    UPDATE verifications SET status = ${to}, closed_at = ${at} ${also}
+    UPDATE verifications SET status = ${to}, closed_at = ${at}, creator_document_mark = NULL, creator_network_mark = NULL,
+      creator_browser_mark = NULL ${also}
     WHERE id = ${id} AND status = ${from} RETURNING ${verificationColumns}`)
   if (row) noteHeld(tx, row.id)
   return row
@@ -194,7 +203,8 @@ export function completePending(
     third_party_id_document_id = ${given.idDocumentId}, email_proof = ${given.emailProof},
     agreed_to_additional_terms = ${given.agreedToAdditionalTerms}, third_party_states_adult = true,
     third_party_mailbox_at = ${given.mailboxAt},
-    creator_mailbox_at = ${given.creatorMailboxAt}, third_party_sources = ${JSON.stringify(given.sources)}::jsonb`
+    creator_mailbox_at = ${given.creatorMailboxAt}, third_party_sources = ${JSON.stringify(given.sources)}::jsonb,
+    shared = ${given.shared}`
   return moveVerification(tx, id, transition.complete(), given.at, completion)
 }
 

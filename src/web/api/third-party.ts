@@ -57,6 +57,8 @@ export type ThirdPartySubmission = {
   consentTextVersion: string
   /** The additional terms as they were shown, empty where there are none. */
   additionalInformation: string
+  /** What they were shown that both people have. */
+  shared: readonly string[]
 }
 
 /**

@@ -41,6 +41,7 @@ function sampleHowKnown(parties: HowKnown['known'][number]['party'][]): HowKnown
   return {
     known: known.filter(({ party }) => parties.includes(party)),
     sources: { creator: [], thirdParty: [] },
+    shared: [],
   }
 }
 
@@ -75,6 +76,7 @@ export function sampleThirdPartyView(more: Partial<ThirdPartyView> = {}): ThirdP
     limits: { imageMaxBytes: 5 * 1024 * 1024, pdfMaxBytes: 10 * 1024 * 1024 },
     uploads: { selfie: null, id: null },
     given: [],
+    shared: [],
     creatorOpensFiles: false,
     ...more,
   }

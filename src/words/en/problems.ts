@@ -85,6 +85,11 @@ export default {
     title: 'The text has changed',
     detail: 'The consent text is not the one you were shown. Please reload, read it again and sign.',
   },
+  shared_untold: {
+    title: 'The record will say something more',
+    detail:
+      'It will name something that you and the other person both have, which was not so when you opened this page. Please reload to see it; what you gave is kept.',
+  },
   signature_date_not_today: {
     title: 'The date is not today',
     detail:

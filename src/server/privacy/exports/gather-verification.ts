@@ -5,10 +5,11 @@ import { readTrail } from '../../audit/index.ts'
 import { gatherReadings } from '../../document-readings/index.ts'
 import { listFiles, type OwnFile } from '../../documents/index.ts'
 import { gatherChecks } from '../../identity-checks/index.ts'
+import type { Queryable } from '../../platform/database/index.ts'
 import { listMailsAbout } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { gatherHolds, listSealedFiles } from '../../records/index.ts'
-import { findVerification, type VerificationRow } from '../../verifications/index.ts'
+import { findVerification, listKeptMarks, type VerificationRow } from '../../verifications/index.ts'
 import { gatherWallet } from '../../wallets/index.ts'
 import { pickTypedAbout } from '../typed-about.ts'
 import { writeJsonFile } from './json-file.ts'
@@ -46,7 +47,7 @@ export async function gatherVerification(
     id,
     role,
     ...gatherCommonParts(row),
-    creator: role === 'creator' ? gatherCreatorPart(row) : null,
+    creator: role === 'creator' ? await gatherCreatorPart(database, row) : null,
     thirdParty: role === 'third_party' || isRecord(row.status) ? gatherThirdPartyPart(row) : null,
     documents: uploads.map((upload) => describeUpload(upload, folder)),
     // A creator's are with the account: they were made before there was a verification.
@@ -70,12 +71,13 @@ function gatherCommonParts(row: VerificationRow) {
     consentTextVersion: row.consentTextVersion,
     platformName: row.platformName,
     additionalTerms: row.additionalInformation,
+    shared: row.shared,
     detailsErasedAt: row.invitedErasedAt,
     invited: pickTypedAbout(row),
   }
 }
 
-function gatherCreatorPart(row: VerificationRow) {
+async function gatherCreatorPart(q: Queryable, row: VerificationRow) {
   return {
     fullName: row.fullName,
     dateOfBirth: row.dateOfBirth,
@@ -83,6 +85,7 @@ function gatherCreatorPart(row: VerificationRow) {
     signedOn: row.signatureDate,
     link: row.verificationLink,
     sources: row.creatorSources,
+    keptToCompare: await listKeptMarks(q, row.id),
   }
 }
 

@@ -41,7 +41,7 @@ export async function gatherRecord(
   const adult = row.thirdPartyStatesAdult ? [consentStatements.adult] : []
   const terms = row.additionalInformation === null ? [] : [consentStatements.additionalTerms]
   const signatures = gatherSignatures(row)
-  const odd = listOddities({ signatures, evidence })
+  const odd = listOddities({ signatures, evidence, shared: row.shared })
   return {
     ...origin,
     document: 'record',

@@ -1,4 +1,5 @@
 import { toPlainJson, writeCanonicalJson } from '../../../domain/canonical-json.ts'
+import { listShared } from '../../../domain/record/oddities.ts'
 import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
 import type { Queryable } from '../../platform/database/index.ts'
 import { findVerification, listRecordFacts, listRecordSources } from '../../verifications/index.ts'
@@ -23,7 +24,7 @@ export async function findFormFault(
             row.additionalInformation,
             [row.signature, row.signatureDate, row.thirdPartySignature, row.thirdPartySignatureDate],
             // Absent in records of the first format.
-            ...('known' in facts ? [[listRecordFacts(row), listRecordSources(row)]] : []),
+            ...('known' in facts ? [[listRecordFacts(row), listRecordSources(row), row.shared]] : []),
           ],
           [
             facts.creator.fullName,
@@ -34,7 +35,7 @@ export async function findFormFault(
             facts.thirdParty.email,
             facts.additionalTerms,
             facts.signatures.flatMap(({ signature, signedOn }) => [signature, signedOn]),
-            ...('known' in facts ? [[facts.known, facts.sources]] : []),
+            ...('known' in facts ? [[facts.known, facts.sources, listShared(facts.odd ?? [])]] : []),
           ],
         ]
   return writeCanonicalJson(toPlainJson(stored)) === writeCanonicalJson(toPlainJson(stated))

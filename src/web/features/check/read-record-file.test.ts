@@ -32,7 +32,9 @@ describe('what is read of a file', () => {
     }
     const readStates = async (stated: object) =>
       (await readRecordFile(new Blob([JSON.stringify({ facts: stated })]))).states
-    expect(await readStates(facts)).toEqual({ known, sources: facts.sources })
+    expect(await readStates(facts)).toEqual({ known, sources: facts.sources, shared: [] })
+    const odd = [{ oddity: 'same_file', files: [] }, { oddity: 'same_network' }]
+    expect((await readStates({ ...facts, odd }))?.shared).toEqual(['same_network'])
     expect(await readStates({ ...facts, format: 'sealed-record/1' })).toBeNull()
     expect(await readStates({ ...facts, document: 'withdrawal' })).toBeNull()
     expect((await readRecordFile(new Blob(['{"facts":']))).states).toBeNull()

@@ -1,5 +1,6 @@
 import type { HowKnown } from '../../../contract/evidence.ts'
 import type { CheckRequest } from '../../../contract/record.ts'
+import { listShared } from '../../../domain/record/oddities.ts'
 
 /** Records are a few hundred kilobytes; this leaves room and keeps a phone from choking on a film. */
 export const recordFileMaxBytes = 20 * 1024 * 1024
@@ -27,7 +28,7 @@ function findHowKnown(bytes: Uint8Array): HowKnown | null {
   try {
     const { facts } = JSON.parse(new TextDecoder().decode(bytes))
     return facts.format === 'sealed-record/2' && facts.document === 'record'
-      ? { known: facts.known, sources: facts.sources }
+      ? { known: facts.known, sources: facts.sources, shared: listShared(facts.odd ?? []) }
       : null
   } catch {
     return null

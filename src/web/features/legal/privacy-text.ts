@@ -36,7 +36,8 @@ export function writePrivacyText({ supportEmail, retentionDays, linkLifeDays }: 
         blocks: [
           'For a verification we store what the two of you type: names, the date of birth of the person who asks, the platform where you met, your names there, the invited person’s email address and, if given, phone number, additional terms, and your typed signatures with their dates.',
           'We store the photos and identity documents that each of you provides. Pictures are encoded anew, which removes hidden details such as the place where they were taken.',
-          'An identity document may be read by a program on our own server, and a wallet may be asked whether its holder is 18 or over. We keep that this was so, when, the kind of document and the state that issued it, or the name of the wallet’s issuer, whether you are 18 or over and whether the name agrees: nothing else of what was read, and no date of birth or number from it.',
+          'An identity document may be read by a program on our own server, and a wallet may be asked whether its holder is 18 or over. We keep that this was so, when, the kind of document and the state that issued it, or the name of the wallet’s issuer, whether you are 18 or over, whether the name agrees, and whether both of you gave the same document: nothing else of what was read, and no date of birth or number from it.',
+          'While a request is open we keep keyed hashes of the document, the network and the browser of the person who made it, and compare them with those of the invited person. The record names what both of you had, and the hashes are gone.',
           'We store a history of every step with its time: who created, opened, uploaded, signed, declined, cancelled or withdrew. Each entry is sealed together with the one before.',
           'The legal basis is consent, which each of you gives before signing and can withdraw at any time for the future.',
         ],
@@ -102,6 +103,7 @@ export function writePrivacyText({ supportEmail, retentionDays, linkLifeDays }: 
           [
             'Your sign-in, in local storage, until you log out.',
             'A cookie that remembers for 7 days whether the sidebar is open.',
+            `A cookie in the browser in which you create a request, which we compare with the browser of the invited person. It lasts ${linkLifeDays} days.`,
             'What you typed into an unfinished form, until it is saved, signed or you log out, and what opens a request or a record for you, in this tab only.',
             'A page that tells you when there is no network.',
           ],

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { HowKnown as HowKnownFacts } from '../../../contract/evidence.ts'
 import { factWords, evidenceWords as knownWords, stepWords } from '../../../words/evidence.ts'
+import { describeShared, writeOdditiesTitle } from '../../../words/oddities.ts'
 import { sayHowKnown } from '../../../words/say-how-known.ts'
 import { Moment } from '../time/moment.tsx'
 import { documentWords as words } from './document-words.ts'
@@ -18,7 +19,7 @@ export function HowKnown({
   /** Of one person alone, among much else that is to be read: without whose they are and since when. */
   brief?: boolean
 }) {
-  const { known, sources } = facts
+  const { known, sources, shared } = facts
   const id = useId()
   return (
     <Section title={words.howKnown} titleId={id} order={order}>
@@ -41,6 +42,11 @@ export function HowKnown({
           </li>
         ))}
       </ul>
+      {shared.length > 0 ? (
+        <p>
+          <strong>{writeOdditiesTitle()}:</strong> {shared.map(describeShared).join(' ')}
+        </p>
+      ) : null}
       <p className={classes['not']}>{knownWords.notMeant}</p>
     </Section>
   )

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { isSignedUnlike } from '../../../domain/record/oddities.ts'
+import { isSignedUnlike, type Shared } from '../../../domain/record/oddities.ts'
 import { ownOddityWords as words } from '../../../words/oddities.ts'
 import type { Upload } from '../upload/use-upload.ts'
 
@@ -19,6 +19,11 @@ function OddNote({ text }: { text: string | null }) {
 /** Below a signature's field, seen once the field is left (global.css). */
 export function SignatureNote({ signature, name }: { signature: string; name: string }) {
   return <OddNote text={isSignedUnlike(signature, name) ? words.signature({ name: name.trim() }) : null} />
+}
+
+/** For what the other person has, too. */
+export function SharedNotes({ shared }: { shared: readonly Shared[] }) {
+  return shared.map((each) => <OddNote key={each} text={words.shared[each]} />)
 }
 
 /** For a photo and an ID that are one file. */

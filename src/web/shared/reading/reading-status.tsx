@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Reading } from '../../../contract/document-reading.ts'
 import type { EvidenceSource } from '../../../domain/evidence/evidence.ts'
 import { sayHowKnown } from '../../../words/say-how-known.ts'
+import { SharedNotes } from '../forms/odd-note.tsx'
 import classes from './reading-status.module.css'
 import { readingFaults, unreadableAdvice, readingWords as words } from './reading-words.ts'
 import type { ReadingState } from './use-reading.ts'
@@ -60,7 +61,16 @@ function UnderWay({ children }: { children: ReactNode }) {
 
 type DoneProps = Omit<ReadingStatusProps, 'state'> & { reading: Reading }
 
-function Done({ reading, mayDeclare, onBetter, onAgain }: DoneProps) {
+function Done(props: DoneProps) {
+  return (
+    <>
+      <Outcome {...props} />
+      <SharedNotes shared={props.reading.sameDocument ? ['same_document'] : []} />
+    </>
+  )
+}
+
+function Outcome({ reading, mayDeclare, onBetter, onAgain }: DoneProps) {
   const { outcome, reason, triesLeft } = reading
   if (outcome === 'read' || outcome === null) {
     return (

@@ -8,7 +8,12 @@ import { renderScreen } from '../../../testing/render-screen.tsx'
 import { SignStep } from './sign-step.tsx'
 import { noAnswers } from './third-party-answers.ts'
 
-const form = { fullName: 'Ada Lovelace', thirdPartyName: 'Sam Neill', additionalInformation: null }
+const form = {
+  fullName: 'Ada Lovelace',
+  thirdPartyName: 'Sam Neill',
+  additionalInformation: null,
+  shared: [],
+}
 const note = ownOddityWords.signature({ name: 'Sam Neill' })
 
 function Signing() {

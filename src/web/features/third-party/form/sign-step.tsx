@@ -3,7 +3,7 @@ import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { consentStatements } from '../../../../domain/verification/consent-text.ts'
 import { verificationLimits } from '../../../../domain/verification/limits.ts'
 import { documentWords } from '../../../shared/consent-document/document-words.ts'
-import { SignatureNote } from '../../../shared/forms/odd-note.tsx'
+import { SharedNotes, SignatureNote } from '../../../shared/forms/odd-note.tsx'
 import { placeOf } from './form-steps.ts'
 import { formWords as words } from './form-words.ts'
 import classes from './signing-form.module.css'
@@ -13,12 +13,15 @@ import { type Answering, Statement } from './statement.tsx'
 export function SignStep({
   form,
   ...answering
-}: Answering & { form: Pick<ThirdPartyView, 'additionalInformation' | 'fullName' | 'thirdPartyName'> }) {
+}: Answering & {
+  form: Pick<ThirdPartyView, 'additionalInformation' | 'fullName' | 'shared' | 'thirdPartyName'>
+}) {
   const { answers, onAnswer } = answering
   const { additionalInformation, fullName, thirdPartyName } = form
   return (
     <Paper className={classes['paper']}>
       <Stack gap="lg">
+        <SharedNotes shared={form.shared} />
         <TextInput
           data-path={placeOf.missing_signature.path}
           required

@@ -51,6 +51,7 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
           idUrl: id?.url ?? '',
           consentTextVersion: form.consentTextVersion,
           additionalInformation: form.additionalInformation ?? '',
+          shared: form.shared,
         }),
       )
       showToast({ kind: 'success', title: words.submitted, description: words.submittedText })
@@ -83,7 +84,8 @@ export function toSubmissionFailure(error: unknown): SubmissionFailure {
     const { code, title, detail, errors } = error.problem
     const fault = submissionFaults.find((one) => one === code) ?? null
     const description = errors?.[0]?.message ?? detail ?? words.submitFailedText
-    return { title, description, fault, isTextChanged: code === 'consent_text_changed' }
+    const isTextChanged = code === 'consent_text_changed' || code === 'shared_untold'
+    return { title, description, fault, isTextChanged }
   }
   if (error instanceof RequestFailure && error.status === null) {
     return { title: words.network, description: words.networkText, ...others }

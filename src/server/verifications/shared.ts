@@ -1,0 +1,51 @@
+import { type Shared, sharedThings } from '../../domain/record/oddities.ts'
+import type { ClientTraces } from '../http/client-traces.ts'
+import { type Queryable, sql } from '../platform/database/index.ts'
+import type { Signing } from '../platform/signing/index.ts'
+
+/** What of the creator is compared with the third party until the request ends, as keyed hashes; null where it is not known. */
+export type CreatorMarks = { document: string | null; network: string | null; browser: string | null }
+
+/** Hashes what is known of a creator for one verification: those of two verifications do not compare. */
+export function markTraces(
+  signing: Signing,
+  verificationId: string,
+  traces: ClientTraces & { document: string | null },
+): CreatorMarks {
+  const mark = (of: string, trace: string | null) =>
+    trace === null ? null : signing.computeMac(`shared ${of}`, `${verificationId} ${trace}`)
+  return {
+    document: mark('document', traces.document),
+    network: mark('network', traces.network),
+    browser: mark('browser', traces.browser),
+  }
+}
+
+/** What of this its creator has too: nothing once a verification has left pending. */
+export async function listSharedTraces(
+  { signing }: { signing: Signing },
+  q: Queryable,
+  verificationId: string,
+  traces: Partial<Parameters<typeof markTraces>[2]>,
+): Promise<Shared[]> {
+  const theirs = markTraces(signing, verificationId, {
+    document: null,
+    network: null,
+    browser: null,
+    ...traces,
+  })
+  const row = await q.row<Record<Shared, boolean | null>>(sql`
+    SELECT creator_document_mark = ${theirs.document} AS "same_document",
+      creator_network_mark = ${theirs.network} AS "same_network",
+      creator_browser_mark = ${theirs.browser} AS "same_browser"
+    FROM verifications WHERE id = ${verificationId}`)
+  return sharedThings.filter((each) => row?.[each] === true)
+}
+
+/** Of what such hashes are kept. */
+export async function listKeptMarks(q: Queryable, verificationId: string): Promise<string[]> {
+  const row = await q.row<CreatorMarks>(sql`
+    SELECT creator_document_mark AS document, creator_network_mark AS network, creator_browser_mark AS browser
+    FROM verifications WHERE id = ${verificationId}`)
+  return Object.entries(row ?? {}).flatMap(([of, mark]) => (mark === null ? [] : [of]))
+}
