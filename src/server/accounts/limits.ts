@@ -111,3 +111,30 @@ export async function findFree<Found>(
   if (found !== null) await platform.rateLimits.giveBack(knownAddresses, network, tx)
   return found
 }
+
+/** Wrong codes of the whole installation, of every kind that is mailed: more of them in an hour are no people who mistype. */
+const wrongCodes = { name: 'wrong-codes', points: 300, seconds: 60 * 60 }
+/** Tries at one code, and how many once so many wrong ones were entered. */
+const codeTries = { usual: 5, whileGuessed: 2 }
+
+/**
+ * Spends a try at a code with as many as it has just now, and counts a wrong one for the whole installation. Others who enter a code wait for
+ * the transaction: those that enter one at once are counted one by one.
+ */
+export async function spendCodeTry<Outcome extends 'right' | 'wrong' | 'none'>(
+  { rateLimits, logger }: Pick<Platform, 'rateLimits' | 'logger'>,
+  tx: Transaction,
+  spendOne: (maxTries: number) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { points } = await rateLimits.consume(wrongCodes, 'all', tx)
+  const outcome = await spendOne(points > wrongCodes.points ? codeTries.whileGuessed : codeTries.usual)
+  if (outcome !== 'wrong') await rateLimits.giveBack(wrongCodes, 'all', tx)
+  else if (points === wrongCodes.points)
+    logger.warn({ wrongCodes: points }, 'somebody may be guessing mailed codes: each takes two tries now')
+  return outcome
+}
+
+/** How many wrong codes were entered in the hour that runs. */
+export function countWrongCodes({ rateLimits }: Pick<Platform, 'rateLimits'>): Promise<number> {
+  return rateLimits.countTaken(wrongCodes, 'all')
+}

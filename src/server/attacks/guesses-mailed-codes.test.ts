@@ -1,10 +1,12 @@
 import { beforeEach, expect, it } from 'vitest'
+import { countWrongCodes } from '../accounts/index.ts'
 import { createApp } from '../app.ts'
-import { countWrongCodes } from '../mailed-codes/index.ts'
 import { createMetrics } from '../operations/index.ts'
+import { sql } from '../platform/database/index.ts'
+import { openPass } from '../records/index.ts'
 import { createVerification, from, knock, newAddress, register } from '../testing/people.ts'
 import { mailedDigits, send } from '../testing/privacy-calls.ts'
-import { mailsTo } from '../testing/records.ts'
+import { completeRecord, mailsTo } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
 const test = testAppForFile({ emailCode: true })
@@ -13,6 +15,15 @@ beforeEach(() => test.clock.advance(24 * 60 * 60 * 1000))
 
 const enter = async (code: string) =>
   (await send(test, '/api/my-data/code/entry', { email: sam, code })).status
+
+/** As many wrong codes, entered by others in the hour that runs. */
+async function spendBudget(points: number): Promise<void> {
+  const limit = { name: 'wrong-codes', points: 300, seconds: 3600 }
+  for (let n = 0; n < points; n += 1) await test.platform.rateLimits.consume(limit, 'all')
+}
+
+const fifty = (enterOne: (n: number) => unknown) =>
+  Promise.all(Array.from({ length: 50 }, (_, n) => enterOne(n)))
 
 /** What comes of the right digits after two wrong ones. */
 async function enterAfterTwoWrong(): Promise<number> {
@@ -24,8 +35,7 @@ async function enterAfterTwoWrong(): Promise<number> {
 
 it('has two tries at a code instead of five after 300 wrong ones in the installation, for an hour (ERROR-71)', async () => {
   expect(await enterAfterTwoWrong()).toBe(200)
-  const limit = { name: 'wrong-codes', points: 300, seconds: 3600 }
-  for (let n = 0; n < 299; n += 1) await test.platform.rateLimits.consume(limit, 'all')
+  await spendBudget(299)
   expect(await countWrongCodes(test.platform)).toBe(301)
   expect(await enterAfterTwoWrong()).toBe(422)
   test.clock.advance(60 * 60 * 1000)
@@ -85,4 +95,71 @@ it('keeps nobody from a link by guessing at its address from many networks (GATE
   for (let n = 0; n < 60; n += 1) await knockFrom(`wrong${n}@example.com`)
   const answer = await knockFrom(sam)
   expect([answer.status, await answer.json()]).toMatchObject([200, { codeSent: true }])
+})
+
+it('takes five of fifty wrong codes at once, at the gate, at a record, at /my-data and in an account, and counts just those (ERROR-71)', async () => {
+  const creator = await register(test)
+  const { id } = await createVerification(test, creator)
+  await knock(test, id, sam)
+  await fifty(() => send(test, `/api/public/verifications/${id}/gate/code`, { email: sam, code: 'wrong' }))
+  expect(await countWrongCodes(test.platform)).toBe(5)
+  await send(test, '/api/my-data/code', { email: sam })
+  await fifty(() => enter('wrong'))
+  expect(await countWrongCodes(test.platform)).toBe(10)
+  await test.app.request('/auth/v1/reauthenticate', { headers: creator.headers })
+  await fifty(() => send(test, '/api/account/closing', { code: 'wrong' }, creator.headers))
+  expect(await countWrongCodes(test.platform)).toBe(15)
+  test.platform.settings.emailCode = false
+  const record = await completeRecord(test, await register(test))
+  test.platform.settings.emailCode = true
+  const { token } = await openPass(test.platform, test.database, record, 'link')
+  const link = { authorization: `Bearer ${token}` }
+  expect((await send(test, `/api/records/${record}/code`, {}, link)).status).toBe(202)
+  await fifty(() => send(test, `/api/records/${record}/code/entry`, { code: 'wrong' }, link))
+  expect(await countWrongCodes(test.platform)).toBe(20)
+})
+
+it('takes two tries of a code from the 300th wrong one on, also of fifty that are entered at once at ten codes (ERROR-71)', async () => {
+  const people = Array.from({ length: 10 }, (_, n) => `pat${n}@example.com`)
+  for (const email of people) await send(test, '/api/my-data/code', { email })
+  await spendBudget(296)
+  await fifty((n) =>
+    send(test, '/api/my-data/code/entry', { email: people[Math.floor(n / 5)], code: 'wrong' }),
+  )
+  const codes = await test.database.rows<{ tries: number }>(
+    sql`SELECT tries FROM mailbox_codes WHERE email = ANY(${people})`,
+  )
+  const beyond = codes.reduce((sum, { tries }) => sum + Math.max(0, tries - 2), 0)
+  expect(codes).toHaveLength(10)
+  // Four were still free of it.
+  expect(beyond).toBeLessThanOrEqual(4)
+  expect(await countWrongCodes(test.platform)).toBeLessThanOrEqual(296 + 20 + 4)
+})
+
+it('counts the wrong codes of an account’s owner with everybody’s, and gives their code two tries too (ERROR-71, AUTH-17)', async () => {
+  const person = await register(test)
+  await spendBudget(300)
+  await test.app.request('/auth/v1/reauthenticate', { headers: person.headers })
+  await test.runJobs()
+  const mail = (await mailsTo(test, person.email)).at(-1)
+  const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? ''
+  const close = async (digits: string) =>
+    (await send(test, '/api/account/closing', { code: digits }, person.headers)).status
+  for (let n = 0; n < 2; n += 1) expect(await close('wrong')).toBe(422)
+  expect(await close(code)).toBe(422)
+  expect(await countWrongCodes(test.platform)).toBe(302)
+})
+
+it('has fifteen codes of an account mailed in a day, with a session that is not theirs (AUTH-17)', async () => {
+  const person = await register(test)
+  const limit = { name: 'reauthentication-mailbox-day', points: 15, seconds: 24 * 60 * 60 }
+  const ask = () => test.app.request('/auth/v1/reauthenticate', { headers: person.headers })
+  expect((await ask()).status).toBe(200)
+  for (let n = 0; n < 14; n += 1) await test.platform.rateLimits.consume(limit, `own ${person.email}`)
+  test.clock.advance(60 * 1000)
+  const answer = await ask()
+  expect([answer.status, await answer.json()]).toMatchObject([
+    429,
+    { error_code: 'over_email_send_rate_limit' },
+  ])
 })

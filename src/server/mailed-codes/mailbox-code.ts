@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { toComparableEmail } from '../../domain/verification/email-match.ts'
 import english from '../../words/en/code-mails.ts'
 import { messages } from '../../words/messages.ts'
-import { makeTypedCode, noteSecurityEvent } from '../accounts/index.ts'
+import { makeTypedCode, noteSecurityEvent, spendCodeTry } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { findBearer } from '../http/bearer.ts'
 import { consumeForClient } from '../http/client-network.ts'
@@ -27,7 +27,6 @@ import {
   replaceMailboxCode,
   spendMailboxTry,
 } from './mailbox-store.ts'
-import { spend } from './try-code.ts'
 
 const codeWords = messages('code-mails', english)
 
@@ -96,7 +95,7 @@ export async function enterMailboxCode(
   if (!taken.allowed) return refuse('rate_limited', { retryAfterSeconds: taken.retryAfterSeconds })
   return platform.database.transaction(async (tx) => {
     const createdAt = platform.clock.now()
-    const outcome = await spend(platform, tx, (maxTries) =>
+    const outcome = await spendCodeTry(platform, tx, (maxTries) =>
       spendMailboxTry(tx, email, computeMac(platform, email, code), { now: createdAt, maxTries }),
     )
     if (outcome !== 'right') {

@@ -25,12 +25,14 @@ const livesMs: Record<TokenKind, number> = {
 
 const confirmations = [{ name: 'account-link-mailbox', points: 10, seconds: 60 * 60 }, ...strangersMails]
 
-/** Links to one mailbox, under whatever spellings and accounts. The kinds that are not here need their owner's session. */
+/** Links and codes to one mailbox, under whatever spellings and accounts. The kind that is not here needs its owner's session. */
 const perMailbox: Partial<Record<TokenKind, readonly RateLimit[]>> = {
   signup: confirmations,
   email_change_new: confirmations,
   recovery: askedMails,
   magiclink: askedMails,
+  // As many as for a link (GATE-11): a stolen session is no way to more guesses.
+  reauthentication: [{ name: 'reauthentication-mailbox-day', points: 15, seconds: 24 * 60 * 60 }],
 }
 
 /** How a session is said to have been opened when a link of this kind ends in a PKCE exchange. */

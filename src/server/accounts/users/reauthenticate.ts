@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Platform } from '../../platform/platform.ts'
-import { limitMails } from '../limits.ts'
+import { limitMails, spendCodeTry } from '../limits.ts'
 import { issueToken } from '../links/issue-token.ts'
 import { makeTypedCode } from '../links/one-time-link.ts'
 import { tryReauthenticationCode } from '../links/one-time-token-store.ts'
@@ -9,40 +9,39 @@ import type { SignedIn } from '../sessions/session-store.ts'
 import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { changeUser, lockUser } from './user-store.ts'
 
-/** Six digits can be guessed: so many tries a code has. */
-const maxCodeAttempts = 5
-
 /** Mails the signed-in person a code that stands in for the current password. */
 export async function reauthenticate(platform: Platform, { user }: SignedIn): Promise<AuthRefusal | null> {
   if (!user.emailConfirmedAt) return refuseAuth('email_not_confirmed')
   const limited = await limitOwnMails(platform, 'reauthentication', user.email)
   if (limited) return limited
-  await platform.database.transaction(async (tx) => {
+  return platform.database.transaction(async (tx) => {
     const locked = await lockUser(tx, user.id)
-    if (!locked) return
-    await issueToken(platform, tx, {
+    if (!locked) return null
+    const issued = await issueToken(platform, tx, {
       userId: user.id,
       kind: 'reauthentication',
       email: locked.email,
       codeChallenge: null,
     })
+    if (!issued.allowed) return refuseTooSoon(issued.retryAfterSeconds)
     const now = platform.clock.now()
     await changeUser(tx, user.id, { reauthenticationSentAt: now }, now)
+    return null
   })
-  return null
 }
 
 /** Whether the code is the one that was mailed last. Every try counts. */
-export async function isReauthenticationCode(
-  platform: Platform,
-  userId: string,
-  code: string,
-): Promise<boolean> {
-  const id = await tryReauthenticationCode(platform.database, userId, maxCodeAttempts, platform.clock.now())
-  if (!id) return false
-  const expected = Buffer.from(makeTypedCode(platform.signing, id))
-  const given = Buffer.from(code)
-  return expected.length === given.length && timingSafeEqual(expected, given)
+export function isReauthenticationCode(platform: Platform, userId: string, code: string): Promise<boolean> {
+  return platform.database.transaction(async (tx) => {
+    const outcome = await spendCodeTry(platform, tx, async (maxTries) => {
+      const id = await tryReauthenticationCode(tx, userId, maxTries, platform.clock.now())
+      if (!id) return 'none'
+      const expected = Buffer.from(makeTypedCode(platform.signing, id))
+      const given = Buffer.from(code)
+      return expected.length === given.length && timingSafeEqual(expected, given) ? 'right' : 'wrong'
+    })
+    return outcome === 'right'
+  })
 }
 
 /** As `limitMails`, for somebody who is signed in and may know how long to wait. */
