@@ -264,3 +264,21 @@ describe('somebody who floods a stranger in every way together', () => {
     expect(entry.status).toBe(200)
   })
 })
+
+it('asks for new passwords in the owner’s name until a day’s are used up, and leaves them one an hour, which is good until the next (MAIL-72)', async () => {
+  const [ann] = await accounts(1, { confirmed: true })
+  if (!ann) throw new Error('nobody registered')
+  const auth = createAuthCaller(test)
+  const countMailed = async () => {
+    await auth.post('/recover', { email: ann.email })
+    await test.runJobs()
+    return (await mailsTo(test, ann.email)).filter(({ text }) => text.includes('/reset-password')).length
+  }
+  const day = { name: 'asked-mailbox-day', points: 30, seconds: 24 * 60 * 60 }
+  for (let n = 0; n < 30; n += 1) await test.platform.rateLimits.consume(day, `own ${ann.email}`)
+  expect(await countMailed()).toBe(1)
+  test.clock.advance(60 * 1000)
+  expect(await countMailed()).toBe(1)
+  test.clock.advance(59 * 60 * 1000)
+  expect(await countMailed()).toBe(2)
+})

@@ -9,14 +9,19 @@ export const strangersMails: readonly RateLimit[] = [
   { name: 'strangers-mailbox-day', points: 12, seconds: day },
 ]
 
+const askedInDay: RateLimit = { name: 'asked-mailbox-day', points: 30, seconds: day }
+
 /**
  * Mails to one mailbox by which its reader comes to what is theirs: codes, new passwords, new links to a record. Strangers' mails use up none
  * of them, and what was mailed stays good when they are used up.
  */
 export const askedMails: readonly RateLimit[] = [
   { name: 'asked-mailbox', points: 10, seconds: 60 * 60 },
-  { name: 'asked-mailbox-day', points: 30, seconds: day },
+  askedInDay,
 ]
+
+/** What is left of it when a day's are used up: an hour is how long a link to a new password is good, so its owner always has one or can get one. */
+const askedAlways: RateLimit = { name: 'asked-mailbox-always', points: 1, seconds: 60 * 60 }
 
 /**
  * Takes one mail from a mailbox's share, whoever causes it. With a transaction the share is
@@ -35,7 +40,7 @@ export async function limitMailbox(
   let taken = { allowed: true, retryAfterSeconds: 0, points: 0 }
   for (const limit of limits) {
     taken = await rateLimits.consume(limit, mailbox, tx)
-    if (!taken.allowed) return taken
+    if (!taken.allowed) return limit === askedInDay ? rateLimits.consume(askedAlways, mailbox, tx) : taken
   }
   return taken
 }
