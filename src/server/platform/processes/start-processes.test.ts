@@ -50,6 +50,21 @@ it('ends a process that was not asked for a while', async () => {
   await vi.waitUntil(() => !isThere(pid), patience)
 })
 
+it('answers whoever had one ended after others who ask (ERROR-21)', async () => {
+  const processes = startProcesses<Asked, Answer>(asked, { ...usual, maxMs: 3000 })
+  started.push(processes)
+  const order: string[] = []
+  const ask = async (sender: string, to: Asked['to']) => {
+    await processes.ask({ to }, new Uint8Array(), { networks: [{ network: sender, shares: 1 }], sender })
+    order.push(sender)
+  }
+  await expect(ask('slow', 'hang')).rejects.toMatchObject({ how: 'hung' })
+  // Without what it did before, it would be the turn of the one that waits for longer.
+  await ask('other', 'answer')
+  await Promise.all([ask('first', 'answer'), ask('slow', 'answer'), ask('other', 'answer')])
+  expect(order).toEqual(['other', 'first', 'other', 'slow'])
+})
+
 it('ends one that takes too long, and asks another from then on (UPLOAD-33)', async () => {
   const ask = start({ maxMs: 3000 })
   const { pid } = await ask('answer')

@@ -217,6 +217,7 @@ describe('a copy is made', () => {
       429,
       'too_many_exports',
     ])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3600)
     await destroyOld()
     expect((await test.app.request(first)).status).toBe(403)
     expect((await test.app.request(third)).status).toBe(200)
