@@ -30,8 +30,9 @@ export const keepers: Record<string, Keeper> = {
     ['READING-1', 'WALLET-2'],
   'We keep that this was so, when, the kind of document and the state that issued it, or the name of the wallet’s issuer, whether you are 18 or over, whether the name agrees, and whether both of you gave the same document: nothing else of what was read, and no date of birth or number from it.':
     ['READING-8', 'WALLET-3', 'EVIDENCE-7'],
-  'While a request is open we keep keyed hashes of the document, the network and the browser of the person who made it, and compare them with those of the invited person.':
+  'Until a request ends we keep keyed hashes of the document, the network and the browser of the person who made it, and compare them with those of the invited person.':
     ['EVIDENCE-18', 'EVIDENCE-20'],
+  'That of a document which was read and not used in a request is deleted after three days.': ['EVIDENCE-20'],
   'The record names what both of you had, and the hashes are gone.': ['EVIDENCE-18', 'EVIDENCE-20'],
   'We store a history of every step with its time: who created, opened, uploaded, signed, declined, cancelled or withdrew.':
     ['TRAIL-1', 'TRAIL-2', 'SUBMIT-5'],

@@ -1,9 +1,13 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { StoredDocument } from '../../contract/document.ts'
 import type { RecordFacts } from '../../domain/record/record.ts'
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
+import { checkRecord } from '../testing/check-record.ts'
 import { prepareSubmission } from '../testing/parties.ts'
-import { ageCreation, create, enter, give, type Person, upload } from '../testing/people.ts'
+import { ageCreation, create, enter, from, give, type Person, upload } from '../testing/people.ts'
 import { personForEach } from '../testing/person-for-each.ts'
 import { completeRecord } from '../testing/records.ts'
 import { pngPicture } from '../testing/sample-files.ts'
@@ -60,6 +64,26 @@ describe('a record', () => {
     expect(text).toContain('The third party signed with other names than the one in this record.')
     expect(text).toContain('The creator gave the same file as photo and as identity document.')
     expect(text).toContain('as identity document of the creator and as identity document of the third party.')
+  })
+
+  it('names what both people had on its first page and in the offline checker, and holds (EVIDENCE-18)', async () => {
+    const request = (path: string, init?: RequestInit) => test.app.request(path, init, from('81.2.69.144'))
+    const id = await completeRecord({ ...test, app: { request } }, ada)
+    const { facts, text } = await sealed(id)
+    expect(facts.odd).toEqual([{ oddity: 'same_network' }])
+    expect(text).toContain('Both people used the same network, such as one Wi-Fi or one mobile provider.')
+    const folder = await mkdtemp(join(tmpdir(), 'shared-'))
+    try {
+      for (const name of ['record.pdf', 'record.json']) {
+        const file = await test.app.request(`/api/records/${id}/files/${name}`, ada)
+        await writeFile(join(folder, name), new Uint8Array(await file.arrayBuffer()))
+      }
+      const { output } = await checkRecord(folder, 'record.pdf', 'record.json', '--any-certificate')
+      expect(output).toContain('NOTE look at this twice: both people used the same network')
+      expect(output).not.toContain('BAD')
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
   })
 
   it('says where the words of the two people begin (RECORD-53)', async () => {

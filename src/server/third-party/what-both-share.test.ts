@@ -3,6 +3,7 @@ import type { Reading } from '../../contract/document-reading.ts'
 import type { ThirdPartyView } from '../../contract/third-party.ts'
 import type { Shared } from '../../domain/record/oddities.ts'
 import type { RecordFacts } from '../../domain/record/record.ts'
+import { forgetReadingsJob } from '../document-readings/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { eraseAccountsJob } from '../privacy/index.ts'
 import { verifySeals } from '../records/index.ts'
@@ -171,6 +172,15 @@ describe('one document for both people', { timeout }, () => {
     await giveToRead(test, other, await pictureOfDocument('us-licence'))
     const cancel = `/api/verifications/${other.verificationId}/cancel`
     await Promise.all([test.runJobs(), postJson(test, cancel, {}, ada.headers)])
+    await test.runJobs()
+    expect(await countMarks()).toEqual({ requests: 0, readings: 0 })
+  })
+
+  it('leaves no hash of an ID that was not used in a request for three days (EVIDENCE-20)', async () => {
+    await readId(await register(test), 'us-licence')
+    expect(await countMarks()).toEqual({ requests: 0, readings: 1 })
+    test.clock.advance(3 * dayMs + 1000)
+    await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, forgetReadingsJob, {}))
     await test.runJobs()
     expect(await countMarks()).toEqual({ requests: 0, readings: 0 })
   })
