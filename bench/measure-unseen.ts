@@ -71,8 +71,8 @@ async function measureOne(at: number): Promise<Result> {
 }
 
 /**
- * Judges the sighting by what the holder would have typed, as the product does, and reads its fields. `said` is the verdict's outcome, with its
- * reason; `wrong` names each field that differs, with both values.
+ * Judges the sighting by what the holder would have typed, as the product does, and reads its fields. `said` is the verdict's outcome; `wrong`
+ * names each field that differs, with both values.
  */
 function compareWithTruth(
   { truth, printed }: MadeUpDocument,
@@ -82,7 +82,7 @@ function compareWithTruth(
   if (!sighting) return { outcome: 'not read', said: 'the process ended', wrong: [] }
   const claims = { fullName: `${printed.givenNames} ${printed.surname}`, dateOfBirth: truth.dateOfBirth }
   const verdict = judge(sighting, claims, day)
-  const said = [verdict.outcome, verdict.reason].filter(Boolean).join(', ')
+  const said = verdict.outcome
   const reads = [
     ...sighting.zones.map((lines) => readMrz(lines, day)),
     ...sighting.barcodes.map((text) => readAamva(text, day)),

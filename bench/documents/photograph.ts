@@ -1,6 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
 import type { Drawing } from './draw-document.ts'
 import type { Seeded } from './seeded.ts'
+import { addMoire, addNoise, moveWhileOpen } from './sensor.ts'
+import { drawFilm, drawGlare, drawPrint } from './surroundings.ts'
 
 export const distortions = [
   'straight',
@@ -14,6 +16,12 @@ export const distortions = [
   'standing',
   'slanted',
   'newspaper',
+  'letter',
+  'film',
+  'motion',
+  'moire',
+  'bent',
+  'several',
 ] as const
 export type Distortion = (typeof distortions)[number]
 
@@ -24,41 +32,62 @@ const grounds = ['#7a5a3c', '#3a3d42', '#b8b2a6', '#51684f', '#d9d4cb']
 
 /** A JPEG of a document on a table. */
 export async function photograph(
-  { svg, width, height }: Drawing,
+  drawing: Drawing,
   distortion: Distortion,
   random: Seeded,
 ): Promise<Uint8Array> {
-  const share = distortion === 'small' ? random.between(0.4, 0.5) : random.between(0.62, 0.82)
-  const scale = (share * photo.width * 1.15) / Math.hypot(width, height)
-  const flat = sharp(Buffer.from(svg), { density: 72 * scale, limitInputPixels: false }).ensureAlpha()
-  const card = distortion === 'tilted' ? await lean(flat, random) : await readRaw(flat)
-  const turned = await readRaw(
-    toPicture(card).rotate(drawAngle(distortion, random), { background: '#00000000' }),
-  )
-  const fitted = await readRaw(
-    toPicture(turned).resize({ ...photo, fit: 'inside', withoutEnlargement: true }),
-  )
-  const left = Math.round((photo.width - fitted.info.width) * random.between(0.3, 0.7))
-  const top = Math.round((photo.height - fitted.info.height) * random.between(0.3, 0.7))
-  const glare =
-    distortion === 'glare'
-      ? [{ input: Buffer.from(drawGlare(left, top, fitted.info, random)), left: 0, top: 0 }]
-      : []
-  const input = { input: fitted.data, raw: { ...fitted.info, channels: 4 as const }, left, top }
-  const clutter =
-    distortion === 'newspaper' ? [{ input: Buffer.from(drawNewspaper(random)), left: 0, top: 0 }] : []
+  const has = drawFaults(distortion, random)
+  const { card, left, top } = await layOnTable(drawing, has, random)
+  const raw = { ...card.info, channels: 4 as const }
+  const print = (['newspaper', 'letter'] as const).filter(has).map((kind) => drawPrint(kind, photo, random))
+  const place = { left, top, ...card.info }
+  const sheen = [
+    ...(has('glare') ? [drawGlare(photo, place, random)] : []),
+    ...(has('film') ? [drawFilm(photo, place, random)] : []),
+  ]
+  const toLayer = (svg: string) => ({ input: Buffer.from(svg), left: 0, top: 0 })
   const pixels = await sharp({ create: { ...photo, channels: 3, background: random.pick(grounds) } })
-    .composite([...clutter, input, ...glare])
+    .composite([...print.map(toLayer), { input: card.data, raw, left, top }, ...sheen.map(toLayer)])
     .removeAlpha()
     .raw()
     .toBuffer()
-  let image = sharp(pixels, { raw: { ...photo, channels: 3 } })
-  if (distortion === 'blurred') image = image.blur(random.between(1.5, 3.2))
-  if (distortion === 'dim') image = image.linear(random.between(0.35, 0.5), 4)
-  const seen = addNoise(await image.raw().toBuffer(), random)
-  return sharp(seen, { raw: { ...photo, channels: 3 } })
+  if (has('moire')) addMoire(pixels, photo.width, random)
+  let image = toPhoto(has('motion') ? moveWhileOpen(pixels, photo.width, random) : pixels)
+  if (has('blurred')) image = image.blur(random.between(1.5, 3.2))
+  if (has('dim')) image = image.linear(random.between(0.35, 0.5), 4)
+  return toPhoto(addNoise(await image.raw().toBuffer(), random))
     .jpeg({ quality: random.whole(78, 92) })
     .toBuffer()
+}
+
+/** Whether a picture has a fault: the one that is named, or three for "several". */
+function drawFaults(distortion: Distortion, random: Seeded): (fault: Distortion) => boolean {
+  if (distortion !== 'several') return (fault) => fault === distortion
+  const picked = [
+    random.pick(['turned', 'standing', 'slanted', 'upside down'] as const),
+    random.pick(['newspaper', 'letter', 'film', 'tilted', 'bent'] as const),
+    random.pick(['blurred', 'dim', 'motion', 'moire'] as const),
+  ]
+  return (fault) => picked.some((other) => other === fault)
+}
+
+async function layOnTable(
+  { svg, width, height }: Drawing,
+  has: (fault: Distortion) => boolean,
+  random: Seeded,
+): Promise<{ card: Raw; left: number; top: number }> {
+  const share = has('small') ? random.between(0.4, 0.5) : random.between(0.62, 0.82)
+  const scale = (share * photo.width * 1.15) / Math.hypot(width, height)
+  const flat = await readRaw(
+    sharp(Buffer.from(svg), { density: 72 * scale, limitInputPixels: false }).ensureAlpha(),
+  )
+  const leant = has('tilted') ? lean(flat, random) : flat
+  const bent = has('bent') ? bend(leant, random) : leant
+  const turned = await readRaw(toPicture(bent).rotate(drawAngle(has, random), { background: '#00000000' }))
+  const card = await readRaw(toPicture(turned).resize({ ...photo, fit: 'inside', withoutEnlargement: true }))
+  const left = Math.round((photo.width - card.info.width) * random.between(0.3, 0.7))
+  const top = Math.round((photo.height - card.info.height) * random.between(0.3, 0.7))
+  return { card, left, top }
 }
 
 type Raw = { data: Buffer; info: { width: number; height: number } }
@@ -71,74 +100,58 @@ function toPicture({ data, info: { width, height } }: Raw): Sharp {
   return sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false })
 }
 
-/** What a sensor adds: each value a little off. */
-function addNoise(pixels: Buffer, random: Seeded): Buffer {
-  const steps = Int8Array.from({ length: 65_537 }, () => {
-    const sum = random.next() + random.next() + random.next() - 1.5
-    return Math.round(sum * 9)
-  })
-  for (let at = 0, step = 0; at < pixels.length; at += 1) {
-    if (++step === steps.length) step = 0
-    const value = (pixels[at] ?? 0) + (steps[step] ?? 0)
-    pixels[at] = value < 0 ? 0 : Math.min(value, 255)
-  }
-  return pixels
+function toPhoto(pixels: Buffer): Sharp {
+  return sharp(pixels, { raw: { ...photo, channels: 3 } })
 }
 
-function drawAngle(distortion: Distortion, random: Seeded): number {
-  if (distortion === 'turned') return random.between(4, 14) * random.pick([-1, 1])
-  if (distortion === 'upside down') return 180 + random.between(-4, 4)
-  if (distortion === 'standing') return 90 * random.pick([-1, 1]) + random.between(-6, 6)
-  if (distortion === 'slanted') return random.between(18, 40) * random.pick([-1, 1])
+function drawAngle(has: (fault: Distortion) => boolean, random: Seeded): number {
+  if (has('turned')) return random.between(4, 14) * random.pick([-1, 1])
+  if (has('upside down')) return 180 + random.between(-4, 4)
+  if (has('standing')) return 90 * random.pick([-1, 1]) + random.between(-6, 6)
+  if (has('slanted')) return random.between(18, 40) * random.pick([-1, 1])
   return random.between(-2, 2)
 }
 
 /** Seen from a side: every row is shortened a little more than the one below it. */
-async function lean(card: Sharp, random: Seeded): Promise<Raw> {
-  const { data, info } = await readRaw(card)
+function lean({ data, info }: Raw, random: Seeded): Raw {
   const { width, height } = info
   const most = random.between(0.04, 0.11) * random.pick([-1, 1])
-  const out = Buffer.alloc(data.length)
-  for (let y = 0; y < height; y++) {
+  return redraw({ data, info }, (x, y) => {
     const shortening = most > 0 ? most * (1 - y / height) : -most * (y / height)
     const inset = (width * shortening) / 2
-    for (let x = 0; x < width; x++) {
-      const from = ((x - inset) / (width - 2 * inset)) * width
-      if (from < 0 || from >= width - 1) continue
-      const whole = Math.floor(from)
-      const part = from - whole
-      const [a, b, o] = [(y * width + whole) * 4, (y * width + whole + 1) * 4, (y * width + x) * 4]
-      for (let c = 0; c < 4; c++) out[o + c] = (data[a + c] ?? 0) * (1 - part) + (data[b + c] ?? 0) * part
+    return { x: ((x - inset) / (width - 2 * inset)) * width, y }
+  })
+}
+
+/** Bowed in the middle, as a card is that spent years in a back pocket: rows are arcs. */
+function bend({ data, info }: Raw, random: Seeded): Raw {
+  const { width, height } = info
+  const rise = height * random.between(0.015, 0.04) * random.pick([-1, 1])
+  return redraw({ data, info }, (x, y) => {
+    const share = (2 * x) / width - 1
+    return { x, y: y + rise * (share * share - 0.5) }
+  })
+}
+
+/** A picture whose pixels come from elsewhere in it, each the mean of its four neighbours by distance; clear where that is outside. */
+function redraw({ data, info }: Raw, findSource: (x: number, y: number) => { x: number; y: number }): Raw {
+  const { width, height } = info
+  const out = Buffer.alloc(data.length)
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      const { x, y } = findSource(column, row)
+      if (x < 0 || y < 0 || x >= width - 1 || y >= height - 1) continue
+      const [left, top] = [Math.floor(x), Math.floor(y)]
+      const [fx, fy] = [x - left, y - top]
+      const from = (top * width + left) * 4
+      const below = from + width * 4
+      const into = (row * width + column) * 4
+      for (let c = 0; c < 4; c++) {
+        const above = (data[from + c] ?? 0) * (1 - fx) + (data[from + 4 + c] ?? 0) * fx
+        const under = (data[below + c] ?? 0) * (1 - fx) + (data[below + 4 + c] ?? 0) * fx
+        out[into + c] = above * (1 - fy) + under * fy
+      }
     }
   }
   return { data: out, info }
-}
-
-/** Columns of print that fill the table under the card. */
-function drawNewspaper(random: Seeded): string {
-  const letters = 'eeeeaaiioonnrrttsslldcumpfghbvyk'
-  const word = () => Array.from({ length: random.whole(2, 10) }, () => random.pick([...letters])).join('')
-  const [size, columns] = [random.whole(38, 64), random.whole(2, 4)]
-  const width = photo.width / columns
-  const lines = Array.from({ length: columns * Math.floor(photo.height / (size * 1.3)) }, (_, at) => {
-    const [x, y] = [(at % columns) * width + 40, (Math.floor(at / columns) + 1) * size * 1.3]
-    const words = Array.from({ length: Math.floor(width / (size * 3.4)) }, word).join(' ')
-    return `<text x="${x}" y="${y}" textLength="${width - 80}" lengthAdjust="spacing">${words}</text>`
-  })
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${photo.width}" height="${photo.height}">
-    <rect width="100%" height="100%" fill="#e6e2d8"/><g font-family="serif" font-size="${size}" fill="#2b2b2b">${lines.join('')}</g></svg>`
-}
-
-/** A lamp's reflection somewhere on the card: not always on what is to be read. */
-function drawGlare(
-  left: number,
-  top: number,
-  info: { width: number; height: number },
-  random: Seeded,
-): string {
-  const x = left + info.width * random.between(0.15, 0.85)
-  const y = top + info.height * random.between(0.1, 0.75)
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${photo.width}" height="${photo.height}">
-    <radialGradient id="g"><stop offset="0.2" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>
-    <ellipse cx="${x}" cy="${y}" rx="${random.between(250, 520)}" ry="${random.between(160, 320)}" fill="url(#g)"/></svg>`
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentKinds } from '../domain/evidence/evidence.ts'
-import { readingOutcomes, unreadableReasons } from '../domain/identity-document/verdict.ts'
+import { readingOutcomes } from '../domain/identity-document/verdict.ts'
 import { verificationLimits } from '../domain/verification/limits.ts'
 import { fieldMessages } from '../words/field-messages.ts'
 import { calendarDateSchema, makeSignatureDateSchema } from './calendar-date.ts'
@@ -34,7 +34,6 @@ export const readingSchema = z.object({
   before: z.number().int(),
   triesLeft: z.number().int(),
   outcome: z.enum(readingOutcomes).nullable(),
-  reason: z.enum(unreadableReasons).nullable(),
   kind: z.enum(documentKinds).nullable(),
   readFrom: z.enum(['lines', 'barcode', 'print']).nullable(),
   issuingState: z.string().nullable(),

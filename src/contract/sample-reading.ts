@@ -8,7 +8,6 @@ export const sampleReading: Reading = {
   before: 0,
   triesLeft: 2,
   outcome: 'read',
-  reason: null,
   kind: 'passport',
   readFrom: 'lines',
   issuingState: 'POL',

@@ -17,7 +17,7 @@ const own = ['POLSKA', 'Nazwisko / Surname', 'NOWAK']
 const another = ['POLSKA', 'Nazwisko / Surname', 'HORVAT', 'SOFIA', '02.11.1984', 'FB1623420']
 
 const judged = (sighting: Partial<Sighting>) =>
-  judge({ zones: [passport], barcodes: [], lines: [], hasFace: true, reason: null, ...sighting }, claims, day)
+  judge({ zones: [passport], barcodes: [], lines: [], hasFace: true, ...sighting }, claims, day)
 
 describe('a document on whose side there is a photo (READING-18)', () => {
   it('is none without a face in the picture, with or without print', () => {

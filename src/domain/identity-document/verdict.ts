@@ -12,10 +12,6 @@ import { readUkLicence } from './read-uk-licence.ts'
 /** What somebody typed, to be compared with a document. The third party's birth date is never asked. */
 export type Claims = { fullName: string; dateOfBirth: CalendarDate | null }
 
-/** Why a picture could not be read, where it can be told. */
-export const unreadableReasons = ['glare', 'cut_edge', 'too_small', 'too_dark', 'blurred'] as const
-export type UnreadableReason = (typeof unreadableReasons)[number]
-
 /** What a reader saw in a picture, before anybody asked what it means. */
 export type Sighting = {
   /** Every machine-readable zone, from its first line to its last. */
@@ -25,8 +21,6 @@ export type Sighting = {
   lines: readonly string[]
   /** Whether there is a face; only looked for where a document is read on the side that has its photo. */
   hasFace: boolean
-  /** What is wrong with the picture, if anything is. */
-  reason: UnreadableReason | null
 }
 
 export const readingOutcomes = [
@@ -49,7 +43,6 @@ export type ReadingOutcome = (typeof readingOutcomes)[number]
  */
 export type Verdict = {
   outcome: ReadingOutcome
-  reason: UnreadableReason | null
   kind: DocumentKind | null
   readFrom: DocumentSource['readFrom'] | null
   issuingState: string | null
@@ -67,7 +60,7 @@ const nothing = {
   birthDateAgrees: null,
 }
 
-export const readerUnavailable: Verdict = { outcome: 'reader_unavailable', reason: null, ...nothing }
+export const readerUnavailable: Verdict = { outcome: 'reader_unavailable', ...nothing }
 
 /** Nobody alive was born earlier. */
 const oldestYears = 130
@@ -75,9 +68,7 @@ const oldestYears = 130
 /** Compares what was seen with what was typed, on a calendar day. */
 export function judge(sighting: Sighting, claims: Claims, day: CalendarDate): Verdict {
   const content = readContent(sighting, day)
-  if (typeof content === 'string') {
-    return { outcome: content, reason: content === 'unreadable' ? sighting.reason : null, ...nothing }
-  }
+  if (typeof content === 'string') return { outcome: content, ...nothing }
   const facts = {
     kind: content.kind,
     readFrom: content.readFrom,
@@ -86,7 +77,7 @@ export function judge(sighting: Sighting, claims: Claims, day: CalendarDate): Ve
     nameAgrees: content.surname || content.givenNames ? doNamesAgree(claims.fullName, content) : null,
     birthDateAgrees: claims.dateOfBirth === null ? null : claims.dateOfBirth === content.dateOfBirth,
   }
-  return { outcome: decideOutcome(facts, content, day), reason: null, ...facts }
+  return { outcome: decideOutcome(facts, content, day), ...facts }
 }
 
 /**
@@ -117,7 +108,7 @@ function decideOutcome(
 
 /** The one document in the picture. */
 function readContent(
-  { zones, barcodes, lines, hasFace, reason }: Sighting,
+  { zones, barcodes, lines, hasFace }: Sighting,
   day: CalendarDate,
 ): DocumentContent | ContentFault {
   const aamva = [...new Set(barcodes.filter(isAamva))]
@@ -125,18 +116,12 @@ function readContent(
   if (zones.length > 1 || aamva.length > 1) return 'two_documents'
   if (zone && aamva[0] && !isOneCard(zone, aamva[0], day)) return 'two_documents'
   const content = zone ? readMrz(zone, day) : aamva[0] ? readAamva(aamva[0], day) : readUkLicence(lines, day)
-  if (typeof content !== 'string') {
-    const hasPhoto = zone ? isBesidePhoto(zone) : content.readFrom === 'print'
-    if (hasPhoto && !hasFace) return 'not_a_document'
-    if (zone && doesPrintContradict(lines, content)) return 'specimen'
-    return computeAge(content.dateOfBirth, day) > oldestYears
-      ? 'unreadable'
-      : isSpecimen(content) || !isPlausible(content, day)
-        ? 'specimen'
-        : content
-  }
-  // A bad photo of a document looks like none.
-  return content === 'not_a_document' && !zone && aamva.length === 0 && reason ? 'unreadable' : content
+  if (typeof content === 'string') return content
+  const hasPhoto = zone ? isBesidePhoto(zone) : content.readFrom === 'print'
+  if (hasPhoto && !hasFace) return 'not_a_document'
+  if (zone && doesPrintContradict(lines, content)) return 'specimen'
+  if (computeAge(content.dateOfBirth, day) > oldestYears) return 'unreadable'
+  return isSpecimen(content) || !isPlausible(content, day) ? 'specimen' : content
 }
 
 /** An enhanced licence has a barcode and, for the border, the zone of a card on the same side. */

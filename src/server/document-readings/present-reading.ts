@@ -12,7 +12,7 @@ export async function presentReading(
   row: ReadingRow,
   now: Date,
 ): Promise<Reading> {
-  const { documentId, day, endedAt, startedAt, outcome, reason, kind, readFrom, issuingState } = row
+  const { documentId, day, endedAt, startedAt, outcome, kind, readFrom, issuingState } = row
   const { ageOver18, nameAgrees, birthDateAgrees, sameDocument } = row
   const spent = await countTriesSpent(q, owner, now)
   return {
@@ -22,7 +22,6 @@ export async function presentReading(
     before: endedAt ? 0 : await countJobsBefore(q, nameReadingKey(row.id)),
     triesLeft: Math.max(0, maxReadingTries - spent),
     outcome,
-    reason,
     kind,
     readFrom,
     issuingState,

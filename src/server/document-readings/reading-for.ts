@@ -5,7 +5,7 @@ import { hashClaims } from './claims-hash.ts'
 import { findReading } from './store.ts'
 
 /** What became of reading a document. The facts are null where it said nothing. */
-export type DocumentReading = Omit<Verdict, 'reason'> & {
+export type DocumentReading = Verdict & {
   readerVersion: string
   day: CalendarDate
   readAt: Date

@@ -22,7 +22,7 @@ export type ReadingRow = { [Fact in keyof Verdict]: Verdict[Fact] | null } & {
 
 const columns = sql`r.id, r.document_id AS "documentId", r.user_id AS "userId", r.verification_id AS "verificationId",
   r.claims_sha256 AS "claimsSha256", r.day, r.requested_at AS "requestedAt", r.started_at AS "startedAt", r.ended_at AS "endedAt",
-  r.outcome, r.reason, r.kind, r.read_from AS "readFrom", r.issuing_state AS "issuingState", r.age_over_18 AS "ageOver18",
+  r.outcome, r.kind, r.read_from AS "readFrom", r.issuing_state AS "issuingState", r.age_over_18 AS "ageOver18",
   r.name_agrees AS "nameAgrees", r.birth_date_agrees AS "birthDateAgrees", r.reader_version AS "readerVersion",
   r.same_document AS "sameDocument"`
 
@@ -149,9 +149,9 @@ export async function endReading(
   ended: { readerVersion: string; at: Date; documentMark: string | null; sameDocument: boolean },
 ): Promise<boolean> {
   const { readerVersion, at, documentMark, sameDocument } = ended
-  const { outcome, reason, kind, readFrom, issuingState, ageOver18, nameAgrees, birthDateAgrees } = verdict
+  const { outcome, kind, readFrom, issuingState, ageOver18, nameAgrees, birthDateAgrees } = verdict
   const count = await tx.run(sql`
-    UPDATE document_readings SET ended_at = ${at}, document_mark = ${documentMark}, same_document = ${sameDocument}, outcome = ${outcome}, reason = ${reason}, kind = ${kind},
+    UPDATE document_readings SET ended_at = ${at}, document_mark = ${documentMark}, same_document = ${sameDocument}, outcome = ${outcome}, kind = ${kind},
       read_from = ${readFrom}, issuing_state = ${issuingState}, age_over_18 = ${ageOver18}, name_agrees = ${nameAgrees},
       birth_date_agrees = ${birthDateAgrees}, reader_version = ${readerVersion}, claimed_name = NULL, claimed_birth_date = NULL
     WHERE id = ${id} AND ended_at IS NULL`)

@@ -49,12 +49,4 @@ export default {
       'This is no fault of yours and cost no try. Please try again in a moment.',
     ],
   },
-  /** What to do where it could be told why a picture is not readable. */
-  unreadableAdvice: {
-    glare: 'Light is reflected by it. Please tilt it a little, or move away from the lamp.',
-    cut_edge: 'An edge is cut off. Please keep all of it in the picture.',
-    too_small: 'It is too small in the picture. Please go closer, until it fills the frame.',
-    too_dark: 'It is too dark. Please go where there is more light.',
-    blurred: 'It is blurred. Please hold still until the picture is sharp.',
-  },
 } as const

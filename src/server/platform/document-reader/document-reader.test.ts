@@ -27,7 +27,6 @@ describe('a picture of a document (READING-2)', { timeout: 120_000 }, () => {
   ] as const)('is read: %s', async (name, kind, readFrom, issuingState) => {
     expect(await readOutcome(name)).toEqual({
       outcome: 'read',
-      reason: null,
       kind,
       readFrom,
       issuingState,

@@ -10,7 +10,6 @@ import { detectZones } from './detect-zones.ts'
 import { isParallel, joinPieces, project } from './join-pieces.ts'
 import type { Models } from './models.ts'
 import { type Box, decodePicture, type Picture } from './picture.ts'
-import { findPictureFault } from './picture-fault.ts'
 import { computeSureness, readLine, type Seen } from './read-line.ts'
 
 /** The longest side that is looked at first, and where that shows nothing, in pixels. */
@@ -32,7 +31,6 @@ const tellingLines = 2
 export async function seePicture(models: Models, bytes: Uint8Array, day: CalendarDate): Promise<Sighting> {
   const picture = await decodePicture(bytes, firstSide)
   const boxes = await detectLines(models, picture)
-  const reason = findPictureFault(picture, boxes)
   const first = await detectZones(models, picture, boxes)
   const isSure = first.every((lines) => isWhole(lines, day))
   const zones = isSure ? first : pickBetter(first, await lookCloser(models, bytes, picture, boxes), day)
@@ -41,11 +39,11 @@ export async function seePicture(models: Models, bytes: Uint8Array, day: Calenda
   const lines = zones.length + barcodes.length > 0 ? [] : await readLines(models, picture, boxes)
   const [zone, ...others] = zones
   if (zone && others.length === 0 && isBesidePhoto(zone)) {
-    return { zones, barcodes, ...(await lookBeside(models, picture, boxes, zone, day)), reason }
+    return { zones, barcodes, ...(await lookBeside(models, picture, boxes, zone, day)) }
   }
   const isPrint = typeof readUkLicence(lines, day) !== 'string'
   const hasFace = isPrint && (await detectFace(models, picture, measureSlope(boxes))) !== null
-  return { zones, barcodes, lines, hasFace, reason }
+  return { zones, barcodes, lines, hasFace }
 }
 
 /** The photo on the side of a zone, and the legible lines beside it, up to the one that says the same as the zone. */

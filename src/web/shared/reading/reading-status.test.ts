@@ -38,9 +38,12 @@ describe('the reading of an ID on the page (READING-15)', () => {
       if (outcome !== 'under_age') expect(page.text).toContain('2 more times')
     }
   })
-  it('says why a picture cannot be read, where that can be told', () => {
-    expect(known({ outcome: 'unreadable', reason: 'glare' }).text).toContain('Light is reflected')
-    expect(listButtons(known({ outcome: 'unreadable', reason: 'glare' }))).toEqual(['Take a better photo'])
+  it('says of a picture that cannot be read no more than that, and how to take another', () => {
+    const page = known({ outcome: 'unreadable' })
+    expect(page.text).toContain(
+      'The ID could not be readPlease take the photo again: flat, sharp, and all of it.',
+    )
+    expect(listButtons(page)).toEqual(['Take a better photo'])
   })
   it('keeps the age where only the name is another', () => {
     const { text } = known({ outcome: 'name_differs', nameAgrees: false })

@@ -5,7 +5,7 @@ import type { EvidenceSource } from '../../../domain/evidence/evidence.ts'
 import { sayHowKnown } from '../../../words/say-how-known.ts'
 import { SharedNotes } from '../forms/odd-note.tsx'
 import classes from './reading-status.module.css'
-import { readingFaults, unreadableAdvice, readingWords as words } from './reading-words.ts'
+import { readingFaults, readingWords as words } from './reading-words.ts'
 import type { ReadingState } from './use-reading.ts'
 
 type ReadingStatusProps = {
@@ -71,7 +71,7 @@ function Done(props: DoneProps) {
 }
 
 function Outcome({ reading, mayDeclare, onBetter, onAgain }: DoneProps) {
-  const { outcome, reason, triesLeft } = reading
+  const { outcome, triesLeft } = reading
   if (outcome === 'read' || outcome === null) {
     return (
       <Alert color="green" title={words.read}>
@@ -87,7 +87,7 @@ function Outcome({ reading, mayDeclare, onBetter, onAgain }: DoneProps) {
   return (
     <Alert color={isOver ? 'red' : 'yellow'} role={isOver ? 'alert' : undefined} title={title}>
       {outcome === 'name_differs' ? <Text size="sm">{describeAge(reading)}</Text> : null}
-      <Text size="sm">{reason ? unreadableAdvice[reason] : advice}</Text>
+      <Text size="sm">{advice}</Text>
       {isOver ? null : (
         <>
           <Text size="sm" mt={4}>
