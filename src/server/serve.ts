@@ -203,7 +203,7 @@ async function buildPlatform({
     issuer: `${publicUrl}/auth/v1`,
   })
   const mailer = smtpUrl
-    ? createSmtpMailer({ smtpUrl, ...sender, clock })
+    ? createSmtpMailer({ smtpUrl, ...sender, clock, logger })
     : createOutboxMailer({ folder: join(dataDir, 'outbox'), ...sender, clock })
   return {
     settings: {

@@ -36,6 +36,7 @@ it('a mail server that never greets, with 41 mails before it, holds up no seal',
       from: 'assent@app.example',
       supportEmail: 'support@app.example',
       clock,
+      logger,
     }),
   }
   await test.database.transaction(async (tx) => {

@@ -27,7 +27,7 @@ export type Readiness = {
 /**
  * Asks the parts that nothing works without, whether they belong together, and whether this process has come up and stays; `reason` says in one
  * sentence why not.
- * A disk that is nearly full is told, and everything but uploads goes on; one with less than 16 MiB is a reason not to be ready. Told, too, is a certificate that ends, has ended or was taken back. Anybody
+ * A disk that is nearly full is told, and everything but uploads goes on; one with less than 16 MiB is a reason not to be ready. Told, too, is a certificate that ends, has ended or was taken back, and a mail server that takes nothing. Anybody
  * may ask as often as they like: all who ask while an answer is on its way get the same one, so that the database is asked once at a time.
  */
 export function createReadiness(
@@ -40,13 +40,14 @@ export function createReadiness(
   const askWarning = rememberFor(clock, rememberedMs, () => platform.sealer.findWarning())
   return shareAnswer(async () => {
     const { database, installation, leaving } = platform
-    const [databaseAnswers, storageAnswers, fault, warning, room] = await Promise.all([
+    const [databaseAnswers, storageAnswers, fault, ofCertificates, room] = await Promise.all([
       answerInTime(database.ping().then(() => true)),
       answerInTime(checkStorage()),
       answerInTime(installation.findFault()),
       answerInTime(askWarning()),
       askRoom(),
     ])
+    const warning = [ofCertificates, platform.mailer.findWarning?.()].filter(Boolean).join(' ')
     const passing = sayPassing(leaving.announced.aborted, hasStarted())
     const full = isDiskFull(room) ? 'The disk that the data lies on is full.' : null
     const reason = fault ?? full ?? passing

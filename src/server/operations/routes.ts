@@ -6,6 +6,7 @@ import type { AppEnv } from '../http/app-env.ts'
 import { isFromThisMachine } from '../http/own-machine.ts'
 import type { DatabaseServer } from '../platform/database/index.ts'
 import { readQueueDepth } from '../platform/jobs/index.ts'
+import { countLostMails } from '../platform/mail/index.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
 import { measureAhead } from '../platform/time-source/index.ts'
 import { countUnsealed } from '../records/index.ts'
@@ -43,6 +44,7 @@ export function createOperationsRoutes(
       answerInTime(countOverdueWork(platform).then(metrics.setOverdue)),
       answerInTime(readQueueDepth(platform.database).then(metrics.setQueue)),
       answerInTime(countUnsealed(platform.database).then(metrics.setSealsPending)),
+      answerInTime(countLostMails(platform.database, platform.clock.now()).then(metrics.setLostMails)),
       answerInTime(countWrongCodes(platform).then(metrics.setWrongCodes)),
       answerInTime(measureAhead(platform.database, platform.clock).then(metrics.setClockAhead)),
       answerInTime(platform.sealer.readTakenBack().then(metrics.setTakenBack)),

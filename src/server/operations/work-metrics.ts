@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { OverdueWork } from '../due-work/index.ts'
 import type { QueueDepth } from '../platform/jobs/index.ts'
+import type { LostMails } from '../platform/mail/index.ts'
 
 /** What has to happen after the answers: the same numbers at every process, since all of them share it. */
 export type WorkMetrics = {
@@ -9,6 +10,7 @@ export type WorkMetrics = {
   setQueue(queue: readonly QueueDepth[]): void
   setSealsPending(count: number): void
   setWrongCodes(count: number): void
+  setLostMails(lost: readonly LostMails[]): void
 }
 
 export function createWorkMetrics(registry: Registry): WorkMetrics {
@@ -40,6 +42,12 @@ export function createWorkMetrics(registry: Registry): WorkMetrics {
     'wrong_codes',
     'Wrong mailed codes that were entered in the hour that runs, of the whole installation',
   )
+  const lostMails = createGauge(
+    'mails_lost',
+    'Mails that nobody took for four days (gave_up), until they are retried or forgotten, and those of the last day that were tried in vain until nobody needed them (not_needed), by kind',
+    'task',
+    'outcome',
+  )
   return {
     setOverdue(work) {
       for (const { kind, count, oldestSeconds } of work) {
@@ -59,5 +67,9 @@ export function createWorkMetrics(registry: Registry): WorkMetrics {
     },
     setSealsPending: (count) => seals.set(count),
     setWrongCodes: (count) => wrongCodes.set(count),
+    setLostMails(lost) {
+      lostMails.reset()
+      for (const { count, ...labels } of lost) lostMails.set(labels, count)
+    },
   }
 }

@@ -1,6 +1,6 @@
 import { makeJobLanes } from '../job-handlers.ts'
 import { runDueJobs } from '../platform/jobs/index.ts'
-import { createSmtpMailer } from '../platform/mail/index.ts'
+import { createSmtpMailer, type Mailer } from '../platform/mail/index.ts'
 import type { Settings } from '../platform/platform.ts'
 import { startSmtpServer, type TestSmtpServer } from './smtp-server.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
@@ -8,6 +8,7 @@ import { createTestApp, type TestApp } from './test-app.ts'
 /** An installation whose mails go to a server that takes or refuses them. */
 export type MailedApp = TestApp & {
   server: TestSmtpServer
+  mailer: Mailer
   /** Works off what is due, mails by SMTP. */
   send(): Promise<void>
 }
@@ -21,10 +22,12 @@ export async function openMailedApp(settings?: Partial<Settings>): Promise<Maile
     from: 'assent@app.example',
     supportEmail: 'support@app.example',
     clock,
+    logger,
   })
   return {
     ...test,
     server,
+    mailer,
     async send() {
       const lanes = makeJobLanes({ ...test.platform, mailer })
       await runDueJobs({ connectionString: test.connectionString, lanes, logger })

@@ -10,6 +10,7 @@ import { type Queryable, type Sql, sql, type Transaction } from '../platform/dat
 import {
   callOffMails,
   defineMail,
+  dropGivenUp,
   limitMailbox,
   type MailProgress,
   queueMail,
@@ -58,6 +59,7 @@ export async function invite(
     await noteInvitation(tx, verificationId, outcome === 'queued' ? null : outcome)
   }
   if (outcome !== 'queued') return outcome
+  await dropGivenUp(tx, verificationId, invitationJob.name)
   await queueMail(platform, tx, invitationJob, { verificationId }, { verificationId })
   const at = platform.clock.now()
   const detail = { channel: 'email' }

@@ -72,14 +72,14 @@ it.each(['address_refused', 'message_refused'] as const)(
   },
 )
 
-it('gives up what nobody took for four days, and not before (MAIL-14)', async () => {
+it('gives up what nobody took for four days, and not before, and keeps what it is made of (MAIL-14, MAIL-73)', async () => {
   const id = await queue()
   answer = () => Promise.reject(new Error('try later'))
   test.clock.advance(4 * day - 1)
   await expect(run(id)).rejects.toThrow('try later')
   test.clock.advance(1)
   await run(id)
-  expect(await mails()).toEqual([{ outcome: 'gave_up', tries: 2, payload: {} }])
+  expect(await mails()).toEqual([{ outcome: 'gave_up', tries: 2, payload: { note: 1 } }])
 })
 
 it('sends nothing that nobody needs any more (MAIL-14)', async () => {
@@ -96,5 +96,5 @@ it('gives up a mail whose content is not what its type says, and does not quote 
   await expect(running).rejects.toThrow(UnreadablePayload)
   await expect(running).rejects.not.toThrow('ann@example.org')
   expect(sent).toEqual([])
-  expect(await mails()).toEqual([{ outcome: 'gave_up', tries: 1, payload: {} }])
+  expect(await mails()).toEqual([{ outcome: 'gave_up', tries: 1, payload: { note: 'ann@example.org' } }])
 })

@@ -7,13 +7,17 @@ export { isMailAddress } from './mail-address.ts'
 export type { MailContent } from './mail-content.ts'
 export {
   callOffMails,
+  countLostMails,
+  dropGivenUp,
   forgetMailsAbout,
   forgetMailsFor,
   type KnownMail,
+  type LostMails,
   listMailsAbout,
   listMailsFor,
   type MailOutcome,
   type MailProgress,
+  retryMails,
   selectNewestMail,
 } from './mail-store.ts'
 export { withInlineMark } from './mark.ts'

@@ -1,4 +1,4 @@
-import { type Queryable, type Sql, sql, type Transaction } from '../database/index.ts'
+import { type Database, type Queryable, type Sql, sql, type Transaction } from '../database/index.ts'
 import { countOverdue, hasNoJob, type Overdue } from '../jobs/index.ts'
 import type { HandOver } from './mail.ts'
 
@@ -39,10 +39,11 @@ export function beginTry(q: Queryable, id: string): Promise<DueMail | null> {
     RETURNING id, payload, verification_id AS "verificationId", queued_at AS "queuedAt", tries, number`)
 }
 
-/** Notes how a mail ended, and forgets what it was made of. False when it had ended before. */
+/** Notes how a mail ended, and forgets what it was made of unless it can be retried. False when it had ended before. */
 export async function endMail(q: Queryable, id: string, outcome: MailOutcome, at: Date): Promise<boolean> {
+  const kept = outcome === 'gave_up' ? sql`payload` : sql`'{}'`
   const ended = await q.run(sql`
-    UPDATE mails SET ended_at = ${at}, outcome = ${outcome}, payload = '{}' WHERE id = ${id} AND ended_at IS NULL`)
+    UPDATE mails SET ended_at = ${at}, outcome = ${outcome}, payload = ${kept} WHERE id = ${id} AND ended_at IS NULL`)
   return ended === 1
 }
 
@@ -56,6 +57,45 @@ export async function callOffMails(
   await tx.run(sql`
     UPDATE mails SET ended_at = ${at}, outcome = 'not_needed', payload = '{}'
     WHERE verification_id = ${verificationId} AND task = ${task} AND ended_at IS NULL`)
+  await dropGivenUp(tx, verificationId, task)
+}
+
+/** Has the mails of a task about a verification that were given up not retried: another one takes their place. */
+export async function dropGivenUp(tx: Transaction, verificationId: string, task: string): Promise<void> {
+  await tx.run(sql`
+    UPDATE mails SET payload = '{}'
+    WHERE verification_id = ${verificationId} AND task = ${task} AND outcome = 'gave_up'`)
+}
+
+/** In the words of the index. Given up, or tried in vain for an hour and more until nobody needed it. */
+const isLost = sql`
+  (outcome = 'gave_up' OR (outcome = 'not_needed' AND tries > 1 AND ended_at - queued_at > interval '1 hour'))`
+
+/**
+ * Makes the mails that were given up due again, for four days from now; the sweep of due work has them sent. Answers how many, and how many
+ * are not, since what they are made of is not kept.
+ */
+export async function retryMails(
+  database: Database,
+  now: Date,
+): Promise<{ queued: number; notKept: number }> {
+  const queued = await database.run(sql`
+    UPDATE mails SET ended_at = NULL, outcome = NULL, queued_at = ${now}
+    WHERE ${isLost} AND outcome = 'gave_up' AND payload <> '{}'`)
+  const left = await database.row<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM mails WHERE ${isLost} AND outcome = 'gave_up' AND payload = '{}'`)
+  return { queued, notKept: left?.count ?? 0 }
+}
+
+export type LostMails = { task: string; outcome: MailOutcome; count: number }
+
+/** The mails that were given up and can be retried, and those of the last day that came too late. */
+export function countLostMails(q: Queryable, now: Date): Promise<LostMails[]> {
+  const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000)
+  return q.rows<LostMails>(sql`
+    SELECT task, outcome, count(*)::int AS count FROM mails
+    WHERE ${isLost} AND CASE outcome WHEN 'gave_up' THEN payload <> '{}' ELSE ended_at > ${dayAgo} END
+    GROUP BY task, outcome`)
 }
 
 /** Forgets the mails about a verification that were for nobody's account: they went to its third party. */

@@ -27,6 +27,8 @@ export type Mailer = {
   readonly reachesPeople: boolean
   /** Where the mails are instead, when they do not leave this machine. */
   readonly outbox?: Outbox
+  /** One sentence while the mail server takes no mails from this process; null when it does, or was not asked yet. */
+  findWarning?(): string | null
 }
 
 /** A mail that waits in the outbox folder. `name` is its file's name. */

@@ -1,7 +1,9 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { ManualClock } from '../../testing/manual-clock.ts'
+import { silentLogger } from '../../testing/silent-logger.ts'
 import { startSilentServer, startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts'
+import type { Logger } from '../logging/index.ts'
 import { createSmtpMailer, type Mailer, renderMail } from './index.ts'
 
 const clock = new ManualClock(new Date('2026-03-11T12:00:00Z'))
@@ -14,6 +16,7 @@ beforeAll(async () => {
     from: 'Assent <assent@app.example>',
     supportEmail: 'support@app.example',
     clock,
+    logger: silentLogger,
   })
 })
 afterAll(() => server.close())
@@ -89,6 +92,7 @@ it('gives up a server that is silent for too long, and lets go of its connection
     from: 'assent@app.example',
     supportEmail: 'support@app.example',
     clock,
+    logger: silentLogger,
     limitMs: 50,
   })
   await expect(hasty.send(mail)).rejects.toThrow()
@@ -102,6 +106,7 @@ it('rejects when there is no server', async () => {
     from: 'assent@app.example',
     supportEmail: 'support@app.example',
     clock,
+    logger: silentLogger,
   })
   await expect(nowhere.send(mail)).rejects.toThrow()
 })
@@ -112,6 +117,7 @@ it('sends in the product’s name, with its sign inside and answers to the suppo
     from: 'assent@app.example',
     supportEmail: 'support@app.example',
     clock,
+    logger: silentLogger,
   })
   const content = { subject: 'One', heading: 'One', paragraphs: ['Two.'], footnote: 'Three.' }
   await plain.send(await renderMail(mail.to, { ...content, reference: 'ABCD-1234', isAnswerable: true }))
@@ -127,4 +133,45 @@ it('sends in the product’s name, with its sign inside and answers to the suppo
   expect(answerable?.html).toContain('prefers-color-scheme: dark')
   for (const part of [answerable?.text, answerable?.html]) expect(part).toContain('Reference ABCD-1234')
   expect(silent?.text).not.toContain('Reference')
+})
+
+it('warns once when the mail server begins to fail, and says once that it works again (MAIL-75)', async () => {
+  const lines: unknown[] = []
+  const note =
+    (level: string): Logger['warn'] =>
+    (fields, message) =>
+      lines.push([level, fields, message])
+  const passing = await startSmtpServer()
+  const options = {
+    smtpUrl: passing.url,
+    from: 'assent@app.example',
+    supportEmail: 'support@app.example',
+    clock,
+    logger: { ...silentLogger, info: note('info'), warn: note('warn') },
+  }
+  const here = createSmtpMailer(options)
+  await here.send(mail)
+  // What a server says of one mailbox is no failure of the server.
+  passing.refusal = { at: 'rcpt', code: 451, text: '4.7.1 Greylisted, try later' }
+  await expect(here.send(mail)).rejects.toThrow()
+  expect([lines, here.findWarning?.()]).toEqual([[], null])
+
+  passing.refusal = { at: 'rcpt', code: 530, text: '5.7.0 Authentication required' }
+  await Promise.allSettled([here.send(mail), here.send(mail)])
+  await expect(here.send(mail)).rejects.toThrow()
+  expect(lines).toEqual([
+    ['warn', { code: 'EENVELOPE', responseCode: 530 }, 'the mail server takes no mails'],
+  ])
+  expect(here.findWarning?.()).toBe(
+    'The mail server takes no mails. Each is tried again for four days, as long as it is needed.',
+  )
+
+  passing.refusal = { at: 'rcpt', code: 550, text: '5.1.1 No such user' }
+  expect(await here.send(mail)).toBe('address_refused')
+  await here.send(mail)
+  expect(lines.slice(1)).toEqual([['info', {}, 'the mail server takes mails again']])
+  expect(here.findWarning?.()).toBeNull()
+  await passing.close()
+  await expect(here.send(mail)).rejects.toThrow()
+  expect(lines.slice(2)).toMatchObject([['warn', { code: 'ESOCKET' }, 'the mail server takes no mails']])
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transporter } from 'nodemailer'
 import type { Clock } from '../clock.ts'
+import type { Logger } from '../logging/index.ts'
 import type { HandOver, Mailer } from './mail.ts'
 import { type Sender, toMessage } from './message.ts'
 
@@ -8,6 +9,7 @@ export type SmtpMailerOptions = Sender & {
   /** `smtp://` or `smtps://`, with user and password if the server asks for them. */
   smtpUrl: string
   clock: Clock
+  logger: Logger
   /** How long one hand-over may take in all, however slowly the server goes on answering. */
   limitMs?: number
 }
@@ -18,6 +20,7 @@ export function createSmtpMailer({
   from,
   supportEmail,
   clock,
+  logger,
   limitMs = 60_000,
 }: SmtpMailerOptions): Mailer {
   let transport: Promise<Transporter> | undefined
@@ -30,8 +33,21 @@ export function createSmtpMailer({
       socketTimeout: 30_000,
     })
   }
+  let fails = false
+  function noteWorks() {
+    if (fails) logger.info({}, 'the mail server takes mails again')
+    fails = false
+  }
+  function noteFailure(error: unknown) {
+    if (!fails) logger.warn(toFields(error), 'the mail server takes no mails')
+    fails = true
+  }
   return {
     reachesPeople: true,
+    findWarning: () =>
+      fails
+        ? 'The mail server takes no mails. Each is tried again for four days, as long as it is needed.'
+        : null,
     async send(mail, options = {}) {
       const message = toMessage(mail, {
         from,
@@ -42,9 +58,12 @@ export function createSmtpMailer({
       try {
         transport ??= connect()
         await (await transport).sendMail({ ...message, signal: AbortSignal.timeout(limitMs) })
+        noteWorks()
         return 'accepted'
       } catch (error) {
         const refusal = findRefusal(error)
+        if (refusal) noteWorks()
+        else if (!isOfOneMail(error)) noteFailure(error)
         if (refusal) return refusal
         throw error
       }
@@ -65,4 +84,17 @@ function findRefusal(error: unknown): Exclude<HandOver, 'accepted'> | null {
   if (isPolicy) return null
   if (command === 'RCPT TO') return 'address_refused'
   return command === 'DATA' ? 'message_refused' : null
+}
+
+/** Whether a server asked to wait with this mail, which says nothing of others: a full mailbox, greylisting. 421 and x.3.x (RFC 3463) are of all. */
+function isOfOneMail(error: unknown): boolean {
+  const { responseCode, command, response } = error as Record<string, unknown>
+  if (typeof responseCode !== 'number' || responseCode >= 500 || responseCode === 421) return false
+  return (command === 'RCPT TO' || command === 'DATA') && !/^\d{3}[ -]4\.3\./.test(String(response))
+}
+
+/** Without the text, which may quote an address. */
+function toFields(error: unknown): Record<string, unknown> {
+  const { code, responseCode } = error as Record<string, unknown>
+  return { code, responseCode }
 }
