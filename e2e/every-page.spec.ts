@@ -21,7 +21,15 @@ const publicPages = {
     '/my-data',
     '/nothing-here',
   ],
-  'of accounts': ['/login', '/register', '/forgot-password', '/reset-password', '/confirm', '/wallet-return'],
+  'of accounts': [
+    '/login',
+    '/login?closes=2026-12-24T00:00:00.000Z',
+    '/register',
+    '/forgot-password',
+    '/reset-password',
+    '/confirm',
+    '/wallet-return',
+  ],
   'of a record': ['/check', '/log', '/verify/not-a-link', `/verify/${nobodys}`, `/records/${nobodys}`],
 }
 for (const [which, paths] of Object.entries(publicPages)) {

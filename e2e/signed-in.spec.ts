@@ -70,6 +70,24 @@ test('the session is kept in local storage with exactly the specified members (S
   )
 })
 
+test('where storage is closed the session lasts as long as the page, and the plan is read with it (SESSION-18)', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const close = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: close })
+  })
+  await logIn(page, person)
+  await page.getByRole('link', { name: 'Subscription' }).click()
+  await expect(page.getByText('No active subscription')).toBeVisible()
+  await expect(page.getByText('Subscription Error')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await expect(page.getByText('Profile Updated')).toBeVisible()
+})
+
 test('the sidebar names the person, collapses with ctrl or cmd plus b, and stays so for 7 days (SHELL-1, SHELL-2)', async ({
   page,
   context,

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { expectNothingCut, expectNothingSideways } from './layout.ts'
+import { expectNothingCut, expectNothingSideways, expectWellSet } from './layout.ts'
 import { phone } from './steps.ts'
 
 /** The narrowest phone, and what 400 % zoom leaves of 1280 px. */
 export const narrowest = { width: 320, height: 640 }
-const desktop = { width: 1280, height: 800 }
+const desktop = { width: 1440, height: 900 }
 
 /** Opens a page and waits for its heading. */
 export async function openPage(page: Page, path: string): Promise<void> {
@@ -21,6 +21,7 @@ export async function expectGood(page: Page, place: string): Promise<void> {
   for (const direction of ['ltr', 'rtl']) {
     await page.evaluate((direction) => document.documentElement.setAttribute('dir', direction), direction)
     await expectNothingCut(page, `${place} ${direction}`)
+    await expectWellSet(page, `${place} ${direction}`)
   }
   await page.evaluate(() => document.documentElement.removeAttribute('dir'))
   await expectRoomForLargeText(page, place)
@@ -34,6 +35,7 @@ async function expectRoomForLargeText(page: Page, place: string): Promise<void> 
   await page.setViewportSize(phone)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   await expectNothingSideways(page, `${place} with letters twice as large`)
+  await expectNothingCut(page, `${place} with letters twice as large`)
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   await page.setViewportSize(narrowest)
 }

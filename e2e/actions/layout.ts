@@ -16,6 +16,71 @@ export async function expectNothingSideways(page: Page, place: string): Promise<
   await expect.poll(() => page.evaluate(whatIsOutside), { message: place, ...arranges }).toEqual([])
 }
 
+/**
+ * Fails with words that are broken inside though the page could hold them on one line, with parts of the component library whose styles are
+ * not on the page, and with what moves although this browser asks for less motion.
+ */
+export async function expectWellSet(page: Page, place: string): Promise<void> {
+  await expect.poll(() => page.evaluate(whatIsIllSet), { message: place, ...arranges }).toEqual([])
+}
+
+function whatIsIllSet(): string[] {
+  const styled = new Set([...document.styleSheets].flatMap(({ cssRules }) => listClasses(cssRules)))
+  const parts = [...document.querySelectorAll('[class*="m_"]')].filter((part) => part.checkVisibility())
+  const bare = parts.flatMap((part) => [...part.classList].filter(isUnstyled))
+  return [
+    ...new Set(
+      bare.map((name) => `without styles: ${document.querySelector(`.${name}`)?.getAttribute('class')}`),
+    ),
+    ...findBrokenWords().map((word) => `broken inside: ${word}`),
+    ...document
+      .getAnimations()
+      .filter(isSmooth)
+      .map(({ effect }) => `moves: ${(effect as KeyframeEffect).target?.className}`),
+  ]
+
+  /** What changes in a few steps is no motion. */
+  function isSmooth({ effect }: Animation): boolean {
+    const frames = effect instanceof KeyframeEffect ? effect.getKeyframes() : []
+    return !frames.every(({ easing }) => easing.startsWith('steps'))
+  }
+
+  function isUnstyled(name: string): boolean {
+    return /^m_[0-9a-f]+$/.test(name) && !styled.has(name)
+  }
+
+  function listClasses(rules: CSSRuleList): string[] {
+    return [...rules].flatMap((rule) => [
+      ...('selectorText' in rule ? [...String(rule.selectorText).matchAll(/\.([\w-]+)/g)] : []).map(
+        ([, name]) => name ?? '',
+      ),
+      ...('cssRules' in rule ? listClasses(rule.cssRules as CSSRuleList) : []),
+    ])
+  }
+
+  /** Words of a language: no addresses, fingerprints and ids, which may break where they must. */
+  function findBrokenWords(): string[] {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (texts.nextNode()) {
+      const { currentNode: text } = texts
+      if (!text.parentElement?.checkVisibility({ checkVisibilityCSS: true })) continue
+      for (const { 0: token, index } of (text.textContent ?? '').matchAll(/[^\s/-]+/g)) {
+        if (/[\d@_:=]|\.\w/.test(token) || token.length > 20) continue
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + token.length)
+        const pieces = [...range.getClientRects()].filter(({ width }) => width > 1)
+        const isBroken = new Set(pieces.map(({ top }) => Math.round(top))).size > 1
+        const width = pieces.reduce((sum, piece) => sum + piece.width, 0)
+        if (isBroken && width < document.documentElement.clientWidth)
+          found.push(`${token} (${Math.round(width)} px) in ${text.parentElement.className}`)
+      }
+    }
+    return found
+  }
+}
+
 function whatIsOutside(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
@@ -39,9 +104,12 @@ function whatIsCut(): string[] {
 
   function isSeen(element: Element): boolean {
     const { width, height } = element.getBoundingClientRect()
-    // What only screen readers are to find is one pixel large.
+    // What only screen readers are to find is clipped to nothing, and one pixel large.
     return (
-      width > 1 && height > 1 && element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })
+      getComputedStyle(element).clip === 'auto' &&
+      width > 1 &&
+      height > 1 &&
+      element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })
     )
   }
 
@@ -51,8 +119,11 @@ function whatIsCut(): string[] {
   }
 
   function scrollsInside(element: Element): boolean {
+    const isDecoration =
+      element.textContent === '' && !element.matches('a, button, input, select, textarea, img')
     for (let above = element.parentElement; above && above !== document.body; above = above.parentElement) {
-      if (/auto|scroll/.test(getComputedStyle(above).overflowX)) return true
+      const { overflowX } = getComputedStyle(above)
+      if (/auto|scroll/.test(overflowX) || (isDecoration && /hidden|clip/.test(overflowX))) return true
     }
     return false
   }
@@ -62,7 +133,29 @@ function whatIsCut(): string[] {
     const saysSo = textOverflow === 'ellipsis' && whiteSpace === 'nowrap'
     const isWider = element.scrollWidth > element.clientWidth + 1 && /hidden|clip/.test(overflowX) && !saysSo
     const isHigher = element.scrollHeight > element.clientHeight + 1 && /hidden|clip/.test(overflowY)
-    return (isWider || isHigher) && element.textContent.trim() !== ''
+    return (isWider || isHigher) && hasWordsOutside(element)
+  }
+
+  function hasWordsOutside(element: Element): boolean {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const words = document.createRange()
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      words.selectNode(texts.currentNode)
+      for (const word of words.getClientRects()) {
+        if (word.width < 2 || word.height < 2) continue
+        // Letters are higher than their line, where lines stand close.
+        const above = word.height / 4
+        if (
+          word.left < left - 1 ||
+          word.right > right + 1 ||
+          word.top < top - above ||
+          word.bottom > bottom + above
+        )
+          return true
+      }
+    }
+    return false
   }
 
   function describeElement(element: Element): string {

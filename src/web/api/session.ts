@@ -42,11 +42,6 @@ const nameTheDay: typeof fetch = (address, init) => {
   return fetch(address, { ...init, headers })
 }
 
-/** Whether this browser holds a session, without loading anything. */
-export function hasStoredSession(): boolean {
-  return findStoredSession() !== null
-}
-
 /** The stored session's JSON, null when there is none or storage is closed to us. */
 export function findStoredSession(): string | null {
   try {
@@ -57,11 +52,12 @@ export function findStoredSession(): string | null {
 }
 
 /**
- * The access token of the signed-in person, fresh; null when nobody is.
+ * The access token of the signed-in person, fresh; null when nobody is. Where storage is closed to us the auth client holds the session
+ * until the page is left.
  * @throws RequestFailure when the token has run out and the auth service cannot be reached: the person stays signed in
  */
 export async function findAccessToken(): Promise<string | null> {
-  if (!hasStoredSession()) return null
+  if (!client && findStoredSession() === null) return null
   const auth = await loadAuthClient()
   const { data, error } = await auth.getSession()
   if (error?.name === 'AuthRetryableFetchError') throw new RequestFailure(null, null)

@@ -1,4 +1,4 @@
-import '../theme/fields.css'
+import '../theme/components.css'
 import { Outlet } from 'react-router'
 import { Brand } from '../shared/ui/brand.tsx'
 import { SkipLink } from '../shared/ui/skip-link.tsx'

@@ -39,7 +39,8 @@ export const api = {
   /** From now on this is what the endpoint answers. */
   answers: <Name extends Asked>(name: Name, answer: Answered<Name>) =>
     commands.scriptApi(name, success(name, answer)),
-  refuses: (name: Asked, code: ProblemCode, title = code) => commands.scriptApi(name, refusal(code, title)),
+  refuses: (name: Asked, code: ProblemCode, title: string = code) =>
+    commands.scriptApi(name, refusal(code, title)),
   /** A server that is broken, or something between us and it: no problem that could be read. */
   fails: (name: Asked) => commands.scriptApi(name, { status: 500 }),
   breaks: (name: Asked) => commands.scriptApi(name, 'broken'),

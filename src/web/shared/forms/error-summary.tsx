@@ -1,5 +1,5 @@
 import { Alert, Anchor } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './error-summary.module.css'
 import { focusField } from './focus-field.ts'
 
@@ -8,13 +8,15 @@ type ErrorSummaryProps = {
   description: string
   /** The faulty fields from top to bottom, by the path that marks each; none where nothing on the page is at fault. */
   fields: readonly { path: string; label: string }[]
+  /** The way on where no field is at fault. */
+  children?: ReactNode
 }
 
 /**
  * What stands in the way, once above the fields that it is about: each entry leads to its field. Where there is no field it takes the focus
  * itself, for the button that was pressed may have lost it.
  */
-export function ErrorSummary({ title, description, fields }: ErrorSummaryProps) {
+export function ErrorSummary({ title, description, fields, children }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const hasFields = fields.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: another refusal is said anew.
@@ -42,6 +44,7 @@ export function ErrorSummary({ title, description, fields }: ErrorSummaryProps) 
           ))}
         </ul>
       ) : null}
+      {children ? <div className={classes['way']}>{children}</div> : null}
     </Alert>
   )
 }

@@ -15,6 +15,7 @@ export function PasswordField({
   error: string | null
   description?: string
   autoComplete: 'current-password' | 'new-password'
+  onBlur?: (event: React.FocusEvent) => void
   onChange: () => void
 }) {
   const [visible, setVisible] = useState(false)

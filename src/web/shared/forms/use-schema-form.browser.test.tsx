@@ -1,37 +1,100 @@
-import { TextInput } from '@mantine/core'
-import { expect, it } from 'vitest'
+import { Stack, TextInput } from '@mantine/core'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { loginSchema } from '../../../contract/account.ts'
-import { expectSaid, expectUnsaid } from '../../testing/read-page.ts'
+import { eventually, expectSaid, expectUnsaid } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { useSchemaForm } from './use-schema-form.ts'
+import { makeNewPasswordSchema } from './new-password-schema.ts'
+import { PasswordField } from './password-field.tsx'
+import { type Outcome, useSchemaForm } from './use-schema-form.ts'
 
 const fault = 'Please enter a valid email address'
+const send = vi.fn<() => Promise<Outcome>>()
+
+beforeEach(() => void send.mockReset().mockResolvedValue('done'))
 
 function Form() {
-  const form = useSchemaForm({ loadSchema: async () => loginSchema, onValid: async () => 'done' })
+  const form = useSchemaForm({ loadSchema: async () => loginSchema, onValid: send })
   return (
     <form {...form.formProps}>
-      <TextInput {...form.field('email')} label="Email" />
-      <input type="checkbox" aria-label="Below" />
-      <button type="submit">Send</button>
+      <Stack>
+        <TextInput {...form.field('email')} label="Email" />
+        <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
+        <input type="checkbox" aria-label="Below" />
+        <button type="submit">Send</button>
+      </Stack>
     </form>
   )
 }
 
-it('asks for what it needs when it is sent, and moves nothing when a field is left (ERROR-7)', async () => {
+const passwords = makeNewPasswordSchema({ asksCurrent: false })
+
+function Twice() {
+  const form = useSchemaForm({ loadSchema: async () => passwords, onValid: send })
+  return (
+    <form {...form.formProps}>
+      <TextInput {...form.field('newPassword')} label="One" />
+      <TextInput {...form.field('confirmPassword')} label="Other" />
+    </form>
+  )
+}
+
+it('checks a field when one leaves it, moves nothing, and takes the press that left it (ERROR-7)', async () => {
   const screen = await renderScreen(<Form />)
   const email = screen.getByLabelText('Email')
   const below = screen.getByRole('checkbox')
   await email.click()
   await userEvent.keyboard('ada')
+  expectUnsaid(fault)
   const { y } = below.element().getBoundingClientRect()
   await below.click()
+  await expectSaid(fault)
   await expect.element(below).toBeChecked()
+  expect(below.element().getBoundingClientRect().y).toBe(y)
+  await userEvent.type(email, '@example.com')
   expectUnsaid(fault)
   expect(below.element().getBoundingClientRect().y).toBe(y)
-  await screen.getByRole('button').click()
+})
+
+it('asks for what is missing only when it is sent, and keeps what was typed (ERROR-7)', async () => {
+  const screen = await renderScreen(<Form />)
+  const email = screen.getByLabelText('Email')
+  const password = screen.getByLabelText('Password', { exact: true })
+  await email.click()
+  await password.click()
+  await userEvent.keyboard('ada')
+  await screen.getByRole('checkbox').click()
+  await expectSaid('Password must be at least 6 characters')
+  expectUnsaid(fault)
+  await screen.getByRole('button', { name: 'Send' }).click()
   await expectSaid(fault)
   await expect.element(email).toHaveFocus()
-  await expect.element(email).toHaveValue('ada')
+  await expect.element(password).toHaveValue('ada')
+  expect(send).not.toHaveBeenCalled()
+})
+
+it('keeps what the server refused until that field is changed (ERROR-7)', async () => {
+  send.mockResolvedValue({ errors: { email: 'There is such an account' } })
+  const screen = await renderScreen(<Form />)
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com')
+  await userEvent.type(screen.getByLabelText('Password', { exact: true }), 'Quiet-harbour-42')
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await expectSaid('There is such an account')
+  await userEvent.type(screen.getByLabelText('Password', { exact: true }), '!')
+  await screen.getByRole('checkbox').click()
+  await expectSaid('There is such an account')
+  await userEvent.type(screen.getByLabelText('Email'), '.org')
+  expectUnsaid('There is such an account')
+})
+
+it('says no longer that two passwords differ when the first one was mended (PASSWORD-2)', async () => {
+  const screen = await renderScreen(<Twice />)
+  const [one, other] = [screen.getByLabelText('One'), screen.getByLabelText('Other')]
+  await userEvent.type(one, 'Quiet-harbour-4')
+  await userEvent.type(other, 'Quiet-harbour-42')
+  await one.click()
+  await expectSaid("Passwords don't match")
+  await userEvent.type(one, '2')
+  await other.click()
+  await eventually(() => expectUnsaid("Passwords don't match"))
 })

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { failureWords } from '../../api/failure-words.ts'
 import { hideErrorToasts, showToast } from '../ui/toast.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -6,28 +6,31 @@ import { createBusyLock } from './busy-lock.ts'
 import { type FormSchema, pickFirstMessages } from './schema.ts'
 
 /** What became of a submission: `done` keeps the form locked a little longer, `failed` frees it at once; or the fields that the server refused. */
-export type Outcome = 'done' | 'failed' | { errors: Record<string, string> }
+export type Outcome = 'done' | 'failed' | { errors: Messages }
 
 /** The props of the text field of a name in the schema. */
 export type FieldOf = (name: string) => {
   name: string
   error: string | null
+  onBlur: (event: FocusEvent) => void
   onChange: () => void
 }
 
+type Messages = Record<string, string>
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * A form of text fields with a contract schema: checks everything on submit, puts the focus on the first faulty field, and is blocked
- * while busy. It checks nothing when a field is left: a message there would move what is being pressed. The fields themselves hold what was typed, so nothing is lost, be it typed before the page's
- * code ran, filled in by a password manager, or refused by the server.
+ * A form of text fields with a contract schema: checks a field when one leaves it and everything on submit, puts the focus on the first
+ * faulty field, and is blocked while busy. Each field keeps room for its message (global.css), so that none moves what is being pressed.
+ * The fields themselves hold what was typed, so nothing is lost, be it typed before the page's code ran, filled in by a password manager,
+ * or refused by the server.
  */
 export function useSchemaForm<Output>({
   loadSchema,
   onValid,
   lockAfterSuccessMs = 0,
 }: {
-  /** Fetches the schema; called at the first focus and on submit. */
+  /** Fetches the schema; called at the first focus and on every check. */
   loadSchema: () => Promise<FormSchema<Output>>
   onValid: (values: Output) => Promise<Outcome>
   lockAfterSuccessMs?: number
@@ -35,27 +38,31 @@ export function useSchemaForm<Output>({
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const [lock] = useState(() => createBusyLock(setBusy))
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [faults, setFaults] = useState<Messages>({})
+  /** What passed the schema and was refused by the server: it stands until the field is changed. */
+  const [refused, setRefused] = useState<Messages>({})
   const hydrated = useHydrated()
   useEffect(() => () => lock.drop(), [lock])
 
-  function show(found: Record<string, string>) {
-    setErrors(found)
-    const first = listFields(form.current).find((field) => field.name in found)
+  function show(newFaults: Messages, newlyRefused: Messages = {}) {
+    setFaults(newFaults)
+    setRefused(newlyRefused)
+    const first = listFields(form.current).find(({ name }) => name in newFaults || name in newlyRefused)
     first?.focus()
   }
+  const parse = async () => (await loadSchema()).safeParse(readTyped(form.current))
   /** Answers for how long the form stays locked. */
   async function send(): Promise<number> {
     try {
-      const parsed = (await loadSchema()).safeParse(readTyped(form.current))
+      const parsed = await parse()
       if (!parsed.success) {
         show(pickFirstMessages(parsed.error.issues))
         return 0
       }
-      setErrors({})
+      show({})
       hideErrorToasts()
       const outcome = await onValid(parsed.data)
-      if (typeof outcome === 'object') show(outcome.errors)
+      if (typeof outcome === 'object') show({}, outcome.errors)
       return outcome === 'done' ? lockAfterSuccessMs : 0
     } catch {
       showToast({ kind: 'error', title: failureWords.unexpected, description: failureWords.unexpectedNext })
@@ -65,6 +72,15 @@ export function useSchemaForm<Output>({
   function submit(event: FormEvent) {
     event.preventDefault()
     void lock.hold(send)
+  }
+  async function check({ target }: FocusEvent) {
+    if (!isField(target)) return
+    const parsed = await parse().catch(() => null)
+    if (!parsed) return
+    const found = Object.entries(parsed.success ? {} : pickFirstMessages(parsed.error.issues))
+    // An empty field is asked for on submit. What another field has mended, such as a repeated password, is over.
+    const isDue = (name: string) => name === target.name && target.value !== ''
+    setFaults((known) => Object.fromEntries(found.filter(([name]) => name in known || isDue(name))))
   }
   return {
     busy,
@@ -76,18 +92,23 @@ export function useSchemaForm<Output>({
       onFocus: () => void loadSchema().catch(() => {}),
       noValidate: true,
       method: 'post',
+      'data-keeps-room': true,
     } as const,
     field: ((name) => ({
       name,
-      error: errors[name] ?? null,
-      onChange: () => setErrors((known) => withoutField(known, name)),
+      error: faults[name] ?? refused[name] ?? null,
+      onBlur: (event) => void check(event),
+      onChange: () => {
+        setFaults((known) => withoutField(known, name))
+        setRefused((known) => withoutField(known, name))
+      },
     })) as FieldOf,
   }
 }
 
-function withoutField(errors: Record<string, string>, name: string) {
-  if (!(name in errors)) return errors
-  const { [name]: _, ...others } = errors
+function withoutField(messages: Messages, name: string) {
+  if (!(name in messages)) return messages
+  const { [name]: _, ...others } = messages
   return others
 }
 

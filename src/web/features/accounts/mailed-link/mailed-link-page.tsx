@@ -1,4 +1,4 @@
-import '../../../theme/fields.css'
+import '../../../theme/components.css'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'

@@ -2,7 +2,7 @@ import { Card, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
 import { profileQuery } from '../../../api/profile.ts'
-import { hasStoredSession, loadAuthClient } from '../../../api/session.ts'
+import { findAccessToken, loadAuthClient } from '../../../api/session.ts'
 import { type SessionUser, useSession } from '../../../api/session-state.ts'
 import { SubmitButton } from '../../../shared/forms/submit-button.tsx'
 import { type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
@@ -55,8 +55,8 @@ function ProfileForm({ user }: { user: SessionUser }) {
 }
 
 async function save(fullName: string, queries: QueryClient): Promise<Outcome> {
-  if (!hasStoredSession()) return sayNotSaved(words.noUser)
   try {
+    if ((await findAccessToken()) === null) return sayNotSaved(words.noUser)
     const profile = await sendAuthorisedRequest('PATCH /api/profile', { json: { full_name: fullName } })
     queries.setQueryData(profileQuery.queryKey, profile)
   } catch {

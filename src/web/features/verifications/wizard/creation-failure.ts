@@ -2,8 +2,13 @@ import type { VerificationKind } from '../../../../domain/verification/kind.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import { wizardWords as words } from './wizard-words.ts'
 
-/** A creation that did not happen: what the person is told, and the fields that the server refused. */
-export type CreationFailure = { title: string; description: string; errors: Record<string, string> }
+/** A creation that did not happen: what the person is told, whether a plan would help, and the fields that the server refused. */
+export type CreationFailure = {
+  title: string
+  description: string
+  needsPlan?: boolean | undefined
+  errors: Record<string, string>
+}
 
 /** What a failed creation means. The server's refusals keep their words; the person kind appends the reason (CREATE-15). */
 export function toCreationFailure(kind: VerificationKind, error: unknown): CreationFailure {
@@ -20,7 +25,8 @@ export function toCreationFailure(kind: VerificationKind, error: unknown): Creat
     const first = Object.values(errors)[0]
     // The refusal of a field says more than that of them all.
     const says = problem.code === 'validation_failed' ? first : undefined
-    return { title: problem.title, description: says ?? problem.detail ?? words.savingFailedText, errors }
+    const description = says ?? problem.detail ?? words.savingFailedText
+    return { title: problem.title, description, needsPlan: status === 402, errors }
   }
   return status === null
     ? { title: words.creatingFailed, description: words.networkText, errors }

@@ -10,7 +10,7 @@ import { toAnswers, type WizardDocuments } from './wizard-values.ts'
 import { wizardWords as words } from './wizard-words.ts'
 
 /** What is said of a refusal. */
-type Said = { title: string; description: string }
+type Said = { title: string; description: string; needsPlan?: boolean | undefined }
 
 /** `fields` are those of the step that are still at fault; none where no field is. */
 export type Problem = Said & { fields: readonly string[] }
@@ -61,11 +61,11 @@ export function useRefusal({ kind, form, documents, step, goTo, isBusy }: Refusa
 
 /** What is left of a refusal: its fields that were not mended, in the words of the first check that still fails. */
 function findStanding(
-  { title, description, fields, isByServer }: Refusal,
+  { title, description, needsPlan, fields, isByServer }: Refusal,
   errors: Record<string, unknown>,
   fault: StepFault | null,
 ): Problem | null {
-  if (fields.length === 0) return { title, description, fields }
+  if (fields.length === 0) return { title, description, needsPlan, fields }
   const left = fields.filter((field) => errors[field])
   const first = left[0] === undefined ? undefined : errors[left[0]]
   if (first === undefined) return null

@@ -5,6 +5,7 @@ import { StepHeader } from '../../../shared/steps/step-header.tsx'
 import { StepWays } from '../../../shared/steps/step-ways.tsx'
 import { stepWords } from '../../../shared/steps/step-words.ts'
 import { useStepFocus } from '../../../shared/steps/use-step-focus.ts'
+import { PlansLink } from './gate-links.tsx'
 import type { Wizard } from './use-wizard.ts'
 import classes from './wizard-frame.module.css'
 import { wizardSteps } from './wizard-steps.ts'
@@ -51,7 +52,9 @@ export function WizardFrame({ wizard, waitingFor, children }: WizardFrameProps) 
             path,
             label: (words.fields as Readonly<Record<string, string>>)[path] ?? path,
           }))}
-        />
+        >
+          {problem.needsPlan ? <PlansLink>{words.viewPlans}</PlansLink> : null}
+        </ErrorSummary>
       ) : null}
       <Paper className={classes['sheet']}>
         {children}
