@@ -103,10 +103,14 @@ describe('a machine-readable zone (READING-3)', () => {
   it('of a visa is refused', () => {
     expect(readMrz(makePassport({ code: 'V<' }), day)).toBe('not_a_document')
   })
-  it('of a specimen, and of a state that is none, is refused', () => {
-    expect(readMrz(makePassport({ state: 'UTO' }), day)).toBe('specimen')
-    expect(readMrz(makePassport({ state: 'QQQ' }), day)).toBe('specimen')
-    expect(readMrz(makePassport({ nationality: 'UTO' }), day)).toBe('specimen')
+  it('of a specimen is refused as one', () => {
+    expect(readMrz(makePassport({ state: 'UTO', nationality: 'UTO' }), day)).toBe('specimen')
+  })
+  it('with a state that is none is not read, and is called no specimen: a letter may have been misread', () => {
+    for (const state of ['UTO', 'QQQ']) expect(readMrz(makePassport({ state }), day)).toBe('unreadable')
+    for (const nationality of ['UTO', '30A', '0A2']) {
+      expect(readMrz(makePassport({ nationality }), day)).toBe('unreadable')
+    }
   })
   it('with a sex that is not on the list is refused', () => {
     expect(readMrz(makePassport({ sex: 'H' }), day)).toBe('unreadable')
@@ -144,14 +148,14 @@ describe('a machine-readable zone (READING-3)', () => {
     ).toBe('unreadable')
     expect(readMrz(withAt(passport, 0, 30, '*'), day)).toBe('unreadable')
   })
-  it('of a card whose number is longer than its place is read', () => {
+  it('of a card whose number is longer than its place is read, with all of its number', () => {
     const number = 'D23145890'
     const rest = `7349${computeCheckDigit(`${number}<734`.replace('<', ''))}`.slice(0, 3)
     const more = `${rest}${computeCheckDigit(number + rest)}`
     const first = `I<BEL${number}<${more}`.padEnd(30, '<')
     const composite = computeCheckDigit(`${first.slice(5)}90041713105205${'<'.repeat(11)}`)
     const lines = [first, `9004171F3105205BEL${'<'.repeat(11)}${composite}`, 'NOWAK<<LUCJA'.padEnd(30, '<')]
-    expect(readMrz(lines, day)).toMatchObject({ issuingState: 'BEL' })
+    expect(readMrz(lines, day)).toMatchObject({ issuingState: 'BEL', number: number + rest })
     expect(readMrz(withAt(lines, 0, 16, '9'), day)).toBe('unreadable')
   })
 })

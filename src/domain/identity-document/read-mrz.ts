@@ -14,6 +14,9 @@ import {
 import { repairMrz } from './repair-mrz.ts'
 import { parseBirthDate, parseExpiryDate } from './two-digit-year.ts'
 
+/** The state of the examples of ICAO 9303. */
+const utopia = 'UTO'
+
 /** The format of lines of these lengths; null when it is none of ICAO 9303's. */
 export function findMrzLayout(lines: readonly string[]): MrzLayout | null {
   const isOf = ({ lines: count, length }: MrzLayout) =>
@@ -40,8 +43,10 @@ export function readMrz(seen: readonly string[], day: CalendarDate): DocumentCon
   if (kind === 'passport' && !layout.personalNumber) return 'not_a_document'
   if (!kind) return 'not_a_document'
   const issuingState = readAt(layout.state).replace(/<+$/, '')
-  if (!isIssuer(issuingState) || !isNationality(readAt(layout.nationality).replace(/<+$/, '')))
-    return 'specimen'
+  const nationality = readAt(layout.nationality).replace(/<+$/, '')
+  if (issuingState === utopia && nationality === utopia) return 'specimen'
+  // No check digit holds them: a letter was misread more probably than that somebody made up a state.
+  if (!isIssuer(issuingState) || !isNationality(nationality)) return 'unreadable'
   const dateOfBirth = parseBirthDate(readAt(layout.birth), day)
   const expiresOn = parseExpiryDate(readAt(layout.expiry), day)
   if (!dateOfBirth || !expiresOn) return 'unreadable'
@@ -51,7 +56,7 @@ export function readMrz(seen: readonly string[], day: CalendarDate): DocumentCon
     kind,
     readFrom: 'lines',
     issuingState,
-    number: readAt(layout.number).replace(/<+$/, ''),
+    number: readNumber(layout, readAt),
     surname,
     givenNames,
     namesTruncated: !names.endsWith('<'),
@@ -81,6 +86,13 @@ function doesNumberHold(layout: MrzLayout, at: (place: Place) => string): boolea
   if (check !== '<' || !numberContinues) return check === computeCheckDigit(at(number))
   const rest = at(numberContinues).split('<')[0] ?? ''
   return rest.length > 1 && rest.slice(-1) === computeCheckDigit(at(number) + rest.slice(0, -1))
+}
+
+/** The number with what goes on in the optional data, without the check digit of the whole (9303-5, 9303-6). */
+function readNumber({ number, numberContinues }: MrzLayout, at: (place: Place) => string): string {
+  const isLonger = numberContinues && at(getCheckPlace(number)) === '<'
+  const rest = isLonger ? (at(numberContinues).split('<')[0] ?? '').slice(0, -1) : ''
+  return at(number).replace(/<+$/, '') + rest
 }
 
 /** Null for what is no document of identity, such as a visa, whose first letter is V. */

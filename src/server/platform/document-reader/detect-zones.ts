@@ -7,9 +7,14 @@ import { computeSureness, readLine, type Seen } from './read-line.ts'
 /** A line of a zone is at least so many times longer than it is thick. */
 const minSlenderness = 9
 const maxCandidates = 12
+/** Lines that begin and end together: how uneven two may be, how many there may be, and how many such stacks are read. */
+const maxUneven = 0.12
+const maxEven = 4
+const maxEvenStacks = 6
 /** Fillers that a network trained on everything takes for something else. */
 const fillers = '<＜〈《«‹≤'
 const minCharacters = 24
+const fullShare = 0.85
 /** The share of a stack's length from which on a line's own slope is better than that of the longest. */
 const trustedShare = 0.7
 const sureEnough = 0.75
@@ -23,16 +28,65 @@ export async function detectZones(
   boxes: readonly Box[],
 ): Promise<string[][]> {
   const alphabet = getAlphabet(models)
-  const candidates = joinPieces(boxes)
-    .filter(({ length, thickness }) => length / thickness >= minSlenderness)
-    .slice(0, maxCandidates)
   const read = (box: Box, stretch: number) => readLine(models, picture, box, alphabet, stretch)
+  const isSlender = ({ length, thickness }: Box) => length / thickness >= minSlenderness
+  const even = collectEvenStacks(boxes.filter(isSlender))
+  const zones = await readZones(even, read)
+  if (zones.length > 0) return zones
+  return readZones(collectStacks(joinPieces(boxes).filter(isSlender).slice(0, maxCandidates)), read)
+}
+
+async function readZones(stacks: readonly Box[][], read: Read): Promise<string[][]> {
   const zones: string[][] = []
-  for (const stack of collectStacks(candidates).filter(({ length }) => length >= 2)) {
+  for (const stack of stacks.filter(({ length }) => length >= 2)) {
     zones.push(...splitZones(await readStack(stack, read)))
   }
   return zones
 }
+
+/**
+ * Lines that were found whole and, as those of a zone do, begin and end together: two or three above each other. The evenest come first. What
+ * is printed beside a card is joined with none of them.
+ */
+function collectEvenStacks(lines: readonly Box[]): Box[][] {
+  const left = lines.toSorted((a, b) => b.length - a.length)
+  const stacks: Box[][] = []
+  for (let box = left.shift(); box; box = left.shift()) {
+    const stack = [box]
+    for (let at = 0; at < left.length; ) {
+      const other = left[at]
+      if (other && stack.some((member) => isEvenWith(other, member))) {
+        stack.push(other)
+        left.splice(at, 1)
+        at = 0
+      } else at++
+    }
+    if (stack.length >= 2 && stack.length <= maxEven) stacks.push(stack)
+  }
+  return stacks
+    .sort((a, b) => measureUnevenness(a) - measureUnevenness(b))
+    .slice(0, maxEvenStacks)
+    .map(reachAsOne)
+}
+
+/** Whether two lines lie above each other, begin and end together, and are as high. */
+function isEvenWith(box: Box, member: Box): boolean {
+  return isNear(box, member) && measureUnevenness([box, member]) < maxUneven
+}
+
+/** How far apart lines begin and end, of their length, and how they differ in height. */
+function measureUnevenness([first, ...others]: readonly Box[]): number {
+  if (!first) return 0
+  const own = measureReach(first, first.angle)
+  const each = others.map((box) => {
+    const reach = measureReach(box, first.angle)
+    const ends = Math.abs(reach.from - own.from) + Math.abs(reach.to - own.to)
+    return ends / first.length + Math.abs(Math.log(box.thickness / first.thickness)) / 4
+  })
+  return Math.max(...each)
+}
+
+type Read = (box: Box, stretch: number) => Promise<Seen[]>
 
 const known = new WeakMap<Models, ReadonlyMap<number, string>>()
 
@@ -55,21 +109,23 @@ function collectStacks(candidates: readonly Box[]): Box[][] {
     if (stack) stack.push(box)
     else stacks.push([box])
   }
-  return stacks.map((stack) => {
-    const [{ angle } = { angle: 0 }] = stack
-    const reaches = stack.map((box) => measureReach(box, angle))
-    const reach = {
-      from: Math.min(...reaches.map(({ from }) => from)),
-      to: Math.max(...reaches.map(({ to }) => to)),
-    }
-    return stack.map((box) => {
-      // Along its own slope: a leaning card has no two quite parallel lines. What is short does not know its slope well enough.
-      const isLong = box.length > trustedShare * (reach.to - reach.from)
-      const slope = isLong ? box.angle : angle
-      const [own, seen] = [measureReach(box, slope), measureReach(box, angle)]
-      const grown = { from: own.from - (seen.from - reach.from), to: own.to + (reach.to - seen.to) }
-      return placeBox(grown, project(box, slope).across, box.thickness, slope)
-    })
+  return stacks.map(reachAsOne)
+}
+
+function reachAsOne(stack: readonly Box[]): Box[] {
+  const [{ angle } = { angle: 0 }] = stack
+  const reaches = stack.map((box) => measureReach(box, angle))
+  const reach = {
+    from: Math.min(...reaches.map(({ from }) => from)),
+    to: Math.max(...reaches.map(({ to }) => to)),
+  }
+  return stack.map((box) => {
+    // Along its own slope: a leaning card has no two quite parallel lines. What is short does not know its slope well enough.
+    const isLong = box.length > trustedShare * (reach.to - reach.from)
+    const slope = isLong ? box.angle : angle
+    const [own, seen] = [measureReach(box, slope), measureReach(box, angle)]
+    const grown = { from: own.from - (seen.from - reach.from), to: own.to + (reach.to - seen.to) }
+    return placeBox(grown, project(box, slope).across, box.thickness, slope)
   })
 }
 
@@ -84,19 +140,18 @@ function isNear(box: Box, member: Box): boolean {
 }
 
 /** The lines of a stack from the upper one on, the way up in which its longest looks like one of a zone; none when it does neither way. */
-async function readStack(
-  [longest, ...others]: readonly Box[],
-  read: (box: Box, stretch: number) => Promise<Seen[]>,
-): Promise<string[]> {
+async function readStack([longest, ...others]: readonly Box[], read: Read): Promise<string[]> {
   if (!longest) return []
   for (const turn of [0, Math.PI]) {
     const turnBox = (box: Box) => ({ ...box, angle: box.angle + turn })
     const glimpsed = await read(turnBox(longest), 1)
-    if (!doesLookLikeZone(glimpsed)) continue
+    const next = others[0] && !doesLookLikeZone(glimpsed) ? await read(turnBox(others[0]), 1) : []
+    if (!doesLookLikeZone(glimpsed) && !(isFullOf(glimpsed) && doesLookLikeZone(next))) continue
     const first = { box: turnBox(longest), seen: await makeSure(turnBox(longest), glimpsed, read) }
     const readTexts = (lines: readonly Line[]) => lines.map(({ seen }) => readCells(seen))
-    const all = [first, ...(await readAll(others.map(turnBox), read))].filter(({ seen }) =>
-      doesLookLikeZone(seen),
+    // The second line of a zone may be without a filler.
+    const all = [first, ...(await readAll(others.map(turnBox), read))].filter(
+      ({ seen }) => doesLookLikeZone(seen) || isFullOf(seen),
     )
     const lines = isWholeZone(readTexts(all)) ? all : await readAll(all.map(lengthenBox), read)
     const { angle } = first.box
@@ -116,10 +171,7 @@ const countLines = (length: number) => (length === 30 ? 3 : 2)
 
 type Line = { box: Box; seen: Seen[] }
 
-async function readAll(
-  boxes: readonly Box[],
-  read: (box: Box, stretch: number) => Promise<Seen[]>,
-): Promise<Line[]> {
+async function readAll(boxes: readonly Box[], read: Read): Promise<Line[]> {
   const lines: Line[] = []
   for (const box of boxes) lines.push({ box, seen: await makeSure(box, await read(box, 1), read) })
   return lines
@@ -136,11 +188,7 @@ function lengthenBox({ box, seen }: Line): Box {
  * Reads a line again, drawn out, where the network was not sure of it: it has more steps for each character then. What one reading overlooked
  * another may have seen.
  */
-async function makeSure(
-  box: Box,
-  seen: Seen[],
-  read: (box: Box, stretch: number) => Promise<Seen[]>,
-): Promise<Seen[]> {
+async function makeSure(box: Box, seen: Seen[], read: Read): Promise<Seen[]> {
   let [best, isSure] = [seen, measureWeakest(seen) >= sureEnough]
   for (const stretch of drawnOut) {
     if (isSure && !hasHole(best)) return best
@@ -158,9 +206,15 @@ function measureWeakest(seen: readonly Seen[]): number {
 }
 
 function doesLookLikeZone(seen: readonly Seen[]): boolean {
-  const sure = seen.filter(({ probability }) => probability > 0.5)
-  return sure.length >= minCharacters / 2 && seen.some(({ character }) => character === '<')
+  return countSure(seen) >= minCharacters / 2 && seen.some(({ character }) => character === '<')
 }
+
+/** Whether nearly all of a line are characters that a zone has: print in small letters is hardly any of them. */
+function isFullOf(seen: readonly Seen[]): boolean {
+  return seen.length >= minCharacters && countSure(seen) > fullShare * seen.length
+}
+
+const countSure = (seen: readonly Seen[]) => seen.filter(({ probability }) => probability > 0.5).length
 
 /** Splits lines into zones: by the length of the lines a zone has two or three. */
 function splitZones(lines: readonly string[]): string[][] {

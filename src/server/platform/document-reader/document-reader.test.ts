@@ -17,6 +17,28 @@ async function judged(picture: Uint8Array) {
   return sighting && judge(sighting, claims, day)
 }
 
+/** With lines of print to the left and the right of it. */
+async function layOnNewspaper(picture: Uint8Array): Promise<Buffer> {
+  const { width, height } = await sharp(picture).metadata()
+  const [size, room] = [Math.round(height / 26), Math.round(width / 2)]
+  const words = 'each of them would have heard the river in March while others asked '.repeat(3)
+  const column = Array.from(
+    { length: Math.ceil(height / size / 1.1) },
+    (_, at) => `<text y="${(at + 1) * size * 1.1}">${words.slice(at % 30)}</text>`,
+  )
+  const print = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${room}" height="${height}"><rect width="100%" height="100%" fill="#e6e2d8"/><g font-size="${size}">${column.join('')}</g></svg>`,
+  )
+  return sharp(picture)
+    .extend({ left: room, right: room })
+    .composite([
+      { input: print, left: 0, top: 0 },
+      { input: print, left: room + width, top: 0 },
+    ])
+    .jpeg()
+    .toBuffer()
+}
+
 describe('a picture of a document (READING-2)', { timeout: 120_000 }, () => {
   it.each([
     ['passport', 'passport', 'lines', 'POL'],
@@ -48,6 +70,15 @@ describe('a picture of a document (READING-2)', { timeout: 120_000 }, () => {
       .toBuffer()
     expect(await judged(turned)).toMatchObject({ outcome: 'read', birthDateAgrees: true })
   })
+  it.each(['identity-card', 'larger-identity-card'] as const)(
+    'is read on a newspaper, whose lines are in line with those of its zone: %s',
+    async (name) => {
+      expect(await judged(await layOnNewspaper(await pictureOfDocument(name)))).toMatchObject({
+        outcome: 'read',
+        birthDateAgrees: true,
+      })
+    },
+  )
   it('with two of them is refused', async () => {
     expect(await readOutcome('two-passports')).toMatchObject({ outcome: 'two_documents', ageOver18: null })
   })
