@@ -25,8 +25,6 @@ const left = {
   values: 20_000_000,
   // Bytes that are hashed, or looked through a second time.
   bytes: 2 ** 31,
-  // Of an id, in other letters.
-  spellings: 2 ** 18,
 }
 const most = {
   fileBytes: 16 * 2 ** 20,
@@ -1282,31 +1280,9 @@ function isConsistent(first, second, firstRoot, secondRoot, given) {
   return sn === 0 && fr === firstRoot && sr === secondRoot
 }
 
-/**
- * The id in the letters in which a row fits its hash, as rows do that came through an address typed so (docs/record-format.md); null where there
- * are none. Tries those of a row before first, and all in capitals.
- */
-function otherLetters(entry, hash, before) {
-  const fits = (verificationId) => {
-    spend('spellings')
-    return sha256(canonical({ ...entry, verificationId })) === hash
-  }
-  if (before && fits(before)) return before
-  const letters = [...entry.verificationId].flatMap((sign, index) => (/[a-f]/.test(sign) ? [index] : []))
-  for (let choice = 2 ** Math.min(letters.length, 20) - 1; choice > 0; choice -= 1) {
-    const signs = [...entry.verificationId]
-    for (const [bit, index] of letters.entries())
-      if ((choice >> (bit % 20)) & 1) signs[index] = signs[index].toUpperCase()
-    if (fits(signs.join(''))) return signs.join('')
-  }
-  return null
-}
-
 function checkTrail(facts) {
   let previous = facts.auditTrail[0]?.previousHash
   let isWhole = facts.auditTrail.length > 0
-  const inOtherLetters = []
-  let typed = null
   if (facts.document === 'record')
     isWhole &&= previous === '0'.repeat(64) && facts.auditTrail[0].sequence === 1
   isWhole &&= facts.auditTrail.at(-1)?.event === (facts.document === 'record' ? 'verified' : 'withdrawn')
@@ -1316,11 +1292,7 @@ function checkTrail(facts) {
     const gap = entry.sequence - sequence - 1
     isWhole &&= gap > 0 || (gap === 0 && entry.previousHash === previous)
     isWhole &&= entry.verificationId === facts.verificationId
-    if (isWhole && sha256(canonical(entry)) !== hash) {
-      typed = otherLetters(entry, hash, typed)
-      isWhole = typed !== null
-      inOtherLetters.push(entry.sequence)
-    }
+    isWhole &&= sha256(canonical(entry)) === hash
     leftOut += gap
     sequence = entry.sequence
     previous = hash
@@ -1328,10 +1300,6 @@ function checkTrail(facts) {
   isWhole &&= leftOut === (facts.auditTrailLeftOut ?? 0)
   const but = leftOut > 0 ? `, but for ${leftOut} rows that the record leaves out` : ''
   say(isWhole, `the audit trail is an unbroken chain${but}`)
-  if (isWhole && inOtherLetters.length > 0)
-    console.log(
-      `     rows ${inOtherLetters.join(', ')} have the id in other letters in their hash, and differ in nothing else`,
-    )
 }
 
 /** What the record states of the clock behind its times, and whether those run on; records of before state nothing, and may have some out of order. */

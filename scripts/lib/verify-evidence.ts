@@ -82,33 +82,24 @@ async function areTrailsSound(
   known: AuditState | null,
   keep: (more: Partial<AuditState>) => void,
 ): Promise<boolean> {
-  const tellOtherLetters = ({ verificationId, sequence }: { verificationId: string; sequence: number }) =>
-    console.log(`OTHER LETTERS: verification ${verificationId}, row ${sequence}.`)
   let pages = 0
   if (known?.trails !== 'done') {
     const rest = await verifyTrails(
       tx,
-      {
-        tellOtherLetters,
-        tellPlace({ verificationId, sequence }) {
-          pages += 1
-          if (pages % pagesBetweenNotes === 1) keep({ trails: { verificationId, sequence } })
-        },
+      ({ verificationId, sequence }) => {
+        pages += 1
+        if (pages % pagesBetweenNotes === 1) keep({ trails: { verificationId, sequence } })
       },
       known?.trails ?? null,
     )
     if (!say(rest, 'rows')) return false
   }
-  if (
-    known &&
-    !say(await verifyNewTrails(tx, computeSince(known), { tellOtherLetters }), 'rows of trails with news')
-  )
-    return false
+  if (known && !say(await verifyNewTrails(tx, computeSince(known)), 'rows of trails with news')) return false
   if (known?.trails !== 'done') keep({ trails: 'done' })
   return true
 }
 
-function say({ firstBad, rows, trails, otherLetters }: TrailReport, what: string): boolean {
+function say({ firstBad, rows, trails }: TrailReport, what: string): boolean {
   if (firstBad) {
     const { verificationId, sequence, reason } = firstBad
     console.error(`BROKEN: verification ${verificationId}, row ${sequence}: ${reason}.`)
@@ -117,11 +108,6 @@ function say({ firstBad, rows, trails, otherLetters }: TrailReport, what: string
   console.log(
     `Sound: ${rows} ${what} of ${trails} verifications follow from each other as they were written.`,
   )
-  if (otherLetters > 0) {
-    console.log(
-      `Of these, ${otherLetters} came through an address in other letters, and their hash covers those; nothing else about them differs (docs/operations.md).`,
-    )
-  }
   return true
 }
 

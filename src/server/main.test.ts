@@ -143,7 +143,7 @@ describe('the server process', () => {
       const ending = await runServer({ DATA_DIR: place.dataDir, DATABASE_URL: source.connectionString })
       expect([left, ending.code, ending.stderr]).toEqual([left, 1, expect.stringMatching(oneSentence)])
       expect(ending.stderr).toMatch(
-        /has no connection left for a process, which takes up to 51: raise max_conn/,
+        /has no connection left for a process, which takes up to 54: raise max_conn/,
       )
     }
     await source.drop()

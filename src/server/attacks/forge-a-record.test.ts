@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +30,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'own.jpg'), await downloadOwnPhoto(id, ada))
   await writeFile(join(folder, 'other.jpg'), 'another picture')
   await forge(twin)
-  await spellOtherwise(twin)
+  await changesARow(twin)
   await saysOtherwise(twin)
 })
 afterAll(async () => {
@@ -61,31 +60,17 @@ async function forge(twin: Record<string, unknown>): Promise<void> {
   await forger.close()
 }
 
-/** A record as it was sealed when an address in other letters still reached the hash of a row, and the same with a row that was changed. */
-async function spellOtherwise(twin: Record<string, unknown>): Promise<void> {
-  type Row = { verificationId: string; actor: string; hash: string; previousHash: string; sequence: number }
+/** A record with a row that was changed, sealed anew. */
+async function changesARow(twin: Record<string, unknown>): Promise<void> {
   const { signature: _, ...payload } = structuredClone(twin) as {
-    facts: { auditTrail: Row[] }
+    facts: { auditTrail: { actor: string }[] }
     signature: unknown
   }
-  let previousHash = '0'.repeat(64)
-  for (const row of payload.facts.auditTrail) {
-    row.previousHash = previousHash
-    const { hash: __, ...entry } = row
-    const typed = row.sequence === 3 ? row.verificationId.toUpperCase() : row.verificationId
-    row.hash = createHash('sha256')
-      .update(writeCanonicalJson({ ...entry, verificationId: typed } as never))
-      .digest('hex')
-    previousHash = row.hash
-  }
-  const { sealer } = test.platform
-  const sign = async () =>
-    JSON.stringify({ ...payload, signature: await sealer.sign(writeCanonicalJson(payload as never)) })
-  await writeFile(join(folder, 'other-letters.json'), await sign())
   const third = payload.facts.auditTrail[2]
   if (!third) throw new Error('the trail is too short')
   third.actor = third.actor === 'creator' ? 'system' : 'creator'
-  await writeFile(join(folder, 'changed.json'), await sign())
+  const signature = await test.platform.sealer.sign(writeCanonicalJson(payload as never))
+  await writeFile(join(folder, 'changed.json'), JSON.stringify({ ...payload, signature }))
 }
 
 /** The record as its first format had it; of a format that there is not; and one that says twice how a fact is known. */
@@ -147,10 +132,7 @@ it('a genuine record holds, and what was not checked is listed', async () => {
   expect(output).toContain('Everything that was checked holds.')
 })
 
-it('a row that came through an address in other letters is told from one that was changed', async () => {
-  const { exitCode, output } = await checked('other-letters.json', '--certificate', 'seal.pem')
-  expect(output).toContain('rows 3 have the id in other letters in their hash, and differ in nothing else')
-  expect(exitCode).toBe(0)
+it('a row that was changed breaks the trail', async () => {
   const changed = await checked('changed.json', '--certificate', 'seal.pem')
   expect(changed.exitCode).toBe(1)
   expect(changed.output).toContain('BAD  the audit trail is an unbroken chain')

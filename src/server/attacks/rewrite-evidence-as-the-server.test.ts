@@ -151,6 +151,11 @@ describe('whoever has the server’s own login', () => {
     }
   })
 
+  it('cannot remove a legal hold, so that what it keeps could be destroyed (HOLD-19)', async () => {
+    for (const statement of ['DELETE FROM legal_holds', 'TRUNCATE legal_holds'])
+      await expect(test.database.run(raw(statement))).rejects.toThrow('permission denied')
+  })
+
   it('gains nothing by granting it to itself', async () => {
     for (const [table] of evidence) {
       await test.database.run(raw(`GRANT ALL ON ${table} TO CURRENT_USER WITH GRANT OPTION`)).catch(() => 0)

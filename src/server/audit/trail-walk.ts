@@ -1,5 +1,4 @@
 import { firstPreviousHash } from '../../domain/audit/event.ts'
-import { findSpelling } from './other-letters.ts'
 import type { StoredEntry } from './store.ts'
 import { hashEntry } from './write-row.ts'
 
@@ -10,8 +9,6 @@ export type TrailPlace = { verificationId: string; sequence: number }
 export type TrailReport = {
   rows: number
   trails: number
-  /** Rows that differ from their hash in nothing but the letters in which the id was typed. */
-  otherLetters: number
   firstBad: (TrailPlace & { reason: string }) | null
 }
 
@@ -24,28 +21,14 @@ export type TrailWalk = {
   take(entries: readonly StoredEntry[]): boolean
 }
 
-/**
- * @param last the row that another walk came to
- * @param tellOtherLetters is told each row of `otherLetters`
- */
-export function startTrailWalk(
-  last: StoredEntry | null,
-  tellOtherLetters: (row: TrailPlace) => void,
-): TrailWalk {
-  const report: TrailReport = { rows: 0, trails: 0, otherLetters: 0, firstBad: null }
-  let spelling: string | null = null
+/** @param last the row that another walk came to */
+export function startTrailWalk(last: StoredEntry | null): TrailWalk {
+  const report: TrailReport = { rows: 0, trails: 0, firstBad: null }
   const takeOne = (entry: StoredEntry): boolean => {
     const before = last?.verificationId === entry.verificationId ? last : null
     const { verificationId, sequence } = entry
     const reason = findFault(entry, before)
     if (reason) report.firstBad = { verificationId, sequence, reason }
-    else if (!isAsWritten(entry)) {
-      spelling = matchSpelling(entry, spelling)
-      if (spelling) {
-        report.otherLetters += 1
-        tellOtherLetters({ verificationId, sequence })
-      } else report.firstBad = { verificationId, sequence, reason: changed }
-    }
     if (report.firstBad) return false
     report.rows += 1
     if (!before) report.trails += 1
@@ -61,21 +44,14 @@ export function startTrailWalk(
   }
 }
 
-const changed = 'its content does not match its hash'
-
 /** Why a row does not stand behind the row before it in its trail, which is null for the first; null when it does. */
 function findFault(entry: StoredEntry, before: StoredEntry | null): string | null {
   if (entry.sequence !== (before?.sequence ?? 0) + 1) return 'a row before it is missing'
-  return entry.previousHash === (before?.hash ?? firstPreviousHash)
-    ? null
-    : 'it does not follow the row before it'
+  if (entry.previousHash !== (before?.hash ?? firstPreviousHash))
+    return 'it does not follow the row before it'
+  return isAsWritten(entry) ? null : 'its content does not match its hash'
 }
 
 function isAsWritten({ hash, at, ...rest }: StoredEntry): boolean {
   return hashEntry({ ...rest, at: at.toISOString() }) === hash
-}
-
-function matchSpelling({ hash, at, ...rest }: StoredEntry, hint: string | null): string | null {
-  const ofThisTrail = hint?.toLowerCase() === rest.verificationId ? hint : null
-  return findSpelling({ ...rest, at: at.toISOString() }, hash, ofThisTrail)
 }

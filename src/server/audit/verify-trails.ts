@@ -2,28 +2,22 @@ import type { Queryable, Transaction } from '../platform/database/index.ts'
 import { compareWithTrails, findEntry, listEntriesAfter, listNextWithNews, openNews } from './store.ts'
 import { startTrailWalk, type TrailPlace, type TrailReport } from './trail-walk.ts'
 
-type Listeners = {
-  /** Is told each row of `otherLetters`. */
-  tellOtherLetters?: (row: TrailPlace) => void
-  /** Is told how far the walk came, after every page of it. */
-  tellPlace?: (row: TrailPlace) => void
-}
-
 const pageRows = 1000
 
 /**
  * Walks the trail of every verification and stops at the first row that was changed, removed or put in another's place. Holds one page of rows
  * at a time.
  *
+ * @param tellPlace is told how far the walk came, after every page of it
  * @param behind where a walk before this one was cut off; by default the beginning
  */
 export async function verifyTrails(
   q: Queryable,
-  { tellOtherLetters = () => {}, tellPlace = () => {} }: Listeners = {},
+  tellPlace: (row: TrailPlace) => void = () => {},
   behind: TrailPlace | null = null,
 ): Promise<TrailReport> {
   const reached = behind && (await findEntry(q, behind))
-  const walk = startTrailWalk(reached, tellOtherLetters)
+  const walk = startTrailWalk(reached)
   if (behind && !reached)
     return {
       ...walk.report,
@@ -42,12 +36,8 @@ export async function verifyTrails(
  * The same for the trails alone that have a row from an instant or later, each from its first row on. What was there before in other trails is
  * not looked at.
  */
-export async function verifyNewTrails(
-  tx: Transaction,
-  since: Date,
-  { tellOtherLetters = () => {} }: Listeners = {},
-): Promise<TrailReport> {
-  const walk = startTrailWalk(null, tellOtherLetters)
+export async function verifyNewTrails(tx: Transaction, since: Date): Promise<TrailReport> {
+  const walk = startTrailWalk(null)
   await openNews(tx, since)
   for (let ids = await listNextWithNews(tx); ids.length > 0; ids = await listNextWithNews(tx)) {
     for (const id of ids) {

@@ -1,9 +1,7 @@
-import { createHash, sign } from 'node:crypto'
+import { sign } from 'node:crypto'
 import { BitString, Integer } from 'asn1js'
 import { Certificate } from 'pkijs'
-import { writeCanonicalJson } from '../../domain/canonical-json.ts'
 import { noValidationData } from '../platform/pdf/long-term/validation-data.ts'
-import { signDetached } from '../platform/pdf/sealing/detached-jws.ts'
 import { parseSealKey, toExactBuffer } from '../platform/pdf/sealing/seal-key.ts'
 import { sealPlace } from './forge-seal.ts'
 import { type Forge, sealAnew } from './forged-archives.ts'
@@ -32,9 +30,6 @@ export async function endlessRecords(record: RecordFiles, forger: string): Promi
     one('a JSON as deep as it is long', /BAD {2}/, {
       json: Buffer.from(`${'['.repeat(2 ** 20)}${']'.repeat(2 ** 20)}`),
     }),
-    one('rows that fit in the last of a million spellings', /too much to look at \(spellings\)/, {
-      json: await spelled(payload, forger),
-    }),
     one('more objects than a file can have use for', /has too many objects/, {
       pdf: openObjects(record.pdf, 500_000, 0),
     }),
@@ -52,29 +47,6 @@ export async function endlessRecords(record: RecordFiles, forger: string): Promi
       await sealedAnew(issuersOfEachOther(forger, 4_000)),
     ),
   ]
-}
-
-/** A trail whose every row has the id in the letters that are tried last. */
-async function spelled(payload: Payload, keyPem: string): Promise<Buffer> {
-  const id = 'aaaaaaaa-aaaa-4aaa-8aaa-aa0000000000'
-  const one = structuredClone(payload)
-  const verified = one.facts.auditTrail.at(-1)
-  if (!verified) throw new Error('the trail is empty')
-  let previousHash = '0'.repeat(64)
-  one.facts['verificationId'] = id
-  one.facts.auditTrail = Array.from({ length: 50 }, (_, index) => {
-    const { hash: __, ...row } = { ...verified, verificationId: id, sequence: index + 1, previousHash }
-    // The letters are tried from all capitals down to none: one capital among the first comes at the end.
-    const letters = [...id]
-    letters[index % 8] = 'A'
-    const hash = createHash('sha256')
-      .update(writeCanonicalJson({ ...row, verificationId: letters.join('') } as never))
-      .digest('hex')
-    previousHash = hash
-    return { ...row, hash }
-  })
-  const signature = await signDetached(writeCanonicalJson(one as never), parseSealKey(keyPem))
-  return Buffer.from(JSON.stringify({ ...one, signature }))
 }
 
 /** A PDF with the seal of another one, and so many objects of which the last alone ends. */

@@ -18,6 +18,9 @@ const schemas = ['public', 'graphile_worker']
 /** What only the owner writes: which migrations landed, and whether the database was moved. */
 const ownersTables = ['schema_migrations', 'migrations', 'moves']
 
+/** What keeps evidence from being destroyed: it ends by its own row, and goes with its verification alone. */
+const heldTables = ['legal_holds']
+
 type Relation = {
   name: string
   kind: 'r' | 'v' | 'S'
@@ -107,9 +110,10 @@ async function listRelations(owner: pg.Client): Promise<Relation[]> {
   return rows
 }
 
-function writeRights({ kind, appendOnly, owners }: Relation): string {
+function writeRights({ name, kind, appendOnly, owners }: Relation): string {
   if (kind === 'S') return 'USAGE'
   if (kind === 'v' || owners) return 'SELECT'
+  if (heldTables.includes(name)) return 'SELECT, INSERT, UPDATE'
   return appendOnly ? 'SELECT, INSERT' : 'SELECT, INSERT, UPDATE, DELETE'
 }
 
