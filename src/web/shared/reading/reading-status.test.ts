@@ -41,7 +41,7 @@ describe('the reading of an ID on the page (READING-15)', () => {
   it('says of a picture that cannot be read no more than that, and how to take another', () => {
     const page = known({ outcome: 'unreadable' })
     expect(page.text).toContain(
-      'The ID could not be readPlease take the photo again: flat, sharp, and all of it.',
+      'The ID could not be read Please take the photo again: flat, sharp, and all of it.',
     )
     expect(listButtons(page)).toEqual(['Take a better photo'])
   })

@@ -6,7 +6,7 @@ import { wizardWords as words } from './wizard-words.ts'
 export type CreationFailure = {
   title: string
   description: string
-  needsPlan?: boolean | undefined
+  needsPlan?: true
   errors: Record<string, string>
 }
 
@@ -26,7 +26,7 @@ export function toCreationFailure(kind: VerificationKind, error: unknown): Creat
     // The refusal of a field says more than that of them all.
     const says = problem.code === 'validation_failed' ? first : undefined
     const description = says ?? problem.detail ?? words.savingFailedText
-    return { title: problem.title, description, needsPlan: status === 402, errors }
+    return { title: problem.title, description, ...(status === 402 ? { needsPlan: true } : {}), errors }
   }
   return status === null
     ? { title: words.creatingFailed, description: words.networkText, errors }

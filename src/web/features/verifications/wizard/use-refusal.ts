@@ -10,7 +10,7 @@ import { toAnswers, type WizardDocuments } from './wizard-values.ts'
 import { wizardWords as words } from './wizard-words.ts'
 
 /** What is said of a refusal. */
-type Said = { title: string; description: string; needsPlan?: boolean | undefined }
+type Said = { title: string; description: string; needsPlan?: true | undefined }
 
 /** `fields` are those of the step that are still at fault; none where no field is. */
 export type Problem = Said & { fields: readonly string[] }
