@@ -36,6 +36,7 @@ export {
   isAccountAddress,
   lockUser,
   queueForUser,
+  renewConfirmation,
 } from './users/user-store.ts'
 export { forgetSessionsJob }
 

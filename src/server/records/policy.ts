@@ -54,18 +54,18 @@ function isThirdParty({ email, emailVerified }: Account, row: Reader['row']): bo
   return emailVerified && row.thirdPartyLeftAt === null && doEmailsMatch(email, row.thirdPartyEmail)
 }
 
-/** The third party, by a mailed link or their account, whether or not a code has still to be entered. */
+/** The third party, by a mailed link or their account (null for a link), whether or not a code has still to be entered. */
 export async function findLinkHolder(
   platform: Platform,
   c: Context<AppEnv>,
   id: string | null,
-): Promise<Reader | Refusal> {
+): Promise<(Reader & { accountId: string | null }) | Refusal> {
   const row = await findRecord(platform, id)
   if (!row) return refuse('record_not_found')
-  if (await findPassKind(platform, c, row.id)) return { party: 'third_party', row }
+  if (await findPassKind(platform, c, row.id)) return { party: 'third_party', row, accountId: null }
   const account = await findSignedInAccount(platform, c)
   const isTheirs = account && account.id !== row.userId && isThirdParty(account, row)
-  return isTheirs ? { party: 'third_party', row } : refuse('record_not_found')
+  return isTheirs ? { party: 'third_party', row, accountId: account.id } : refuse('record_not_found')
 }
 
 /** The verification, if it became a record. */

@@ -1,6 +1,7 @@
 import { isRecord } from '../../domain/verification/status.ts'
 import english from '../../words/en/code-mails.ts'
 import { messages } from '../../words/messages.ts'
+import { queueForUser, renewConfirmation } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { defineCode, mailCode, tryCode } from '../mailed-codes/index.ts'
@@ -34,19 +35,27 @@ export async function requestCode(platform: Platform, { row }: Reader): Promise<
   return isRefusal(sent) ? sent : { ok: true }
 }
 
-/** A pass for the right code: it works once, for ten minutes, and ends with the fifth try. */
+/**
+ * A pass for the right code: it works once, for ten minutes, and ends with the fifth try. For an account it also renews the confirmation of
+ * its address, if that is still the one that the code was mailed to.
+ */
 export async function enterCode(
   platform: Platform,
-  { row: { id: verificationId } }: Reader,
+  { row: { id: verificationId, thirdPartyEmail: address }, accountId }: Reader & { accountId: string | null },
   digits: string,
 ): Promise<{ token: string; expiresAt: Date } | Refusal> {
   const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(entriesPerRecord, verificationId)
   if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
   return platform.database.transaction(async (tx) => {
+    // The account first, as everywhere.
+    if (accountId) await queueForUser(tx, accountId)
     await lockVerification(tx, verificationId)
-    const outcome = await tryCode(platform, tx, recordCode, { verificationId, digits })
-    if (outcome === 'right') return openPass(platform, tx, verificationId, 'code')
     const at = platform.clock.now()
+    const outcome = await tryCode(platform, tx, recordCode, { verificationId, digits })
+    if (outcome === 'right') {
+      if (accountId) await renewConfirmation(tx, { id: accountId, address, now: at })
+      return openPass(platform, tx, verificationId, 'code')
+    }
     await appendAuditEvent(tx, { verificationId, event: 'code_refused', actor: 'visitor', at })
     return refuse('record_code_wrong')
   })

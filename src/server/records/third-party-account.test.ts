@@ -101,6 +101,69 @@ describe('where codes are in force, a third party’s account', () => {
     expect(await askStatus(id, ada)).toBe(200)
   })
 
+  const confirmedAt = async (person: Person) =>
+    (
+      await test.database.row<{ at: Date }>(
+        sql`SELECT email_confirmed_at AS at FROM users WHERE id = ${person.id}`,
+      )
+    )?.at.getTime()
+
+  async function mailedCode(id: string, by: { headers: { authorization: string } }, address: string) {
+    expect((await postJson(test, `/api/records/${id}/code`, {}, by.headers)).status).toBe(202)
+    await test.runJobs()
+    return (await mailsTo(test, address)).flatMap(({ text }) => /^\d{8}$/m.exec(text) ?? []).at(-1)
+  }
+  const enterCode = (id: string, by: { headers: { authorization: string } }, code: string | undefined) =>
+    postJson(test, `/api/records/${id}/code/entry`, { code }, by.headers)
+
+  it('that entered a mailed code has confirmed its address anew: it opens this record and earlier ones for a year (RECORD-72)', async () => {
+    const { sam, id } = await samBefore()
+    const before = await confirmedAt(sam)
+    test.clock.advance(1000)
+    const code = await mailedCode(id, sam, sam.email)
+    expect((await enterCode(id, sam, code === '12345678' ? '87654321' : '12345678')).status).toBe(422)
+    expect(await confirmedAt(sam)).toBe(before)
+    expect(await askStatus(id, sam)).toBe(403)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => enterCode(id, sam, code)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await confirmedAt(sam)).toBe(test.clock.now().getTime())
+    expect(await askStatus(id, sam)).toBe(200)
+  })
+
+  it('is not confirmed anew by a code that somebody entered by the mailed link alone (RECORD-72)', async () => {
+    const { sam, id } = await samBefore()
+    const before = await confirmedAt(sam)
+    test.clock.advance(1000)
+    await test.runJobs()
+    const mails = await mailsTo(test, sam.email)
+    const token = mails.flatMap(({ text }) => new RegExp(`/records/${id}#([\\w-]{43})`).exec(text)?.[1] ?? [])
+    const link = { headers: { authorization: `Bearer ${token.at(-1)}` } }
+    expect((await enterCode(id, link, await mailedCode(id, link, sam.email))).status).toBe(200)
+    expect(await confirmedAt(sam)).toBe(before)
+    expect(await askStatus(id, sam)).toBe(403)
+  })
+
+  it('whose address changes while its code is entered keeps the day of the new one (RECORD-72)', async () => {
+    const { sam, id } = await samBefore()
+    const before = await confirmedAt(sam)
+    test.clock.advance(1000)
+    const code = await mailedCode(id, sam, sam.email)
+    const { database } = test.platform
+    let isFirst = true
+    test.platform.database = {
+      ...database,
+      async transaction(work) {
+        if (isFirst) await changeAddress(sam, `new-${sam.email}`)
+        isFirst = false
+        return database.transaction(work)
+      },
+    }
+    const answer = await enterCode(id, sam, code)
+    test.platform.database = database
+    expect(answer.status).toBe(200)
+    expect(await confirmedAt(sam)).toBe(before)
+  })
+
   it('confirmed since the request was made opens it, for a year (RECORD-71)', async () => {
     const { sam, id } = await samBefore()
     const now = test.clock.now()

@@ -145,6 +145,24 @@ describe('the confirmation link', () => {
     expect((await auth.press(second)).status).toBe(200)
   })
 
+  it.each(['recovery', 'magiclink'])(
+    'of a %s confirms a confirmed address as of now, and changes nothing else of the account (MAIL-76)',
+    async (kind) => {
+      await confirmed(email)
+      const read = () =>
+        test.database.row<{ at: Date; metadata: object; hash: string }>(sql`
+          SELECT email_confirmed_at AS at, user_metadata AS metadata, password_hash AS hash FROM users
+          WHERE email = ${email}`)
+      const before = await read()
+      await auth.post(kind === 'recovery' ? '/recover' : '/otp', { email, create_user: true })
+      const link = await auth.mailedLink(email)
+      expect(await read()).toEqual(before)
+      expect((await auth.press(link, {})).status).toBe(200)
+      expect(await read()).toEqual({ ...before, at: test.clock.now() })
+      expect(before?.at).not.toEqual(test.clock.now())
+    },
+  )
+
   it('is bound to its kind (MAIL-5)', async () => {
     await auth.signUp(email)
     const link = await auth.mailedLink(email)

@@ -24,7 +24,7 @@ export type MailboxProof = {
 /**
  * Whoever reads the mailbox decides whose the account is, and ends everything that was pending. A confirmed account is theirs. Of an
  * unconfirmed one they keep the registration that they vouch for; without such, nothing of any registration is theirs and the account
- * begins afresh. A new password ends every session. The user's row must be locked.
+ * begins afresh. Either way the address is confirmed as of now. A new password ends every session. The user's row must be locked.
  */
 export async function proveMailbox(
   platform: Platform,
@@ -63,7 +63,8 @@ export async function proveMailbox(
     tx,
     user.id,
     {
-      emailConfirmedAt: proven.emailConfirmedAt ?? now,
+      // Also of a confirmed address: whoever used the link reads the mailbox today.
+      emailConfirmedAt: now,
       ...(proven.emailConfirmedAt
         ? {}
         : { userMetadata: mergeMetadata(proven.userMetadata, { email_verified: true }) }),

@@ -1,3 +1,4 @@
+import { toComparableEmail } from '../../../domain/verification/email-match.ts'
 import { empty, type Queryable, type Sql, sql, type Transaction } from '../../platform/database/index.ts'
 
 /** Free-form data about a user that the user may write. Nothing is decided by it. */
@@ -160,6 +161,19 @@ export function findAddress(
 /** Whether the account has proven its address. Only then does the system mail anybody on its behalf. */
 export async function hasConfirmedAddress(q: Queryable, id: string): Promise<boolean> {
   return ((await findAddress(q, id))?.confirmedAt ?? null) !== null
+}
+
+/**
+ * Notes that the account's owner read its mailbox just now: what was mailed to this address was typed in its own session. Nothing happens
+ * where the account has another address by now, or one that was never confirmed.
+ */
+export async function renewConfirmation(
+  q: Queryable,
+  { id, address, now }: { id: string; address: string; now: Date },
+): Promise<void> {
+  await q.run(sql`
+    UPDATE users SET email_confirmed_at = ${now}, updated_at = ${now}
+    WHERE id = ${id} AND email = ${toComparableEmail(address)} AND email_confirmed_at IS NOT NULL`)
 }
 
 /** Whether an address is that of an account which somebody can sign in to. */
