@@ -8,7 +8,7 @@ export const storedDocumentSchema = z.object({
   bucket: z.enum(documentBuckets),
   path: z.string(),
   contentType: z.enum(keptTypes),
-  /** Hex, as a record states it: of the bytes behind `url`, or of what was submitted where those are from before that was noted. */
+  /** Hex, as a record states it: of the bytes behind `url`. */
   sha256: z.string(),
   url: z.string(),
   urlExpiresAt: z.iso.datetime(),

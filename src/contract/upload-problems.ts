@@ -12,7 +12,6 @@ export const uploadProblems = {
   pdf_locked: { status: 422 },
   pdf_too_many_pages: { status: 422 },
   pdf_too_complex: { status: 422 },
-  pdf_not_drawn: { status: 409 },
   storage_full: { status: 409 },
   upload_unavailable: { status: 503 },
   disk_full: { status: 507 },

@@ -1,7 +1,7 @@
 import { accountsJobs, accountsMails, forgetSessionsJob } from './accounts/index.ts'
 import { sayRepeatsJob } from './audit/index.ts'
 import { forgetReadingsJob, readDocumentJob } from './document-readings/index.ts'
-import { drawJob, eraseJob, eraseLateJob, sweepDocumentsJob } from './documents/index.ts'
+import { eraseJob, eraseLateJob, sweepDocumentsJob } from './documents/index.ts'
 import { destroyUnclaimedDraftsJob, forgetDraftsJob } from './drafts/index.ts'
 import { sweepDueWorkJob } from './due-work/index.ts'
 import { forgetKeysJob } from './idempotency/index.ts'
@@ -132,7 +132,6 @@ export function makeJobLanes(platform: Platform): Lane[] {
         ...recordsJobs,
         closeUnclaimedJob,
         destroyUnclaimedDraftsJob,
-        drawJob,
         destroyExportsJob,
         endHoldsJob,
         eraseJob,
@@ -173,7 +172,6 @@ export const recurringJobs: readonly RecurringJob[] = [
   { job: askWitnessesJob, cron: '* * * * *' },
   { job: stampHeadJob, cron: '*/5 * * * *' },
   { job: reconcileJob, cron: '*/5 * * * *' },
-  { job: drawJob, cron: '*/5 * * * *' },
   { job: sweepChecksJob, cron: '*/5 * * * *' },
   { job: endRequestsJob, cron: '*/5 * * * *' },
   { job: eraseAccountsJob, cron: '*/5 * * * *' },

@@ -48,7 +48,7 @@ export const verificationEndpoints = {
     query: z.object({ Expires: z.string().default(''), Signature: z.string().default('') }),
     status: 200,
     media: ['image/jpeg', 'image/png'],
-    problems: ['not_found', 'pdf_not_drawn', 'rate_limited'],
+    problems: ['not_found', 'rate_limited'],
   },
   'POST /api/verifications': {
     summary: 'Creates a verification and consumes one of the month’s allowance',

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../audit/event.ts'
 import type { CalendarDate } from '../calendar-date.ts'
-import type { DocumentCategory, DocumentType } from '../document/document.ts'
+import type { DocumentCategory, KeptType } from '../document/document.ts'
 import type { AsksFor } from '../evidence/asks-for.ts'
 import type { EvidenceSource, KnownParty } from '../evidence/evidence.ts'
 import type { KnownFact } from '../evidence/known-facts.ts'
@@ -88,10 +88,9 @@ export type RecordFacts = RecordOrigin & {
   evidence: readonly {
     party: Party
     category: DocumentCategory
-    contentType: DocumentType
+    contentType: KeptType
     sha256: string
-    /** `submitted`: a file from before, whose hash is of what was submitted and not of the picture that is kept. */
-    of: 'stored' | 'submitted'
+    of: 'stored'
     submittedAt: string
   }[]
   /** From the creation to the completion; of a very long trail its beginning, its end and what changed the state. */

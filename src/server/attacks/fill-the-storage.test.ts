@@ -70,7 +70,6 @@ describe('an account that uploads and uses nothing', () => {
     const big = {
       bytes,
       type: 'image/png',
-      submittedType: 'image/png',
       sha256: 'b'.repeat(64),
     } as const
     const keep = () =>

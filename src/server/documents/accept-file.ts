@@ -1,23 +1,9 @@
 import type { ProblemCode } from '../../contract/problem.ts'
-import {
-  type DocumentCategory,
-  type DocumentType,
-  documentTypes,
-  findFileFault,
-  type KeptType,
-} from '../../domain/document/document.ts'
+import { type DocumentCategory, documentTypes, findFileFault } from '../../domain/document/document.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
-import type { CleaningFault } from '../platform/images/index.ts'
+import type { CleanFile, CleaningFault } from '../platform/images/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Asker, turnRetryAfterSeconds } from '../platform/take-turns.ts'
-
-/** A file that may be kept: clean bytes, their type and hex SHA-256, and the type and hex SHA-256 of what was submitted. */
-export type AcceptedFile = {
-  bytes: Uint8Array
-  type: KeptType
-  sha256: string
-  submittedType: DocumentType
-}
 
 const refusalOf = { empty: 'file_empty', type: 'file_type_refused', size: 'file_too_large' } as const
 
@@ -42,7 +28,7 @@ export async function acceptFile(
   category: DocumentCategory,
   tierMaxBytes: number,
   by: Asker,
-): Promise<AcceptedFile | Refusal> {
+): Promise<CleanFile | Refusal> {
   if (!submitted) return refuse('file_missing')
   if (submitted.byteLength === 0) return refuse('file_empty')
   const detected = await platform.images.detectType(submitted)
@@ -51,7 +37,7 @@ export async function acceptFile(
   const type = documentTypes.find((candidate) => candidate === detected)
   if (!type) return refuse('file_type_refused')
   const clean = await platform.images.clean(submitted, type, by)
-  if (!('fault' in clean)) return { ...clean, submittedType: type }
+  if (!('fault' in clean)) return clean
   return clean.fault === 'busy'
     ? refuse('rate_limited', { retryAfterSeconds: turnRetryAfterSeconds })
     : refuse(refusalOfCleaning[clean.fault])

@@ -1,8 +1,8 @@
 import { bucketOf, type DocumentCategory, nameDocumentPath } from '../../domain/document/document.ts'
 import { hasRoom } from '../../domain/document/storage-quota.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
+import type { CleanFile } from '../platform/images/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import type { AcceptedFile } from './accept-file.ts'
 import { claimPath, countUsedBy, type DocumentOwner, type DocumentRow, lockOwner } from './store.ts'
 
 /**
@@ -13,7 +13,7 @@ export function claimDocument(
   { clock, database }: Pick<Platform, 'clock' | 'database'>,
   owner: DocumentOwner,
   category: DocumentCategory,
-  file: AcceptedFile,
+  file: CleanFile,
   replaces: string | null,
 ): Promise<DocumentRow | Refusal> {
   const kind = 'userId' in owner ? 'account' : 'link'
@@ -32,7 +32,6 @@ export function claimDocument(
         category,
         contentType: file.type,
         byteCount: file.bytes.byteLength,
-        submittedType: file.submittedType,
         sha256: file.sha256,
         createdAt,
       })

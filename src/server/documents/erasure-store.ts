@@ -11,7 +11,7 @@ export function listFiles(q: Queryable, owner: DocumentOwner): Promise<OwnFile[]
   return q.rows<OwnFile>(sql`
     SELECT d.id, d.bucket, d.path, d.content_type AS "contentType", d.category, d.created_at AS "uploadedAt",
       d.stored_at AS "storedAt", d.attached_at AS "usedAt", d.destroyed_at AS "destroyedAt", d.withheld_at AS "withheldAt",
-      coalesce(d.stored_sha256, d.submitted_sha256) AS "sha256"
+      d.stored_sha256 AS "sha256"
     FROM documents d WHERE ${isOf(owner)} ORDER BY d.created_at, d.category, d.id`)
 }
 

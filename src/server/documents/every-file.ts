@@ -1,8 +1,8 @@
 import { type Queryable, type Sql, sql } from '../platform/database/index.ts'
 import type { FileAddress } from '../platform/storage/index.ts'
 
-/** A photo or an ID that has to be in the storage, and the SHA-256 of what is kept there; null where only that of what was submitted is noted. */
-export type KeptFile = { id: string; address: FileAddress; sha256: string | null }
+/** A photo or an ID that has to be in the storage, and the SHA-256 of what is kept there. */
+export type KeptFile = { id: string; address: FileAddress; sha256: string }
 
 const pageRows = 500
 

@@ -1,4 +1,4 @@
-export { type AcceptedFile, acceptFile } from './accept-file.ts'
+export { acceptFile } from './accept-file.ts'
 export {
   createDueDestruction,
   destroyDocumentsOf,
@@ -11,7 +11,6 @@ export {
   eraseLateJob,
   sweepDocumentsJob,
 } from './destroy-documents.ts'
-export { drawJob } from './draw-stored-pdfs.ts'
 export {
   destroyCreatorsFiles,
   destroyOwnFiles,

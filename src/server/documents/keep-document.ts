@@ -3,10 +3,10 @@ import { retryAfterSeconds } from '../http/outage.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { hasRoomForFiles } from '../platform/disk/index.ts'
+import type { CleanFile } from '../platform/images/index.ts'
 import { describeError } from '../platform/logging/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { StorageUnavailable } from '../platform/storage/index.ts'
-import type { AcceptedFile } from './accept-file.ts'
 import { claimDocument } from './claim-document.ts'
 import { destroyReplaced } from './destroy-documents.ts'
 import { giveUp } from './giving-up-store.ts'
@@ -31,7 +31,7 @@ export async function keepDocument(
   platform: Pick<Platform, 'clock' | 'database' | 'disk' | 'jobs' | 'logger' | 'storage'>,
   owner: DocumentOwner,
   category: DocumentCategory,
-  file: AcceptedFile,
+  file: CleanFile,
   {
     replaces,
     checkLast,

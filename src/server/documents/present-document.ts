@@ -19,8 +19,7 @@ export function presentDocument(
     category: document.category,
     bucket: document.bucket,
     path: document.path,
-    // What the link gives once a PDF that was stored as it came is drawn.
-    contentType: document.contentType === 'application/pdf' ? 'image/jpeg' : document.contentType,
+    contentType: document.contentType,
     sha256: document.sha256,
     url: signUrl(platform.signing, document, expiresAt),
     urlExpiresAt: expiresAt.toISOString(),

@@ -16,8 +16,8 @@ export type SignedRequest = {
 export type ServedFile = { bytes: Uint8Array<ArrayBuffer>; contentType: KeptType; fileName: string }
 
 /**
- * The whole file that a signed link names, decrypted and verified. A link that was edited or has ended opens nothing, and nothing opens a PDF:
- * one that was stored as it came waits for its drawing (draw-stored-pdfs.ts). `hasRoomFor` is asked before the file is in memory.
+ * The whole file that a signed link names, decrypted and verified. A link that was edited or has ended opens nothing. `hasRoomFor` is asked
+ * before the file is in memory.
  */
 export async function serveFile(
   platform: Platform,
@@ -35,7 +35,6 @@ export async function serveFile(
   // A link from before the file was withheld may be anybody's.
   if (!document || !isSigned(document.withheldAt)) return refuse('not_found')
   const { category, contentType } = document
-  if (contentType === 'application/pdf') return refuse('pdf_not_drawn')
   if (!(await hasRoomFor(document.byteCount))) {
     return refuse('rate_limited', { retryAfterSeconds: roomRetryAfterSeconds })
   }

@@ -1,4 +1,4 @@
-import type { DocumentBucket, DocumentCategory, DocumentType } from '../../domain/document/document.ts'
+import type { DocumentBucket, DocumentCategory, KeptType } from '../../domain/document/document.ts'
 import type { FileCount } from '../../domain/document/storage-quota.ts'
 import type { VerificationStatus } from '../../domain/verification/status.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
@@ -11,13 +11,10 @@ export type DocumentRow = {
   bucket: DocumentBucket
   path: string
   category: DocumentCategory
-  /** A PDF only while one that was stored as it came awaits its drawing. */
-  contentType: DocumentType
+  contentType: KeptType
   byteCount: number
-  submittedType: DocumentType
-  /** Of the file as it is kept; of files from before that was noted, of what was submitted. */
+  /** Of the file as it is kept, hex. */
   sha256: string
-  sha256Of: 'stored' | 'submitted'
   createdAt: Date
   storedAt: Date | null
   attachedAt: Date | null
@@ -27,9 +24,7 @@ export type DocumentRow = {
 }
 
 const columns = sql`d.id, d.bucket, d.path, d.category, d.content_type AS "contentType", d.byte_count AS "byteCount",
-  coalesce(d.submitted_type, d.content_type) AS "submittedType", coalesce(d.stored_sha256, d.submitted_sha256) AS sha256,
-  CASE WHEN d.stored_sha256 IS NULL THEN 'submitted' ELSE 'stored' END AS "sha256Of",
-  d.created_at AS "createdAt", d.stored_at AS "storedAt",
+  d.stored_sha256 AS sha256, d.created_at AS "createdAt", d.stored_at AS "storedAt",
   d.attached_at AS "attachedAt", d.destroyed_at AS "destroyedAt", d.withheld_at AS "withheldAt"`
 
 export function isOf(owner: DocumentOwner): Sql {
@@ -70,7 +65,7 @@ export async function countUsedBy(
 
 export type NewDocument = Pick<
   DocumentRow,
-  'bucket' | 'path' | 'category' | 'contentType' | 'byteCount' | 'submittedType' | 'sha256' | 'createdAt'
+  'bucket' | 'path' | 'category' | 'contentType' | 'byteCount' | 'sha256' | 'createdAt'
 > & { owner: DocumentOwner }
 
 /** Adds the row of a document whose file is about to be written; null when another document has that path. */
@@ -79,9 +74,9 @@ export function claimPath(q: Queryable, added: NewDocument): Promise<DocumentRow
   const verificationId = 'verificationId' in added.owner ? added.owner.verificationId : null
   return q.row<DocumentRow>(sql`
     INSERT INTO documents AS d (bucket, path, category, user_id, verification_id, content_type, byte_count,
-      submitted_type, stored_sha256, created_at)
+      stored_sha256, created_at)
     VALUES (${added.bucket}, ${added.path}, ${added.category}, ${userId}, ${verificationId}, ${added.contentType},
-      ${added.byteCount}, ${added.submittedType}, ${added.sha256}, ${added.createdAt})
+      ${added.byteCount}, ${added.sha256}, ${added.createdAt})
     ON CONFLICT (bucket, path) DO NOTHING
     RETURNING ${columns}`)
 }

@@ -12,7 +12,6 @@ const small = [
   'installation',
   'moves',
   'payment_reconciliation',
-  'record_codes',
   'revoked_certificates',
   'schema_migrations',
   'seal_attempts',

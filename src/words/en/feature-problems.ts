@@ -179,11 +179,6 @@ export default {
     title: 'Upload failed',
     detail: 'Drawing the pages of this PDF takes too long. Please take a photo of your ID instead.',
   },
-  pdf_not_drawn: {
-    title: 'This ID cannot be shown',
-    detail:
-      'It was stored as a PDF, and its pages have not been drawn. Please try again in a few minutes, or ask support.',
-  },
   storage_full: {
     title: 'Too many files',
     detail:

@@ -22,7 +22,6 @@ export type SinceMove = {
 export async function compareSinceMove({ source, listNamed }: Parts, there: FileStore): Promise<SinceMove> {
   const [names, unnamed] = [await listNamed(), await findUnnamed(source)]
   const [here, theirs] = [await readSizes(source), await readSizes(there)]
-  // A file can change under its name: a stored PDF is replaced by its picture (decision 045).
   const came = [...theirs].find(([key, byteCount]) => here.get(key) !== byteCount)
   if (came)
     throw new StartupError(

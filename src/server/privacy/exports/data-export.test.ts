@@ -129,7 +129,6 @@ describe('a copy of one’s data', () => {
       'one_time_tokens.email',
       'one_time_tokens.user_id',
       'payment_customers.user_id',
-      'record_codes.verification_id',
       'record_passes.verification_id',
       // Of the record itself, which is in the copy as it was sealed.
       'records.verification_id',

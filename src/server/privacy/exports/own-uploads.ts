@@ -8,9 +8,9 @@ export function describeUpload(upload: OwnFile, folder: string): PersonalDocumen
   return { category, uploadedAt, usedAt, destroyedAt, sha256, file: nameFileOfUpload(upload, folder) }
 }
 
-/** Null where no file is kept, and for a PDF that waits to be drawn, which nobody is given. */
+/** Null where no file is kept. */
 export function nameFileOfUpload(upload: OwnFile, folder: string): string | null {
   const { id, category, storedAt, destroyedAt, contentType } = upload
-  if (!storedAt || destroyedAt || contentType === 'application/pdf') return null
+  if (!storedAt || destroyedAt) return null
   return `${folder}/${category}-${id}.${extensionOf[contentType]}`
 }

@@ -53,8 +53,8 @@ async function gatherRequest(platform: Platform, id: string): Promise<HeldReques
 }
 
 function presentUpload(platform: Platform, upload: OwnFile): HeldRequest['uploads'][number] {
-  const { category, uploadedAt, destroyedAt, storedAt, contentType } = upload
-  const isThere = storedAt !== null && destroyedAt === null && contentType !== 'application/pdf'
+  const { category, uploadedAt, destroyedAt, storedAt } = upload
+  const isThere = storedAt !== null && destroyedAt === null
   return {
     category,
     uploadedAt: uploadedAt.toISOString(),

@@ -19,8 +19,8 @@ type Parts = { clock: { now(): Date }; database: Database; storage: Pick<Storage
  */
 export type Taken = { files: { name: string; bytes: Uint8Array }[]; missing: string[] }
 
-/** A file with the fingerprint that the record was sealed with, and of what that is. */
-type Kept = { name: string; bytes: Uint8Array } & Pick<DocumentRow, 'sha256' | 'sha256Of'>
+/** A file with the fingerprint that the record was sealed with. */
+type Kept = { name: string; bytes: Uint8Array } & Pick<DocumentRow, 'sha256'>
 
 /** Why nothing was taken, and nothing was noted. */
 export type NotTaken = { refused: 'no_hold' | 'ambiguous' | 'no_files' }
@@ -82,10 +82,7 @@ async function readFiles(
       missing.push(name)
       continue
     }
-    // One that was stored as it came is a PDF until it is drawn.
-    const ending = document.contentType === 'application/pdf' ? 'pdf' : extensionOf[document.contentType]
-    const { sha256, sha256Of } = document
-    kept.push({ name: `${name}.${ending}`, bytes, sha256, sha256Of })
+    kept.push({ name: `${name}.${extensionOf[document.contentType]}`, bytes, sha256: document.sha256 })
   }
   return { kept, missing }
 }
@@ -101,12 +98,7 @@ async function writeList(
     takenAt: at.toISOString(),
     takenFor: reason,
     holds: await listHolds(tx, id),
-    // A PDF from before pictures were made of them is sealed with the fingerprint of what was submitted: what is here is the picture (decision 045).
-    files: kept.map(({ name, bytes, sha256, sha256Of }) => ({
-      name,
-      sha256: hashHex(bytes),
-      sealed: { sha256, of: sha256Of },
-    })),
+    files: kept.map(({ name, bytes, sha256 }) => ({ name, sha256: hashHex(bytes), sealedSha256: sha256 })),
     missing,
   }
   return Buffer.from(`${JSON.stringify(list, null, 2)}\n`)

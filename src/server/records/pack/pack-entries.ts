@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extensionOf } from '../../../domain/document/document.ts'
 import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
+import type { DocumentRow } from '../../documents/index.ts'
 import { isRefusal } from '../../http/refusal.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
 import type { DetachedJws } from '../../platform/pdf/index.ts'
@@ -12,14 +13,13 @@ import type { HoldRow } from '../holds/store.ts'
 import { listCertificates } from '../seal-keys/list-certificates.ts'
 import type { SealedRow } from '../store.ts'
 import { writeProofFile } from '../transparency/proof-file.ts'
-import type { OwnDocument } from './own-documents.ts'
 import type { PackFile } from './pack-words.ts'
-import { type ReadMe, readMe } from './read-me.ts'
+import { readMe } from './read-me.ts'
 
 export type PackContent = {
   record: SealedRow
   withdrawal: SealedRow | null
-  documents: readonly OwnDocument[]
+  documents: readonly DocumentRow[]
   isWithdrawn: boolean
   holds: readonly HoldRow[]
   at: Date
@@ -35,7 +35,7 @@ const photoOrId = { selfie: 'your-photo', id: 'your-id' } as const
 export async function* listPackEntries(platform: Platform, content: PackContent): AsyncGenerator<ZipEntry> {
   const { record, withdrawal, documents, isWithdrawn, holds, at } = content
   const names: PackFile[] = []
-  const fingerprints: ReadMe['fingerprints'] = new Map()
+  const named = new Set<PackFile>()
   const makeEntry = (name: PackFile, bytes: Uint8Array, compress = true): ZipEntry => {
     names.push(name)
     return { name, bytes, at, compress }
@@ -68,7 +68,7 @@ export async function* listPackEntries(platform: Platform, content: PackContent)
     const bytes = await platform.storage.get(document)
     const name = `${photoOrId[document.category]}.${extensionOf[document.contentType]}` as const
     if (!bytes) continue
-    fingerprints.set(name, { here: hashHex(bytes), sealed: document.sha256 })
+    if (hashHex(bytes) === document.sha256) named.add(name)
     yield makeEntry(name, bytes, false)
   }
   const { publicUrl } = platform.settings
@@ -82,7 +82,7 @@ export async function* listPackEntries(platform: Platform, content: PackContent)
         isWithdrawn,
         holds,
         names,
-        fingerprints,
+        named,
         certificates,
         publicUrl,
         at,

@@ -43,8 +43,6 @@ export const packWords = {
       : `A legal hold was set at ${setAt} (${by}), so that the photos and identity documents of both stay with the service until ${endsAt}. The service hands them to courts and authorities.`,
   known: 'How each thing is known',
   knownLead: 'The record is true to this list, and to no more.',
-  allDeclared:
-    'This record is of the first format: all that it says of the two people is what they declared.',
   showsNot: 'What it does not show',
   declared: 'That what people declared is true. The list above says what was checked, and by whom.',
   later: 'That consent was still there at any later moment. Either of the two can withdraw it at any time.',
@@ -60,6 +58,4 @@ export const packWords = {
     'Whoever gave you this pack could have put another certificate and another program into it. The service has both at these addresses. The fingerprint (SHA-256) of the certificate that sealed this record is',
   files: 'The files',
   named: 'The record names its fingerprint (SHA-256).',
-  drawn: (here: string, sealed: string) =>
-    `It is the picture that was made of the file that was uploaded, and has the fingerprint (SHA-256) ${here}. The record names ${sealed}, which is that of the file as it was uploaded; the service does not keep that one.`,
 } as const

@@ -11,16 +11,15 @@ import type { SealedRow } from '../store.ts'
 import { type PackFile, packFiles, packWords as words } from './pack-words.ts'
 
 export type ReadMe = {
-  /** Of a record of the first format, parts are missing. */
-  facts: RecordFacts | Omit<RecordFacts, 'known' | 'sources'>
+  facts: RecordFacts
   record: SealedRow
   /** The sealed withdrawal; null where there is none. */
   ending: WithdrawalFacts | null
   isWithdrawn: boolean
   holds: readonly HoldRow[]
   names: readonly PackFile[]
-  /** Of photos and IDs: the SHA-256 of the file in the pack, and the one that the record was sealed with, hexadecimal. */
-  fingerprints: Map<PackFile, { here: string; sealed: string }>
+  /** The photos and IDs whose fingerprint the record names. */
+  named: ReadonlySet<PackFile>
   /** PEM, first the one that sealed the record. */
   certificates: readonly string[]
   publicUrl: string
@@ -74,8 +73,7 @@ function listShown({ record, ending, isWithdrawn, holds, at }: ReadMe): string[]
   ]
 }
 
-function describeKnown(facts: ReadMe['facts']): string {
-  if (!('known' in facts)) return `<p>${escapeHtml(words.allDeclared)}</p>`
+function describeKnown(facts: RecordFacts): string {
   const names = { creator: facts.creator.fullName, thirdParty: facts.thirdParty.fullName }
   const rows = facts.known.map(
     (each) =>
@@ -84,7 +82,7 @@ function describeKnown(facts: ReadMe['facts']): string {
   return `<p>${escapeHtml(words.knownLead)}</p>\n<dl>${rows.join('\n')}</dl>`
 }
 
-function explainOdd(facts: ReadMe['facts']): string {
+function explainOdd(facts: RecordFacts): string {
   return facts.odd ? `${writePart(writeOdditiesTitle(), writeList(facts.odd.map(describeOddity)))}\n` : ''
 }
 
@@ -102,19 +100,12 @@ function explainChecks([sealed = '']: readonly string[], publicUrl: string): str
 <p>${addresses.map(writeLink).join('<br>')}</p>`
 }
 
-function explainFiles({ names, fingerprints }: ReadMe): string {
+function explainFiles({ names, named }: ReadMe): string {
   const rows = names.map((name) => {
-    const about = [packFiles[name], ...describeFingerprint(fingerprints.get(name))].join(' ')
+    const about = named.has(name) ? `${packFiles[name]} ${words.named}` : packFiles[name]
     return `<dt>${name}</dt><dd>${escapeHtml(about)}</dd>`
   })
   return `<dl>${rows.join('\n')}</dl>`
-}
-
-/** A file from before fingerprints were of what is kept was sealed with that of what was uploaded (decision 045). */
-function describeFingerprint(fingerprint: { here: string; sealed: string } | undefined): string[] {
-  if (!fingerprint) return []
-  const { here, sealed } = fingerprint
-  return [here === sealed ? words.named : words.drawn(here, sealed)]
 }
 
 const writePart = (heading: string, content: string) => `<h2>${escapeHtml(heading)}</h2>\n${content}`

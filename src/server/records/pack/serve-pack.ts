@@ -1,14 +1,15 @@
 import { productName } from '../../../domain/product.ts'
 import { noteOnceInAWhile } from '../../audit/index.ts'
+import { type DocumentRow, listDocumentsById } from '../../documents/index.ts'
 import { roomRetryAfterSeconds } from '../../http/hold-room.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
+import type { Queryable } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { writeZip } from '../../platform/zip/index.ts'
 import { takeDownload } from '../download-record.ts'
 import { listHolds } from '../holds/store.ts'
 import type { Reader } from '../policy.ts'
 import { listSealedDocuments } from '../store.ts'
-import { listOwnDocuments } from './own-documents.ts'
 import { listPackEntries } from './pack-entries.ts'
 
 export type ServedPack = { body: ReadableStream<Uint8Array>; fileName: string }
@@ -56,4 +57,17 @@ export async function servePack(
     body: ReadableStream.from(writeZip(entries)),
     fileName: `${productName.toLowerCase()}-evidence-${row.id.slice(0, 8)}.zip`,
   }
+}
+
+/** The reader's own photo and ID as far as they exist. */
+async function listOwnDocuments(q: Queryable, { party, row }: Reader): Promise<DocumentRow[]> {
+  const ids =
+    party === 'creator'
+      ? [row.selfieDocumentId, row.idDocumentId]
+      : [row.thirdPartySelfieDocumentId, row.thirdPartyIdDocumentId]
+  const documents = await listDocumentsById(
+    q,
+    ids.filter((id) => id !== null),
+  )
+  return documents.filter(({ storedAt, destroyedAt }) => storedAt !== null && destroyedAt === null)
 }

@@ -199,14 +199,14 @@ async function gatherEvidence(q: Queryable, row: VerificationRow): Promise<Recor
   return owned.flatMap(([party, id]) => {
     const document = documents.find((candidate) => candidate.id === id)
     if (!document) return []
-    const { category, contentType, submittedType, sha256Of, createdAt } = document
+    const { category, contentType, sha256, createdAt } = document
     return [
       {
         party,
         category,
-        contentType: sha256Of === 'stored' ? contentType : submittedType,
-        sha256: document.sha256,
-        of: sha256Of,
+        contentType,
+        sha256,
+        of: 'stored' as const,
         submittedAt: createdAt.toISOString(),
       },
     ]
