@@ -26,6 +26,9 @@ const guessesFromAddress = { name: 'password-from-address', points: 10, seconds:
 /** Wrong passwords for one account from addresses where it has never been signed in, all together. */
 const guessesFromStrangers = { name: 'password-from-strangers', points: 50, seconds: 60 * 60 }
 
+/** From which client network somebody used a link that was mailed to an account's address: who reads its mailbox is no stranger. */
+const mailboxReadFrom = { name: 'mailbox-read-from', points: 1, seconds: 60 * 60 }
+
 /** How long one mail of a kind keeps the next one away. */
 export const mailIntervalSeconds = 60
 
@@ -54,7 +57,8 @@ export async function limitCalls(
 
 /**
  * Takes one try at the password of an address, whether or not there is such an account, before the password is looked at, so that parallel
- * guesses count too. Strangers cannot lock the owner out: where the account is signed in already, only that address's own tries count.
+ * guesses count too. Strangers cannot lock the owner out: where the account is signed in already, or a link that was mailed to its address was
+ * used within the hour, only that address's own tries count.
  */
 export async function limitGuesses(
   platform: Platform,
@@ -64,8 +68,16 @@ export async function limitGuesses(
   const fromAddress = await consumeForClient(platform.rateLimits, guessesFromAddress, ip, `${email}:`)
   if (!fromAddress.allowed) return refuseTooManyRequests(fromAddress.retryAfterSeconds)
   const fromStrangers = await platform.rateLimits.consume(guessesFromStrangers, email)
-  if (fromStrangers.allowed || (await hasSessionFrom(platform.database, email, toNetwork(ip)))) return null
+  const network = toNetwork(ip)
+  if (fromStrangers.allowed || (await hasSessionFrom(platform.database, email, network))) return null
+  if ((await platform.rateLimits.countTaken(mailboxReadFrom, `${email}:${network}`)) > 0) return null
   return refuseTooManyRequests(fromStrangers.retryAfterSeconds)
+}
+
+/** Keeps wrong passwords of others, and the earlier ones of this client network, from locking out who just used a link mailed to the address. */
+export async function noteMailboxRead({ rateLimits }: Platform, email: string, ip: string): Promise<void> {
+  await resetForClient(rateLimits, guessesFromAddress, ip, `${email}:`)
+  await rateLimits.consume(mailboxReadFrom, `${email}:${toNetwork(ip)}`)
 }
 
 /** Forgets the tries after the right password. */

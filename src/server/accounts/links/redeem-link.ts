@@ -3,6 +3,7 @@ import type { MailedLinkKind } from '../../../contract/mailed-link.ts'
 import { isUniqueViolation, type Transaction } from '../../platform/database/index.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { noteMailboxRead } from '../limits.ts'
 import { noteSecurityEvent, noteSignIn } from '../sessions/security-events.ts'
 import type { AuthMethodName, Device } from '../sessions/session-store.ts'
 import { findReasonToShut } from '../users/policy.ts'
@@ -92,6 +93,8 @@ export async function redeemLink(
     return isUniqueViolation(error) ? redeem().catch(refuseTaken) : Promise.reject(error)
   })
   if (!isAuthRefusal(redeemed) && 'session' in redeemed) noteSignIn(platform, redeemed.session)
+  if (!isChangeHalf(before.kind) && !isAuthRefusal(redeemed))
+    await noteMailboxRead(platform, owner.email, use.device.ip)
   if (isChangeHalf(before.kind) && !isAuthRefusal(redeemed) && !('firstHalf' in redeemed))
     noteSecurityEvent(platform, 'address_changed', { userId: owner.id })
   if (!isAuthRefusal(redeemed) && shown.newPasswordHash)

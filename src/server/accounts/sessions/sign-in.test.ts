@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
 import { sql } from '../../platform/database/index.ts'
-import { createAuthCaller, password, sessionIn } from '../../testing/auth-caller.ts'
+import { createAuthCaller, linkIn, password, sessionIn } from '../../testing/auth-caller.ts'
 import { testAppForFile } from '../../testing/test-app-for.ts'
 
 const test = testAppForFile()
@@ -125,6 +125,8 @@ it.each([
 )
 
 describe('guessing', () => {
+  const wayIn =
+    'You don\'t have to wait if you choose a new password: "Forgot your password?" mails you a link.'
   it('stops after ten wrong passwords for one account from one address, also for the right one, and not for others (SIGNIN-8)', async () => {
     await auth.signUp('target@example.org')
     for (let i = 0; i < 10; i++) {
@@ -134,7 +136,7 @@ describe('guessing', () => {
     expect(blocked.status).toBe(429)
     expect(blocked.body).toEqual({
       code: 'over_request_rate_limit',
-      message: 'Request rate limit reached. Please try again in 15 minutes.',
+      message: `Request rate limit reached. Please try again in 15 minutes. ${wayIn}`,
     })
     expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await auth.signIn('ann@example.org')).status).toBe(200)
@@ -164,17 +166,54 @@ describe('guessing', () => {
     }
   })
 
-  it('by strangers from many addresses is stopped, and does not lock the owner out (SIGNIN-8)', async () => {
+  it('that keeps the owner out names the mailed link that lets them in, and for that no wrong password counts, of strangers or their own (SIGNIN-12)', async () => {
+    const email = 'besieged@example.org'
+    const { proxied, from } = callFrom(email)
+    await auth.signUp(email)
+    await auth.confirm(email)
+    await test.database.run(sql`DELETE FROM sessions`)
+    test.clock.advance(2 * 60 * 60 * 1000)
+    const besiege = async () => {
+      for (let i = 0; i < 60; i++) await from(`203.0.113.${i}`, 'a wrong guess')
+    }
+    await besiege()
+    for (let i = 0; i < 11; i++) await from('198.51.100.1', 'a typing mistake')
+    const locked = await from('198.51.100.1', password)
+    expect([locked.status, locked.body['message']]).toEqual([429, expect.stringContaining(wayIn)])
+    expect((await from('198.51.100.1', password, 'stranger@example.org')).status).toBe(400)
+    await proxied.post('/recover', { email })
+    const link = linkIn(await auth.mailedLink(email))
+    const chosen = 'Another-Horse 18'
+    const headers = { 'X-Forwarded-For': '198.51.100.1' }
+    const used = await proxied.post('/links/use', { ...link, new_password: chosen }, { headers })
+    expect(used.body).toMatchObject({ outcome: 'done' })
+    await besiege()
+    expect((await from('198.51.100.1', chosen)).status).toBe(200)
+    await test.database.run(sql`DELETE FROM sessions`)
+    await besiege()
+    expect((await from('203.0.113.99', chosen)).status).toBe(429)
+    expect((await from('198.51.100.1', chosen)).status).toBe(200)
+    for (let i = 0; i < 10; i++) await from('198.51.100.1', 'a wrong guess')
+    expect((await from('198.51.100.1', chosen)).status).toBe(429)
+  })
+
+  /** Calls from client addresses, as a proxy hands them on. */
+  function callFrom(email: string) {
     const proxied = createAuthCaller(
       test,
       createApp({ ...test.platform, settings: { ...test.platform.settings, trustProxy: true } }),
     )
-    const from = (ip: string, secret: string) =>
+    const from = (ip: string, secret: string, address = email) =>
       proxied.post(
         '/token?grant_type=password',
-        { email: 'known@example.org', password: secret },
+        { email: address, password: secret },
         { headers: { 'X-Forwarded-For': ip } },
       )
+    return { proxied, from }
+  }
+
+  it('by strangers from many addresses is stopped, and does not lock the owner out (SIGNIN-8)', async () => {
+    const { from } = callFrom('known@example.org')
     await auth.signUp('known@example.org')
     expect((await from('198.51.100.1', password)).status).toBe(200)
     for (let i = 0; i < 50; i++) await from(`203.0.113.${i}`, 'a wrong guess')

@@ -5,10 +5,13 @@ import { readEmail } from '../users/email-address.ts'
 import { findLengthWeakness, type PasswordWeakness } from '../users/password-policy.ts'
 import { findReasonToShut } from '../users/policy.ts'
 import { findUserByEmail } from '../users/user-store.ts'
-import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
+import { type AuthRefusal, authErrors, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { type SessionAnswer, writeSessionAnswer } from '../wire/session-answer.ts'
 import { noteSecurityEvent, noteSignIn } from './security-events.ts'
 import { type Device, openSessionByHash } from './session-store.ts'
+
+/** The same whether or not the address has an account (SIGNIN-12). */
+const lockedOut = `${authErrors.over_request_rate_limit.message} You don't have to wait if you choose a new password: "Forgot your password?" mails you a link.`
 
 export type SignInRequest = { email: string; password: string; device: Device }
 
@@ -29,7 +32,7 @@ export async function signIn(
     noteSecurityEvent(platform, 'sign_in_refused', { userId: known?.id, reason: refusal.authRefused })
     return refusal
   }
-  if (limited) return refuseSignIn(limited)
+  if (limited) return refuseSignIn({ ...limited, message: lockedOut })
   const isPossible = password.length <= accountLimits.passwordMax
   const matches = await passwords.verify(
     isPossible ? (known?.passwordHash ?? null) : null,

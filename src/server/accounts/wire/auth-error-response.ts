@@ -13,8 +13,10 @@ const codedErrorsSince = '2024-01-01'
 export function answerAuthError(c: Context<AppEnv>, refusal: AuthRefusal): Response {
   const row = authErrors[refusal.authRefused]
   const status = refusal.status ?? row.status
-  const message =
-    refusal.message ?? row.message.replace(waitMark, describeWaitUntil(refusal.retryAfterSeconds))
+  const message = (refusal.message ?? row.message).replace(
+    waitMark,
+    describeWaitUntil(refusal.retryAfterSeconds),
+  )
   const weakPassword = refusal.reasons ? { weak_password: { reasons: refusal.reasons } } : {}
   c.header('X-Sb-Error-Code', refusal.authRefused)
   if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds))

@@ -9,13 +9,13 @@ it('says what the service says and what to do about wrong credentials (SIGNIN-5)
   expect(describeAuthFault(fault, advice, broken)).toBe(`Invalid login credentials. ${advice}`)
 })
 
-it('says what the service says about anything else', () => {
+it('says what the service says about anything else, also how to get in (SIGNIN-12)', () => {
   const fault = {
     name: 'AuthApiError',
     code: 'over_request_rate_limit',
-    message: 'Request rate limit reached',
+    message: 'Request rate limit reached. Choose a new password.',
   }
-  expect(describeAuthFault(fault, advice, broken)).toBe('Request rate limit reached')
+  expect(describeAuthFault(fault, advice, broken)).toBe(fault.message)
 })
 
 it('falls back when the service could not be reached, and never shows the browser error (SIGNIN-5)', () => {
