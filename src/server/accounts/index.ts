@@ -26,6 +26,7 @@ export { gatherAccountData } from './personal-data.ts'
 export { type Account, accountCallers, authenticate, findSignedInAccount } from './sessions/authenticate.ts'
 export { noteSecurityEvent } from './sessions/security-events.ts'
 export { endAllSessions } from './sessions/session-store.ts'
+export { readEmail } from './users/email-address.ts'
 export { proveAgain } from './users/prove-again.ts'
 export { unclaimedDraftsType, unclaimedType } from './users/release-registration.ts'
 export {

@@ -1,5 +1,5 @@
 import { decideTier, type Tier } from '../../domain/plan/tier.ts'
-import { findUserByEmail, queueForUser } from '../accounts/index.ts'
+import { findUserByEmail, queueForUser, readEmail } from '../accounts/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { addSubscription, findSubscription, updateSubscription } from './store.ts'
 
@@ -22,7 +22,8 @@ export async function grantPlan(
   { email, tier }: { email: string; tier: GrantableTier },
 ): Promise<Granted> {
   return database.transaction(async (tx) => {
-    const user = await findUserByEmail(tx, email.trim().toLowerCase())
+    const address = readEmail(email)
+    const user = typeof address === 'string' ? await findUserByEmail(tx, address) : null
     if (!user || !(await queueForUser(tx, user.id))) return { refused: 'no_account' }
     const row = await findSubscription(tx, user.id)
     const before = decideTier(row)
