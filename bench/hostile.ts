@@ -1,5 +1,5 @@
-// npm run bench:hostile (or with the names of some attacks behind --): what others feel while somebody attacks. Starts a server of its own with its limits on; bounded, on loopback only.
-// Exits with 1 when a bar is missed.
+// npm run bench:hostile (or with the names of some attacks after --): measures other people's requests during attacks. It starts its own server
+// with limits on, listens on loopback only and ends after a fixed time. Exits with 1 when a limit is exceeded.
 import { setTimeout as wait } from 'node:timers/promises'
 import { attacks, type Spoils } from './hostile/attacks.ts'
 import { computePercentile, mb, measureResidentBytes, observe } from './hostile/observe.ts'

@@ -97,7 +97,7 @@ async function repeatDownloads(spoils: Spoils): Promise<string> {
   return `record ${showCounts(record)}; file ${showCounts(file)}`
 }
 
-/** 200 downloads of a large file that nobody reads. */
+/** 200 downloads of a large file that the client never reads. */
 async function holdSlowReaders(spoils: Spoils): Promise<string> {
   const sockets = Array.from({ length: 200 }, () => {
     const socket = begin(spoils, `GET ${spoils.fileUrl} HTTP/1.1\r\nHost: x\r\n\r\n`)

@@ -1,7 +1,7 @@
 import { type Values, variables } from './config-variables.ts'
 import { isLoopbackHost } from './http/own-machine.ts'
 
-/** One sentence for each setting that is allowed and seldom meant (RUN-37). Names of variables, no values: they may be secrets. */
+/** One sentence for each setting that is allowed but rarely intended (RUN-37). Names of variables, no values: they may be secrets. */
 export function listConfigWarnings(
   values: Values,
   environment: Record<string, string | undefined>,

@@ -217,7 +217,7 @@ describe('the configuration', () => {
   })
 })
 
-describe('settings that are allowed and seldom meant (RUN-37)', () => {
+describe('settings that are allowed but rarely intended (RUN-37)', () => {
   const warnings = (environment: Record<string, string>) => readConfiguration(environment).warnings
   const production = {
     NODE_ENV: 'production',

@@ -39,6 +39,14 @@ async function expressions(): Promise<string[]> {
   ]
 }
 
+async function findAlert(name: string): Promise<{ expr: string; for?: string } | undefined> {
+  const [alerts] = await parsed('prometheus/alerts.yml')
+  type Rule = { alert: string; expr: string; for?: string }
+  return alerts.groups
+    .flatMap(({ rules }: { rules: Rule[] }) => rules)
+    .find(({ alert }: Rule) => alert === name)
+}
+
 describe('what is in deploy', () => {
   const test = testAppForFile()
   const printed = new Set<string>(['up'])
@@ -66,6 +74,20 @@ describe('what is in deploy', () => {
       ).toEqual([])
     }
     expect(metricsIn('sum by (le) (rate(no_such_metric{a="b"}[5m])) > 2')).toEqual(['no_such_metric'])
+  })
+
+  it.each([
+    ['AssentRestarts', 'changes(process_start_time_seconds{job="assent"}[15m]) > 3', undefined],
+    ['AssentClockApart', 'max by (instance) (abs(clock_ahead_seconds{})) > 2', '5m'],
+    ['AssentBackupOld', 'time() - max(backup_timestamp_seconds{}) > 2 * 86400', '1h'],
+  ])('has the alert %s as it is specified (RUN-39)', async (name, expr, time) => {
+    expect(await findAlert(name)).toMatchObject({ expr, ...(time ? { for: time } : {}) })
+  })
+
+  it('has an alert that fires with the first lost mail (MAIL-74)', async () => {
+    const alert = await findAlert('AssentMailsLost')
+    expect(alert?.expr).toBe('sum(max by (task, outcome) (mails_lost{})) > 0')
+    expect(alert).not.toHaveProperty('for')
   })
 
   it('sets variables that the server reads (RUN-14)', async () => {
