@@ -44,6 +44,7 @@ export const variables = {
     wanted: 'the origin that people type, without a path',
     example: 'https://assent.example',
   },
+  ALLOW_HTTP: { schema: onOff.default(false), wanted: 'on or off', example: 'on' },
   DATA_DIR: { schema: text.default('./data'), wanted: 'a folder', example: './data' },
   DATABASE_URL: {
     schema: requireUrl('postgres:', 'postgresql:').optional(),

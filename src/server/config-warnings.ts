@@ -1,5 +1,4 @@
 import { type Values, variables } from './config-variables.ts'
-import { isLoopbackHost } from './http/own-machine.ts'
 
 /** One sentence for each setting that is allowed but rarely intended (RUN-37). Names of variables, no values: they may be secrets. */
 export function listConfigWarnings(
@@ -16,22 +15,11 @@ function listRisksInProduction(values: Values): string[] {
     sentences.push(
       'RATE_LIMITS is off: anyone may guess passwords and codes as often as they like. Unset it.',
     )
-  if (values.PUBLIC_URL && isInClear(values.PUBLIC_URL, 'http:'))
-    sentences.push('PUBLIC_URL begins with http: pictures of IDs cross the network in clear. Serve by https.')
-  if (values.SMTP_URL && isInClear(values.SMTP_URL, 'smtp:') && !values.SMTP_URL.includes('requireTLS=true'))
-    sentences.push(
-      'SMTP_URL allows mails in clear, and they hold links and codes: use smtps://, or add ?requireTLS=true.',
-    )
   if (!values.DATABASE_URL && !values.S3_BUCKET && !values.DOCUMENT_KEY_FILE && !values.KMS_KEY_ID)
     sentences.push(
       'The document key lies in DATA_DIR beside the files that it closes: a stolen disk opens them. Set DOCUMENT_KEY_FILE or KMS_KEY_ID.',
     )
   return sentences
-}
-
-function isInClear(url: string, protocol: string): boolean {
-  const { protocol: given, host } = new URL(url)
-  return given === protocol && !isLoopbackHost(host)
 }
 
 /** Names that differ from one of ours by a letter or two, and that nothing reads. */

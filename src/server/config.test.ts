@@ -131,7 +131,7 @@ describe('the configuration', () => {
 
   it('starts in production only when told the address and how mails leave, one sentence for each (RUN-3)', () => {
     const PUBLIC_URL = 'https://assent.example'
-    const SMTP_URL = 'smtp://mail.example'
+    const SMTP_URL = 'smtps://mail.example'
     const noAddress = expect.stringMatching(/^In production .* set PUBLIC_URL=https:\/\/assent\.example/)
     const noMail = expect.stringMatching(/^In production mails .* set SMTP_URL=smtps:.* or EMAIL_CODE=never/)
     const refusals = (more: Record<string, string>) =>
@@ -145,6 +145,32 @@ describe('the configuration', () => {
     expect(refusals({ PUBLIC_URL, SMTP_URL })).toEqual([''])
   })
 
+  it('serves in production without encryption only when told so, and this machine without a word (RUN-41)', () => {
+    const careful = { PUBLIC_URL: 'https://assent.example', SMTP_URL: 'smtps://me:hunter2@mail.example' }
+    const refusals = (changed: Record<string, string>) =>
+      refusal({ NODE_ENV: 'production', ...careful, ...changed }).split('\n')
+    const taken = ['']
+    const noHttps = expect.stringMatching(/PUBLIC_URL=https:\/\/assent\.example .*or ALLOW_HTTP=on/)
+    const noTls = expect.stringMatching(/smtps, .*\?requireTLS=true .*or in \?ignoreTLS=true/)
+    expect(refusals({})).toEqual(taken)
+    const http = { PUBLIC_URL: 'http://assent.example' }
+    for (const PUBLIC_URL of [http.PUBLIC_URL, 'http://192.168.1.5:3000', 'http://localhost.example'])
+      expect(refusals({ PUBLIC_URL })).toEqual([noHttps])
+    expect(refusals({ ...http, ALLOW_HTTP: 'off' })).toEqual([noHttps])
+    expect(refusals({ ...http, ALLOW_HTTP: 'on' })).toEqual(taken)
+    const smtp = 'smtp://me:hunter2@mail.example'
+    for (const query of ['', '?pool=true', '?requireTLS=false', '?name=requireTLS=true', '?ignoreTLS'])
+      expect(refusals({ SMTP_URL: smtp + query }), query).toEqual([noTls])
+    expect(refusals({ SMTP_URL: 'smtp://me:requireTLS=true@mail.example' })).toEqual([noTls])
+    for (const query of ['?requireTLS=true', '?ignoreTLS=true', '?pool=true&requireTLS=true'])
+      expect(refusals({ SMTP_URL: smtp + query }), query).toEqual(taken)
+    for (const host of ['localhost', '127.0.0.1', '[::1]'])
+      expect(refusals({ PUBLIC_URL: `http://${host}:3000`, SMTP_URL: `smtp://${host}:25` })).toEqual(taken)
+    expect(refusals({ ...http, SMTP_URL: smtp })).toEqual([noHttps, noTls])
+    expect(refusals({ SMTP_URL: smtp }).join()).not.toContain('hunter2')
+    expect(refusal({ ...http, SMTP_URL: smtp })).toBe('')
+  })
+
   it.each([
     ['http://localhost:3000', true],
     ['http://127.0.0.1:8080', true],
@@ -155,9 +181,8 @@ describe('the configuration', () => {
     ['https://assent.example', false],
   ])('takes %s for an address of this machine alone: %s', (PUBLIC_URL, localOnly) => {
     expect(readConfiguration({ PUBLIC_URL }).localOnly).toBe(localOnly)
-    expect(readConfiguration({ PUBLIC_URL, NODE_ENV: 'production', EMAIL_CODE: 'never' }).localOnly).toBe(
-      false,
-    )
+    const production = { NODE_ENV: 'production', EMAIL_CODE: 'never', ALLOW_HTTP: 'on' }
+    expect(readConfiguration({ PUBLIC_URL, ...production }).localOnly).toBe(false)
   })
 
   it('takes no token for the metrics that could be guessed', () => {
@@ -233,8 +258,6 @@ describe('settings that are allowed but rarely intended (RUN-37)', () => {
 
   it.each([
     ['RATE_LIMITS', { RATE_LIMITS: 'off' }],
-    ['PUBLIC_URL', { PUBLIC_URL: 'http://assent.example' }],
-    ['SMTP_URL', { SMTP_URL: 'smtp://user:secret@mail.example' }],
     ['The document key', { DOCUMENT_KEY_FILE: '' }],
   ])('are named in production, without their value: %s (RUN-37)', (name, changed) => {
     const [sentence, ...others] = warnings({ ...production, ...changed })
@@ -244,9 +267,7 @@ describe('settings that are allowed but rarely intended (RUN-37)', () => {
   })
 
   it('are no matter on this machine alone (RUN-37)', () => {
-    expect(warnings({ RATE_LIMITS: 'off', SMTP_URL: 'smtp://localhost:25' })).toEqual([])
-    const local = { PUBLIC_URL: 'http://localhost:3000', SMTP_URL: 'smtp://127.0.0.1:25' }
-    expect(warnings({ ...production, ...local })).toEqual([])
+    expect(warnings({ RATE_LIMITS: 'off' })).toEqual([])
   })
 
   it.each([

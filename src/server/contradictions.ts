@@ -1,3 +1,5 @@
+import { isLoopbackHost } from './http/own-machine.ts'
+
 /** The variables that depend on each other, as they were given. */
 type Values = Partial<
   Record<
@@ -24,7 +26,7 @@ type Values = Partial<
     | 'KMS_KEY_ID',
     string | undefined
   >
-> & { NODE_ENV: string; EMAIL_CODE: string; IDENTITY_PROVIDER: string }
+> & { NODE_ENV: string; ALLOW_HTTP: boolean; EMAIL_CODE: string; IDENTITY_PROVIDER: string }
 
 /** One sentence, with what to type, for each two variables that do not go together and for each that production lacks. */
 export function listContradictions(values: Values): string[] {
@@ -43,7 +45,9 @@ export function listContradictions(values: Values): string[] {
   if (values.DOCUMENT_KEY_FILE && values.KMS_KEY_ID) {
     sentences.push('DOCUMENT_KEY_FILE and KMS_KEY_ID exclude each other: unset one of them.')
   }
-  if (values.NODE_ENV === 'production') sentences.push(...listMissingInProduction(values))
+  if (values.NODE_ENV === 'production') {
+    sentences.push(...listMissingInProduction(values), ...listInClear(values))
+  }
   if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET) {
     sentences.push(
       'STRIPE_SECRET_KEY is set without STRIPE_WEBHOOK_SECRET: set it to the signing secret of the webhook.',
@@ -104,6 +108,33 @@ function listMissingInProduction({ PUBLIC_URL, SMTP_URL, EMAIL_CODE }: Values): 
     )
   }
   return sentences
+}
+
+/** Faces, IDs, links and codes cross a network in clear only where that was said (RUN-41). */
+function listInClear({ PUBLIC_URL, ALLOW_HTTP, SMTP_URL }: Values): string[] {
+  const sentences: string[] = []
+  if (PUBLIC_URL && isFromElsewhere(PUBLIC_URL, 'http:') && !ALLOW_HTTP) {
+    sentences.push(
+      'In production PUBLIC_URL begins with https, or pictures of IDs cross the network in clear: set PUBLIC_URL=https://assent.example (yours), or ALLOW_HTTP=on to serve without encryption.',
+    )
+  }
+  if (SMTP_URL && isFromElsewhere(SMTP_URL, 'smtp:') && !saysWhetherTls(SMTP_URL)) {
+    sentences.push(
+      'In production mails are handed over encrypted, since they hold links and codes: begin SMTP_URL with smtps, or end it in ?requireTLS=true for STARTTLS, or in ?ignoreTLS=true to send them in clear.',
+    )
+  }
+  return sentences
+}
+
+function isFromElsewhere(url: string, protocol: string): boolean {
+  const { protocol: given, host } = new URL(url)
+  return given === protocol && !isLoopbackHost(host)
+}
+
+/** As nodemailer reads the query of the address. */
+function saysWhetherTls(url: string): boolean {
+  const { searchParams } = new URL(url)
+  return ['requireTLS', 'ignoreTLS'].some((name) => searchParams.get(name) === 'true')
 }
 
 /** Keys generated into DATA_DIR are safe only where DATA_DIR is also what they protect (RUN-3). */

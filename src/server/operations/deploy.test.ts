@@ -98,6 +98,7 @@ describe('what is in deploy', () => {
     const set = [...Object.keys(compose.services.assent.environment), ...Object.keys(settings.data), ...image]
     expect(set.filter((name) => !(String(name) in { ...variables, ...serverMemory }))).toEqual([])
     expect(set).toContain('NODE_ENV')
+    expect(await read('systemd/assent.service')).toMatch(/^Environment=NODE_ENV=production$/m)
   })
 
   it('runs as nobody in particular, on a file system that it cannot change (RUN-14)', async () => {

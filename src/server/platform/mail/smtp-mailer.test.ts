@@ -44,6 +44,18 @@ it('hands a mail with both parts to exactly one recipient (MAIL-13)', async () =
   expect(server.received[0]?.raw).toContain('Auto-Submitted: auto-generated')
 })
 
+it('hands nothing over in clear where its address asks for TLS (RUN-41)', async () => {
+  const strict = createSmtpMailer({
+    smtpUrl: `${server.url}?requireTLS=true`,
+    from: 'assent@app.example',
+    supportEmail: 'support@app.example',
+    clock,
+    logger: silentLogger,
+  })
+  await expect(strict.send(mail)).rejects.toMatchObject({ code: 'ETLS' })
+  expect(server.received).toEqual([])
+})
+
 it.each([
   'ann@example.org\r\nBcc: eve@example.org',
   'ann@example.org, eve@example.org',
