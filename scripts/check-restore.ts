@@ -1,22 +1,23 @@
 // npm run restore:check: compares what was restored, before it serves: rows, files, seals, the log and the key of the seal. Names everything that
 // is missing and ends with 1, or says what it compared.
 import { verifyTrails } from '../src/server/audit/index.ts'
-import { readConfiguration } from '../src/server/config.ts'
+import { type Configuration, readConfiguration } from '../src/server/config.ts'
 import { listEveryFile } from '../src/server/documents/index.ts'
 import { listNamedFiles } from '../src/server/named-files.ts'
 import { type Queryable, sql } from '../src/server/platform/database/index.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
-import { type FileAddress, findFault, toKey } from '../src/server/platform/storage/index.ts'
 import {
-  findCertificateInForce,
-  listEverySealedFile,
-  verifySeals,
-  type Witnesses,
-} from '../src/server/records/index.ts'
+  type EncryptedFiles,
+  type FileAddress,
+  findFault,
+  type Storage,
+  toKey,
+} from '../src/server/platform/storage/index.ts'
+import { findCertificateInForce, listEverySealedFile, verifySeals } from '../src/server/records/index.ts'
 import { readKnownCertificates } from '../src/server/secrets.ts'
-import { withStores } from './lib/open-store.ts'
 import { withDatabase } from './lib/with-database.ts'
-import { withWitnesses } from './lib/with-witnesses.ts'
+import { withStorage } from './lib/with-storage.ts'
+import { listCertificates } from './lib/with-witnesses.ts'
 
 let faults = 0
 function tell(fault: string): void {
@@ -24,7 +25,7 @@ function tell(fault: string): void {
   console.error(fault)
 }
 
-async function compareFiles(q: Queryable, { storage }: Witnesses): Promise<number> {
+async function compareFiles(q: Queryable, storage: Storage): Promise<number> {
   let count = 0
   const compare = async (what: string, address: FileAddress, sha256: string | null) => {
     count += 1
@@ -38,15 +39,11 @@ async function compareFiles(q: Queryable, { storage }: Witnesses): Promise<numbe
 }
 
 /** The keys of all files in the store. Listed before the rows are read: a file has its row from before it was written. */
-async function listStoredKeys(): Promise<Set<string>> {
+async function listStoredKeys(files: EncryptedFiles): Promise<Set<string>> {
   const keys = new Set<string>()
   try {
-    await withStores(readConfiguration(), async ({ bucket, folder }) => {
-      for await (const { key } of (bucket ?? folder).files.list())
-        if (!key.startsWith('installation/')) keys.add(key)
-    })
-  } catch (error) {
-    if (error instanceof StartupError) throw error
+    for await (const { key } of files.list()) if (!key.startsWith('installation/')) keys.add(key)
+  } catch {
     console.log('Not seen: files without a row. The store could not be listed.')
     keys.clear()
   }
@@ -61,10 +58,10 @@ async function nameFilesWithoutRow(q: Queryable, stored: Set<string>): Promise<n
 }
 
 /** The rules by which the server will start, or not. */
-async function compareKey(q: Queryable): Promise<void> {
+async function compareKey(q: Queryable, configuration: Configuration): Promise<void> {
   const inForce = await findCertificateInForce(q)
   if (!inForce) return
-  const known = await readKnownCertificates(readConfiguration())
+  const known = await readKnownCertificates(configuration)
   if (known.length === 0)
     tell('KEY The key of the seal is missing: the server will not start. Put it back from your backup.')
   else if (!known.includes(inForce.sha256))
@@ -73,17 +70,19 @@ async function compareKey(q: Queryable): Promise<void> {
     )
 }
 
-async function compare(q: Queryable, stored: Set<string>): Promise<void> {
-  await compareKey(q)
+/** What is looked at: the store, opened once, and what it held before the rows were read. */
+type Restored = { configuration: Configuration; storage: Storage; stored: Set<string> }
+
+async function compare(q: Queryable, { configuration, storage, stored }: Restored): Promise<void> {
+  await compareKey(q, configuration)
   const trails = await verifyTrails(q)
   if (trails.firstBad) {
     const { verificationId, sequence, reason } = trails.firstBad
     tell(`TRAIL verification ${verificationId}, row ${sequence}: ${reason}.`)
   }
-  const { files, seals } = await withWitnesses(q, [], async (witnesses) => ({
-    files: await compareFiles(q, witnesses),
-    seals: await verifySeals(q, witnesses),
-  }))
+  const certificates = new Set(await listCertificates(q, configuration))
+  const files = await compareFiles(q, storage)
+  const seals = await verifySeals(q, { storage, certificates })
   if (seals.firstBad) {
     const { verificationId, what, reason } = seals.firstBad
     tell(`SEAL ${verificationId ? `verification ${verificationId}, ` : ''}${what}: ${reason}.`)
@@ -105,13 +104,16 @@ async function compare(q: Queryable, stored: Set<string>): Promise<void> {
 }
 
 try {
-  await withDatabase(async (database) => {
-    const stored = await listStoredKeys()
-    await database.transaction(async (tx) => {
-      await tx.run(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`)
-      await compare(tx, stored)
-    })
-  })
+  const configuration = readConfiguration()
+  await withDatabase((database) =>
+    withStorage(configuration, async (storage, files) => {
+      const stored = await listStoredKeys(files)
+      await database.transaction(async (tx) => {
+        await tx.run(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`)
+        await compare(tx, { configuration, storage, stored })
+      })
+    }),
+  )
   if (faults > 0) process.exitCode = 1
 } catch (error) {
   if (!(error instanceof StartupError)) throw error

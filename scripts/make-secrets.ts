@@ -8,9 +8,19 @@ if (!folder) {
   process.stderr.write('Say where the keys go: npm run make-secrets -- ./secrets\n')
   process.exit(1)
 }
-await keepSecret(resolve(folder), secretFiles.signingKeys, makeSecret.signingKeys)
-await keepSecret(resolve(folder), secretFiles.documentKey, makeSecret.documentKey)
-await keepSecret(resolve(folder), secretFiles.sealKey, makeSecret.sealKey)
+try {
+  await keepSecret(resolve(folder), secretFiles.signingKeys, makeSecret.signingKeys)
+  await keepSecret(resolve(folder), secretFiles.documentKey, makeSecret.documentKey)
+  await keepSecret(resolve(folder), secretFiles.sealKey, makeSecret.sealKey)
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException
+  process.stderr.write(
+    code
+      ? `${folder} cannot be written (${code}): name a folder that this user can write.\n`
+      : `${message}\n`,
+  )
+  process.exit(1)
+}
 console.log(`SIGNING_KEYS_FILE=${join(folder, secretFiles.signingKeys)}`)
 console.log(`DOCUMENT_KEY_FILE=${join(folder, secretFiles.documentKey)}`)
 console.log(`SEAL_KEY_FILE=${join(folder, secretFiles.sealKey)}`)

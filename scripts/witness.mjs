@@ -7,9 +7,10 @@
 // POST /add-checkpoint; with --watch it asks the log itself, every minute, or once with --once: then it ends with 0 when all is well, and with 1 when
 // the log is not what it was. What a log signed and cannot be true together with what was remembered is kept in the folder as proof.
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { access, constants, mkdir, open, readFile, rename } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 
@@ -22,12 +23,11 @@ const say = (text) => console.log(`${new Date().toISOString()} ${text}`)
 const computeKeyId = (name, typed) => hashSha256(`${name}\n`, typed).subarray(0, 4)
 const toDer = (key) => Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), key])
 
-/** `name+id+key` of a log, taken apart. */
+/** `name+id+key` of a log, taken apart; null for what is none. */
 function readLogKey(text) {
   const [, name, id, encoded = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/.exec(text) ?? []
   const typed = Buffer.from(encoded, 'base64')
-  if (typed[0] !== 1 || computeKeyId(name, typed).toString('hex') !== id)
-    throw new Error(`${text} is no key of a log`)
+  if (typed[0] !== 1 || computeKeyId(name, typed).toString('hex') !== id) return null
   const publicKey = createPublicKey({ key: toDer(typed.subarray(1)), format: 'der', type: 'spki' })
   return { name, id: Buffer.from(id, 'hex'), publicKey }
 }
@@ -100,8 +100,16 @@ const readIfThere = (path) =>
     throw error
   })
 
+/** One folder after the other: below /proc the recursive mkdir of Node tries for ever. */
+async function makeFolder(path) {
+  if (existsSync(path)) return
+  await makeFolder(dirname(path))
+  await mkdir(path, { mode: 0o700 })
+}
+
 async function loadOwnKey(folder) {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(resolve(folder))
+  await access(folder, constants.W_OK)
   const kept = await readIfThere(join(folder, 'key.pem'))
   if (kept) return createPrivateKey(kept)
   const { privateKey } = generateKeyPairSync('ed25519')
@@ -263,8 +271,21 @@ if (!/^[^\s+]+$/.test(values.name ?? '') || !values.log) {
   )
   process.exit(2)
 }
-const parts = { name: values.name, keys: values.log.map(readLogKey), folder: values.data }
-const witness = createWitness({ ...parts, privateKey: await loadOwnKey(values.data) })
+/** Ends with the sentence for the person at the terminal. */
+function giveUp(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
+const keys = values.log.map(
+  (text) => readLogKey(text) ?? giveUp(`--log ${text} is no key of a log: its page /log shows it.`),
+)
+const privateKey = await loadOwnKey(values.data).catch((error) =>
+  giveUp(
+    `--data ${values.data} cannot be used (${error.code ?? error.message}): name a folder that this user can write, or put the key.pem back that belongs there.`,
+  ),
+)
+const parts = { name: values.name, keys, folder: values.data }
+const witness = createWitness({ ...parts, privateKey })
 say(`witness ${values.name} ${witness.verifierKey}`)
 const watch = () =>
   watchOnce(values.watch, { ...parts, witness }).catch((error) => {

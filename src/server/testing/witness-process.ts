@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { parseVerifierKey } from '../platform/notes/index.ts'
 import type { Witness } from '../platform/platform.ts'
 
-const script = join(import.meta.dirname, '..', '..', '..', 'scripts', 'witness.mjs')
+export const witnessScript = join(import.meta.dirname, '..', '..', '..', 'scripts', 'witness.mjs')
 
 /** The witness program in a process of its own, with what it remembers in a folder. */
 export type WitnessProcess = Witness & {
@@ -20,7 +20,7 @@ export type WitnessProcess = Witness & {
 export async function startWitness(...logs: string[]): Promise<WitnessProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'witness-'))
   const args = ['--name', 'witness.example/w1', '--data', folder, ...logs.flatMap((key) => ['--log', key])]
-  const child: ChildProcess = spawn(process.execPath, [script, ...args, '--port', '0'], {
+  const child: ChildProcess = spawn(process.execPath, [witnessScript, ...args, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const said = await new Promise<string>((resolve) => {
@@ -45,7 +45,7 @@ export async function startWitness(...logs: string[]): Promise<WitnessProcess> {
       new Promise((resolve) => {
         execFile(
           process.execPath,
-          [script, ...args, '--watch', origin, '--once'],
+          [witnessScript, ...args, '--watch', origin, '--once'],
           (error, stdout, stderr) => {
             resolve({ exitCode: error ? Number(error.code) : 0, output: stdout + stderr })
           },

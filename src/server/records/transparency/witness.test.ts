@@ -1,8 +1,9 @@
+import { execFile } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createNoteSigner, findCosignature, type NoteSigner } from '../../platform/notes/index.ts'
-import { startWitness, type WitnessProcess } from '../../testing/witness-process.ts'
+import { startWitness, type WitnessProcess, witnessScript } from '../../testing/witness-process.ts'
 import { formatCheckpoint, signCheckpoint } from './checkpoint.ts'
 import { type Coordinate, computeNodesForLeaf, hashLeaf, hashRange, listConsistencyRanges } from './merkle.ts'
 
@@ -93,5 +94,37 @@ describe('a witness of the log', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(6)
     await own.close()
+  })
+
+  it('ends at once with one sentence for a folder that cannot be made and for a key that is none (LOG-10)', async () => {
+    const refused = (data: string, key: string) =>
+      new Promise((resolve) => {
+        const args = [
+          witnessScript,
+          '--name',
+          'witness.example/w1',
+          '--data',
+          data,
+          '--log',
+          key,
+          '--port',
+          '0',
+        ]
+        execFile(process.execPath, args, { timeout: 60_000 }, (error, _, stderr) =>
+          resolve([error?.code, stderr]),
+        )
+      })
+    expect(await refused('/proc/x/below', signer.verifierKey)).toEqual([
+      1,
+      expect.stringMatching(/^--data \/proc\/x\/below cannot be used \(ENOENT\): name a folder .+\n$/),
+    ])
+    expect(await refused('/dev/null', signer.verifierKey)).toEqual([
+      1,
+      expect.stringMatching(/^--data \/dev\/null cannot be used \(ENOTDIR\): .+\n$/),
+    ])
+    expect(await refused(witness.folder, 'assent.example/log+00000000+')).toEqual([
+      1,
+      expect.stringMatching(/^--log assent\.example\/log\+0{8}\+ is no key of a log: .+\n$/),
+    ])
   })
 })
