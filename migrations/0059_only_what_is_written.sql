@@ -19,3 +19,17 @@ CREATE TRIGGER documents_origin_stands BEFORE UPDATE ON documents
   ) EXECUTE FUNCTION refuse_document_change();
 
 DROP TABLE record_codes;
+
+-- Whoever completes a verification says that they are 18 or over, and proves their address.
+ALTER TABLE verifications
+  DROP COLUMN third_party_states_adult,
+  DROP CONSTRAINT verifications_whole,
+  ADD CONSTRAINT verifications_whole CHECK (status NOT IN ('verified', 'withdrawn') OR (
+    third_party_signature IS NOT NULL AND third_party_signature_date IS NOT NULL
+    AND (third_party_selfie_document_id IS NOT NULL OR NOT asks_face)
+    AND (third_party_id_document_id IS NOT NULL
+      OR (asks_wallet_instead_of_id AND third_party_sources @> '[{"step": "wallet"}]'))
+    AND email_proof IS NOT NULL AND third_party_mailbox_at IS NOT NULL AND verified_at IS NOT NULL));
+
+-- Every seal has the certificate of its key.
+ALTER TABLE sealed_documents ALTER COLUMN certificate_sha256 SET NOT NULL;

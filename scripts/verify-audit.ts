@@ -1,7 +1,6 @@
-// npm run audit:verify [-- --head SIZE:ROOT | --checkpoint FILE | --state FILE] [--certificate seal.pem …]: walks the audit trail of every verification, compares it with what was
-// sealed of it and with the log of seals, names the first thing that is not as it was written, and says what it could not see.
+// npm run audit:verify [-- --head SIZE:ROOT | --checkpoint FILE | --state FILE]: walks the audit trail of every verification, compares it with
+// what was sealed of it and with the log of seals, names the first thing that is not as it was written, and says what it could not see.
 // With a state it goes on where it was cut off, and looks at what is new alone once it came to its end.
-import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { StartupError } from '../src/server/platform/startup-error.ts'
@@ -27,30 +26,19 @@ function findKeptHead(text: string | undefined): KeptHead | null {
   return { size: Number(size), rootHash }
 }
 
-/** SHA-256 of a certificate, hex. */
-async function computeFingerprint(file: string): Promise<string> {
-  try {
-    return new X509Certificate(await readFile(file)).fingerprint256.replaceAll(':', '').toLowerCase()
-  } catch {
-    throw new StartupError(`--certificate names ${file}, which is no certificate: give the PEM file.`)
-  }
-}
-
 try {
   const { values } = parseArgs({
     options: {
       head: { type: 'string' },
       checkpoint: { type: 'string' },
       state: { type: 'string' },
-      certificate: { type: 'string', multiple: true },
     },
   })
-  const certificates = await Promise.all((values.certificate ?? []).map(computeFingerprint))
   const kept = await findKeptState(values.checkpoint, values.head)
   if (kept && values.state !== undefined)
     throw new StartupError('--state keeps a state of the log itself: give it, or --head, or --checkpoint.')
   const isSound = await withDatabase((database) =>
-    verifyEvidence(database, { head: kept, certificates, stateFile: values.state }),
+    verifyEvidence(database, { head: kept, stateFile: values.state }),
   )
   if (!isSound) process.exitCode = 1
 } catch (error) {

@@ -116,12 +116,7 @@ async function prepare({ connectionString, name }: Side, logins: Logins): Promis
 }
 
 async function audit({ connectionString, name }: Side): Promise<void> {
-  if (
-    await withConnection(connectionString, (database) =>
-      verifyEvidence(database, { head: null, certificates: [] }),
-    )
-  )
-    return
+  if (await withConnection(connectionString, (database) => verifyEvidence(database, { head: null }))) return
   throw new StartupError(
     `The evidence in ${name} does not hold, and every row there is as it was at the source: run npm run audit:verify there, and take the move back with --undo.`,
   )

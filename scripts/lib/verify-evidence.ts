@@ -7,7 +7,6 @@ import { withWitnesses } from './with-witnesses.ts'
 type Asked = {
   /** A state of the log that was kept elsewhere. */
   head: KeptHead | null
-  certificates: readonly string[]
   /** Where this check keeps what it has looked at, and finds what one before it had. */
   stateFile?: string | undefined
 }
@@ -23,10 +22,7 @@ const pagesBetweenNotes = 20
  *
  * With a file for its state, a check that was cut off goes on from there, and one that came to its end looks next time at what is new alone.
  */
-export async function verifyEvidence(
-  database: Database,
-  { head, certificates, stateFile }: Asked,
-): Promise<boolean> {
+export async function verifyEvidence(database: Database, { head, stateFile }: Asked): Promise<boolean> {
   const known = stateFile === undefined ? null : await findAuditState(stateFile)
   return database.transaction(async (tx) => {
     // One look at everything, while others go on.
@@ -38,7 +34,7 @@ export async function verifyEvidence(
     }
     if (!(await areTrailsSound(tx, known, keep))) return false
     const news = known?.isDone ? computeSince(known) : null
-    const seals = await withWitnesses(tx, certificates, (witnesses) =>
+    const seals = await withWitnesses(tx, (witnesses) =>
       verifySeals(tx, witnesses, head, {
         from: known?.log ?? null,
         since: news,

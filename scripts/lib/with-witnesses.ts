@@ -6,18 +6,11 @@ import { withStorage } from './with-storage.ts'
 
 /**
  * Runs `look` with what lies outside the database: the stored records, opened with the document key, and the certificate of the key that seals.
- * `named` are certificates that are known from elsewhere, by their SHA-256.
  */
-export async function withWitnesses<T>(
-  q: Queryable,
-  named: readonly string[],
-  look: (witnesses: Witnesses) => Promise<T>,
-): Promise<T> {
+export async function withWitnesses<T>(q: Queryable, look: (witnesses: Witnesses) => Promise<T>): Promise<T> {
   const configuration = readConfiguration()
   const certificates = await listCertificates(q, configuration)
-  return withStorage(configuration, (storage) =>
-    look({ storage, certificates: new Set([...certificates, ...named]) }),
-  )
+  return withStorage(configuration, (storage) => look({ storage, certificates: new Set(certificates) }))
 }
 
 /** The certificates of the key that seals. Where that key is not at hand, the database is believed which one it is. */

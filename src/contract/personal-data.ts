@@ -224,7 +224,7 @@ export const verificationFileSchema = z.strictObject({
     .strictObject({
       signature: z.string().nullable(),
       signedOn: z.string().nullable(),
-      statesAdult: z.boolean().nullable(),
+      statesAdult: z.literal(true).nullable(),
       sources: z.array(z.unknown()),
     })
     .nullable(),

@@ -32,12 +32,12 @@ export type RecordOrigin = {
   revision: number
   /** When the document was drawn, by the clock of the service. */
   drawnAt: string
-  /** How that clock stood then. Absent in records of before. */
-  clock?: ClockState
+  /** How that clock stood then. */
+  clock: ClockState
   /** SHA-256 of the certificate that seals, hex. */
   sealCertificateSha256: string
-  /** Who vouches for that certificate; null for one that the service made itself. Absent in records of before. */
-  sealCertificateIssuer?: string | null
+  /** Who vouches for that certificate; null for one that the service made itself. */
+  sealCertificateIssuer: string | null
   log: LogHead
 }
 

@@ -1,15 +1,12 @@
 import { expect, it } from 'vitest'
 import { consentSummary } from './consent-summary.ts'
-import { consentTextVersions, findConsentText } from './consent-text.ts'
+import { currentConsentTextVersion, findConsentText } from './consent-text.ts'
 import { verificationKinds } from './kind.ts'
 
-const texts = consentTextVersions.flatMap((version) =>
-  verificationKinds.map((kind) => [version, kind, findConsentText(version, kind)?.sections ?? []] as const),
-)
-
-it.each(texts)(
-  'says in five sentences what the text %s says of a verification of kind %s (FORM-15)',
-  (_, __, sections) => {
+it.each(verificationKinds)(
+  'says in five sentences what the text says of a verification of kind %s (FORM-15)',
+  (kind) => {
+    const sections = findConsentText(currentConsentTextVersion, kind)?.sections ?? []
     expect(sections).toHaveLength(8)
     expect(consentSummary).toHaveLength(5)
     for (const { sentence, standsFor } of consentSummary) {

@@ -20,16 +20,16 @@ const titles: Record<VerificationKind, string> = {
 
 const purpose: Record<VerificationKind, readonly [string, string]> = {
   age: [
-    'The parties met, or are in contact, online. This document records that each of them states that they are at least 18 years old, and that each has shown the other who they are, before they take their contact further.',
+    'The parties met, or are in contact, online. This document records that each of them states that they are at least 18 years old and who they are, before they take their contact further, and how each of these statements is known: declared, read from a document, checked by a provider, or proven by a wallet.',
     'It is a record of age and identity only. It is not consent to any act, meeting or relationship, and it never replaces the consent that every act needs at the time it happens.',
   ],
   person: [
-    'The parties met, or are in contact, online. This document records that each of them states that they are the person they say they are, and that the third party has supported this with a photo and an identity document.',
+    'The parties met, or are in contact, online. This document records that each of them states that they are at least 18 years old and the person they say they are, and how each of these statements is known: declared, read from a document, checked by a provider, or proven by a wallet.',
     'It is a record of identity only. It is not consent to any act, meeting or relationship, and it never replaces the consent that every act needs at the time it happens.',
   ],
 }
 
-function writeFirstSections(kind: VerificationKind): readonly ConsentSection[] {
+function writeSections(kind: VerificationKind): readonly ConsentSection[] {
   return [
     {
       id: 'introduction',
@@ -44,7 +44,8 @@ function writeFirstSections(kind: VerificationKind): readonly ConsentSection[] {
       id: 'consent',
       heading: 'Consent to verification',
       paragraphs: [
-        'By signing, each party agrees that the details, photos and identity documents they provide here are used to make this record and are shown to the other party once the verification is complete, as far as the service allows.',
+        'By signing, each party agrees that the details, and the photos and identity documents where they are asked for, that they provide here are used to make this record and are shown to the other party once the verification is complete, as far as the service allows.',
+        'An identity document may be read by a program on the service’s own machines, and a wallet may be asked whether its holder is 18 or over. Of both only the result is kept: what was read, and what the wallet answered, is not.',
         'Each party types their name as their signature. A typed name is a simple electronic signature. It shows the intention to sign; it does not by itself prove who typed it.',
       ],
     },
@@ -77,7 +78,7 @@ function writeFirstSections(kind: VerificationKind): readonly ConsentSection[] {
       id: 'liability',
       heading: 'Limitation of liability',
       paragraphs: [
-        'The service records what the parties provide. It does not check identity documents with the authorities that issued them, and it does not promise that a party is who they say they are.',
+        'The service records what the parties provide, and says beside each statement how it is known. It does not check identity documents with the authorities that issued them, and it does not promise that a party is who they say they are.',
         'Nothing here limits liability that the law does not allow to be limited. This document is not legal advice.',
       ],
     },
@@ -91,41 +92,10 @@ function writeFirstSections(kind: VerificationKind): readonly ConsentSection[] {
   ]
 }
 
-/** The parts of an earlier version with some of them in other words. */
-function reword(
-  sections: readonly ConsentSection[],
-  words: Record<string, readonly string[]>,
-): readonly ConsentSection[] {
-  return sections.map((section) => ({ ...section, paragraphs: words[section.id] ?? section.paragraphs }))
-}
-
+/** Every version that a verification may have been made with. */
 const versions: Record<string, (kind: VerificationKind) => readonly ConsentSection[]> = {
-  '2026-11': writeFirstSections,
-  '2026-12': (kind) =>
-    reword(writeFirstSections(kind), {
-      purpose: [
-        kind === 'age'
-          ? 'The parties met, or are in contact, online. This document records that each of them states that they are at least 18 years old and who they are, before they take their contact further, and how each of these statements is known: declared, read from a document, checked by a provider, or proven by a wallet.'
-          : 'The parties met, or are in contact, online. This document records that each of them states that they are at least 18 years old and the person they say they are, and how each of these statements is known: declared, read from a document, checked by a provider, or proven by a wallet.',
-        purpose[kind][1],
-      ],
-      consent: [
-        'By signing, each party agrees that the details, and the photos and identity documents where they are asked for, that they provide here are used to make this record and are shown to the other party once the verification is complete, as far as the service allows.',
-        'An identity document may be read by a program on the service’s own machines, and a wallet may be asked whether its holder is 18 or over. Of both only the result is kept: what was read, and what the wallet answered, is not.',
-        'Each party types their name as their signature. A typed name is a simple electronic signature. It shows the intention to sign; it does not by itself prove who typed it.',
-      ],
-      liability: [
-        'The service records what the parties provide, and says beside each statement how it is known. It does not check identity documents with the authorities that issued them, and it does not promise that a party is who they say they are.',
-        'Nothing here limits liability that the law does not allow to be limited. This document is not legal advice.',
-      ],
-    }),
+  [currentConsentTextVersion]: writeSections,
 }
-
-/**
- * Every version that a record may have been signed in.
- * @internal tests look at each.
- */
-export const consentTextVersions = Object.keys(versions)
 
 /** The consent text of a version for a kind, or `null` when there is no such version (FORM-4). */
 export function findConsentText(version: string, kind: VerificationKind): ConsentText | null {
@@ -140,15 +110,10 @@ export const thirdPartyWarning = [
   'Take your time. Read everything before you sign.',
 ] as const
 
-/** What somebody ticks who shares their identity, in the words of a version of the text. */
-export function getIdentityStatement(version: string): string {
-  return version === '2026-11'
-    ? 'I consent to sharing my identity, including my photo and identity document, with the other party of this verification.'
-    : 'I consent to sharing my identity, with all that I give here, with the other party of this verification.'
-}
-
-/** The other sentences that are ticked; `writeAdditionalTerms` shows only where there are any. */
+/** The sentences that are ticked; `additionalTerms` shows only where there are any. */
 export const consentStatements = {
+  identity:
+    'I consent to sharing my identity, with all that I give here, with the other party of this verification.',
   adult: 'I am 18 or over',
   willing: 'I confirm that I am not being coerced to sign this form and I willingly consent as an adult.',
   additionalTerms: 'I have read and agree to the additional terms and conditions specified above.',

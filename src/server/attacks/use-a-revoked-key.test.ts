@@ -128,15 +128,6 @@ describe('the checker refuses', () => {
       () => copy({ flaw: { crls: [readList(revokedSeal({ at: at(-5) }))] } }),
     ],
     [
-      'a record that calls itself older than stores are',
-      revokedOfSeal,
-      () =>
-        sealed({
-          store: revokedSeal({ at: at(-5) }),
-          say: ({ facts }) => Object.assign(facts, { format: 'sealed-record/1' }),
-        }),
-    ],
-    [
       'an answer that says good and revoked at once',
       revokedOfSeal,
       () =>

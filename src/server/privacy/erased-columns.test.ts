@@ -139,7 +139,6 @@ const stays: Record<string, string> = {
   third_party_selfie_document_id: withSubmission,
   third_party_signature: withSubmission,
   third_party_signature_date: withSubmission,
-  third_party_states_adult: withSubmission,
   verified_at: withSubmission,
 }
 

@@ -3,7 +3,7 @@ import { type RecordView, recordViewSchema } from '../../contract/record.ts'
 import { ownerViewSchema, type VerificationList } from '../../contract/verification.ts'
 import { usualAsks } from '../../domain/evidence/asks-for.ts'
 import type { RecordFacts } from '../../domain/record/record.ts'
-import { type Sql, sql } from '../platform/database/index.ts'
+import { sql } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import { registerPaying } from '../testing/parties.ts'
 import {
@@ -43,15 +43,6 @@ async function check(asked: { sha256: string; checkCode?: string }): Promise<Rec
 async function readCheckCode(id: string): Promise<string> {
   const view = recordViewSchema.parse(await (await test.app.request(`/api/records/${id}`, ada)).json())
   return view.checkUrl.split('#')[1] ?? ''
-}
-
-/** Changes the row of a closed verification, as only the owner of the tables can. */
-function rewrite(id: string, columns: Sql): Promise<void> {
-  return test.asOwner(async (owner) => {
-    await owner.run(sql`ALTER TABLE verifications DISABLE TRIGGER verifications_form_stands`)
-    await owner.run(sql`UPDATE verifications SET ${columns} WHERE id = ${id}`)
-    await owner.run(sql`ALTER TABLE verifications ENABLE TRIGGER verifications_form_stands`)
-  })
 }
 
 describe('the JSON of a record', () => {
@@ -130,23 +121,6 @@ describe('the JSON of a record', () => {
     await test.app.request(`/api/records/${id}/withdrawal`, { method: 'POST', ...ada })
     await test.runJobs()
     await look()
-  })
-
-  it('says declared of a verification from before these steps, and has nobody tick what they never saw (EVIDENCE-10)', async () => {
-    const id = await completeRecord(test, ada)
-    await rewrite(
-      id,
-      sql`third_party_states_adult = NULL, third_party_mailbox_at = NULL, consent_text_version = '2026-11'`,
-    )
-    const facts = await sealedFacts(id)
-    expect(facts.known.filter(({ party }) => party === 'thirdParty').map(({ step }) => step)).toEqual([
-      'declared',
-      'declared',
-      'declared',
-      'typed',
-    ])
-    expect(facts.consent.ticked.thirdParty).not.toContain('I am 18 or over')
-    expect(facts.consent.ticked.thirdParty[0]).toContain('including my photo and identity document')
   })
 
   it('says typed of a creator whose address was not confirmed at the completion, whatever they do later', async () => {

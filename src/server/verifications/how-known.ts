@@ -50,11 +50,10 @@ function gatherCreatorEvidence(row: VerificationRow): PartyEvidence {
 }
 
 function gatherThirdPartyEvidence(row: VerificationRow): PartyEvidence {
-  const declaredAt = row.verifiedAt ?? row.createdAt
   return gatherPartyEvidence({
-    declaredAt,
+    declaredAt: row.verifiedAt ?? row.createdAt,
     hasPhoto: row.thirdPartySelfieDocumentId !== null,
-    codeAt: row.emailProof === 'code' ? (row.thirdPartyMailboxAt ?? declaredAt) : null,
+    codeAt: row.emailProof === 'code' ? row.thirdPartyMailboxAt : null,
     sources: row.thirdPartySources,
   })
 }

@@ -44,8 +44,6 @@ export type VerificationRow = {
   /** Since when the creator's address was confirmed and the third party's proven, noted at the completion. */
   creatorMailboxAt: Date | null
   thirdPartyMailboxAt: Date | null
-  /** True once they ticked that they are 18 or over; null in records that are older than this statement. */
-  thirdPartyStatesAdult: boolean | null
   asksAge: AskedAgeStep
   asksWalletInsteadOfId: boolean
   asksFace: boolean
@@ -76,7 +74,7 @@ export const verificationColumns = sql`id, type, user_id AS "userId", ${selectSt
   third_party_selfie_document_id AS "thirdPartySelfieDocumentId",
   third_party_id_document_id AS "thirdPartyIdDocumentId", email_proof AS "emailProof",
   creator_mailbox_at AS "creatorMailboxAt", third_party_mailbox_at AS "thirdPartyMailboxAt",
-  third_party_states_adult AS "thirdPartyStatesAdult", asks_age AS "asksAge",
+  asks_age AS "asksAge",
   asks_wallet_instead_of_id AS "asksWalletInsteadOfId", asks_face AS "asksFace", creator_sources AS "creatorSources",
   third_party_sources AS "thirdPartySources", shared, created_at AS "createdAt", verified_at AS "verifiedAt",
   third_party_left_at AS "thirdPartyLeftAt", invited_erased_at AS "invitedErasedAt",
@@ -126,7 +124,6 @@ export type NewVerification = Omit<
   | 'emailProof'
   | 'creatorMailboxAt'
   | 'thirdPartyMailboxAt'
-  | 'thirdPartyStatesAdult'
   | 'thirdPartySources'
   | 'shared'
   | 'verifiedAt'
@@ -201,8 +198,7 @@ export function completePending(
   const completion = sql`, verified_at = ${given.at}, third_party_signature = ${given.submission.signature},
     third_party_signature_date = ${given.signatureDate}, third_party_selfie_document_id = ${given.selfieDocumentId},
     third_party_id_document_id = ${given.idDocumentId}, email_proof = ${given.emailProof},
-    agreed_to_additional_terms = ${given.agreedToAdditionalTerms}, third_party_states_adult = true,
-    third_party_mailbox_at = ${given.mailboxAt},
+    agreed_to_additional_terms = ${given.agreedToAdditionalTerms}, third_party_mailbox_at = ${given.mailboxAt},
     creator_mailbox_at = ${given.creatorMailboxAt}, third_party_sources = ${JSON.stringify(given.sources)}::jsonb,
     shared = ${given.shared}`
   return moveVerification(tx, id, transition.complete(), given.at, completion)

@@ -53,13 +53,13 @@ export type Sealer = {
   stamp(data: Uint8Array): Promise<TimestampOutcome>
   /**
    * Archives a sealed PDF, or its last archived copy once more: what is said of its certificates now, and a timestamp over all before it. Nothing
-   * is made where that is missing and `acceptsMissing` is false, where the authority does not answer, or where the PDF is of an older layout.
+   * is made where that is missing and `acceptsMissing` is false, or where the authority does not answer.
    * @param sealChain the certificate that sealed it and those that vouch for it, DER
    */
   archive(
     pdf: Uint8Array,
     options: { sealChain: readonly Uint8Array[]; earlier: readonly Uint8Array[]; acceptsMissing: boolean },
-  ): Promise<ArchivedCopy | { fault: TimestampFault | 'no_statement' | 'no_authority' | 'other_layout' }>
+  ): Promise<ArchivedCopy | { fault: TimestampFault | 'no_statement' | 'no_authority' }>
   /** What the operator should know of the certificates that seal and stamp, in a sentence; null while all is well with them. */
   findWarning(): Promise<string | null>
   /** Which of them were taken back, as far as that is known: nobody is asked. */

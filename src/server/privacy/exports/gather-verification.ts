@@ -93,7 +93,7 @@ function gatherThirdPartyPart(row: VerificationRow) {
   return {
     signature: row.thirdPartySignature,
     signedOn: row.thirdPartySignatureDate,
-    statesAdult: row.thirdPartyStatesAdult,
+    statesAdult: row.verifiedAt === null ? null : (true as const),
     sources: row.thirdPartySources,
   }
 }

@@ -8,13 +8,7 @@ import { lockVerification } from '../../verifications/index.ts'
 import { keepAttempt, withAttempt } from '../attempts.ts'
 import { findCertificate } from '../seal-keys/store.ts'
 import { listSealedDocuments, type SealedRow, sealedKinds } from '../store.ts'
-import {
-  countAskedInVain,
-  findTriesInVain,
-  forgetArchiveDue,
-  noteEnqueued,
-  setArchiveDue,
-} from './due-store.ts'
+import { countAskedInVain, findTriesInVain, noteEnqueued, setArchiveDue } from './due-store.ts'
 import { type ArchivedName, type ArchivedRow, findNewestCopy, insertCopy } from './store.ts'
 
 /** Waits before it is tried again: after the 1st, 2nd, … time, then always the last. */
@@ -75,7 +69,6 @@ async function archiveRecord(
   const made = await makeCopy(platform, sealed, last, askedInVain >= triesForStatements)
   if ('fault' in made) {
     logger.warn({ verificationId, document, tries, fault: made.fault }, 'a record could not be archived')
-    if (made.fault === 'other_layout') return forgetArchiveDue(database, name)
     return database.transaction(async (tx) => {
       if (made.fault === 'no_statement') await countAskedInVain(tx, name)
       await enqueueArchive(platform, tx, name, tries + 1)

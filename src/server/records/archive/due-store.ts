@@ -13,16 +13,6 @@ export async function setArchiveDue(
     ON CONFLICT (verification_id, document) DO UPDATE SET due_at = excluded.due_at, enqueued_at = NULL, asked_in_vain = 0`)
 }
 
-/** What was sealed before version 0.2.0 is laid out otherwise, and never archived. */
-export async function forgetArchiveDue(
-  q: Queryable,
-  { verificationId, document }: ArchivedName,
-): Promise<void> {
-  await q.run(
-    sql`DELETE FROM archive_dues WHERE verification_id = ${verificationId} AND document = ${document}`,
-  )
-}
-
 /**
  * How often those who say whether a certificate was revoked were asked for the copy that is due at an instant, and did not say; null where none
  * is due.

@@ -1,12 +1,12 @@
 import { X509Certificate } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ServerType, serve } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CheckAnswer, SignedLogHead } from '../../../contract/record.ts'
 import type { SealCertificateList } from '../../../contract/transparency.ts'
-import { type Sql, sql } from '../../platform/database/index.ts'
+import { sql } from '../../platform/database/index.ts'
 import {
   createSealer,
   makeNextKey,
@@ -180,39 +180,6 @@ describe('the certificates', () => {
     } finally {
       await fresh.close()
     }
-  })
-
-  it('of an installation from before are taken from the log when their table is made (KEYS-1)', async () => {
-    const text = await readFile(
-      new URL('../../../../migrations/0028_seal_certificates.sql', import.meta.url),
-      'utf8',
-    )
-    const raw = (statement: string): Sql => sql([statement] as unknown as TemplateStringsArray)
-    const undone = test.asOwner((owner) =>
-      owner.transaction(async (tx) => {
-        const known = () =>
-          tx.rows(sql`SELECT leaf_index, certificate_sha256 FROM sealed_documents ORDER BY leaf_index`)
-        const [before, chains] = [
-          await known(),
-          await tx.rows(sql`SELECT sha256, chain FROM seal_certificates ORDER BY sha256`),
-        ]
-        await tx.run(sql`ALTER TABLE sealed_documents DROP COLUMN certificate_sha256`)
-        await tx.run(sql`DROP TABLE seal_certificates`)
-        for (const statement of text.split(/;\n/).filter((each) => each.trim() !== ''))
-          await tx.run(raw(statement))
-        expect(await known()).toEqual(before)
-        expect(await tx.rows(sql`SELECT sha256, chain FROM seal_certificates ORDER BY sha256`)).toEqual(
-          chains,
-        )
-        expect(
-          await tx.rows(
-            sql`SELECT tgenabled::text AS state FROM pg_trigger WHERE tgname = 'sealed_documents_append_only'`,
-          ),
-        ).toEqual([{ state: 'O' }])
-        throw new Error('put back')
-      }),
-    )
-    await expect(undone).rejects.toThrow('put back')
   })
 
   it('make older records sound for whoever knows any one of them (KEYS-5)', async () => {

@@ -7,15 +7,15 @@ export type SealCertificate = {
   /** The certificate, then those that vouch for it: DER in base64. */
   chain: readonly string[]
   introducedAt: Date
-  /** Null for the first, and for those from before successors were signed. */
+  /** Null for the first. */
   announced: { succession: Succession; leafIndex: number } | null
 }
 
 const columns = sql`c.sha256, c.chain, c.introduced_at AS "introducedAt",
   CASE WHEN c.leaf_index IS NOT NULL THEN jsonb_build_object('succession', c.succession, 'leafIndex', c.leaf_index) END AS announced`
 
-/** The order in which they came: those from before successors were signed by their first use, then each behind the one that it follows. */
-const newestFirst = sql`c.leaf_index DESC NULLS LAST, c.introduced_at DESC, c.sha256`
+/** The first has no place in the log; each other one has, behind the one that it follows. */
+const newestFirst = sql`c.leaf_index DESC NULLS LAST`
 
 /** The certificate whose key seals now; null while nothing was ever sealed. */
 export function findCertificateInForce(q: Queryable): Promise<SealCertificate | null> {

@@ -91,7 +91,7 @@ export function explainHowToCheck(facts: Facts): Block[] {
         { label: 'Log', value: `${facts.log.size} documents on ${describeUtc(facts.log.at)}` },
         { label: 'Log root', value: facts.log.rootHash, style: 'mono' },
         { label: 'Drawn', value: describeUtc(facts.drawnAt) },
-        ...(facts.clock ? [{ label: 'Clock', value: describeClock(facts.clock) }] : []),
+        { label: 'Clock', value: describeClock(facts.clock) },
         { label: 'Revision', value: String(facts.revision) },
       ],
     },

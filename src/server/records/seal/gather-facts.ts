@@ -1,11 +1,7 @@
 import { listOddities } from '../../../domain/record/oddities.ts'
 import type { RecordFacts, RecordOrigin, WithdrawalFacts } from '../../../domain/record/record.ts'
 import { recordFormat } from '../../../domain/record/record.ts'
-import {
-  consentStatements,
-  findConsentText,
-  getIdentityStatement,
-} from '../../../domain/verification/consent-text.ts'
+import { consentStatements, findConsentText } from '../../../domain/verification/consent-text.ts'
 import { listDocumentsById } from '../../documents/index.ts'
 import type { Queryable } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -37,8 +33,7 @@ export async function gatherRecord(
     readTrailPart(database, verificationId, null, 'verified'),
     gatherEvidence(database, row),
   ])
-  const identity = getIdentityStatement(row.consentTextVersion)
-  const adult = row.thirdPartyStatesAdult ? [consentStatements.adult] : []
+  const { identity, adult, willing } = consentStatements
   const terms = row.additionalInformation === null ? [] : [consentStatements.additionalTerms]
   const signatures = gatherSignatures(row)
   const odd = listOddities({ signatures, evidence, shared: row.shared })
@@ -56,7 +51,7 @@ export async function gatherRecord(
       ...consent,
       ticked: {
         creator: row.type === 'age' ? [identity] : [],
-        thirdParty: [identity, ...adult, consentStatements.willing, ...terms],
+        thirdParty: [identity, adult, willing, ...terms],
       },
     },
     creator: {

@@ -12,6 +12,7 @@ const facts = {
   createdAt: at,
   verifiedAt: at,
   drawnAt: at,
+  clock: { state: 'unknown', source: null },
   creator: person,
   thirdParty: {
     ...person,

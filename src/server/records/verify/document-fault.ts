@@ -66,7 +66,7 @@ function parseFacts(
   try {
     const { signature, ...payload } = JSON.parse(Buffer.from(json).toString('utf8'))
     const signer = findSigner(writeCanonicalJson(payload), signature)
-    if (!signer || !certificates.has(signer) || signer !== (row.certificateSha256 ?? signer)) return null
+    if (!signer || !certificates.has(signer) || signer !== row.certificateSha256) return null
     const { facts } = payload
     const isOfRow =
       payload.pdf.sha256 === row.pdfSha256 &&

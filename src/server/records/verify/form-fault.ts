@@ -23,8 +23,7 @@ export async function findFormFault(
             row.thirdPartyEmail,
             row.additionalInformation,
             [row.signature, row.signatureDate, row.thirdPartySignature, row.thirdPartySignatureDate],
-            // Absent in records of the first format.
-            ...('known' in facts ? [[listRecordFacts(row), listRecordSources(row), row.shared]] : []),
+            [listRecordFacts(row), listRecordSources(row), row.shared],
           ],
           [
             facts.creator.fullName,
@@ -35,7 +34,7 @@ export async function findFormFault(
             facts.thirdParty.email,
             facts.additionalTerms,
             facts.signatures.flatMap(({ signature, signedOn }) => [signature, signedOn]),
-            ...('known' in facts ? [[facts.known, facts.sources, listShared(facts.odd ?? [])]] : []),
+            [facts.known, facts.sources, listShared(facts.odd ?? [])],
           ],
         ]
   return writeCanonicalJson(toPlainJson(stored)) === writeCanonicalJson(toPlainJson(stated))

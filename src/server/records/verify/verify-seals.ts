@@ -159,5 +159,5 @@ async function findLeafFault(
   const signer = findSigner(writeHead(toPublished(head)), head)
   return signer && certificates.has(signer)
     ? null
-    : 'the head of the log that it made is not signed by a certificate of this installation (a former one that did not sign its successor: --certificate)'
+    : 'the head of the log that it made is not signed by a certificate of this installation'
 }

@@ -64,8 +64,7 @@ export async function growVerifications(tx: Transaction): Promise<void> {
       signature_date, selfie_document_id, id_document_id, third_party_name, third_party_social_media_name, third_party_platform_age,
       third_party_email, platform_name, verification_link, third_party_signature, third_party_signature_date,
       third_party_selfie_document_id, third_party_id_document_id, email_proof, created_at, verified_at, closed_at,
-      files_destroyed_at, invited_erased_at, invited_at, reminded_at, creator_mailbox_at, third_party_mailbox_at,
-      third_party_states_adult)
+      files_destroyed_at, invited_erased_at, invited_at, reminded_at, creator_mailbox_at, third_party_mailbox_at)
     SELECT id, type, CASE WHEN type = 'person' THEN 'person_verification' END, user_id, status, ${currentConsentTextVersion}, 'Grown Owner',
       '1990-04-17', 'Grown Owner', at::date, ${gave('selfie')}, ${gave('document')},
       CASE WHEN forgotten_at IS NULL THEN 'Grown Other ' || n ELSE '' END, CASE WHEN forgotten_at IS NULL THEN '@other' ELSE '' END,
@@ -75,7 +74,7 @@ export async function growVerifications(tx: Transaction): Promise<void> {
       CASE WHEN is_record THEN other_selfie END, CASE WHEN is_record THEN other_document END,
       CASE WHEN is_record THEN 'matched' END, at, CASE WHEN is_record THEN ended_at END,
       CASE WHEN status NOT IN ('pending', 'verified') THEN ended_at END, files_gone_at, forgotten_at, at, at,
-      CASE WHEN is_record THEN at END, CASE WHEN is_record THEN ended_at END, CASE WHEN is_record THEN true END
+      CASE WHEN is_record THEN at END, CASE WHEN is_record THEN ended_at END
     FROM planned`)
   await tx.run(sql`
     INSERT INTO documents (id, bucket, path, category, verification_id, content_type, byte_count, stored_sha256, created_at,

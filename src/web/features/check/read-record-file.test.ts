@@ -35,7 +35,7 @@ describe('what is read of a file', () => {
     expect(await readStates(facts)).toEqual({ known, sources: facts.sources, shared: [] })
     const odd = [{ oddity: 'same_file', files: [] }, { oddity: 'same_network' }]
     expect((await readStates({ ...facts, odd }))?.shared).toEqual(['same_network'])
-    expect(await readStates({ ...facts, format: 'sealed-record/1' })).toBeNull()
+    expect(await readStates({ ...facts, format: 'sealed-record/9' })).toBeNull()
     expect(await readStates({ ...facts, document: 'withdrawal' })).toBeNull()
     expect((await readRecordFile(new Blob(['{"facts":']))).states).toBeNull()
   })

@@ -22,7 +22,7 @@ export async function readRecordFile(
   return { asked, states: findHowKnown(bytes), isPicture }
 }
 
-/** What the JSON of a record says in `facts.known`; null for every other file, and for records of the first format. */
+/** What the JSON of a record says in `facts.known`; null for every other file. */
 function findHowKnown(bytes: Uint8Array): HowKnown | null {
   if (bytes[0] !== 0x7b) return null
   try {

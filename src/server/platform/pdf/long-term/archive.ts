@@ -8,7 +8,6 @@ import { findTokenOfSeal } from './archived-copy.ts'
 import { collectValidation, getFingerprint, type Sources } from './collect-validation.ts'
 import { appendTimestampRoom, fillTimestamp, joinCoveredBytes } from './document-timestamp.ts'
 import { computeProtectionEnd, computeRenewal } from './lifetime.ts'
-import { OtherLayout } from './pdf-objects.ts'
 
 type Parts = { authority: TimeAuthority; sources: Sources; clock: Clock }
 
@@ -20,12 +19,7 @@ export function createArchiver({
   return async (pdf, options) => {
     if (!authority) return { fault: 'no_authority' }
     if (authority.isSilent()) return { fault: 'unreachable' }
-    try {
-      return await archive({ authority, ...parts }, pdf, options)
-    } catch (error) {
-      if (error instanceof OtherLayout) return { fault: 'other_layout' }
-      throw error
-    }
+    return archive({ authority, ...parts }, pdf, options)
   }
 }
 

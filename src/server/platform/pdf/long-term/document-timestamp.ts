@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fillSeal, type PreparedPdf } from '../sealing/place-seal.ts'
-import { OtherLayout, type PdfObjects, readPdfObjects } from './pdf-objects.ts'
+import { type PdfObjects, readPdfObjects } from './pdf-objects.ts'
 import { storeKeys, storeParts, type ValidationData } from './validation-data.ts'
 
 /** Room for a timestamp token with the certificates of its authority. */
@@ -107,7 +107,7 @@ function withStore(catalog: string, store: number): string {
 }
 
 function replaceOnce(text: string, pattern: RegExp, replacement: string): string {
-  if (!pattern.test(text)) throw new OtherLayout('the PDF is not laid out as records are')
+  if (!pattern.test(text)) throw new Error('the PDF is not laid out as records are')
   return text.replace(pattern, replacement)
 }
 

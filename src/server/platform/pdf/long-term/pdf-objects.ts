@@ -13,12 +13,7 @@ export type PdfObjects = {
   tableAt: number
 }
 
-/** A PDF that is laid out otherwise than records are since version 0.2.0: nothing can be put behind it. */
-export class OtherLayout extends Error {
-  override name = 'OtherLayout'
-}
-
-const refuseLayout = () => new OtherLayout('the PDF is not laid out as records are')
+const refuseLayout = () => new Error('the PDF is not laid out as records are')
 
 /** Reads a record's PDF, with the updates behind it. Cross-reference streams, which records do not have, are not read. */
 export function readPdfObjects(bytes: Uint8Array): PdfObjects {

@@ -1,6 +1,6 @@
 import { Paper } from '@mantine/core'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
-import { getIdentityStatement } from '../../../../domain/verification/consent-text.ts'
+import { consentStatements } from '../../../../domain/verification/consent-text.ts'
 import { readSite } from '../../../api/site.ts'
 import { Facts } from '../../../shared/consent-document/facts.tsx'
 import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
@@ -44,7 +44,7 @@ export function AskedStep({ form, ...answering }: Answering & { form: ThirdParty
       </Paper>
       <Statement
         fault="identity_consent_required"
-        label={getIdentityStatement(form.consentTextVersion)}
+        label={consentStatements.identity}
         answer="identityConsent"
         {...answering}
       />

@@ -1,8 +1,5 @@
 import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
-import {
-  currentConsentTextVersion,
-  getIdentityStatement,
-} from '../../../../domain/verification/consent-text.ts'
+import { consentStatements } from '../../../../domain/verification/consent-text.ts'
 import { verificationLimits as limits } from '../../../../domain/verification/limits.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
 import { SignatureNote } from '../../../shared/forms/odd-note.tsx'
@@ -22,7 +19,7 @@ export function IdentityConsentField({ form }: FieldsProps) {
     <Checkbox
       {...form.getInputProps('identityConsent', { type: 'checkbox' })}
       required
-      label={getIdentityStatement(currentConsentTextVersion)}
+      label={consentStatements.identity}
     />
   )
 }
