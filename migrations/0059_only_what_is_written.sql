@@ -33,3 +33,6 @@ ALTER TABLE verifications
 
 -- Every seal has the certificate of its key.
 ALTER TABLE sealed_documents ALTER COLUMN certificate_sha256 SET NOT NULL;
+
+-- Every check says on whose day 18 is counted.
+ALTER TABLE identity_checks ALTER COLUMN begun_on SET NOT NULL;

@@ -45,9 +45,9 @@ export async function runErasure(connectionString: string): Promise<{ verificati
       })
       if (!answer.ok) throw new Error(`closing answered ${answer.status}: ${await answer.text()}`)
     })
-    await time(endRequestsJob.name, () => handlers[endRequestsJob.name]?.({}, { id: '0' }))
+    await time(endRequestsJob.name, () => handlers[endRequestsJob.name]?.({}))
     clock.advance(graceMs)
-    await time(eraseAccountsJob.name, () => handlers[eraseAccountsJob.name]?.({}, { id: '0' }))
+    await time(eraseAccountsJob.name, () => handlers[eraseAccountsJob.name]?.({}))
     const { files, pending, usage } = await countLeft(platform.database, id)
     if (files + pending + usage > 0) throw new Error('the account was not erased')
     return { verifications, runs }

@@ -20,7 +20,7 @@ export async function runHousekeeping(connectionString: string): Promise<Run[]> 
     for (const { job } of recurringJobs) {
       const startedAt = performance.now()
       take()
-      await handlers[job.name]?.({}, { id: '0' })
+      await handlers[job.name]?.({})
       runs.push({ task: job.name, seconds: (performance.now() - startedAt) / 1000, ...take() })
     }
   } finally {

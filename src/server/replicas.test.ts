@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { type Database, sql } from './platform/database/index.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open-database.ts'
@@ -9,7 +10,6 @@ import {
   bindJobs,
   createDatabaseJobs,
   defineJob,
-  noPayload,
   prepareJobSchema,
   startWorkers,
 } from './platform/jobs/index.ts'
@@ -121,10 +121,10 @@ describe('three processes of one installation', () => {
   it('do sixty jobs once each, whichever takes it (REPLICA-8)', async () => {
     const source = await createTestDatabase()
     const database = openDatabase(source.connectionString, { logger: silentLogger })
-    const done: string[] = []
+    const done: number[] = []
     const all = Promise.withResolvers<void>()
-    const job = defineJob('count', noPayload, async (_: null, _told, { id }) => {
-      done.push(id)
+    const job = defineJob('count', z.object({ n: z.number() }), async (_: null, { n }) => {
+      done.push(n)
       if (done.length >= 60) all.resolve()
     })
     const workers = await Promise.all(
@@ -138,7 +138,7 @@ describe('three processes of one installation', () => {
     )
     const jobs = createDatabaseJobs({ computeMac: (_, text) => text })
     await database.transaction(async (tx) => {
-      for (let n = 0; n < 60; n += 1) await jobs.enqueue(tx, job, {})
+      for (let n = 0; n < 60; n += 1) await jobs.enqueue(tx, job, { n })
     })
     await all.promise
     for (const worker of workers) await worker.stop()

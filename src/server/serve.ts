@@ -6,7 +6,6 @@ import { type Configuration, toSettings } from './config.ts'
 import { readLastBackup } from './data-folder.ts'
 import { listen } from './http/listen.ts'
 import { makeJobLanes, recurringJobs } from './job-handlers.ts'
-import { listKnownFiles } from './known-files.ts'
 import { readLogWitnesses } from './log-witnesses.ts'
 import { createMetrics, observeParts } from './operations/index.ts'
 import { startStripe, startWallets } from './outside-services.ts'
@@ -225,7 +224,6 @@ async function buildPlatform({
       publicUrl,
       signing: describeSigning(signing),
       newestMigration: await readNewestMigration(migrations),
-      knownFiles: listKnownFiles,
       hasNewKey,
       ...(s3 || configuration.databaseUrl
         ? {}

@@ -91,7 +91,7 @@ describe('an account that uploads and uses nothing', () => {
     test.clock.advance(11 * 60 * 1000)
     expect((await upload(test, ada, 'selfie', picture)).status).toBe(409)
     test.clock.advance(24 * 60 * 60 * 1000)
-    await bindJobHandlers(test.platform)[sweepDocumentsJob.name]?.({}, { id: '1' })
+    await bindJobHandlers(test.platform)[sweepDocumentsJob.name]?.({})
     expect(await keptBy(ada.id)).toEqual([])
   })
 })

@@ -45,7 +45,7 @@ beforeEach(() => {
 const looking = (): TestApp => ({ ...test, app: createApp(watched), platform: watched })
 
 async function run(task: string, payload: Record<string, unknown> = {}) {
-  await bindJobHandlers(watched)[task]?.(payload, { id: '0' })
+  await bindJobHandlers(watched)[task]?.(payload)
 }
 
 describe('with the rows of years, no statement reads a whole table', () => {

@@ -27,7 +27,7 @@ describe('after a week without housekeeping', () => {
     '%s clears up in transactions of four hundred rows at most (GROWTH-4)',
     async (task) => {
       take()
-      await bindJobHandlers(platform)[task]?.({}, { id: '0' })
+      await bindJobHandlers(platform)[task]?.({})
       expect(take().rows).toBeLessThanOrEqual(mostRows)
     },
   )

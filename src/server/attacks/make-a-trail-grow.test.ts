@@ -30,7 +30,7 @@ const timesSaid = (rows: Row[]) =>
     0,
   )
 
-const sayRepeats = () => bindJobHandlers(test.platform)[sayRepeatsJob.name]?.({}, { id: '1' })
+const sayRepeats = () => bindJobHandlers(test.platform)[sayRepeatsJob.name]?.({})
 
 describe('somebody who does one thing a thousand times', () => {
   it('makes one row and one count per hour of what a party downloads, and the count is true (TRAIL-5)', async () => {

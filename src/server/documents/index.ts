@@ -21,7 +21,6 @@ export { listFiles, type OwnFile } from './erasure-store.ts'
 export { listEveryFile, listEveryFileAddress } from './every-file.ts'
 export { withholdAllOf as withholdDocumentsOf } from './giving-up-store.ts'
 export { keepDocument } from './keep-document.ts'
-export { listNewestDocumentFiles } from './newest-files.ts'
 export { presentDocument, showDocument, signFileAddress } from './present-document.ts'
 export { parseSignedUrl } from './signed-url.ts'
 export {

@@ -56,7 +56,7 @@ const given = async (by: Person, category: string) =>
 const listFiles = async ({ id }: Person) => (await storedFiles(test)).filter((file) => file.includes(id))
 
 async function run(job: string) {
-  await bindJobHandlers(test.platform)[job]?.({}, { id: '1' })
+  await bindJobHandlers(test.platform)[job]?.({})
   await test.runJobs()
 }
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { toCalendarDate } from '../../domain/calendar-date.ts'
 import { judgeIdentity } from '../../domain/identity-check/judge-identity.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { endUnderAge } from '../../domain/verification/transition.ts'
@@ -74,8 +73,7 @@ async function keepVerdicts(
   const { verificationId, claimedName } = check
   const verification = verificationId ? await lockVerification(tx, verificationId) : null
   const isWanted = !verificationId || (verification !== null && isOpen(verification.status))
-  const day = check.begunOn ?? toCalendarDate(at)
-  const verdicts = isWanted ? judgeIdentity(identity, claimedName ?? '', day) : null
+  const verdicts = isWanted ? judgeIdentity(identity, claimedName ?? '', check.begunOn) : null
   const ended = await endCheck(
     tx,
     check.id,

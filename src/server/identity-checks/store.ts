@@ -18,8 +18,8 @@ export type CheckRow = {
   nameAgrees: boolean | null
   faceMatched: boolean | null
   endedAt: Date | null
-  /** The day on the calendar of who began it; null for checks from before it was asked for. */
-  begunOn: CalendarDate | null
+  /** The day on the calendar of who began it. */
+  begunOn: CalendarDate
 }
 
 const columns = sql`id, user_id AS "userId", verification_id AS "verificationId", provider, state, fault, claimed_name AS "claimedName",

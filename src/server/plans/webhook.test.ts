@@ -349,7 +349,7 @@ describe('a refresh by hand', () => {
     expect(await answer.json()).toMatchObject({ code: 'payments_unavailable' })
     const { reconcileJob } = await import('./reconcile-payments.ts')
     const { syncSubscription } = await import('./sync-subscription.ts')
-    await reconcileJob.run(shop.platform, {}, { id: '0' })
+    await reconcileJob.run(shop.platform, {})
     await expect(syncSubscription(shop.platform, await findCustomer(person))).rejects.toThrow(
       PaymentsUnavailable,
     )

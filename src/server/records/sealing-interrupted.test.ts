@@ -107,7 +107,7 @@ describe('a process that dies while it seals', () => {
     async (_, dying) => {
       const id = await completeRecord(test, ada)
       const seal = bindJobHandlers(dying())['seal-record']
-      await expect(seal?.({ verificationId: id }, { id: '0' })).rejects.toThrow(Killed)
+      await expect(seal?.({ verificationId: id })).rejects.toThrow(Killed)
       await test.runJobs()
       expect(await readState(id)).toEqual({ documents: 1, attempts: 0, seals: 1, leaves: 0, heads: 0 })
       expect(await recordFiles(id)).toHaveLength(2)
@@ -133,7 +133,7 @@ describe('a process that dies while it seals', () => {
       const startAnother = (step: string) => {
         if (step === steps[(n + round) % steps.length] && n < 5) {
           n += 1
-          others.push(Promise.resolve(seal?.({ verificationId: id }, { id: '0' })))
+          others.push(Promise.resolve(seal?.({ verificationId: id })))
         }
       }
       const { storage, sealer } = test.platform
@@ -150,7 +150,7 @@ describe('a process that dies while it seals', () => {
         })
       const watched = { ...test.platform, storage: spy('storage', storage), sealer: spy('sealer', sealer) }
       const sealWatched = bindJobHandlers(watched)['seal-record']
-      await Promise.all([1, 2, 3].map(() => sealWatched?.({ verificationId: id }, { id: '0' })))
+      await Promise.all([1, 2, 3].map(() => sealWatched?.({ verificationId: id })))
       await Promise.all(others)
       await test.runJobs()
       expect(await readState(id)).toEqual({ documents: 1, attempts: 0, seals: 1, leaves: 0, heads: 0 })
@@ -174,7 +174,7 @@ describe('a process that dies while it seals', () => {
       throw new Error('no answer')
     }
     const losing = { ...platform, storage: { ...platform.storage, put } }
-    const seal = bindJobHandlers(losing)['seal-record']?.({ verificationId: id }, { id: '0' })
+    const seal = bindJobHandlers(losing)['seal-record']?.({ verificationId: id })
     await seal
     expect(await recordFiles(id)).toEqual([])
     await test.runJobs()
@@ -189,10 +189,10 @@ describe('a process that dies while it seals', () => {
     await test.platform.storage.put({ bucket: 'records', path: `${path}.pdf` }, new Uint8Array(8))
     await test.database.run(sql`
       INSERT INTO seal_attempts (path, verification_id, started_at) VALUES (${path}, ${id}, ${test.clock.now()})`)
-    await bindJobHandlers(test.platform)['destroy-old-files']?.({}, { id: '0' })
+    await bindJobHandlers(test.platform)['destroy-old-files']?.({})
     expect(await recordFiles(id)).toHaveLength(3)
     test.clock.advance(61 * 60_000)
-    await bindJobHandlers(test.platform)['destroy-old-files']?.({}, { id: '0' })
+    await bindJobHandlers(test.platform)['destroy-old-files']?.({})
     expect(await recordFiles(id)).toHaveLength(2)
     expect(await readState(id)).toMatchObject({ documents: 1, attempts: 0 })
   })
@@ -252,20 +252,20 @@ describe('with a time authority', () => {
     expect(mails.filter(({ to }) => to === creator.email && to !== '')).not.toHaveLength(0)
     const complete = bindJobHandlers(timed.platform)['complete-timestamp']
     const payload = { verificationId: id, document: 'record', tries: 0 }
-    await complete?.(payload, { id: '0' })
+    await complete?.(payload)
     expect(await revisions(id)).toEqual([{ revision: 1, timestamp: 'pending' }])
     const waiting = await timed.database.row<{ tries: number; later: boolean }>(sql`
       SELECT (payload->>'tries')::int AS tries, run_at > now() + interval '4 minutes' AS later
       FROM graphile_worker._private_jobs WHERE key = ${`complete-timestamp record ${id}`}`)
     expect(waiting).toEqual({ tries: 1, later: true })
     authority.behaviour = 'honest'
-    await complete?.(payload, { id: '0' })
+    await complete?.(payload)
     expect(await revisions(id)).toEqual([
       { revision: 1, timestamp: 'pending' },
       { revision: 2, timestamp: 'granted' },
     ])
     expect(await readText(id, creator)).not.toContain('Timestamp pending')
-    await complete?.(payload, { id: '0' })
+    await complete?.(payload)
     expect(await revisions(id)).toHaveLength(2)
   })
 })

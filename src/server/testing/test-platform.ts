@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { nameLogOrigin } from '../../domain/record/log-origin.ts'
-import { listKnownFiles } from '../known-files.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readNewestMigration } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
@@ -94,7 +93,6 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
       publicUrl: settings.publicUrl,
       signing: describeSigning(signing),
       newestMigration: await newestMigrationOf(),
-      knownFiles: listKnownFiles,
     }),
     images: shared.images(),
     documentReader: shared.documentReader(),

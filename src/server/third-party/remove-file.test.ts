@@ -46,7 +46,7 @@ const listFiles = async (owner: string) =>
   (await storedFiles(test)).filter((file) => file.includes(`_documents/${owner}`))
 
 async function sweep() {
-  await bindJobHandlers(test.platform)[sweepDocumentsJob.name]?.({}, { id: '1' })
+  await bindJobHandlers(test.platform)[sweepDocumentsJob.name]?.({})
   await test.runJobs()
 }
 
@@ -148,7 +148,7 @@ describe('what was uploaded for a link', () => {
     expect(await open(first)).toBe(403)
     expect(await listFiles(id)).toHaveLength(1)
     test.clock.advance(30 * dayMs)
-    await bindJobHandlers(test.platform)['expire-verifications']?.({}, { id: '1' })
+    await bindJobHandlers(test.platform)['expire-verifications']?.({})
     await test.runJobs()
     expect(await listFiles(id)).toEqual([])
   })

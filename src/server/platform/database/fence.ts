@@ -14,7 +14,7 @@ export type Move = {
 
 const theMove = sql`SELECT id, side, other, began_at AS "beganAt", finished_at AS "finishedAt" FROM moves`
 
-/** The move that a database is a side of; null when it is none, also in a schema from before there were moves. */
+/** The move that a database is a side of; null when it is none, also where there are no tables yet. */
 export async function findMove(client: pg.Client): Promise<Move | null> {
   const { rows } = await client.query<{ known: boolean }>("SELECT to_regclass('moves') IS NOT NULL AS known")
   if (!rows[0]?.known) return null

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../clock.ts'
-import { type Database, isFenced, type Queryable, readSchemaVersion } from '../database/index.ts'
+import { type Database, isFenced, readSchemaVersion } from '../database/index.ts'
 import { isServed } from '../jobs/index.ts'
 import type { Logger } from '../logging/logger.ts'
 import { rememberFor } from '../remember-for.ts'
 import { doKeysFit, type SigningMarks } from '../signing/index.ts'
-import { type FileAddress, FileUnreadable, type Storage } from '../storage/index.ts'
+import type { Storage } from '../storage/index.ts'
 import { faults } from './faults.ts'
 import type { Installation } from './installation.ts'
 import { type Mark, readMark, writeMark } from './mark.ts'
@@ -24,8 +24,6 @@ export type InstallationParts = {
   signing: SigningMarks
   /** The number of the newest migration that this version of the program knows. */
   newestMigration: number
-  /** Some files that the rows name and the store must have, of an installation from before there was a mark. Empty for a new one. */
-  knownFiles: (q: Queryable) => Promise<FileAddress[]>
   /** Whether the document key is new because the last one was blank and nothing needed it: then nothing needs its mark either. */
   hasNewKey?: boolean
   /**
@@ -123,33 +121,9 @@ async function claimStore(
   if (mark === 'unreadable' && !isReplaceable) return faults.otherKey
   if (mark === 'none' && row.markedAt) return faults.noMark
   if (typeof mark === 'object' && mark.moved) return faults.movedFiles
-  if (typeof mark === 'object' && mark.id !== row.id) {
-    if (row.markedAt || !(await parts.isUnused?.())) return faults.otherInstallation
-    await writeMark(storage, { id: row.id })
-  } else if (typeof mark !== 'object') {
-    const fault = await findKnownFilesFault(parts, tx)
-    if (fault) return fault
-    await writeMark(storage, { id: row.id })
-  }
+  const isOthers = typeof mark === 'object' && mark.id !== row.id
+  if (isOthers && (row.markedAt || !(await parts.isUnused?.()))) return faults.otherInstallation
+  if (isOthers || typeof mark !== 'object') await writeMark(storage, { id: row.id })
   await noteMarked(tx, clock.now())
   return null
-}
-
-/** An installation from before there was a mark shows by its files that this is its store, and its key: one of them opens. */
-async function findKnownFilesFault(
-  { storage, knownFiles }: InstallationParts,
-  q: Queryable,
-): Promise<string | null> {
-  const addresses = await knownFiles(q)
-  let fault: string | null = null
-  for (const address of addresses) {
-    try {
-      if (await storage.get(address)) return null
-      fault ??= faults.noFiles
-    } catch (error) {
-      if (!(error instanceof FileUnreadable)) throw error
-      fault = faults.otherKey
-    }
-  }
-  return fault
 }

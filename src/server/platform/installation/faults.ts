@@ -10,8 +10,6 @@ export const faults = {
     'The store belongs to another database than the one of this process: correct S3_BUCKET, DATA_DIR or DATABASE_URL, so that both are of one installation.',
   noMark:
     'The store is not the one that holds the files of this database, or was emptied: correct S3_BUCKET or DATA_DIR, or copy all that the right store holds, the folder "installation" included.',
-  noFiles:
-    'The store holds none of the newest files that this database names: correct S3_BUCKET, DATA_DIR or DATABASE_URL, so that both are of one installation.',
   otherPublicUrl:
     'The other processes on this database have another PUBLIC_URL than this one: give this process theirs, or, to change it for all, stop every one of them before the first is started with the new one.',
   otherSigningKeys:

@@ -12,7 +12,7 @@ import { readNewestMigration } from '../database/migrate.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { createEncryption } from '../encryption/index.ts'
 import { startWorkers } from '../jobs/index.ts'
-import { createStorage, type FileAddress, type Storage } from '../storage/index.ts'
+import { createStorage, type Storage } from '../storage/index.ts'
 import { createInstallation, type InstallationParts, rememberedMs } from './create-installation.ts'
 import { faults } from './faults.ts'
 import { hasOnlyMark } from './has-only-mark.ts'
@@ -74,7 +74,6 @@ const process = (parts: Partial<InstallationParts> = {}) =>
     publicUrl: 'https://assent.example',
     signing: keys('old'),
     newestMigration: newest,
-    knownFiles: async () => [],
     ...parts,
   })
 const findFault = (parts?: Partial<InstallationParts>) => process(parts).findFault()
@@ -265,27 +264,5 @@ describe('a database that was made anew after a power cut at the first start', (
     const isUnused = () => hasOnlyMark(join(folder, 'files'))
     expect(await findFault({ database: await otherDatabase(), isUnused })).toBe(faults.otherInstallation)
     expect(await findFault()).toBeNull()
-  })
-})
-
-describe('an installation from before there was an id', () => {
-  const address: FileAddress = { bucket: 'records', path: 'ann/record-1.pdf' }
-  const gone: FileAddress = { bucket: 'records', path: 'ann/record-2.pdf' }
-  beforeEach(() => storage.put(address, randomBytes(100)))
-
-  it('is adopted once, by a process that can open one of its newest files (REPLICA-3)', async () => {
-    expect(await findFault({ knownFiles: async () => [gone, address] })).toBeNull()
-    expect(await markIn(storage)).toBe((await rows())[0]?.id)
-  })
-
-  it('is not adopted by a process with another store or another key, which leaves no mark (REPLICA-3)', async () => {
-    const known = { knownFiles: async () => [address, gone] }
-    const elsewhere = storageIn('other')
-    expect(await findFault({ ...known, storage: elsewhere })).toBe(faults.noFiles)
-    expect(await markIn(elsewhere)).toBeNull()
-    const otherKey = storageIn('files', 'other')
-    expect(await findFault({ ...known, storage: otherKey })).toBe(faults.otherKey)
-    expect(await markIn(storage)).toBeNull()
-    expect(await findFault(known)).toBeNull()
   })
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { JobHandlers, JobInfo, JobType } from './jobs.ts'
+import type { JobHandlers, JobType } from './jobs.ts'
 import { readPayload } from './read-payload.ts'
 
 /** A type of job with what does it. `Parts` is what that stands on. */
 export type Job<Payload, Parts> = JobType<Payload> & {
-  run: (parts: Parts, payload: unknown, job: JobInfo) => Promise<void>
+  run: (parts: Parts, payload: unknown) => Promise<void>
 }
 
 /** For jobs whose name says it all. */
@@ -17,18 +17,16 @@ export const noPayload = z.object({})
 export function defineJob<Payload, Parts>(
   name: string,
   schema: z.ZodType<Payload>,
-  handle: (parts: Parts, payload: Payload, job: JobInfo) => Promise<void>,
+  handle: (parts: Parts, payload: Payload) => Promise<void>,
 ): Job<Payload, Parts> {
   return {
     name,
     schema,
-    run: async (parts, payload, job) => handle(parts, readPayload(name, schema, payload), job),
+    run: async (parts, payload) => handle(parts, readPayload(name, schema, payload)),
   }
 }
 
 /** The jobs as workers take them. */
 export function bindJobs<Parts>(parts: Parts, jobs: readonly Job<unknown, Parts>[]): JobHandlers {
-  return Object.fromEntries(
-    jobs.map(({ name, run }) => [name, (payload: unknown, job: JobInfo) => run(parts, payload, job)]),
-  )
+  return Object.fromEntries(jobs.map(({ name, run }) => [name, (payload: unknown) => run(parts, payload)]))
 }

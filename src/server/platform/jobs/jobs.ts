@@ -38,11 +38,8 @@ export type Jobs = {
   takePlace(tx: Transaction, type: Pick<JobType<unknown>, 'name'>, by: Asker): Promise<Place | null>
 }
 
-/** Which job is being worked on; the id stays the same when it is tried again. */
-export type JobInfo = { id: string }
-
 /** What workers do, by the name of the job. Throwing retries it, with pauses that grow up to those of its lane. */
-export type JobHandlers = Record<string, (payload: unknown, job: JobInfo) => Promise<void>>
+export type JobHandlers = Record<string, (payload: unknown) => Promise<void>>
 
 /** A job without payload that falls due by the clock; `cron` is a five-field pattern in UTC. */
 export type RecurringJob = { job: JobType<object>; cron: string }

@@ -24,7 +24,7 @@ export function makeTaskList(lane: Lane, logger: Logger, running: RunningJobs): 
           try {
             await finishWithin(
               lane.limitMs,
-              runOnBehalfOf(requestId, () => handle(payload, { id })),
+              runOnBehalfOf(requestId, () => handle(payload)),
             )
             logger.debug(fields, 'job done')
           } catch (error) {

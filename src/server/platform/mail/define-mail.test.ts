@@ -35,7 +35,7 @@ async function queue(): Promise<string> {
 const noteJob = defineMail('send-note', z.object({ note: z.number() }), {
   write: async (_: Platform) => (needed ? mail : null),
 })
-const run = (mailId: string) => noteJob.run({ ...test.platform, mailer }, { mailId }, { id: '7' })
+const run = (mailId: string) => noteJob.run({ ...test.platform, mailer }, { mailId })
 const mails = () => test.database.rows(sql`SELECT outcome, tries, payload FROM mails`)
 
 it('hands a mail over once, however often its job runs afterwards (MAIL-14)', async () => {

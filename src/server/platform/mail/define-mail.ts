@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../database/index.ts'
 import { defineJob, type Job, type JobType, readPayload, UnreadablePayload } from '../jobs/index.ts'
 import type { Logger } from '../logging/index.ts'
 import type { Mail, Mailer } from './mail.ts'
-import { beginTry, type DueMail, endMail, insertMail, type MailOutcome } from './mail-store.ts'
+import { beginTry, type DueMail, endMail, type MailOutcome } from './mail-store.ts'
 
 /** How long a mail that nobody takes is tried (RFC 5321, section 4.5.4.1: at least 4 days). */
 const patienceMs = 4 * 24 * 60 * 60 * 1000
@@ -40,14 +40,9 @@ export function defineMail<Content, Parts extends MailParts>(
   name: string,
   content: z.ZodType<Content>,
   sending: Sending<Content, Parts>,
-): MailType<Content> & Job<{ mailId: string } | { rowless: Content }, Parts> {
+): MailType<Content> & Job<{ mailId: string }, Parts> {
   const type = { name, content }
-  // Jobs that were enqueued before mails had rows say themselves what to send; they get a row now.
-  const payload = z.union([reference, content.transform((rowless) => ({ rowless }))])
-  const job = defineJob(name, payload, async (parts: Parts, told, { id }) => {
-    const mailId = 'mailId' in told ? told.mailId : await noteRowless(parts, name, told.rowless, `job-${id}`)
-    await sendDue(parts, type, sending, mailId)
-  })
+  const job = defineJob(name, reference, (parts: Parts, { mailId }) => sendDue(parts, type, sending, mailId))
   return { ...job, ...type }
 }
 
@@ -105,23 +100,4 @@ async function handOver(
     logger.error({ mailId: due.id }, 'a mail that nobody took for days is given up')
     return 'gave_up'
   }
-}
-
-async function noteRowless(
-  { clock, database }: MailParts,
-  task: string,
-  content: unknown,
-  id: string,
-): Promise<string> {
-  const about = z.object({ verificationId: z.string() }).safeParse(content)
-  const verificationId = about.success ? about.data.verificationId : null
-  await insertMail(database, {
-    id,
-    task,
-    payload: content,
-    verificationId,
-    accountId: null,
-    queuedAt: clock.now(),
-  })
-  return id
 }

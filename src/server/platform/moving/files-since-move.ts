@@ -28,12 +28,8 @@ export async function compareSinceMove({ source, listNamed }: Parts, there: File
       `${there.name} was served from since (${came[0]}): move the files back instead, into a new place.`,
     )
   const destroyed = [...here.keys()].filter(
-    (key) => !theirs.has(key) && names.get(key) !== true && !unnamed?.has(key),
+    (key) => !theirs.has(key) && names.get(key) !== true && !unnamed.has(key),
   )
-  if (destroyed.length > 0 && !unnamed)
-    throw new StartupError(
-      `An earlier version of the program moved the files and noted nothing of those that no row named, so that nobody can tell whether ${destroyed[0]} was destroyed in ${there.name} since (${destroyed.length} files in all): remove them from ${source.name} or take them elsewhere, then run this again.`,
-    )
   return { destroyed, doubtful: [], missing: listMissing(names, here) }
 }
 
@@ -41,7 +37,7 @@ export async function compareSinceMove({ source, listNamed }: Parts, there: File
 export async function guessSinceMove({ source, listNamed }: Parts): Promise<SinceMove> {
   const [names, unnamed] = [await listNamed(), await findUnnamed(source)]
   const here = await readSizes(source)
-  const doubtful = [...here.keys()].filter((key) => !names.has(key) && !unnamed?.has(key))
+  const doubtful = [...here.keys()].filter((key) => !names.has(key) && !unnamed.has(key))
   return { destroyed: [], doubtful, missing: listMissing(names, here) }
 }
 

@@ -259,17 +259,6 @@ describe('what was destroyed in the new place since', () => {
     expect(await mayServe(source)).toBe(true)
   })
 
-  it('is not believed of a move by a version that noted nothing (MOVE-14)', async () => {
-    await moveFiles(moveTo(bucket))
-    await source.storage.remove({ bucket: 'installation', path: 'unnamed' })
-    await destroy(seven)
-    await expect(undoFilesMove(moveTo(bucket))).rejects.toThrow(`whether ${seven} was destroyed`)
-    expect([await mayServe(source), await mayServe(bucket)]).toEqual([false, true])
-    await source.storage.remove(toAddress(seven))
-    await undoFilesMove(moveTo(bucket))
-    expect(await mayServe(source)).toBe(true)
-  })
-
   it('does not come with the next move, whose list is its own (MOVE-14)', async () => {
     await source.storage.put(toAddress('records/nobody/record.pdf'), randomBytes(10))
     await moveFiles(moveTo(bucket))

@@ -6,10 +6,10 @@ export async function noteUnnamed(source: FileStore, keys: Iterable<string>): Pr
   await reachStore(source, () => source.storage.put(list, bytes))
 }
 
-/** Null when nothing was noted, as by an earlier version of the program, or by a move that did not come so far. */
-export async function findUnnamed(source: FileStore): Promise<ReadonlySet<string> | null> {
+/** None when the move did not come so far. */
+export async function findUnnamed(source: FileStore): Promise<ReadonlySet<string>> {
   const bytes = await reachStore(source, () => source.storage.get(list))
-  return bytes && new Set(JSON.parse(new TextDecoder().decode(bytes)) as string[])
+  return new Set(bytes ? (JSON.parse(new TextDecoder().decode(bytes)) as string[]) : [])
 }
 
 export async function forgetUnnamed(source: FileStore): Promise<void> {

@@ -108,7 +108,7 @@ describe('erasing a large account', () => {
       count(sql`users WHERE id = ${id} AND (email IS NOT NULL OR closes_at IS NOT NULL)`),
     ])
   const eraseWith = (database: Database) =>
-    bindJobHandlers({ ...test.platform, database })[eraseAccountsJob.name]?.({}, { id: '0' })
+    bindJobHandlers({ ...test.platform, database })[eraseAccountsJob.name]?.({})
 
   it('goes in transactions of four hundred rows at most (GROWTH-4)', async () => {
     const id = await setUp()

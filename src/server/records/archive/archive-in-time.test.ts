@@ -19,7 +19,7 @@ const { here, waitingJobs, archiveAll, download, checkWithTool, listCopies } = a
 /** A record that is sealed, whose archived copy is the next thing to do. */
 async function sealedRecord(): Promise<string> {
   const verificationId = await completeRecord(here.test, here.ada)
-  await bindJobHandlers(here.test.platform)['seal-record']?.({ verificationId }, { id: '0' })
+  await bindJobHandlers(here.test.platform)['seal-record']?.({ verificationId })
   return verificationId
 }
 
@@ -83,12 +83,13 @@ describe('archiving', () => {
     await here.test.runJobs()
     here.authority.behaviour = 'honest'
     const complete = bindJobHandlers(here.test.platform)['complete-timestamp']
-    await complete?.({ verificationId: here.id, document: 'record', tries: 0 }, { id: '0' })
+    await complete?.({ verificationId: here.id, document: 'record', tries: 0 })
     const attempt = (tries: number) =>
-      bindJobHandlers(here.test.platform)['archive-record']?.(
-        { verificationId: here.id, document: 'record', tries },
-        { id: '0' },
-      )
+      bindJobHandlers(here.test.platform)['archive-record']?.({
+        verificationId: here.id,
+        document: 'record',
+        tries,
+      })
     here.authority.behaviour = 'server_error'
     const away = await issuedSealer(here.ca, 'seal', { authority: here.authority, clock: realClock })
     here.test.platform.sealer = away

@@ -52,8 +52,7 @@ async function fetchView(id: string): Promise<RecordView> {
 }
 
 /** Has the record sealed at once, whatever became of earlier tries. */
-const seal = (id: string) =>
-  bindJobHandlers(test.platform)['seal-record']?.({ verificationId: id }, { id: '0' })
+const seal = (id: string) => bindJobHandlers(test.platform)['seal-record']?.({ verificationId: id })
 
 async function said(): Promise<{ readyz: string | undefined; metrics: string }> {
   const app = createApp(test.platform, { metrics: createMetrics({ process: false }) })

@@ -31,7 +31,7 @@ it('a withdrawal while the record is being sealed seals both once, and tells and
   const ada = await register(test)
   const id = await completeRecord(test, ada)
   const { paused, reached, goOn } = pausedAfterSealing()
-  const sealing = bindJobHandlers(paused)['seal-record']?.({ verificationId: id }, { id: '0' })
+  const sealing = bindJobHandlers(paused)['seal-record']?.({ verificationId: id })
   const outcome = Promise.resolve(sealing).then(
     () => 'done',
     (error: Error) => error.message,
@@ -39,7 +39,7 @@ it('a withdrawal while the record is being sealed seals both once, and tells and
   await reached.promise
   expect((await withdraw(test, id, ada)).status).toBe(200)
   // The addendum names the sealed record, so that its job does not wait for the other one.
-  await bindJobHandlers(test.platform)['seal-withdrawal']?.({ verificationId: id }, { id: '0' })
+  await bindJobHandlers(test.platform)['seal-withdrawal']?.({ verificationId: id })
   goOn.resolve()
   expect(['done', 'another try took over']).toContain(await outcome)
   // The job of the record is still in the queue, and those of the mails.
