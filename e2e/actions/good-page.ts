@@ -14,8 +14,8 @@ export async function openPage(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Fails when the page as it stands cuts something at 320 px from left to right or from right to left, scrolls sideways on a phone with
- * letters twice as large (WCAG 1.4.4), or breaks a rule of WCAG 2.2 AA on a phone in light or on a desktop in dark.
+ * Fails when the page as it stands cuts something at 320 px from left to right or from right to left, scrolls sideways or breaks a
+ * word inside on a phone with letters twice as large (WCAG 1.4.4), or breaks a rule of WCAG 2.2 AA on a phone in light or on a desktop in dark.
  */
 export async function expectGood(page: Page, place: string): Promise<void> {
   for (const direction of ['ltr', 'rtl']) {
@@ -36,6 +36,7 @@ async function expectRoomForLargeText(page: Page, place: string): Promise<void> 
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   await expectNothingSideways(page, `${place} with letters twice as large`)
   await expectNothingCut(page, `${place} with letters twice as large`)
+  await expectWellSet(page, `${place} with letters twice as large`)
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   await page.setViewportSize(narrowest)
 }

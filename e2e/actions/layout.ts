@@ -17,8 +17,9 @@ export async function expectNothingSideways(page: Page, place: string): Promise<
 }
 
 /**
- * Fails with words that are broken inside though the page could hold them on one line, with parts of the component library whose styles are
- * not on the page, and with what moves although this browser asks for less motion.
+ * Fails with words that are broken inside though the page could hold them on one line, with what a picture or a print of the whole page would
+ * leave out, with parts of the component library whose styles are not on the page, and with what moves although this browser asks for less
+ * motion.
  */
 export async function expectWellSet(page: Page, place: string): Promise<void> {
   await expect.poll(() => page.evaluate(whatIsIllSet), { message: place, ...arranges }).toEqual([])
@@ -33,6 +34,9 @@ function whatIsIllSet(): string[] {
       bare.map((name) => `without styles: ${document.querySelector(`.${name}`)?.getAttribute('class')}`),
     ),
     ...findBrokenWords().map((word) => `broken inside: ${word}`),
+    ...[...document.body.querySelectorAll('*')]
+      .filter((part) => part.checkVisibility() && !part.checkVisibility({ contentVisibilityAuto: true }))
+      .map((element) => `not drawn before it is near: ${element.textContent.trim().slice(0, 60)}`),
     ...document
       .getAnimations()
       .filter(isSmooth)
@@ -58,13 +62,14 @@ function whatIsIllSet(): string[] {
     ])
   }
 
-  /** Words of a language: no addresses, fingerprints and ids, which may break where they must. */
+  /** Words of a language: no code, addresses, fingerprints and ids, which may break where they must. */
   function findBrokenWords(): string[] {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found: string[] = []
     while (texts.nextNode()) {
       const { currentNode: text } = texts
       if (!text.parentElement?.checkVisibility({ checkVisibilityCSS: true })) continue
+      if (text.parentElement.closest('code, pre')) continue
       for (const { 0: token, index } of (text.textContent ?? '').matchAll(/[^\s/-]+/g)) {
         if (/[\d@_:=]|\.\w/.test(token) || token.length > 20) continue
         const range = document.createRange()

@@ -71,6 +71,12 @@ export const theme = createTheme({
       h3: { fontSize: '1.1875rem', lineHeight: '1.35' },
     },
   },
+  // Space around words yields to large ones (global.css).
+  spacing: {
+    md: 'min(1rem, var(--assent-room))',
+    lg: 'min(1.25rem, var(--assent-room))',
+    xl: 'min(2rem, var(--assent-room))',
+  },
   defaultRadius: 'md',
   radius: { xs: '4px', sm: '6px', md: '10px', lg: '16px', xl: '24px' },
   cursorType: 'pointer',
