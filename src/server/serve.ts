@@ -17,7 +17,7 @@ import { createDisk, watchDisk } from './platform/disk/index.ts'
 import { createDocumentReader } from './platform/document-reader/index.ts'
 import { createEncryption, KeyServiceUnavailable } from './platform/encryption/index.ts'
 import { createImages } from './platform/images/index.ts'
-import { createInstallation, hasOnlyMark, refuseMovedStore } from './platform/installation/index.ts'
+import { createInstallation, hasOnlyMark } from './platform/installation/index.ts'
 import { createDatabaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/index.ts'
 import { createLeaving } from './platform/leaving/index.ts'
 import { describeError, type Logger } from './platform/logging/index.ts'
@@ -73,11 +73,7 @@ export async function serve({ configuration, logger, logins, server, root, stops
       throw new StartupError(explainStore(error, configuration), { cause: error })
     throw error
   })
-  if (fault) {
-    // Who starts it may read where the files have gone.
-    await refuseMovedStore(platform.storage)
-    throw new StartupError(fault)
-  }
+  if (fault) throw new StartupError(fault)
   // A successor is announced in the log of seals: only by a process that belongs to this database.
   await admitSealKey(platform)
 
@@ -109,7 +105,7 @@ export async function serve({ configuration, logger, logins, server, root, stops
     await leave()
     await open?.stop(stopGraceMs)
   })
-  // Only with the workers do other processes, and whoever moves the rows, know that this one serves.
+  // Only with the workers do other processes know that this one serves.
   const started = starting.then(() => {
     hasStarted = true
   })

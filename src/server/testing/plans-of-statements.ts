@@ -10,7 +10,6 @@ export type LargeTables = ReadonlySet<string>
 const small = [
   'archiving',
   'installation',
-  'moves',
   'payment_reconciliation',
   'revoked_certificates',
   'schema_migrations',

@@ -10,19 +10,8 @@ export type TestDatabase = Logins & {
   limitConnections(count: number): Promise<void>
 }
 
-export function createTestDatabase(): Promise<TestDatabase> {
-  return copyDatabase(inject('databaseServer').templateDatabase)
-}
-
-/** A copy of another test's database. Connections to that one are cut. */
-export async function cloneDatabase(connectionString: string): Promise<TestDatabase> {
-  const name = new URL(connectionString).pathname.slice(1)
-  await asAdmin(`SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${name}'`)
-  return copyDatabase(name)
-}
-
-async function copyDatabase(template: string): Promise<TestDatabase> {
-  const logins = inject('databaseServer')
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { templateDatabase: template, ...logins } = inject('databaseServer')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   // As files, of which none waits for the disk: page by page through the log takes three times as long, and so does the first connection.
   await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy OWNER assent`)

@@ -7,7 +7,6 @@ export {
   type Transaction,
 } from './database.ts'
 export { DatabaseUnavailable } from './database-unavailable.ts'
-export { isFenced } from './fence.ts'
 export { workInBatches } from './in-batches.ts'
 export { readSchemaVersion } from './schema-version.ts'
 export type { DatabaseServer } from './serving-role.ts'

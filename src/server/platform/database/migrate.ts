@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { hashHex } from '../hash-hex.ts'
 import { StartupError } from '../startup-error.ts'
-import { refuseMoved } from './fence.ts'
 import { makeSessionConfig } from './session.ts'
 
 /** Any fixed number: every process that migrates this product's database waits on the same lock. */
@@ -18,8 +17,7 @@ type Migration = { version: number; name: string; text: string; sha256: string }
  * A role that owns nothing may call this too, as long as nothing is due.
  *
  * Throws a StartupError, having changed nothing, when a file that already landed was edited or removed, or when a new file's number is
- * below one that landed: then this database and this code do not belong together. When something is due that the role may not do. And when
- * the database was moved away, or is the half of one that is.
+ * below one that landed: then this database and this code do not belong together. And when something is due that the role may not do.
  */
 export async function migrate(connectionString: string, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
@@ -27,7 +25,6 @@ export async function migrate(connectionString: string, folder: string): Promise
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
-    await refuseMoved(client)
     await ensureHistory(client)
     const { rows: landed } = await client.query<{ version: number; name: string; sha256: string }>(
       'SELECT version, name, sha256 FROM schema_migrations ORDER BY version',

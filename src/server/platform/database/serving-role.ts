@@ -16,7 +16,7 @@ export type DatabaseServer = { version: string; origin: 'machine' | 'package' | 
 const schemas = ['public', 'graphile_worker']
 
 /** What only the owner writes: which migrations landed, and whether the database was moved. */
-const ownersTables = ['schema_migrations', 'migrations', 'moves']
+const ownersTables = ['schema_migrations', 'migrations']
 
 /** What keeps evidence from being destroyed: it ends by its own row, and goes with its verification alone. */
 const heldTables = ['legal_holds']

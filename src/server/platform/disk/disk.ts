@@ -21,7 +21,7 @@ export function createDisk(folders: readonly string[]): Disk {
 }
 
 /** The room of the disk that a folder lies on. Rejects where the folder cannot be asked. */
-export async function readRoom(folder: string): Promise<Room> {
+async function readRoom(folder: string): Promise<Room> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }

@@ -1,3 +1,3 @@
-export { computeFreeShare, createDisk, type Disk, type Room, readRoom } from './disk.ts'
+export { computeFreeShare, createDisk, type Disk, type Room } from './disk.ts'
 export { type DiskLevel, hasRoomForFiles, isDiskFull, judgeDiskLevel } from './disk-level.ts'
 export { watchDisk } from './watch-disk.ts'

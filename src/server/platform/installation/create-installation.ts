@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../clock.ts'
-import { type Database, isFenced, readSchemaVersion } from '../database/index.ts'
+import { type Database, readSchemaVersion } from '../database/index.ts'
 import { isServed } from '../jobs/index.ts'
 import type { Logger } from '../logging/logger.ts'
 import { rememberFor } from '../remember-for.ts'
@@ -41,7 +41,7 @@ export function createInstallation(parts: InstallationParts): Installation {
   async function look(): Promise<string | null> {
     const fault =
       (await findSchemaFault(parts)) ??
-      ((await isFenced(parts.database)) ? faults.movedDatabase : await findStoreFault(parts)) ??
+      (await findStoreFault(parts)) ??
       (await findPublicUrlFault(parts, !hasLooked)) ??
       (await findSigningFault(parts, !hasLooked))
     if (hasLooked && fault && fault !== before)
@@ -102,11 +102,10 @@ async function findSigningFault(
 }
 
 /** Why a store with this mark is not the one of the installation `id`; null when it is. */
-export function findMarkFault(mark: Mark | 'none' | 'unreadable', id: string): string | null {
+function findMarkFault(mark: Mark | 'none' | 'unreadable', id: string): string | null {
   if (mark === 'none') return faults.noMark
   if (mark === 'unreadable') return faults.otherKey
-  if (mark.id !== id) return faults.otherInstallation
-  return mark.moved ? faults.movedFiles : null
+  return mark.id === id ? null : faults.otherInstallation
 }
 
 /** Writes the mark unless the store has one; of processes that come together the first does, and the others find it. */
@@ -120,7 +119,6 @@ async function claimStore(
   const isReplaceable = mark === 'unreadable' && parts.hasNewKey === true
   if (mark === 'unreadable' && !isReplaceable) return faults.otherKey
   if (mark === 'none' && row.markedAt) return faults.noMark
-  if (typeof mark === 'object' && mark.moved) return faults.movedFiles
   const isOthers = typeof mark === 'object' && mark.id !== row.id
   if (isOthers && (row.markedAt || !(await parts.isUnused?.()))) return faults.otherInstallation
   if (isOthers || typeof mark !== 'object') await writeMark(storage, { id: row.id })

@@ -14,8 +14,4 @@ export const faults = {
     'The other processes on this database have another PUBLIC_URL than this one: give this process theirs, or, to change it for all, stop every one of them before the first is started with the new one.',
   otherSigningKeys:
     'The other processes on this database sign with other keys than this one, so that who signs in at one is not signed in at the next: give this process the SIGNING_KEYS_FILE that they have; a new key is first added behind theirs everywhere.',
-  movedDatabase:
-    'The database was moved elsewhere, or is one half of a move that is not finished: start this process again to read which, and what to do.',
-  movedFiles:
-    'The stored files were moved elsewhere, or are being moved: start this process again to read where, and what to do.',
 } as const

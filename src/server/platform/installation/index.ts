@@ -1,5 +1,3 @@
-export { createInstallation, findMarkFault, type InstallationParts } from './create-installation.ts'
+export { createInstallation, type InstallationParts } from './create-installation.ts'
 export { hasOnlyMark } from './has-only-mark.ts'
 export type { Installation } from './installation.ts'
-export { type Mark, readMark, refuseMovedStore, removeMark, writeMark } from './mark.ts'
-export { findRow as readInstallation } from './store.ts'

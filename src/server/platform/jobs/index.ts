@@ -6,7 +6,7 @@ export { handleEach } from './each-by-itself.ts'
 export type { JobHandlers, Jobs, JobType, Place, RecurringJob } from './jobs.ts'
 export type { Lane } from './lane.ts'
 export { prepareJobSchema } from './prepare-job-schema.ts'
-export { countServing, isServed } from './presence.ts'
+export { isServed } from './presence.ts'
 export { type QueueDepth, readQueueDepth } from './queue-depth.ts'
 export { readPayload, UnreadablePayload } from './read-payload.ts'
 export {

@@ -133,13 +133,7 @@ const livingPools = sql`
   WHERE locktype = 'advisory' AND objsubid = 2 AND granted AND classid = ${presenceLock}::integer::oid
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
 
-/** How many pools of workers live: none where no process serves. Any role may ask. */
-export async function countServing(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(livingPools)
-  return rows[0]?.count ?? 0
-}
-
-/** Whether any process serves, as `countServing` counts. */
+/** Whether any process serves: a pool of workers lives. Any role may ask. */
 export async function isServed(q: Queryable): Promise<boolean> {
   return ((await q.row<{ count: number }>(livingPools))?.count ?? 0) > 0
 }

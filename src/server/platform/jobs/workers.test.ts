@@ -8,9 +8,9 @@ import { type Database, sql } from '../database/index.ts'
 import { openDatabase } from '../database/open-database.ts'
 import {
   bindJobs,
-  countServing,
   createDatabaseJobs,
   defineJob,
+  isServed,
   type JobHandlers,
   runDueJobs,
   startWorkers,
@@ -231,19 +231,16 @@ it('takes up what it took without learning of it, as when the network was cut, a
   expect(ran).toEqual([1, 2])
 }, 30_000)
 
-it('is seen by whoever asks whether somebody serves, from the moment it has started (MOVE-16)', async () => {
-  const asking = new pg.Client(source.connectionString)
-  await asking.connect()
-  const lanes = [makeLane({}), makeLane({}), makeLane({})]
+it('shows that a process serves, from the moment it has started until it has stopped (CLUSTER-9)', async () => {
+  expect(await isServed(database)).toBe(false)
   const workers = await startWorkers({
     connectionString: source.connectionString,
-    lanes,
+    lanes: [makeLane({})],
     logger: silentLogger,
   })
-  stops.push(() => workers.stop())
-  const serving = await countServing(asking)
-  await asking.end()
-  expect(serving).toBe(lanes.length)
+  expect(await isServed(database)).toBe(true)
+  await workers.stop()
+  expect(await isServed(database)).toBe(false)
 })
 
 it('lets a lane wait while the one has work that it gives way to, and no other (RECORD-29)', async () => {

@@ -35,7 +35,7 @@ export type WorkersOptions = {
  * Works off the queue until `stop`, which lets running jobs finish. A job whose handler throws is tried again after about e^tries seconds,
  * at the latest after its lane's longest pause, until it succeeds. Jobs that a killed or frozen process was working on are free within 30 s,
  * at once when no other process is alive; the try that was cut off does not count. So are jobs that this process took without learning of it,
- * because the answer was lost. When the database was away, the work goes on by itself. Once it resolves, `countServing` counts these workers.
+ * because the answer was lost. When the database was away, the work goes on by itself. Once it resolves, `isServed` says so.
  */
 export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
   const { connectionString, lanes, logger } = options

@@ -16,7 +16,7 @@ export type S3Options = {
  * How long a store may be silent, before and in the middle of its answer, how long it may take to take a file and then to give one, and how
  * often it is asked for one thing that it refuses or breaks off.
  */
-export type Patience = { silentMs: number; longestMs: number; attempts: number }
+type Patience = { silentMs: number; longestMs: number; attempts: number }
 
 /**
  * Silence while a large file is written is noticed by Node after two such times, so that a person waits for 12 s at most. A store that moves

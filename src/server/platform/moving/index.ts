@@ -1,8 +1,0 @@
-export type { FileStore } from './file-store.ts'
-export { holdSide } from './hold-side.ts'
-export { toMegabytes } from './megabytes.ts'
-export { type DatabaseMove, moveDatabase, rehearseDatabaseMove, type Tell } from './move-database.ts'
-export { type FilesMove, type FilesTell, moveFiles, rehearseFilesMove } from './move-files.ts'
-export { namePlace, type Side } from './side.ts'
-export { undoDatabaseMove } from './undo-database-move.ts'
-export { undoFilesMove } from './undo-files-move.ts'
