@@ -11,6 +11,7 @@ export const personalAccountSchema = z.strictObject({
     id: z.uuid(),
     email: z.string(),
     emailConfirmedAt: maybe,
+    emailRefusedAt: maybe,
     newEmail: z.string().nullable(),
     metadata: z.record(z.string(), z.unknown()),
     createdAt: instant,

@@ -1,4 +1,4 @@
-import { accountsJobs, accountsMails, forgetSessionsJob } from './accounts/index.ts'
+import { accountsJobs, accountsMails, forgetSessionsJob, noteRefusedAddress } from './accounts/index.ts'
 import { sayRepeatsJob } from './audit/index.ts'
 import { forgetReadingsJob, readDocumentJob } from './document-readings/index.ts'
 import { eraseJob, eraseLateJob, sweepDocumentsJob } from './documents/index.ts'
@@ -46,6 +46,7 @@ const minute = 60 * second
 
 /** Every job that may be enqueued, with what does it, in lanes of which none waits for another unless it gives way. */
 export function makeJobLanes(platform: Platform): Lane[] {
+  const mailing = { ...platform, noteRefusedAddress }
   return [
     {
       name: 'sealing',
@@ -57,7 +58,7 @@ export function makeJobLanes(platform: Platform): Lane[] {
     {
       name: 'mail',
       isQuiet: true,
-      handlers: bindJobs(platform, [
+      handlers: bindJobs(mailing, [
         ...accountsMails,
         invitationJob,
         reminderMailJob,
@@ -75,7 +76,7 @@ export function makeJobLanes(platform: Platform): Lane[] {
       name: 'record mail',
       // Where many records are sealed at once, all of them are before anybody is mailed about one.
       givesWayTo: 'sealing',
-      handlers: bindJobs(platform, [recordMailJob]),
+      handlers: bindJobs(mailing, [recordMailJob]),
       concurrency: 4,
       limitMs: 90 * second,
       longestPauseMs: 10 * minute,

@@ -36,6 +36,7 @@ export {
   hasConfirmedAddress,
   isAccountAddress,
   lockUser,
+  noteRefusedAddress,
   queueForUser,
   renewConfirmation,
 } from './users/user-store.ts'

@@ -4,8 +4,8 @@ import { type Queryable, sql } from '../platform/database/index.ts'
 /** What the tables of this feature hold about somebody, without what opens anything: no hash of a password, no token. */
 export async function gatherAccountData(q: Queryable, userId: string): Promise<PersonalAccount | null> {
   const account = await q.row<PersonalAccount['account']>(sql`
-    SELECT id, email, email_confirmed_at AS "emailConfirmedAt", new_email AS "newEmail", user_metadata AS "metadata",
-      created_at AS "createdAt", last_sign_in_at AS "lastSignInAt", closes_at AS "closesAt", kept_at AS "keptAt"
+    SELECT id, email, email_confirmed_at AS "emailConfirmedAt", email_refused_at AS "emailRefusedAt",
+      new_email AS "newEmail", user_metadata AS "metadata", created_at AS "createdAt", last_sign_in_at AS "lastSignInAt", closes_at AS "closesAt", kept_at AS "keptAt"
     FROM users WHERE id = ${userId} AND email IS NOT NULL`)
   if (!account) return null
   return {

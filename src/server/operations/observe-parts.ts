@@ -44,7 +44,7 @@ function wrapMailer(mailer: Mailer, { countMail }: Pick<PartsMetrics, 'countMail
     async send(mail, options) {
       try {
         const outcome = await mailer.send(mail, options)
-        countMail(outcome)
+        countMail(outcome === 'no_such_mailbox' ? 'address_refused' : outcome)
         return outcome
       } catch (error) {
         countMail('error')

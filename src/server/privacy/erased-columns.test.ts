@@ -169,6 +169,7 @@ it('takes whatever the row of an account has but its number and when it came and
       'email',
       'email_change_sent_at',
       'email_confirmed_at',
+      'email_refused_at',
       'kept_at',
       'last_sign_in_at',
       'new_email',

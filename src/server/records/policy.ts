@@ -44,9 +44,9 @@ async function isFreshlyConfirmed(
   account: Account,
   { createdAt }: Reader['row'],
 ): Promise<boolean> {
-  const { confirmedAt = null } = (await findAddress(database, account.id)) ?? {}
-  if (!confirmedAt || confirmedAt <= createdAt) return false
-  return clock.now().getTime() - confirmedAt.getTime() < confirmationHoldsMs
+  const { standsAt = null } = (await findAddress(database, account.id)) ?? {}
+  if (!standsAt || standsAt <= createdAt) return false
+  return clock.now().getTime() - standsAt.getTime() < confirmationHoldsMs
 }
 
 /** Whether an account is the third party's: its address is confirmed, the one that was asked, and no account of that address was erased since. */

@@ -164,6 +164,18 @@ describe('where codes are in force, a third party’s account', () => {
     expect(await confirmedAt(sam)).toBe(before)
   })
 
+  it('whose address is refused has no record until it is confirmed again (MAIL-77)', async () => {
+    const { sam, id } = await samBefore()
+    await confirmAt(sam, new Date(test.clock.now().getTime() + 1))
+    const refuse = (at: Date | null) =>
+      test.database.run(sql`UPDATE users SET email_refused_at = ${at} WHERE id = ${sam.id}`)
+    await refuse(test.clock.now())
+    expect(await askStatus(id, sam)).toBe(404)
+    expect((await fetchHistory(sam)).counts).toEqual(nothing)
+    await refuse(null)
+    expect(await askStatus(id, sam)).toBe(200)
+  })
+
   it('confirmed since the request was made opens it, for a year (RECORD-71)', async () => {
     const { sam, id } = await samBefore()
     const now = test.clock.now()

@@ -1,7 +1,7 @@
 import type { CodeSent, GateAnswer } from '../../contract/third-party.ts'
 import { doEmailsMatch } from '../../domain/verification/email-match.ts'
 import { isOpen } from '../../domain/verification/status.ts'
-import { type Account, hasConfirmedAddress } from '../accounts/index.ts'
+import { type Account, findAddress } from '../accounts/index.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
 import { consumeForClient, resetForClient } from '../http/client-network.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
@@ -60,9 +60,9 @@ export async function passGate(platform: Platform, visit: Visit): Promise<GateAn
   })
 }
 
-/** Nobody is mailed on behalf of a creator whose own address is not confirmed. */
+/** Nobody is mailed on behalf of a creator who never confirmed their address. One that is refused today keeps no third party out. */
 async function mailGateCode(platform: Platform, row: VerificationRow): Promise<CodeSent | Refusal> {
-  if (!(await hasConfirmedAddress(platform.database, row.userId))) return refuse('creator_unconfirmed')
+  if (!(await findAddress(platform.database, row.userId))?.confirmedAt) return refuse('creator_unconfirmed')
   if (await isOwnAddress(platform.database, row.userId, row.thirdPartyEmail))
     return refuse('owner_cannot_submit')
   const sent = await mailCode(platform, gateCode, row)

@@ -5,7 +5,7 @@ import { askedMails, limitMailbox, queueMail, strangersMails } from '../../platf
 import type { Platform } from '../../platform/platform.ts'
 import type { RateLimit } from '../../platform/rate-limits/index.ts'
 import type { AuthMethodName } from '../sessions/session-store.ts'
-import { hasConfirmedAddress, type UserMetadata } from '../users/user-store.ts'
+import { findAddress, type UserMetadata } from '../users/user-store.ts'
 import { putFlowState } from './flow-state-store.ts'
 import { makeLinkToken } from './one-time-link.ts'
 import { putToken, type TokenKind } from './one-time-token-store.ts'
@@ -73,7 +73,8 @@ export async function issueToken(
   // Before anything is replaced: who cannot have a new link mailed must not void the one that was.
   const limits = perMailbox[kind]
   if (limits) {
-    const own = kind !== 'email_change_new' && (await hasConfirmedAddress(tx, userId))
+    // Also while it is refused: others' mails must not keep its owner from confirming it again.
+    const own = kind !== 'email_change_new' && Boolean((await findAddress(tx, userId))?.confirmedAt)
     const mailbox = await limitMailbox(platform, limits, email, { tx, own })
     if (!mailbox.allowed) return mailbox
   }

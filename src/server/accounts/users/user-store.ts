@@ -1,4 +1,5 @@
 import { toComparableEmail } from '../../../domain/verification/email-match.ts'
+import { announceChange } from '../../live/index.ts'
 import { empty, type Queryable, type Sql, sql, type Transaction } from '../../platform/database/index.ts'
 
 /** Free-form data about a user that the user may write. Nothing is decided by it. */
@@ -10,6 +11,8 @@ export type UserRow = {
   email: string
   passwordHash: string | null
   emailConfirmedAt: Date | null
+  /** Since when a mail server has said that there is no such mailbox; null where none did since it was confirmed. */
+  emailRefusedAt: Date | null
   confirmationSentAt: Date | null
   recoverySentAt: Date | null
   newEmail: string | null
@@ -32,7 +35,8 @@ export type UserRow = {
 /** The columns of `UserRow`, of the table `users` under its own name. */
 export const userColumns: Sql = sql`
   users.id, users.identity_id AS "identityId", users.email, users.password_hash AS "passwordHash",
-  users.email_confirmed_at AS "emailConfirmedAt", users.confirmation_sent_at AS "confirmationSentAt",
+  users.email_confirmed_at AS "emailConfirmedAt", users.email_refused_at AS "emailRefusedAt",
+  users.confirmation_sent_at AS "confirmationSentAt",
   users.recovery_sent_at AS "recoverySentAt", users.new_email AS "newEmail",
   users.new_email_confirmations AS "newEmailConfirmations", users.email_change_sent_at AS "emailChangeSentAt",
   users.reauthentication_sent_at AS "reauthenticationSentAt", users.last_sign_in_at AS "lastSignInAt",
@@ -118,7 +122,7 @@ export type UserChanges = Partial<
   >
 >
 
-/** Writes the changes and `updated_at`. Throws a unique violation when the new email is taken. */
+/** Writes the changes and `updated_at`; an address that is confirmed is no longer a refused one. Throws a unique violation when the new email is taken. */
 export async function changeUser(
   q: Queryable,
   id: string,
@@ -131,6 +135,7 @@ export async function changeUser(
       ${set(sql`email`, changes.email)}
       ${set(sql`password_hash`, changes.passwordHash)}
       ${set(sql`email_confirmed_at`, changes.emailConfirmedAt)}
+      ${changes.emailConfirmedAt ? sql`, email_refused_at = NULL` : empty}
       ${set(sql`confirmation_sent_at`, changes.confirmationSentAt)}
       ${set(sql`recovery_sent_at`, changes.recoverySentAt)}
       ${set(sql`new_email`, changes.newEmail)}
@@ -149,18 +154,46 @@ export function findUserById(q: Queryable, id: string): Promise<UserRow | null> 
   return q.row<UserRow>(sql`SELECT ${userColumns} FROM users WHERE id = ${id}`)
 }
 
-/** The account's address, and since when it is a proven one. Null where there is no such account, or nobody can sign in to it any more. */
+/** When the address was confirmed, if that counts today: not where a mail server has since said that there is no such mailbox (MAIL-77). */
+export function pickStandingConfirmation(
+  user: Pick<UserRow, 'emailConfirmedAt' | 'emailRefusedAt'>,
+): Date | null {
+  return user.emailRefusedAt ? null : user.emailConfirmedAt
+}
+
+/**
+ * The account's address, when it was last confirmed, and `standsAt`: the same, but null while it is refused. Null where there is no such
+ * account, or nobody can sign in to it any more.
+ */
 export function findAddress(
   q: Queryable,
   id: string,
-): Promise<{ email: string; confirmedAt: Date | null } | null> {
+): Promise<{ email: string; confirmedAt: Date | null; standsAt: Date | null } | null> {
   return q.row(sql`
-    SELECT email, email_confirmed_at AS "confirmedAt" FROM users WHERE id = ${id} AND email IS NOT NULL`)
+    SELECT email, email_confirmed_at AS "confirmedAt",
+      CASE WHEN email_refused_at IS NULL THEN email_confirmed_at END AS "standsAt"
+    FROM users WHERE id = ${id} AND email IS NOT NULL`)
 }
 
-/** Whether the account has proven its address. Only then does the system mail anybody on its behalf. */
+/** Whether the account has proven its address, and no mail server refused it since. Only then does it have anybody mailed. */
 export async function hasConfirmedAddress(q: Queryable, id: string): Promise<boolean> {
-  return ((await findAddress(q, id))?.confirmedAt ?? null) !== null
+  return ((await findAddress(q, id))?.standsAt ?? null) !== null
+}
+
+/**
+ * Notes that a mail server refused an address, since there is no such mailbox. Nothing happens where no account has the address any more, or
+ * where it was confirmed after the try.
+ */
+export async function noteRefusedAddress(
+  tx: Transaction,
+  { address, triedAt, now }: { address: string; triedAt: Date; now: Date },
+): Promise<void> {
+  const refused = await tx.row<{ id: string }>(sql`
+    UPDATE users SET email_refused_at = ${now}
+    WHERE email = ${toComparableEmail(address)} AND email_confirmed_at <= ${triedAt} AND email_refused_at IS NULL
+    RETURNING id`)
+  // Open pages say that the address is confirmed.
+  if (refused) await announceChange(tx, refused.id, { account: 'changed' })
 }
 
 /**
@@ -172,7 +205,7 @@ export async function renewConfirmation(
   { id, address, now }: { id: string; address: string; now: Date },
 ): Promise<void> {
   await q.run(sql`
-    UPDATE users SET email_confirmed_at = ${now}, updated_at = ${now}
+    UPDATE users SET email_confirmed_at = ${now}, email_refused_at = NULL, updated_at = ${now}
     WHERE id = ${id} AND email = ${toComparableEmail(address)} AND email_confirmed_at IS NOT NULL`)
 }
 

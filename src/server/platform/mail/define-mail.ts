@@ -9,7 +9,14 @@ import { beginTry, type DueMail, endMail, type MailOutcome } from './mail-store.
 /** How long a mail that nobody takes is tried (RFC 5321, section 4.5.4.1: at least 4 days). */
 const patienceMs = 4 * 24 * 60 * 60 * 1000
 
-type MailParts = { clock: Clock; database: Database; logger: Logger; mailer: Mailer }
+type MailParts = {
+  clock: Clock
+  database: Database
+  logger: Logger
+  mailer: Mailer
+  /** Is told, in the transaction that notes how the mail ended, of an address that the mail server says is nobody's. */
+  noteRefusedAddress?(tx: Transaction, refused: { address: string; triedAt: Date; now: Date }): Promise<void>
+}
 
 /** A type of mail: the job that sends it, and what has to be known to write it. */
 export type MailType<Content> = { name: string; content: z.ZodType<Content> }
@@ -57,9 +64,14 @@ async function sendDue<Content, Parts extends MailParts>(
   if (!due) return
   const content = await readContent(parts, type, due)
   const mail = await sending.write(parts, content, due.queuedAt)
-  const outcome = mail === null ? 'not_needed' : await handOver(parts, due, mail)
+  const triedAt = clock.now()
+  const handedOver = mail === null ? 'not_needed' : await handOver(parts, due, mail)
+  const isRefused = handedOver === 'no_such_mailbox'
+  const outcome = isRefused ? 'address_refused' : handedOver
   const { verificationId } = due
   const ending = database.transaction(async (tx) => {
+    if (mail && isRefused)
+      await parts.noteRefusedAddress?.(tx, { address: mail.to, triedAt, now: clock.now() })
     // What the mail is about before the mail: whoever calls mails off holds them in this order, and two orders would wait for each other.
     if (verificationId) await sending.onEnded?.(parts, tx, { verificationId, outcome, content })
     if (!(await endMail(tx, id, outcome, clock.now()))) throw new EndedBefore()
@@ -90,7 +102,7 @@ async function handOver(
   { clock, logger, mailer }: MailParts,
   due: DueMail,
   mail: Mail,
-): Promise<MailOutcome> {
+): Promise<MailOutcome | 'no_such_mailbox'> {
   try {
     // The number first, so that mails of one moment are in order; the id, so that no other installation's Message-ID is the same.
     const id = `${String(due.number).padStart(8, '0')}-${due.id}`

@@ -3,7 +3,7 @@ import { countOverdue, hasNoJob, type Overdue } from '../jobs/index.ts'
 import type { HandOver } from './mail.ts'
 
 /** How a mail ended. `gave_up`: nobody took it for days; `not_needed`: it would only have disappointed. */
-export type MailOutcome = HandOver | 'gave_up' | 'not_needed'
+export type MailOutcome = Exclude<HandOver, 'no_such_mailbox'> | 'gave_up' | 'not_needed'
 
 export type NewMail = {
   id: string

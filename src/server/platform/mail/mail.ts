@@ -10,9 +10,9 @@ export type Mail = {
 
 /**
  * What became of a mail that was handed over: accepted by the mail server, or refused for good, either because of its address or because of
- * the mail itself. Accepted is not delivered: the server may still fail to bring it to the mailbox.
+ * the mail itself; `no_such_mailbox` where the server says of the address that there is none. Accepted is not delivered: the server may still fail to bring it to the mailbox.
  */
-export type HandOver = 'accepted' | 'address_refused' | 'message_refused'
+export type HandOver = 'accepted' | 'address_refused' | 'no_such_mailbox' | 'message_refused'
 
 export type Mailer = {
   /**

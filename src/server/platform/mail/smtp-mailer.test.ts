@@ -74,7 +74,11 @@ it('sends nothing with a subject that would add a header', async () => {
 })
 
 it.each([
-  ['rcpt', 550, '5.1.1 No such user', 'address_refused'],
+  ['rcpt', 550, '5.1.1 No such user', 'no_such_mailbox'],
+  ['rcpt', 556, '5.1.10 Recipient address has null MX', 'no_such_mailbox'],
+  ['rcpt', 551, '5.1.6 Mailbox has moved', 'no_such_mailbox'],
+  ['rcpt', 550, '5.1.8 Bad address of the sender', 'address_refused'],
+  ['rcpt', 550, '5.2.1 Mailbox disabled', 'address_refused'],
   ['rcpt', 550, 'No such user', 'address_refused'],
   ['rcpt', 553, 'Mailbox name not allowed', 'address_refused'],
   ['data', 554, '5.6.0 Message refused', 'message_refused'],
@@ -179,7 +183,7 @@ it('warns once when the mail server begins to fail, and says once that it works 
   )
 
   passing.refusal = { at: 'rcpt', code: 550, text: '5.1.1 No such user' }
-  expect(await here.send(mail)).toBe('address_refused')
+  expect(await here.send(mail)).toBe('no_such_mailbox')
   await here.send(mail)
   expect(lines.slice(1)).toEqual([['info', {}, 'the mail server takes mails again']])
   expect(here.findWarning?.()).toBeNull()

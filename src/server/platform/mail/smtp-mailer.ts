@@ -73,7 +73,8 @@ export function createSmtpMailer({
 
 /**
  * What a server's answer says for good; null when another time may go better. An address is refused by a 5xx to its RCPT, unless the reason
- * is a policy (RFC 3463, x.7.x: no relaying, log in first): that is said to the operator, not of the address. Refusals of the sender or the
+ * is a policy (RFC 3463, x.7.x: no relaying, log in first): that is said to the operator, not of the address. There is no such mailbox where
+ * the reason says so (RFC 3463, x.1.x, and RFC 7505); a bare 550 can mean anything. Refusals of the sender or the
  * login are the operator's to mend, too.
  */
 function findRefusal(error: unknown): Exclude<HandOver, 'accepted'> | null {
@@ -82,7 +83,8 @@ function findRefusal(error: unknown): Exclude<HandOver, 'accepted'> | null {
   if (typeof responseCode !== 'number' || responseCode < 500) return null
   const isPolicy = responseCode === 530 || /^\d{3}[ -]5\.7\./.test(String(response))
   if (isPolicy) return null
-  if (command === 'RCPT TO') return 'address_refused'
+  if (command === 'RCPT TO')
+    return /^\d{3}[ -]5\.1\.(?:0|1|2|3|6|10)\b/.test(String(response)) ? 'no_such_mailbox' : 'address_refused'
   return command === 'DATA' ? 'message_refused' : null
 }
 
