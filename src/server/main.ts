@@ -58,7 +58,6 @@ async function startDatabase(
     }
   }
   const embedded = await startEmbeddedDatabase(dataDir, {
-    onRepair: (sentence) => logger.warn({}, sentence),
     onOutage: (sentence) => logger.warn({}, sentence),
     onLost: () => fail('another process has taken the embedded database'),
   })

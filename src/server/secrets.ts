@@ -25,14 +25,11 @@ export const makeSecret = {
 }
 
 /** The keys that sign tokens and links: from SIGNING_KEYS_FILE, or made once in DATA_DIR. */
-export async function readSigningKeys(
-  configuration: Configuration,
-  options?: KeptSecretOptions,
-): Promise<SigningKeys> {
+export async function readSigningKeys(configuration: Configuration): Promise<SigningKeys> {
   const file = configuration.signingKeysFile
   const text = file
     ? await readGivenSecret('SIGNING_KEYS_FILE', file)
-    : await keepSecret(getFolder(configuration), secretFiles.signingKeys, makeSecret.signingKeys, options)
+    : await keepSecret(getFolder(configuration), secretFiles.signingKeys, makeSecret.signingKeys)
   const schema = z.object({
     accessTokenKeys: z.array(z.looseObject({ kty: z.literal('EC'), d: z.string() })).min(1),
     macKey: z.string().length(43),

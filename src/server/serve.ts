@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { nameLogOrigin } from '../domain/record/log-origin.ts'
-import { hasAccounts } from './accounts/index.ts'
 import { createApp } from './app.ts'
 import { type Configuration, toSettings } from './config.ts'
 import { readLastBackup } from './data-folder.ts'
@@ -17,7 +16,7 @@ import { createDisk, watchDisk } from './platform/disk/index.ts'
 import { createDocumentReader } from './platform/document-reader/index.ts'
 import { createEncryption, KeyServiceUnavailable } from './platform/encryption/index.ts'
 import { createImages } from './platform/images/index.ts'
-import { createInstallation, hasOnlyMark } from './platform/installation/index.ts'
+import { createInstallation } from './platform/installation/index.ts'
 import { createDatabaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/index.ts'
 import { createLeaving } from './platform/leaving/index.ts'
 import { describeError, type Logger } from './platform/logging/index.ts'
@@ -146,22 +145,7 @@ async function buildPlatform({
   const clock = systemClock
   const database = openDatabase(connectionString, { logger })
   stops.push(() => database.close())
-  // Every key is for what somebody with an account made, or for being signed in.
-  const keys = {
-    isUnused: async () => !(await hasAccounts(database)),
-    onRepair: (file: string) =>
-      logger.warn({ file }, 'a blank key file that nothing depended on is made anew'),
-  }
-  let hasNewKey = false
-  const encryption = createEncryption(
-    await readDocumentKey(configuration, {
-      ...keys,
-      onRepair(file) {
-        hasNewKey = true
-        keys.onRepair(file)
-      },
-    }),
-  )
+  const encryption = createEncryption(await readDocumentKey(configuration))
   // The store's mark is the first thing to be opened.
   encryption.warmUp()
   const storage = createStorage({ encryption, ...(await openFilesPlace({ s3, dataDir })) })
@@ -184,7 +168,6 @@ async function buildPlatform({
   if (documentReader) stops.push(() => documentReader.close())
   const authority = await findTimeAuthority(configuration)
   const sealKeyPem = await readSealKey(configuration, {
-    ...keys,
     isNeeded: async () => (await findCertificateInForce(database)) !== null,
   })
   const sealer = createSealer({
@@ -194,7 +177,7 @@ async function buildPlatform({
     ...(authority ? { timeAuthority: authority } : {}),
   })
   stops.push(() => sealer.close())
-  const signing = await createSigning(await readSigningKeys(configuration, keys), {
+  const signing = await createSigning(await readSigningKeys(configuration), {
     issuer: `${publicUrl}/auth/v1`,
   })
   const mailer = smtpUrl
@@ -220,12 +203,6 @@ async function buildPlatform({
       publicUrl,
       signing: describeSigning(signing),
       newestMigration: await readNewestMigration(migrations),
-      hasNewKey,
-      ...(s3 || configuration.databaseUrl
-        ? {}
-        : {
-            isUnused: async () => (await keys.isUnused()) && (await hasOnlyMark(join(dataDir, 'files'))),
-          }),
     }),
     images,
     documentReader,

@@ -32,7 +32,6 @@ export { unclaimedDraftsType, unclaimedType } from './users/release-registration
 export {
   findAddress,
   findUserByEmail,
-  hasAccounts,
   hasConfirmedAddress,
   isAccountAddress,
   lockUser,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,25 +10,20 @@ import { oneSentence } from '../testing/data-dir-for.ts'
 import { type Person, register } from '../testing/people.ts'
 import { runServer, type ServerProcess, startServer } from '../testing/server-process.ts'
 
-/** Installations that were started once and stopped: one that nobody uses, and one in which Ada has registered. Tests get copies. */
-const made = { unused: '', adas: '' }
+/** An installation that was started once and stopped, in which Ada has registered. Tests get copies. */
+let made: string
 let ada: Person
 
 beforeAll(async () => {
-  for (const which of ['unused', 'adas'] as const) {
-    made[which] = await mkdtemp(join(tmpdir(), 'assent-made-'))
-    if (which === 'adas') await copyAll(made.unused, made.adas)
-    const server = await startServer({ DATA_DIR: made[which], RATE_LIMITS: 'off' })
-    try {
-      if (which === 'adas') ada = await register(served(server))
-    } finally {
-      await server.kill('SIGTERM')
-    }
+  made = await mkdtemp(join(tmpdir(), 'assent-made-'))
+  const server = await startServer({ DATA_DIR: made, RATE_LIMITS: 'off' })
+  try {
+    ada = await register(served(server))
+  } finally {
+    await server.kill('SIGTERM')
   }
 })
-afterAll(async () => {
-  for (const folder of Object.values(made)) await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => rm(made, { recursive: true, force: true }))
 
 /** With owners and rights, which PostgreSQL insists on. */
 async function copyAll(from: string, to: string): Promise<void> {
@@ -77,11 +72,10 @@ describe('somebody who cuts the power right after the first start', () => {
     await writeFile(file, as === 'zeros' ? new Uint8Array(Math.max(size, 30)) : '')
   }
 
-  it('finds an installation that starts with all its rows when its configuration became zeros or nothing', async () => {
-    await copyAll(made.adas, dataDir)
+  it('finds an installation that starts with all its rows when files of a server that is gone became zeros or nothing', async () => {
+    await copyAll(made, dataDir)
     for (const as of ['zeros', 'nothing'] as const) {
-      const names = ['postgresql.conf', 'pg_hba.conf', 'pg_ident.conf', 'postgresql.auto.conf']
-      for (const name of [...names, 'postmaster.opts', 'postmaster.pid'])
+      for (const name of ['postmaster.opts', 'postmaster.pid'])
         await blank(join(dataDir, 'postgres', 'cluster', name), as)
       await blank(join(dataDir, 'stripe-simulator.json'), as)
       expect(await canSignIn(ada), as).toBe(true)
@@ -89,7 +83,7 @@ describe('somebody who cuts the power right after the first start', () => {
   })
 
   it('is told in one sentence which key is blank while rows need it, and nothing is lost once it is back', async () => {
-    await copyAll(made.adas, dataDir)
+    await copyAll(made, dataDir)
     for (const [index, name] of (await readdir(join(dataDir, 'secrets'))).entries()) {
       const file = join(dataDir, 'secrets', name)
       const kept = await readFile(file)
@@ -102,33 +96,8 @@ describe('somebody who cuts the power right after the first start', () => {
     expect(await canSignIn(ada)).toBe(true)
   })
 
-  it('finds an installation that starts when keys are blank that nobody’s rows need yet', async () => {
-    await copyAll(made.unused, dataDir)
-    for (const name of ['signing-keys.json', 'document-key', 'seal-key.pem'])
-      await blank(join(dataDir, 'secrets', name), 'zeros')
-    const bea = await started((server) => register(served(server)))
-    expect(await canSignIn(bea)).toBe(true)
-  })
-
-  it('finds an installation that starts when the password was written and the database was not', async () => {
-    await mkdir(join(dataDir, 'secrets'), { mode: 0o700 })
-    await writeFile(join(dataDir, 'secrets', 'database-password'), '')
-    const bea = await started((server) => register(served(server)))
-    expect(await canSignIn(bea)).toBe(true)
-  })
-
-  it('finds an installation that starts when the making of its database never came to its end', async () => {
-    await copyAll(made.unused, dataDir)
-    const cluster = join(dataDir, 'postgres', 'cluster')
-    for (const name of await readdir(join(cluster, 'base')))
-      if (Number(name) >= 16_384) await rm(join(cluster, 'base', name), { recursive: true })
-    await blank(join(cluster, 'global', 'pg_control'), 'zeros')
-    const bea = await started((server) => register(served(server)))
-    expect(await canSignIn(bea)).toBe(true)
-  })
-
   it('is told in one sentence, and finds everything still there, when a database with rows cannot be started', async () => {
-    await copyAll(made.adas, dataDir)
+    await copyAll(made, dataDir)
     const control = join(dataDir, 'postgres', 'cluster', 'global', 'pg_control')
     const kept = await readFile(control)
     await blank(control, 'zeros')

@@ -63,11 +63,6 @@ export function addUser(
     RETURNING ${userColumns}`)
 }
 
-/** Whether anybody ever registered who still has an account. */
-export async function hasAccounts(q: Queryable): Promise<boolean> {
-  return (await q.row(sql`SELECT 1 FROM users LIMIT 1`)) !== null
-}
-
 export function findUserByEmail(q: Queryable, email: string): Promise<UserRow | null> {
   return q.row<UserRow>(sql`SELECT ${userColumns} FROM users WHERE email = ${email}`)
 }

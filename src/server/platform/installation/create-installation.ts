@@ -9,7 +9,7 @@ import type { Storage } from '../storage/index.ts'
 import { faults } from './faults.ts'
 import type { Installation } from './installation.ts'
 import { type Mark, readMark, writeMark } from './mark.ts'
-import { findRow, lockRow, noteMarked, notePublicUrl, noteSigning } from './store.ts'
+import { ensureRow, findRow, lockRow, noteMarked, notePublicUrl, noteSigning } from './store.ts'
 
 /** For so long an answer is given again: whoever asks for readiness often costs the store and the key service nothing. */
 export const rememberedMs = 5000
@@ -24,13 +24,6 @@ export type InstallationParts = {
   signing: SigningMarks
   /** The number of the newest migration that this version of the program knows. */
   newestMigration: number
-  /** Whether the document key is new because the last one was blank and nothing needed it: then nothing needs its mark either. */
-  hasNewKey?: boolean
-  /**
-   * Whether database and store are of this process alone and nothing was ever kept in either. Then a database that a power cut at the first start
-   * had us make anew takes over what that start had marked.
-   */
-  isUnused?: () => Promise<boolean>
 }
 
 export function createInstallation(parts: InstallationParts): Installation {
@@ -63,7 +56,11 @@ async function findSchemaFault({ database, newestMigration }: InstallationParts)
 async function findStoreFault(parts: InstallationParts): Promise<string | null> {
   const { database, storage } = parts
   const known = await findRow(database)
-  if (!known?.markedAt || parts.hasNewKey) return database.transaction((tx) => claimStore(parts, tx))
+  if (!known?.markedAt) {
+    // There before the store is marked, so that one who is cut off in between leaves a mark that the next one knows.
+    await ensureRow(database)
+    return database.transaction((tx) => claimStore(parts, tx))
+  }
   return findMarkFault(await readMark(storage), known.id)
 }
 
@@ -116,12 +113,10 @@ async function claimStore(
   const { storage, clock } = parts
   const row = await lockRow(tx)
   const mark = await readMark(storage)
-  const isReplaceable = mark === 'unreadable' && parts.hasNewKey === true
-  if (mark === 'unreadable' && !isReplaceable) return faults.otherKey
-  if (mark === 'none' && row.markedAt) return faults.noMark
-  const isOthers = typeof mark === 'object' && mark.id !== row.id
-  if (isOthers && (row.markedAt || !(await parts.isUnused?.()))) return faults.otherInstallation
-  if (isOthers || typeof mark !== 'object') await writeMark(storage, { id: row.id })
+  if (mark !== 'none' || row.markedAt) {
+    const fault = findMarkFault(mark, row.id)
+    if (fault) return fault
+  } else await writeMark(storage, { id: row.id })
   await noteMarked(tx, clock.now())
   return null
 }

@@ -1,3 +1,2 @@
 export { createInstallation, type InstallationParts } from './create-installation.ts'
-export { hasOnlyMark } from './has-only-mark.ts'
 export type { Installation } from './installation.ts'

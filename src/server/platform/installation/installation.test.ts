@@ -15,7 +15,6 @@ import { startWorkers } from '../jobs/index.ts'
 import { createStorage, type Storage } from '../storage/index.ts'
 import { createInstallation, type InstallationParts, rememberedMs } from './create-installation.ts'
 import { faults } from './faults.ts'
-import { hasOnlyMark } from './has-only-mark.ts'
 
 const newest = await readNewestMigration(join(import.meta.dirname, '../../../../migrations'))
 
@@ -104,10 +103,16 @@ describe('processes that start on a database and a store', () => {
     expect([await rows(), await readFile(markFile())]).toEqual(before)
   })
 
-  it('finish what one that was killed in between had begun (REPLICA-2)', async () => {
-    await findFault()
-    await database.run(sql`UPDATE installation SET marked_at = NULL`)
+  it('finish what one that was killed in between had begun (REPLICA-12)', async () => {
+    const killed: Storage = {
+      ...storage,
+      put: (...file) => storage.put(...file).then(() => Promise.reject(new Error('killed'))),
+    }
+    await expect(findFault({ storage: killed })).rejects.toThrow('killed')
+    const mark = await markIn(storage)
+    expect(await rows()).toMatchObject([{ id: mark, marked_at: null }])
     expect(await findFault()).toBeNull()
+    expect(await rows()).toMatchObject([{ id: mark, marked_at: clock.now() }])
     await database.run(sql`UPDATE installation SET marked_at = NULL`)
     await writeFile(markFile(), new Uint8Array(300))
     expect(await findFault()).toBeNull()
@@ -161,13 +166,6 @@ describe('a process that does not belong to the others', () => {
     await writeFile(markFile(), mark)
     clock.advance(rememberedMs)
     expect(await running.findFault()).toBeNull()
-  })
-
-  it('takes a mark in its key’s place only when that key was blank and nothing needed it (REPLICA-2)', async () => {
-    const remade = storageIn('files', 'other')
-    expect(await findFault({ storage: remade })).toBe(faults.otherKey)
-    expect(await findFault({ storage: remade, hasNewKey: true })).toBeNull()
-    expect(await findFault({ storage: remade })).toBeNull()
   })
 })
 
@@ -243,26 +241,5 @@ describe('the keys that all processes sign and verify with', () => {
     clock.advance(rememberedMs)
     expect([await before.findFault(), await behind.findFault()]).toEqual([null, faults.otherSigningKeys])
     await serving.stop()
-  })
-})
-
-describe('a database that was made anew after a power cut at the first start', () => {
-  it('takes over a store in which nothing was ever kept, once (REPLICA-12)', async () => {
-    expect(await findFault()).toBeNull()
-    const remade = await otherDatabase()
-    expect(await findFault({ database: remade })).toBe(faults.otherInstallation)
-    const isUnused = () => hasOnlyMark(join(folder, 'files'))
-    expect(await findFault({ database: remade, isUnused })).toBeNull()
-    expect(await findFault({ database: remade })).toBeNull()
-    // The database of before has been marked, and is another one now.
-    expect(await findFault({ isUnused })).toBe(faults.otherInstallation)
-  })
-
-  it('takes over no store in which there is anything (REPLICA-12)', async () => {
-    expect(await findFault()).toBeNull()
-    await storage.put({ bucket: 'records', path: 'ann/record-1.pdf' }, randomBytes(100))
-    const isUnused = () => hasOnlyMark(join(folder, 'files'))
-    expect(await findFault({ database: await otherDatabase(), isUnused })).toBe(faults.otherInstallation)
-    expect(await findFault()).toBeNull()
   })
 })

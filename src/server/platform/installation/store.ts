@@ -16,9 +16,13 @@ export function findRow(q: Queryable): Promise<InstallationRow | null> {
   )
 }
 
-/** The row, made if there is none. Whoever else asks for it waits until the transaction ends. */
+/** Makes the row if there is none. */
+export async function ensureRow(q: Queryable): Promise<void> {
+  await q.run(sql`INSERT INTO installation DEFAULT VALUES ON CONFLICT DO NOTHING`)
+}
+
+/** The row. Whoever else asks for it waits until the transaction ends. */
 export async function lockRow(tx: Transaction): Promise<InstallationRow> {
-  await tx.run(sql`INSERT INTO installation DEFAULT VALUES ON CONFLICT DO NOTHING`)
   const row = await tx.row<InstallationRow>(
     sql`SELECT id, marked_at AS "markedAt", public_url AS "publicUrl", signing FROM installation FOR UPDATE`,
   )

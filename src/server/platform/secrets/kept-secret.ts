@@ -4,53 +4,38 @@ import { makeFolder, removeUnfinished, writeDurably } from '../files/index.ts'
 import { StartupError } from '../startup-error.ts'
 
 export type KeptSecretOptions = {
-  /** Whether nothing depends on the secret yet, asked when its file is found blank. Left out, something does. */
-  isUnused?: () => boolean | Promise<boolean>
   /** Whether something stored needs the secret that was there, asked when its file is missing. Left out, nothing does. */
   isNeeded?: () => boolean | Promise<boolean>
-  /** Told the file that was blank and was made anew. */
-  onRepair?: (file: string) => void
 }
 
 /**
  * A secret of this installation in `folder/name`, made by `make` when it is not there yet. Only our own user can read it, it is on disk
- * before it is used, and two processes that start together agree on one. A file of nothing or of zeros, as a power cut can leave it, is
- * made anew when nothing depends on it.
- * @throws StartupError when it is blank and something does, or missing and needed
+ * before it is used, and two processes that start together agree on one.
+ * @throws StartupError when it is blank, or missing and needed
  */
 export async function keepSecret(
   folder: string,
   name: string,
   make: () => string | Promise<string>,
-  { isUnused = () => false, isNeeded = () => false, onRepair }: KeptSecretOptions = {},
+  { isNeeded = () => false }: KeptSecretOptions = {},
 ): Promise<string> {
   const file = join(folder, name)
   const known = await readFile(file, 'utf8').catch(ignoreMissing)
   if (known !== null && !isBlank(known)) return known
-  if (known === null) {
-    if (await isNeeded()) {
-      throw new StartupError(
-        `${file} is missing, and what is stored needs it: set DATA_DIR to the folder of the installation, or put it back there from your backup.`,
-      )
-    }
-    await makeFolder(folder, 0o700)
-    await removeUnfinished(folder)
-    await writeDurably(file, await make(), { keepsExisting: true })
-  } else {
-    if (!(await isUnused())) {
-      throw new StartupError(
-        `${file} is blank, as a power cut can leave a file, and what is stored needs it: put it back from your backup.`,
-      )
-    }
-    await removeUnfinished(folder)
-    await writeDurably(file, await make())
-    onRepair?.(file)
+  if (known !== null) throw new StartupError(`${file} is blank: put it back from your backup.`)
+  if (await isNeeded()) {
+    throw new StartupError(
+      `${file} is missing, and what is stored needs it: set DATA_DIR to the folder of the installation, or put it back there from your backup.`,
+    )
   }
+  await makeFolder(folder, 0o700)
+  await removeUnfinished(folder)
+  await writeDurably(file, await make(), { keepsExisting: true })
   return readFile(file, 'utf8')
 }
 
 /** Whether a file holds nothing: no bytes, or the zeros of one that was never written out. */
-export function isBlank(text: string): boolean {
+function isBlank(text: string): boolean {
   return /^[\0\s]*$/.test(text)
 }
 

@@ -6,12 +6,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { syncPath } from '../../files/index.ts'
 import { StartupError } from '../../startup-error.ts'
 import type { PostgresBinaries } from './binaries.ts'
-import { repairConfiguration, writeSettings } from './cluster-files.ts'
+import { writeSettings } from './cluster-files.ts'
 import { chooseFreePort } from './free-port.ts'
 import type { PostgresUser } from './operating-system-user.ts'
 import { findPostmaster } from './postmaster.ts'
 import { runProgram } from './run-program.ts'
-import { isUnfinished } from './unfinished-cluster.ts'
 
 /** What it takes to make, start and stop one PostgreSQL server below `folder`. */
 export type Cluster = {
@@ -21,8 +20,6 @@ export type Cluster = {
   password: string
   /** Further lines for postgresql.conf, written when the cluster is made. */
   settings: string[]
-  /** Told in one sentence about each thing that a power cut had left and that was put right. */
-  onRepair: (sentence: string) => void
 }
 
 /** The superuser of the cluster; the product itself connects as a role that owns its own database only. */
@@ -30,18 +27,11 @@ export const superuser = 'postgres'
 
 /**
  * The folder of the data files, made by initdb when missing. Made aside, brought to the disk and renamed, so that a killed initdb or a power
- * cut leaves nothing half; what another program left half, and our configuration files, are put right.
+ * cut leaves nothing half.
  */
 export async function initialise(cluster: Cluster): Promise<string> {
   const place = join(await realpath(cluster.folder), 'cluster')
-  if ((await doesExist(place)) && (await isUnfinished(place))) {
-    await rm(place, { recursive: true })
-    cluster.onRepair('the embedded database had never been finished and held no rows: it is made anew')
-  }
   if (!(await doesExist(place))) await make(cluster, place)
-  for (const name of await repairConfiguration({ ...cluster, place })) {
-    cluster.onRepair(`${name} of the embedded database was blank or damaged: it is written anew`)
-  }
   await removeUnfinished(place)
   return place
 }

@@ -1,14 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { type KeptSecretOptions, keepSecret } from '../../secrets/kept-secret.ts'
+import { keepSecret } from '../../secrets/kept-secret.ts'
 
 /** The password of the embedded database's superuser and owner, in `DATA_DIR/secrets/database-password`. */
-export async function keepDatabasePassword(
-  dataDir: string,
-  options: KeptSecretOptions = {},
-): Promise<string> {
+export async function keepDatabasePassword(dataDir: string): Promise<string> {
   const make = () => randomBytes(24).toString('base64url')
-  const password = await keepSecret(join(dataDir, 'secrets'), 'database-password', make, options)
+  const password = await keepSecret(join(dataDir, 'secrets'), 'database-password', make)
   return password.trim()
 }
 

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { StartupError } from '../../startup-error.ts'
@@ -35,8 +34,6 @@ export type EmbeddedDatabaseOptions = {
   patienceMs?: number
   /** Further lines for postgresql.conf of a new cluster. */
   settings?: string[]
-  /** Told in one sentence about each thing that a power cut had left and that was put right. */
-  onRepair?: (sentence: string) => void
 }
 
 /** The role that owns the product's database, and the database, have the same name. */
@@ -61,20 +58,12 @@ export async function startEmbeddedDatabase(
 ): Promise<EmbeddedDatabase> {
   const user = await preparePostgresUser()
   const folder = await placeDatabaseFolder(dataDir, user)
-  const onRepair = options.onRepair ?? (() => {})
   const cluster: Cluster = {
     folder,
     binaries: await placeBinaries(await choosePostgres(join(folder, 'cluster')), user),
     user,
-    password: await keepDatabasePassword(dataDir, {
-      isUnused: () =>
-        stat(join(folder, 'cluster'))
-          .then(() => false)
-          .catch(() => true),
-      onRepair: (file) => onRepair(`${file} was blank and nothing depended on it: it is made anew`),
-    }),
+    password: await keepDatabasePassword(dataDir),
     settings: options.settings ?? [],
-    onRepair,
   }
   const place = await initialise(cluster)
   const { port, hold } = await startAndHold(cluster, place, dataDir, options)
