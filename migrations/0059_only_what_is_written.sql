@@ -36,3 +36,6 @@ ALTER TABLE sealed_documents ALTER COLUMN certificate_sha256 SET NOT NULL;
 
 -- Every check says on whose day 18 is counted.
 ALTER TABLE identity_checks ALTER COLUMN begun_on SET NOT NULL;
+
+-- Every verification has its link from the first moment.
+ALTER TABLE verifications ALTER COLUMN verification_link SET NOT NULL;

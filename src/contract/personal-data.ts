@@ -213,7 +213,7 @@ export const verificationFileSchema = z.strictObject({
       dateOfBirth: z.string(),
       signature: z.string(),
       signedOn: z.string(),
-      link: z.string().nullable(),
+      link: z.string(),
       sources: z.array(z.unknown()),
       /** What is kept of them as keyed hashes until the request ends, to be compared with the third party's. */
       keptToCompare: z.array(z.string()),

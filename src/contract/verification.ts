@@ -42,7 +42,7 @@ export const verificationSummarySchema = z.object({
   platformName: z.string(),
   thirdPartySocialMediaName: z.string(),
   verificationLink: z.string().nullable(),
-  /** Null once the link has closed, and for verifications that are older than this was noted. */
+  /** Null once the link has closed, and once it is forgotten what became of its mail. */
   invitation: invitationStateSchema.nullable(),
   /** How the third party's age is known; null unless it was verified. */
   thirdPartyAgeStep: z.enum(evidenceSteps).nullable(),
@@ -140,7 +140,7 @@ export const ownerViewSchema = verificationFormSchema.extend({
   detailsErasedAt: z.iso.datetime().nullable(),
   verificationLink: z.string().nullable(),
   emailProof: z.enum(emailProofs).nullable(),
-  /** Null once the link has closed, and for verifications that are older than this was noted. */
+  /** Null once the link has closed, and once it is forgotten what became of its mail. */
   invitation: invitationStateSchema.nullable(),
   documents: z.object({
     selfie: documentViewSchema.nullable(),

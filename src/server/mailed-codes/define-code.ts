@@ -12,13 +12,13 @@ import { findCode } from './code-store.ts'
 const codeWords = messages('code-mails', english)
 
 /** What a mail with a code is told. `isOften`: it is the third of a day, or a later one. */
-export const codePayloadSchema = z.object({ codeId: z.guid(), isOften: z.boolean().optional() })
+export const codePayloadSchema = z.object({ codeId: z.guid(), isOften: z.boolean() })
 
 /** From so many codes a day on, each mail says that somebody else may be asking. */
 export const oftenFrom = 3
 
 /** Says, of the third code of a day and each after it, that somebody else may be asking for them. */
-export function warnOfMany(content: MailContent, isOften: boolean | undefined): MailContent {
+export function warnOfMany(content: MailContent, isOften: boolean): MailContent {
   return isOften ? { ...content, paragraphs: [...content.paragraphs, codeWords.often] } : content
 }
 

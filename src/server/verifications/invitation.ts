@@ -99,7 +99,7 @@ export function describeInvitation(
 export const invitationJob = defineMail('send-invitation', z.object({ verificationId: z.guid() }), {
   async write(platform: Platform, { verificationId }) {
     const row = await findVerification(platform.database, verificationId)
-    if (!row?.verificationLink || !isOpen(row.status)) return null
+    if (!row || !isOpen(row.status)) return null
     const { linkLifeDays } = platform.settings
     const content = writeInvitationMail(row.verificationLink, linkLifeDays, toReference(verificationId))
     return renderMail(row.thirdPartyEmail, content)

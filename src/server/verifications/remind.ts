@@ -40,7 +40,7 @@ async function remind(platform: Platform, tx: Parameters<typeof takeReminder>[0]
 export const reminderMailJob = defineMail('send-reminder', z.object({ verificationId: z.guid() }), {
   async write(platform: Platform, { verificationId }) {
     const row = await findVerification(platform.database, verificationId)
-    if (!row?.verificationLink || !isOpen(row.status)) return null
+    if (!row || !isOpen(row.status)) return null
     const closesOn = new Date(row.createdAt.getTime() + platform.settings.linkLifeDays * dayMs)
     return renderMail(
       row.thirdPartyEmail,

@@ -35,7 +35,7 @@ export type VerificationRow = {
   thirdPartyPhone: string | null
   platformName: string
   additionalInformation: string | null
-  verificationLink: string | null
+  verificationLink: string
   thirdPartySignature: string | null
   thirdPartySignatureDate: CalendarDate | null
   thirdPartySelfieDocumentId: string | null
