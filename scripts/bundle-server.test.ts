@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -36,6 +37,23 @@ it('loads what few starts need when it is needed (RUN-15)', async () => {
   const heavy =
     /^(sharp|nodemailer|@aws-sdk|@aws-crypto|pdfkit|fontkit|onnxruntime|zxing|@hyzyla|react-dom)|mail-sheet/
   expect([...imports].filter((name) => heavy.test(name))).toEqual([])
+})
+
+it('ends on an older Node with one sentence, before it calls what that one lacks (RUN-43)', () => {
+  // What Node 20 lacks of what a start calls first. Node itself needs the rest of what is newer.
+  const lacking = 'delete Promise.withResolvers;'
+  for (const version of ['18.20.4', '24.9.0', '26.1.0']) {
+    const pretend = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${version}" } })`
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['--import', `data:text/javascript,${lacking}${pretend}`, join(folder, 'main.js')],
+      { encoding: 'utf8', env: { DATA_DIR: join(folder, 'data') } },
+    )
+    expect([status, stderr]).toEqual([
+      1,
+      `The server runs on Node 24.21 or a newer 24, and this is ${version}: start it with "npm start", which brings its own.\n`,
+    ])
+  }
 })
 
 it('brings the fonts of the records, and no others', async () => {

