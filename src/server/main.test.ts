@@ -168,6 +168,28 @@ describe('the server process', () => {
     await Promise.all(databases.map(({ drop }) => drop()))
   })
 
+  it('refuses a database of a newer version, and a clock behind its newest migration (RUN-10, RUN-42)', async () => {
+    const source = await createTestDatabase()
+    const owner = new pg.Client({ connectionString: source.ownerConnectionString })
+    await owner.connect()
+    const refused = async (statement: string) => {
+      await owner.query(statement)
+      const ending = await runServer({ DATA_DIR: place.dataDir, DATABASE_URL: source.connectionString })
+      expect([ending.code, ending.stderr]).toEqual([1, expect.stringMatching(oneSentence)])
+      return ending.stderr
+    }
+    expect(await refused("UPDATE schema_migrations SET applied_at = now() + interval '1 day'")).toMatch(
+      /^The clock of this machine says .+, and the database was last migrated at .+: have a time server/,
+    )
+    expect(
+      await refused(
+        "INSERT INTO schema_migrations (version, name, sha256) VALUES (9999, '9999_later.sql', '')",
+      ),
+    ).toMatch(/^The database already has migration 9999_later\.sql, .+: start a version at least as new as/)
+    await owner.end()
+    await source.drop()
+  })
+
   it('names a store that nobody answers for (RUN-30)', async () => {
     const source = await createTestDatabase()
     const ending = await runServer({

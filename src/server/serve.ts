@@ -30,7 +30,7 @@ import { createDatabaseRateLimits, noRateLimits } from './platform/rate-limits/i
 import { createSigning, describeSigning } from './platform/signing/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { createStorage, getCause, openFilesPlace, StorageUnavailable } from './platform/storage/index.ts'
-import { createTimeSource, watchClock } from './platform/time-source/index.ts'
+import { createTimeSource, refuseFarClock, watchClock } from './platform/time-source/index.ts'
 import { admitSealKey, findCertificateInForce, tellOfCertificates } from './records/index.ts'
 import { findTimeAuthority, readDocumentKey, readSealKey, readSigningKeys } from './secrets.ts'
 import type { Stops } from './serve-until-told.ts'
@@ -145,6 +145,7 @@ async function buildPlatform({
   const clock = systemClock
   const database = openDatabase(connectionString, { logger })
   stops.push(() => database.close())
+  await refuseFarClock(database, clock)
   const encryption = createEncryption(await readDocumentKey(configuration))
   // The store's mark is the first thing to be opened.
   encryption.warmUp()

@@ -8,6 +8,6 @@ export {
 } from './database.ts'
 export { DatabaseUnavailable } from './database-unavailable.ts'
 export { workInBatches } from './in-batches.ts'
-export { readSchemaVersion } from './schema-version.ts'
+export { readMigratedAt, readSchemaVersion } from './schema-version.ts'
 export type { DatabaseServer } from './serving-role.ts'
 export { findWantOfConnections } from './want-of-connections.ts'

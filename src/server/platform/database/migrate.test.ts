@@ -71,7 +71,7 @@ describe('migrate', () => {
     expect(await query(sql`SELECT to_regclass('others') AS others`)).toEqual([{ others: null }])
   })
 
-  it('refuses data written by a newer version', async () => {
+  it('refuses data written by a newer version (RUN-10)', async () => {
     await file('0001_things.sql', 'CREATE TABLE things (id integer)')
     await migrate(database.ownerConnectionString, folder)
     await rm(join(folder, '0001_things.sql'))

@@ -8,3 +8,9 @@ export async function readSchemaVersion(q: Queryable): Promise<number> {
   )
   return row?.version ?? 0
 }
+
+/** When a migration landed last, by the clock of the database; null in an empty one. */
+export async function readMigratedAt(q: Queryable): Promise<Date | null> {
+  const row = await q.row<{ at: Date | null }>(sql`SELECT max(applied_at) AS at FROM schema_migrations`)
+  return row?.at ?? null
+}

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ManualClock } from '../../testing/manual-clock.ts'
 import { askSystem } from './ask-system.ts'
 import { createTimeSource } from './create-time-source.ts'
-import { startComparing, startComparingWith } from './watch-clock.ts'
+import { refuseFarClock, startComparing, startComparingWith } from './watch-clock.ts'
 
 const tracking = (leap: string) =>
   `A29FC87B,time.example,4,1773230400.1,-0.000012,0.00002,0.00003,-3.1,0.001,0.02,0.01,0.001,64.2,${leap}\n`
@@ -84,4 +84,25 @@ it('says in the log by how much the clock is ahead of the database’s, and noth
     { event: 'clock_apart', aheadMs: -600_000 },
     { event: 'clock_apart', aheadMs: 600_000 },
   ])
+})
+
+it('refuses a start with a clock that is far from the database’s, or behind the newest migration, and says which (RUN-42)', async () => {
+  const theirs = new Date('2026-03-11T12:00:00Z')
+  const minute = 60_000
+  const start = (aheadMs: number, migratedAgoMs: number | null) => {
+    const at = migratedAgoMs === null ? null : new Date(theirs.getTime() - migratedAgoMs)
+    const row = async () => ({ now: theirs, at })
+    return refuseFarClock({ row } as never, new ManualClock(new Date(theirs.getTime() + aheadMs)))
+  }
+  for (const aheadMs of [0, 20 * minute, -20 * minute]) await start(aheadMs, 0)
+  await start(0, null)
+  await expect(start(60 * minute, 0)).rejects.toThrow(
+    /^The clock .+ is 60 minutes ahead of the database's: have/,
+  )
+  await expect(start(-90 * minute, 0)).rejects.toThrow(
+    /^The clock .+ is 90 minutes behind the database's: have a time/,
+  )
+  await expect(start(0, -60 * minute)).rejects.toThrow(
+    /^The clock .+ says 2026-03-11T12:00:00\.000Z, and the database was last migrated at 2026-03-11T13:00:00\.000Z: have/,
+  )
 })

@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import type { Clock } from '../clock.ts'
-import { type Queryable, sql } from '../database/index.ts'
+import { type Queryable, readMigratedAt, sql } from '../database/index.ts'
 import type { Logger } from '../logging/logger.ts'
+import { StartupError } from '../startup-error.ts'
 
 const everyMs = 60_000
 /** Time servers correct a clock by less between two looks. */
@@ -53,6 +54,31 @@ export function startComparingWith(
     const { aheadMs, tookMs } = measured
     if (Math.abs(aheadMs) > apartMs + tookMs)
       logger.warn({ event: 'clock_apart', aheadMs }, "the clock of this process is not the database's")
+  }
+}
+
+/** A wrong time zone is an hour or more; no clock drifts so far. */
+const farMs = 30 * 60_000
+
+/**
+ * Compares the clock with the database's, and with the time at which the database was last migrated, which alone says something where both are
+ * of one machine.
+ * @throws StartupError when it is far off: everything written would have a wrong time, and what is due would be destroyed too early or never
+ */
+export async function refuseFarClock(database: Queryable, clock: Clock): Promise<void> {
+  const { aheadMs } = await measureAhead(database, clock)
+  if (Math.abs(aheadMs) > farMs) {
+    const minutes = Math.round(Math.abs(aheadMs) / 60_000)
+    throw new StartupError(
+      `The clock of this machine is ${minutes} minutes ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's: have a time server set both, then start again.`,
+    )
+  }
+  const migratedAt = await readMigratedAt(database)
+  const now = clock.now()
+  if (migratedAt && migratedAt.getTime() - now.getTime() > farMs) {
+    throw new StartupError(
+      `The clock of this machine says ${now.toISOString()}, and the database was last migrated at ${migratedAt.toISOString()}: have a time server set the clock, then start again.`,
+    )
   }
 }
 
