@@ -16,19 +16,22 @@ buildah add --quiet "$base" "$work/base.tar" / >/dev/null
 buildah add --quiet "$base" node_modules/node-linux-*/bin/node /usr/local/bin/node >/dev/null
 buildah add --quiet "$base" "$(npm root --global)/npm" /usr/local/lib/node_modules/npm >/dev/null
 buildah run --isolation chroot "$base" -- sh -c \
-  'ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm && apt-get purge --autoremove --yes --quiet usrmerge && apt-get clean' >/dev/null
+  'ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm && apt-get purge --yes --quiet perl perl-modules-5.36 libperl5.36 && apt-get clean' \
+  >/dev/null
 buildah commit --quiet --squash --rm "$base" localhost/assent-base >/dev/null
 buildah build --quiet --isolation chroot --network host --build-arg BASE=localhost/assent-base "$@" \
   --ignorefile deploy/Dockerfile.dockerignore --file deploy/Dockerfile --tag localhost/assent . >/dev/null
 
 image=$(buildah from localhost/assent)
 mounted=$(buildah mount "$image")
-echo "Uncompressed: $(du -xsm "$mounted" | cut -f1) MB"
+size=$(du -xsm "$mounted" | cut -f1)
+echo "Uncompressed: $size MB"
+[ "$size" -le 550 ] || { echo 'The image is larger than 550 MB.'; exit 1; }
 [ -z "$(find "$mounted/srv/assent/src" "$mounted/srv/assent/scripts" -name '*.test.ts')" ] || { echo 'The image holds tests.'; exit 1; }
 for tool in gcc cc make; do [ ! -e "$mounted/usr/bin/$tool" ] || { echo "The image holds $tool."; exit 1; }; done
 buildah rm "$image" >/dev/null
 
-# start FOLDER [OPTION...]: serves with the folder as /data, and resolves once it is ready.
+# start FOLDER [OPTION...]: serves with the folder as /data, and returns once it is ready.
 start() {
   folder=$1
   shift
@@ -51,24 +54,64 @@ stop() {
   [ "$code" = 0 ] || { $PODMAN logs assent-try | tail -5; echo "It ended with $code."; exit 1; }
 }
 
+# journey make|check: two people make a record, which is sealed and downloaded; or its creator logs in and downloads the same bytes.
+journey() {
+  node_modules/.bin/node --input-type=module --eval '
+  const [origin, file, what] = process.argv.slice(1)
+  const { readFile, writeFile } = await import("node:fs/promises")
+  const product = (await import("./scripts/lib/sample-records.mjs")).createSampleProduct(origin)
+  async function download(id, token) {
+    const headers = { authorization: `Bearer ${token}` }
+    for (let second = 0; second < 120; second += 1) {
+      const answer = await fetch(`${origin}/api/records/${id}/files/record.pdf`, { headers })
+      if (answer.ok) return Buffer.from(await answer.arrayBuffer()).toString("base64")
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+    }
+    throw new Error("the record cannot be downloaded")
+  }
+  if (what === "make") {
+    const { email, password, token, fullName } = await product.register("Ada Lindqvist", "ada@example.com")
+    const request = await product.create({ token, fullName }, "age", { fullName: "Sam Okafor", email: "sam@example.com" })
+    await product.complete(request)
+    const record = await download(request.id, token)
+    await writeFile(file, JSON.stringify({ email, password, id: request.id, record }))
+    console.log("A verification was completed, and its record downloaded.")
+  } else {
+    const { email, password, id, record } = JSON.parse(await readFile(file, "utf8"))
+    const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email, password }),
+    })
+    if (record !== (await download(id, (await answer.json()).access_token))) throw new Error("the record is another one")
+    console.log("Its creator logs in, and the record is the same.")
+  }
+' "http://localhost:$port" "$work/journey.json" "$1"
+}
+
+echo 'On a volume that cannot be written:'
+install -d -m 0700 "$work/unwritable"
+! $PODMAN run --rm --network none --ulimit nofile=4096:4096 --ulimit nproc=4096:4096 --env PUBLIC_URL=http://localhost:3000 \
+  --env EMAIL_CODE=never --volume "$work/unwritable:/data" localhost/assent 2>"$work/refusal"
+grep '^DATA_DIR /data cannot be written (EACCES): ' "$work/refusal"
+
 echo 'With the embedded PostgreSQL:'
 start "$work/data"
-node_modules/.bin/node --input-type=module --eval '
-  const product = (await import("./scripts/lib/sample-records.mjs")).createSampleProduct(process.argv[1])
-  const creator = await product.register("Ada Lindqvist", "ada@example.com")
-  const request = await product.create(creator, "age", { fullName: "Sam Okafor", email: "sam@example.com" })
-  await product.complete(request)
-  console.log("A verification was completed.")
-' "http://localhost:$port"
-$PODMAN exec assent-try npm run --silent backup -- /data/backup
+journey make
 $PODMAN exec assent-try sh -c '! touch /srv/assent/x 2>/dev/null && [ "$(id -u)" = 10001 ]'
+$PODMAN kill --signal KILL assent-try >/dev/null
+echo 'Killed, and started in a new container:'
+start "$work/data"
+journey check
+$PODMAN exec assent-try npm run --silent backup -- /data/backup
 stop
 mv "$work/data/backup" "$work/restored"
-chown -R 10001:10001 "$work/restored"
 
 echo 'Started on the backup:'
 cp -a "$work/data/secrets" "$work/restored/"
+chown -R 10001:10001 "$work/restored"
 start "$work/restored"
+journey check
 $PODMAN exec assent-try npm run --silent restore:check
 stop
 
