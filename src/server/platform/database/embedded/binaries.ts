@@ -33,7 +33,6 @@ const execute = promisify(execFile)
  */
 export async function choosePostgres(cluster: string, path = machinePath()): Promise<PostgresBinaries> {
   const packaged = await findPackaged().catch((error: unknown) => ({ error }))
-  // A power cut while it was made leaves it blank; then it is made anew.
   const made = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')
   const major = /^\d+/.exec(made)?.[0] ?? ('error' in packaged ? null : getMajor(packaged))
   const onMachine = await findOnMachine(path)
