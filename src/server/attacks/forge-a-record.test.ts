@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { recordViewSchema } from '../../contract/record.ts'
 import { writeCanonicalJson } from '../../domain/canonical-json.ts'
+import { hashHex } from '../platform/hash-hex.ts'
 import { createSealer, makeSealKey } from '../platform/pdf/index.ts'
 import { type Person, register } from '../testing/people.ts'
 import { completeRecord } from '../testing/records.ts'
@@ -60,17 +61,29 @@ async function forge(twin: Record<string, unknown>): Promise<void> {
   await forger.close()
 }
 
-/** A record with a row that was changed, sealed anew. */
+/** A record with a row that was changed, sealed anew; and one with a row before the one in front of it, with all hashes made anew too. */
 async function changesARow(twin: Record<string, unknown>): Promise<void> {
+  type Row = { actor: string; at: string; previousHash: string; hash: string }
   const { signature: _, ...payload } = structuredClone(twin) as {
-    facts: { auditTrail: { actor: string }[] }
+    facts: { auditTrail: Row[] }
     signature: unknown
+  }
+  const seal = async (name: string) => {
+    const signature = await test.platform.sealer.sign(writeCanonicalJson(payload as never))
+    await writeFile(join(folder, name), JSON.stringify({ ...payload, signature }))
   }
   const third = payload.facts.auditTrail[2]
   if (!third) throw new Error('the trail is too short')
   third.actor = third.actor === 'creator' ? 'system' : 'creator'
-  const signature = await test.platform.sealer.sign(writeCanonicalJson(payload as never))
-  await writeFile(join(folder, 'changed.json'), JSON.stringify({ ...payload, signature }))
+  await seal('changed.json')
+  third.at = new Date(Date.parse(third.at) - 1).toISOString()
+  let previousHash = '0'.repeat(64)
+  for (const row of payload.facts.auditTrail) {
+    const { hash: __, ...entry } = Object.assign(row, { previousHash })
+    row.hash = hashHex(writeCanonicalJson(entry))
+    previousHash = row.hash
+  }
+  await seal('backwards.json')
 }
 
 /** A record of a format that there is not, and one that says twice how a fact is known. */
@@ -131,10 +144,10 @@ it('a genuine record holds, and what was not checked is listed', async () => {
   expect(output).toContain('Everything that was checked holds.')
 })
 
-it('a row that was changed breaks the trail', async () => {
-  const changed = await checked('changed.json', '--certificate', 'seal.pem')
-  expect(changed.exitCode).toBe(1)
-  expect(changed.output).toContain('BAD  the audit trail is an unbroken chain')
+it.each(['changed', 'backwards'])('a row that was %s breaks the trail (TRAIL-9)', async (how) => {
+  const { exitCode, output } = await checked(`${how}.json`, '--certificate', 'seal.pem')
+  expect(exitCode).toBe(1)
+  expect(output).toContain('BAD  the audit trail is an unbroken chain')
 })
 
 it('says how each thing is known as the record does (EVIDENCE-6)', async () => {
