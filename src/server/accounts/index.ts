@@ -19,7 +19,7 @@ export {
   noteClosing,
   noteRequestsEnded,
 } from './closing/closing-store.ts'
-export { countWrongCodes, spendCodeTry } from './limits.ts'
+export { countWrongCodes, findMaxTries, spendCodeTry } from './limits.ts'
 export { endPending } from './links/end-pending.ts'
 export { makeTypedCode } from './links/one-time-link.ts'
 export { gatherAccountData } from './personal-data.ts'

@@ -139,11 +139,20 @@ export async function spendCodeTry<Outcome extends 'right' | 'wrong' | 'none'>(
   spendOne: (maxTries: number) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { points } = await rateLimits.consume(wrongCodes, 'all', tx)
-  const outcome = await spendOne(points > wrongCodes.points ? codeTries.whileGuessed : codeTries.usual)
+  const outcome = await spendOne(pickMaxTries(points))
   if (outcome !== 'wrong') await rateLimits.giveBack(wrongCodes, 'all', tx)
   else if (points === wrongCodes.points)
     logger.warn({ wrongCodes: points }, 'somebody may be guessing mailed codes: each takes two tries now')
   return outcome
+}
+
+function pickMaxTries(wrong: number): number {
+  return wrong > wrongCodes.points ? codeTries.whileGuessed : codeTries.usual
+}
+
+/** How many tries a code has if the next one is wrong. */
+export async function findMaxTries(platform: Pick<Platform, 'rateLimits'>): Promise<number> {
+  return pickMaxTries((await countWrongCodes(platform)) + 1)
 }
 
 /** How many wrong codes were entered in the hour that runs. */

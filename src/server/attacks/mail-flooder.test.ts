@@ -256,7 +256,7 @@ describe('somebody who floods a stranger in every way together', () => {
     const ask = () => postJson(test, '/api/my-data/code', { email: stranger })
     const statuses: number[] = []
     for (let time = 0; time < 6; time += 1) statuses.push((await ask()).status)
-    expect(statuses).toEqual([...Array(5).fill(202), 429])
+    expect(statuses).toEqual(Array(6).fill(202))
     await test.runJobs()
     const mail = (await mailsTo(test, stranger)).at(-1)
     const code = /\b\d{6,8}\b/.exec(mail?.text ?? '')?.[0]

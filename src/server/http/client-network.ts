@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import type { Transaction } from '../platform/database/index.ts'
 import type { RateLimit, RateLimits } from '../platform/rate-limits/index.ts'
 import type { Network } from '../platform/take-turns.ts'
 
@@ -49,13 +50,27 @@ export async function consumeForClient(
   limit: RateLimit,
   ip: string,
   of = '',
+  tx?: Transaction,
 ): ReturnType<RateLimits['consume']> {
   let taken = { allowed: true, retryAfterSeconds: 0, points: 0 }
   for (const { network, shares } of listNetworks(ip)) {
-    taken = await rateLimits.consume({ ...limit, points: limit.points * shares }, `${of}${network}`)
+    taken = await rateLimits.consume({ ...limit, points: limit.points * shares }, `${of}${network}`, tx)
     if (!taken.allowed) return taken
   }
   return taken
+}
+
+/** Whether a client could take another point. */
+export async function hasPointsLeft(
+  rateLimits: RateLimits,
+  limit: RateLimit,
+  ip: string,
+  { of = '', tx }: { of?: string; tx?: Transaction } = {},
+): Promise<boolean> {
+  for (const { network, shares } of listNetworks(ip)) {
+    if ((await rateLimits.countTaken(limit, `${of}${network}`, tx)) >= limit.points * shares) return false
+  }
+  return true
 }
 
 /** Gives the points back that a client took. */

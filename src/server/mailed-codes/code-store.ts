@@ -13,6 +13,22 @@ export async function replaceCode(
       created_at = excluded.created_at, expires_at = excluded.expires_at, used_at = NULL`)
 }
 
+/** The code of a verification, if it still takes tries. The verification must be locked. */
+export function findGoodCode(
+  tx: Transaction,
+  verificationId: string,
+  { now, maxTries }: { now: Date; maxTries: number },
+): Promise<{ id: string; codeMac: string; expiresAt: Date } | null> {
+  return tx.row(sql`
+    SELECT id, code_mac AS "codeMac", expires_at AS "expiresAt" FROM gate_codes
+    WHERE verification_id = ${verificationId} AND used_at IS NULL AND tries < ${maxTries} AND expires_at > ${now}`)
+}
+
+/** Has a code that is mailed once more be good for longer. */
+export async function prolongCode(tx: Transaction, id: string, expiresAt: Date): Promise<void> {
+  await tx.run(sql`UPDATE gate_codes SET expires_at = ${expiresAt} WHERE id = ${id}`)
+}
+
 /** Where a code goes, and how its verification stands; null when it was used, replaced or has ended. */
 export function findCode(
   q: Queryable,

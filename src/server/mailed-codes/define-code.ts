@@ -4,6 +4,7 @@ import type { VerificationStatus } from '../../domain/verification/status.ts'
 import english from '../../words/en/code-mails.ts'
 import { messages } from '../../words/messages.ts'
 import { makeTypedCode } from '../accounts/index.ts'
+import type { Transaction } from '../platform/database/index.ts'
 import { defineMail, type MailContent, renderMail } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { noteMailEnding } from '../verifications/index.ts'
@@ -11,13 +12,22 @@ import { findCode } from './code-store.ts'
 
 const codeWords = messages('code-mails', english)
 
-/** What a mail with a code is told. `isOften`: it is the third of a day, or a later one. */
+/** What a mail with a code is told. `isOften`: it is the third mail of a day, or a later one. */
 export const codePayloadSchema = z.object({ codeId: z.guid(), isOften: z.boolean() })
 
-/** From so many codes a day on, each mail says that somebody else may be asking. */
-export const oftenFrom = 3
+/** Mails with codes for one thing on one day, of which the third and each after it says that somebody else may be asking. */
+const unsuspicious = { name: 'code-mails-day', points: 2, seconds: 24 * 60 * 60 }
 
-/** Says, of the third code of a day and each after it, that somebody else may be asking for them. */
+/** Counts a mail with a code for something; true from the third of a day on. */
+export async function isOftenMailed(
+  { rateLimits }: Pick<Platform, 'rateLimits'>,
+  tx: Transaction,
+  of: string,
+): Promise<boolean> {
+  return !(await rateLimits.consume(unsuspicious, of, tx)).allowed
+}
+
+/** Says, of the third such mail of a day and each after it, that somebody else may be asking for them. */
 export function warnOfMany(content: MailContent, isOften: boolean): MailContent {
   return isOften ? { ...content, paragraphs: [...content.paragraphs, codeWords.often] } : content
 }

@@ -3,11 +3,12 @@ import type { Context } from 'hono'
 import { toComparableEmail } from '../../domain/verification/email-match.ts'
 import english from '../../words/en/code-mails.ts'
 import { messages } from '../../words/messages.ts'
-import { makeTypedCode, noteSecurityEvent, spendCodeTry } from '../accounts/index.ts'
+import { findMaxTries, makeTypedCode, noteSecurityEvent, spendCodeTry } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { findBearer } from '../http/bearer.ts'
-import { consumeForClient } from '../http/client-network.ts'
+import { consumeForClient, hasPointsLeft } from '../http/client-network.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
+import type { Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import {
   askedMails,
@@ -18,14 +19,17 @@ import {
   renderMail,
 } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { codePayloadSchema, oftenFrom, warnOfMany } from './define-code.ts'
-import { codeLifeMs } from './mail-code.ts'
+import { codePayloadSchema, isOftenMailed, warnOfMany } from './define-code.ts'
+import { codeLifeMs, wasJustMailed } from './mail-code.ts'
 import {
+  countMailboxTry,
+  endMailboxCode,
   findMailboxOfCode,
   findMailboxOfToken,
   insertMailboxPass,
+  lockMailboxCode,
+  prolongMailboxCode,
   replaceMailboxCode,
-  spendMailboxTry,
 } from './mailbox-store.ts'
 
 const codeWords = messages('code-mails', english)
@@ -34,12 +38,16 @@ const hour = 60 * 60
 const digits = 8
 const passLifeMs = 30 * 60 * 1000
 
-/** Nobody's mailbox is to be flooded, whoever asks. A day of codes leaves a guesser who gets them sent 75 tries in a hundred million. */
-const perMailbox = [
+/** New codes of one mailbox. A day of them leaves guessers in twenty networks and more 1,500 tries in a hundred million. */
+const newCodes = [
   { name: 'held-data-mailbox', points: 5, seconds: hour },
   { name: 'held-data-mailbox-day', points: 15, seconds: 24 * hour },
 ]
 const perClient = { name: 'held-data-client', points: 20, seconds: hour }
+/** Tries at one code from one client network, so that a stranger elsewhere uses up none of its owner's. */
+const triesPerClient = (maxTries: number) => ({ name: 'held-data-tries', points: maxTries, seconds: hour })
+/** So many networks can use up their tries before a code ends. */
+const networksPerCode = 20
 const entriesPerClient = { name: 'held-data-entry', points: 60, seconds: hour }
 
 const writeCodeMail = (code: string): MailContent => ({
@@ -63,29 +71,56 @@ function computeMac({ signing }: Platform, email: string, code: string): string 
   return signing.computeMac('mailbox-code', `${email} ${code}`)
 }
 
-/** Mails eight digits to an address, whether or not anything is held about it: the answer says nothing of that. */
+/**
+ * Mails eight digits to an address, whether or not anything is held about it: the answer says nothing of that. While they are good they are
+ * mailed once more, at most once a minute, so that others who ask void none; a network that used up its tries has new ones mailed. Where the
+ * mailbox had enough mails, digits that are good are in it.
+ */
 export async function mailMailboxCode(
   platform: Platform,
   { email: typed, clientIp }: { email: string; clientIp: string },
 ): Promise<{ ok: true } | Refusal> {
+  const { clock, database, rateLimits, signing } = platform
   const email = toComparableEmail(typed)
-  const client = await consumeForClient(platform.rateLimits, perClient, clientIp)
+  const client = await consumeForClient(rateLimits, perClient, clientIp)
   if (!client.allowed) return refuse('rate_limited', { retryAfterSeconds: client.retryAfterSeconds })
-  const mailbox = await limitMailbox(platform, perMailbox, email)
-  const asked = mailbox.allowed ? await limitMailbox(platform, askedMails, email) : mailbox
-  if (!asked.allowed) return refuse('rate_limited', { retryAfterSeconds: asked.retryAfterSeconds })
-  const id = randomUUID()
-  const codeMac = computeMac(platform, email, makeTypedCode(platform.signing, id, digits))
-  await platform.database.transaction(async (tx) => {
-    const createdAt = platform.clock.now()
+  const maxTries = await findMaxTries(platform)
+  return database.transaction(async (tx) => {
+    // Others who ask for this mailbox wait here, so that each sees the code of the one before.
+    const mailbox = await limitMailbox(platform, askedMails, email, { tx })
+    const createdAt = clock.now()
     const expiresAt = new Date(createdAt.getTime() + codeLifeMs)
-    await replaceMailboxCode(tx, { id, email, codeMac, createdAt, expiresAt })
-    await queueMail(platform, tx, mailboxCodeJob, { codeId: id, isOften: mailbox.points >= oftenFrom })
+    const found = await lockMailboxCode(tx, email, createdAt)
+    const good = found && (await takesTries(platform, tx, found, { maxTries, clientIp })) ? found : null
+    if (good && (!mailbox.allowed || wasJustMailed(good, createdAt))) return { ok: true }
+    const made = good ? mailbox : await limitMailbox(platform, newCodes, email, { tx })
+    const refused = made.allowed ? mailbox : made
+    if (!refused.allowed) return refuse('rate_limited', { retryAfterSeconds: refused.retryAfterSeconds })
+    const id = good?.id ?? randomUUID()
+    const codeMac = computeMac(platform, email, makeTypedCode(signing, id, digits))
+    if (good) await prolongMailboxCode(tx, id, expiresAt)
+    else await replaceMailboxCode(tx, { id, email, codeMac, createdAt, expiresAt })
+    const isOften = await isOftenMailed(platform, tx, `mailbox ${email}`)
+    await queueMail(platform, tx, mailboxCodeJob, { codeId: id, isOften })
+    return { ok: true }
   })
-  return { ok: true }
 }
 
-/** A token for half an hour for the digits that were mailed last: they work once, for ten minutes, and end with the fifth try. */
+/** Whether a code takes another try from a client. */
+async function takesTries(
+  { rateLimits }: Platform,
+  tx: Transaction,
+  { id, tries }: { id: string; tries: number },
+  { maxTries, clientIp }: { maxTries: number; clientIp: string },
+): Promise<boolean> {
+  if (tries >= networksPerCode * maxTries) return false
+  return hasPointsLeft(rateLimits, triesPerClient(maxTries), clientIp, { of: `${id} `, tx })
+}
+
+/**
+ * A token for half an hour for the digits that were mailed: they work once, for an hour after the last mail, and take five tries from a client
+ * network.
+ */
 export async function enterMailboxCode(
   platform: Platform,
   { email: typed, code, clientIp }: { email: string; code: string; clientIp: string },
@@ -96,7 +131,7 @@ export async function enterMailboxCode(
   return platform.database.transaction(async (tx) => {
     const createdAt = platform.clock.now()
     const outcome = await spendCodeTry(platform, tx, (maxTries) =>
-      spendMailboxTry(tx, email, computeMac(platform, email, code), { now: createdAt, maxTries }),
+      tryDigits(platform, tx, { email, code, clientIp, maxTries }),
     )
     if (outcome !== 'right') {
       noteSecurityEvent(platform, 'code_refused', { method: 'mailbox' })
@@ -107,6 +142,23 @@ export async function enterMailboxCode(
     await insertMailboxPass(tx, { tokenSha256: hashHex(token), email, createdAt, expiresAt })
     return { token, expiresAt: expiresAt.toISOString() }
   })
+}
+
+/** Spends a try on the code of a mailbox; the right digits end it. `none` when there is no code that still takes tries from this network. */
+async function tryDigits(
+  platform: Platform,
+  tx: Transaction,
+  { email, code, clientIp, maxTries }: { email: string; code: string; clientIp: string; maxTries: number },
+): Promise<'right' | 'wrong' | 'none'> {
+  const { clock, rateLimits } = platform
+  const found = await lockMailboxCode(tx, email, clock.now())
+  if (!found || found.tries >= networksPerCode * maxTries) return 'none'
+  const client = await consumeForClient(rateLimits, triesPerClient(maxTries), clientIp, `${found.id} `, tx)
+  if (!client.allowed) return 'none'
+  await countMailboxTry(tx, found.id)
+  if (found.codeMac !== computeMac(platform, email, code)) return 'wrong'
+  await endMailboxCode(tx, found.id)
+  return 'right'
 }
 
 /** Whose mailbox was proven, by the token that the digits gave. */

@@ -20,19 +20,30 @@ export async function findMailboxOfCode(q: Queryable, id: string, now: Date): Pr
   return row?.email ?? null
 }
 
-/** Spends a try on the code of a mailbox, in one statement; the right digits end it. `none` when there is no code that still takes tries. */
-export async function spendMailboxTry(
+/** The code of a mailbox that has not ended, locked; null when there is none. */
+export function lockMailboxCode(
   tx: Transaction,
   email: string,
-  codeMac: string,
-  { now, maxTries }: { now: Date; maxTries: number },
-): Promise<'right' | 'wrong' | 'none'> {
-  const row = await tx.row<{ right: boolean }>(sql`
-    UPDATE mailbox_codes SET tries = tries + 1 WHERE email = ${email} AND tries < ${maxTries} AND expires_at > ${now}
-    RETURNING code_mac = ${codeMac} AS right`)
-  if (!row?.right) return row ? 'wrong' : 'none'
-  await tx.run(sql`DELETE FROM mailbox_codes WHERE email = ${email} AND code_mac = ${codeMac}`)
-  return 'right'
+  now: Date,
+): Promise<{ id: string; codeMac: string; tries: number; expiresAt: Date } | null> {
+  return tx.row(sql`
+    SELECT id, code_mac AS "codeMac", tries, expires_at AS "expiresAt" FROM mailbox_codes
+    WHERE email = ${email} AND expires_at > ${now} FOR UPDATE`)
+}
+
+/** Has a code that is mailed once more be good for longer. */
+export async function prolongMailboxCode(tx: Transaction, id: string, expiresAt: Date): Promise<void> {
+  await tx.run(sql`UPDATE mailbox_codes SET expires_at = ${expiresAt} WHERE id = ${id}`)
+}
+
+/** Counts a try at a code, which must be locked. */
+export async function countMailboxTry(tx: Transaction, id: string): Promise<void> {
+  await tx.run(sql`UPDATE mailbox_codes SET tries = tries + 1 WHERE id = ${id}`)
+}
+
+/** Ends a code that was right. */
+export async function endMailboxCode(tx: Transaction, id: string): Promise<void> {
+  await tx.run(sql`DELETE FROM mailbox_codes WHERE id = ${id}`)
 }
 
 export async function insertMailboxPass(

@@ -5,7 +5,7 @@ import { spendTry } from './code-store.ts'
 import { computeMac, type MailedCode } from './define-code.ts'
 
 /**
- * Whether these are the digits that were mailed last: `right` once, within their ten minutes and their tries; `none` when no code takes tries.
+ * Whether these are the digits that were mailed last: `right` once, within their hour and their tries; `none` when no code takes tries.
  * What they open is opened in the same transaction, so that a process which dies between has used up nothing.
  */
 export async function tryCode(

@@ -15,7 +15,7 @@ import type { Visit } from './pass-gate.ts'
 const perClient = { name: 'gate-code-client', points: 30, seconds: 15 * 60 }
 
 /**
- * Lets the visitor through who types the code that was mailed last: once, within its ten minutes and its five tries. Every other code is
+ * Lets the visitor through who types the code that was mailed last: once, within its hour and its five tries. Every other code is
  * refused alike, whether it is wrong, was used, replaced or made for another link; so is another address, which costs the code no try.
  */
 export async function enterCode(

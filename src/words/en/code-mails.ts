@@ -3,9 +3,10 @@ export default {
   subject: 'Your confirmation code',
   confirmYou: 'Confirm that it is you',
   confirmAddress: 'Confirm your email address',
-  paragraph: 'Type this code where you were asked for it. It works once, for 10 minutes.',
+  paragraph: 'Type this code where you were asked for it. It works once, for an hour.',
+  paragraphOfAccount: 'Type this code where you were asked for it. It works once, for 10 minutes.',
   often:
-    'This is at least the third code today. If you did not ask for them, somebody else did: give none of them to anybody.',
+    'This is at least our third mail with a code today. If you did not ask for it, somebody else did: give the code to nobody.',
   footnotes: {
     account: 'If you did not ask for this, somebody is using your account: change your password.',
     record: 'If you did not open a record just now, you can ignore this mail.',

@@ -6,7 +6,7 @@ export default {
   emailRequired: 'Please enter your email address',
   sendCode: 'Mail me a code',
   codeSent:
-    'If this is a mailbox, a code is on its way there: eight digits, for ten minutes. We say here only afterwards whether anything is held.',
+    'If this is a mailbox, a code is there or on its way: eight digits, good for an hour. We say here only afterwards whether anything is held.',
   codeRequired: 'Please enter the code',
   confirm: 'Confirm',
   otherAddress: 'Use another address',

@@ -59,7 +59,7 @@ export default {
   codeTitle: 'Confirm that it is you',
   codeText: 'We mail a code of eight digits to the address that the verification was sent to.',
   sendCode: 'Send me a code',
-  codeSent: 'We are mailing the code. It works for 10 minutes.',
+  codeSent: 'Type the code from our newest mail. It works once, for an hour.',
   confirm: 'Confirm',
   codeRequired: 'Please enter the code',
   leftTitle: 'Consent withdrawn',

@@ -46,7 +46,7 @@ export function writeReauthenticationMail(code: string): MailContent {
   return {
     subject: codeWords.subject,
     heading: codeWords.confirmYou,
-    paragraphs: [codeWords.paragraph],
+    paragraphs: [codeWords.paragraphOfAccount],
     code,
     footnote: codeWords.footnotes.account,
   }

@@ -5,7 +5,16 @@ import { sql } from '../../platform/database/index.ts'
 import { everyRow } from '../../testing/every-row.ts'
 import { everythingKept } from '../../testing/everything-kept.ts'
 import { invite, prepareSubmission } from '../../testing/parties.ts'
-import { createVerification, give, type Person, postJson, register, subscribe } from '../../testing/people.ts'
+import {
+  createVerification,
+  from,
+  give,
+  newAddress,
+  type Person,
+  postJson,
+  register,
+  subscribe,
+} from '../../testing/people.ts'
 import { mailedDigits, proveAddress, send } from '../../testing/privacy-calls.ts'
 import { completeRecord, mailsTo } from '../../testing/records.ts'
 import { storedFiles } from '../../testing/stored-files.ts'
@@ -19,6 +28,12 @@ beforeEach(async () => {
 })
 
 const askCode = (email: string) => send(test, '/api/my-data/code', { email })
+const postFrom = (address: object, path: string, body: object) =>
+  test.app.request(
+    path,
+    { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    address,
+  )
 const mailedCode = (email: string) => mailedDigits(test, email)
 const enterCode = (email: string, code: string) => send(test, '/api/my-data/code/entry', { email, code })
 const proven = (email: string) => proveAddress(test, email)
@@ -40,19 +55,29 @@ describe('proving an address', () => {
     }
   })
 
-  it('works once, for ten minutes and five tries (PRIVACY-20)', async () => {
+  it('works once, for an hour after it was mailed last, and takes five tries from a network (PRIVACY-20)', async () => {
     await askCode(sam)
     const code = await mailedCode(sam)
     expect((await enterCode(' SAM@example.com ', code)).status).toBe(200)
     expect((await enterCode(sam, code)).status).toBe(422)
     await askCode(sam)
     const late = await mailedCode(sam)
-    test.clock.advance(10 * 60_000)
+    test.clock.advance(59 * 60_000)
+    await askCode(sam)
+    expect(await mailedCode(sam)).toBe(late)
+    test.clock.advance(60 * 60_000)
     expect((await enterCode(sam, late)).status).toBe(422)
     await askCode(sam)
     const tried = await mailedCode(sam)
-    for (let n = 0; n < 5; n += 1) await enterCode(sam, 'abcdef')
-    expect((await enterCode(sam, tried)).status).toBe(422)
+    const here = from(newAddress())
+    const enterHere = (code: string) => postFrom(here, '/api/my-data/code/entry', { email: sam, code })
+    for (let n = 0; n < 5; n += 1) await enterHere('abcdef')
+    expect((await enterHere(tried)).status).toBe(422)
+    // Who mistyped five times asks for another one, which can be done at once.
+    await postFrom(here, '/api/my-data/code', { email: sam })
+    const other = await mailedCode(sam)
+    expect(other).not.toBe(tried)
+    expect((await enterHere(other)).status).toBe(200)
   })
 
   it('gives one token however many right codes come at the same moment (PRIVACY-20)', async () => {
@@ -62,10 +87,18 @@ describe('proving an address', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('floods no mailbox, whoever asks (PRIVACY-20)', async () => {
-    const statuses: number[] = []
-    for (let n = 0; n < 7; n += 1) statuses.push((await askCode(sam)).status)
-    expect(statuses).toEqual([202, 202, 202, 202, 202, 429, 429])
+  it('floods no mailbox, whoever asks: one mail a minute, ten an hour (PRIVACY-20)', async () => {
+    const codes = async () =>
+      (await mailsTo(test, sam)).filter(({ subject }) => subject === 'Your confirmation code').length
+    await Promise.all(Array.from({ length: 5 }, () => askCode(sam)))
+    await test.runJobs()
+    expect(await codes()).toBe(1)
+    for (let n = 0; n < 12; n += 1) {
+      test.clock.advance(60_000)
+      expect((await askCode(sam)).status).toBe(202)
+    }
+    await test.runJobs()
+    expect(await codes()).toBeLessThanOrEqual(10)
   })
 
   it('is not done by a code for another address, nor by a token that has ended (PRIVACY-20)', async () => {
