@@ -1,6 +1,9 @@
 import { access, readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { timestampWords } from '../src/server/records/seal/content-parts.ts'
+import logWords from '../src/words/en/log.ts'
+import recordWords from '../src/words/en/record.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -60,4 +63,17 @@ it('lists in docs/dependencies.md every package of package.json, and no other', 
       ...manifest.devDependencies,
     }).sort(),
   )
+})
+
+it('says of outside time in docs/operations.md what records and the page of the log say (RECORD-4, LOG-6)', async () => {
+  const page = await readFile(join(root, 'docs/operations.md'), 'utf8')
+  const section = /^## Outside time$.*?(?=^## )/ms.exec(page)?.[0] ?? ''
+  const said = [
+    ...Object.values(timestampWords),
+    recordWords.timestamps.none,
+    recordWords.timestamps.granted,
+    logWords.noAuthority,
+    logWords.stamped,
+  ]
+  expect(said.filter((words) => !section.includes(`\`${words}\``))).toEqual([])
 })
