@@ -9,7 +9,7 @@ import { createSeededRandom } from '../scripts/faults/seeded-random.ts'
 import type { DocumentContent } from '../src/domain/identity-document/document-content.ts'
 import { readAamva } from '../src/domain/identity-document/read-aamva.ts'
 import { readMrz } from '../src/domain/identity-document/read-mrz.ts'
-import { judge, type Sighting } from '../src/domain/identity-document/verdict.ts'
+import { judge, readContent, type Sighting } from '../src/domain/identity-document/verdict.ts'
 import { createDocumentReader } from '../src/server/platform/document-reader/index.ts'
 import { createImages } from '../src/server/platform/images/index.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
@@ -81,7 +81,7 @@ function compareWithTruth(
 ): { outcome: Outcome; said: string; wrong: string[] } {
   if (!sighting) return { outcome: 'not read', said: 'the process ended', wrong: [] }
   const claims = { fullName: `${printed.givenNames} ${printed.surname}`, dateOfBirth: truth.dateOfBirth }
-  const verdict = judge(sighting, claims, day)
+  const verdict = judge(readContent(sighting, day), claims, day)
   const said = verdict.outcome
   const reads = [
     ...sighting.zones.map((lines) => readMrz(lines, day)),

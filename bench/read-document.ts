@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { judge, type Verdict } from '../src/domain/identity-document/verdict.ts'
+import { judge, readContent, type Verdict } from '../src/domain/identity-document/verdict.ts'
 import { createDocumentReader } from '../src/server/platform/document-reader/index.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
 import { drawDocument, type MadeUpKind, madeUpKinds } from './documents/draw-document.ts'
@@ -69,7 +69,7 @@ async function measure(end: (reader: ReturnType<typeof createDocumentReader>) =>
     const sighting = await reader.see(picture, day)
     const ms = performance.now() - startedAt
     const claims = { fullName: `${person.givenNames} ${person.surname}`, dateOfBirth: person.dateOfBirth }
-    const fault = findFault(sighting && judge(sighting, claims, day), kind, person)
+    const fault = findFault(sighting && judge(readContent(sighting, day), claims, day), kind, person)
     if (fault !== 'read') console.log(`${fault}: ${kind}, ${distortion}, picture ${at}`)
     if (at >= 0) results.push({ kind, distortion, fault, ms })
   }

@@ -3,9 +3,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { drawDocument } from '../bench/unseen/draw-flat.ts'
 import { encodeZone, type Truth, transliterate } from '../bench/unseen/encode-documents.ts'
 import { makeUpDocument } from '../bench/unseen/made-up-documents.ts'
-import { judge } from '../src/domain/identity-document/verdict.ts'
+import { judge, readContent } from '../src/domain/identity-document/verdict.ts'
 import { createDocumentReader } from '../src/server/platform/document-reader/index.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
+import { withDrawings } from '../src/server/testing/with-drawings.ts'
 import { createSeededRandom } from './faults/seeded-random.ts'
 
 describe('the documents that the reader has not seen', () => {
@@ -51,15 +52,13 @@ describe('the documents that the reader has not seen', () => {
       const document = makeUpDocument(random, format, day)
       const { width, height, inner } = drawDocument(random, document)
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * 14}" height="${height * 14}" viewBox="-4 -4 ${width + 8} ${height + 8}">${inner}</svg>`
-      // The reader's own code keeps every process that loads it from opening drawings.
-      const drawings = { operation: ['VipsForeignLoadSvgBuffer'] }
-      sharp.unblock(drawings)
-      const picture = await sharp(Buffer.from(svg)).flatten({ background: '#888' }).jpeg().toBuffer()
-      sharp.block(drawings)
+      const picture = await withDrawings(() =>
+        sharp(Buffer.from(svg)).flatten({ background: '#888' }).jpeg().toBuffer(),
+      )
       const sighting = await reader.see(picture, day)
       const { truth, printed } = document
       const claims = { fullName: `${printed.givenNames} ${printed.surname}`, dateOfBirth: truth.dateOfBirth }
-      expect(sighting && judge(sighting, claims, day)).toMatchObject({
+      expect(sighting && judge(readContent(sighting, day), claims, day)).toMatchObject({
         outcome: 'read',
         nameAgrees: true,
         birthDateAgrees: true,

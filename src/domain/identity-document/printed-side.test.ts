@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { doesPrintAgree } from './printed-side.ts'
-import { judge, type Sighting } from './verdict.ts'
+import { type Claims, judge, readContent, type Sighting } from './verdict.ts'
+
+const judgeSighting = (sighting: Sighting, typed: Claims, day: string) =>
+  judge(readContent(sighting, day), typed, day)
 
 const day = '2026-03-11'
 const claims = { fullName: 'Łucja Nowak', dateOfBirth: '1990-04-17' }
@@ -17,7 +20,7 @@ const own = ['POLSKA', 'Nazwisko / Surname', 'NOWAK']
 const another = ['POLSKA', 'Nazwisko / Surname', 'HORVAT', 'SOFIA', '02.11.1984', 'FB1623420']
 
 const judged = (sighting: Partial<Sighting>) =>
-  judge({ zones: [passport], barcodes: [], lines: [], hasFace: true, ...sighting }, claims, day)
+  judgeSighting({ zones: [passport], barcodes: [], lines: [], hasFace: true, ...sighting }, claims, day)
 
 describe('a document on whose side there is a photo (READING-18)', () => {
   it('is none without a face in the picture, with or without print', () => {

@@ -65,9 +65,8 @@ export const readerUnavailable: Verdict = { outcome: 'reader_unavailable', ...no
 /** Nobody alive was born earlier. */
 const oldestYears = 130
 
-/** Compares what was seen with what was typed, on a calendar day. */
-export function judge(sighting: Sighting, claims: Claims, day: CalendarDate): Verdict {
-  const content = readContent(sighting, day)
+/** Compares what a document says with what was typed, on a calendar day. */
+export function judge(content: DocumentContent | ContentFault, claims: Claims, day: CalendarDate): Verdict {
   if (typeof content === 'string') return { outcome: content, ...nothing }
   const facts = {
     kind: content.kind,
@@ -81,11 +80,10 @@ export function judge(sighting: Sighting, claims: Claims, day: CalendarDate): Ve
 }
 
 /**
- * Which document was seen, in one writing for each: issuer, number, birth date. Null where none was read, or none with a number. It is hashed
+ * Which document it is, in one writing for each: issuer, number, birth date. Null where none was read, or none with a number. It is hashed
  * and forgotten.
  */
-export function identifyDocument(sighting: Sighting, day: CalendarDate): string | null {
-  const content = readContent(sighting, day)
+export function identifyDocument(content: DocumentContent | ContentFault): string | null {
   if (typeof content === 'string') return null
   const { issuingState, readFrom, dateOfBirth } = content
   const number = content.number.toUpperCase().replace(/[^A-Z0-9]/g, '')
@@ -107,7 +105,7 @@ function decideOutcome(
 }
 
 /** The one document in the picture. */
-function readContent(
+export function readContent(
   { zones, barcodes, lines, hasFace }: Sighting,
   day: CalendarDate,
 ): DocumentContent | ContentFault {

@@ -4,6 +4,7 @@ import {
   type Claims,
   identifyDocument,
   judge,
+  readContent,
   readerUnavailable,
   type Verdict,
 } from '../../domain/identity-document/verdict.ts'
@@ -74,8 +75,9 @@ async function judgeDocument(
   const none = { verdict: readerUnavailable, mark: null }
   if (!sighting) return none
   try {
-    const verdict = judge(sighting, claims, day)
-    const seen = verdict.outcome === 'under_age' ? null : identifyDocument(sighting, day)
+    const content = readContent(sighting, day)
+    const verdict = judge(content, claims, day)
+    const seen = verdict.outcome === 'under_age' ? null : identifyDocument(content)
     return { verdict, mark: seen && signing.computeMac('document', seen) }
   } catch {
     // What is thrown may quote what was read.
