@@ -138,6 +138,12 @@ describe('a machine-readable zone (READING-3)', () => {
       givenNames: '',
     })
   })
+  it.each(['P<POLNO<WAK<<<UCJA<<<<<<<<<<<<<<<<<<<<<<<<<<', 'P<POLNOWAK<<LUCJA<<<<<K<<<<<<<<<<<<<<<<<<<<<'])(
+    'with names that no state writes so is not read: a letter was misread (READING-3): %s',
+    (first) => {
+      expect(readMrz([first, passport[1] ?? ''], day)).toBe('unreadable')
+    },
+  )
   it('of other lengths, and with characters that it cannot have, is refused', () => {
     expect(readMrz([passport[0] ?? ''], day)).toBe('unreadable')
     expect(

@@ -17,6 +17,9 @@ import { parseBirthDate, parseExpiryDate } from './two-digit-year.ts'
 /** The state of the examples of ICAO 9303. */
 const utopia = 'UTO'
 
+/** Surnames, two fillers and given names, a filler between names of a kind (9303-3, 4.6): what does not look so was misread. */
+const writtenNames = /^(?:[A-Z]+(?:<[A-Z]+)*(?:<<[A-Z]+(?:<[A-Z]+)*)?)?<*$/
+
 /** The format of lines of these lengths; null when it is none of ICAO 9303's. */
 export function findMrzLayout(lines: readonly string[]): MrzLayout | null {
   const isOf = ({ lines: count, length }: MrzLayout) =>
@@ -51,6 +54,7 @@ export function readMrz(seen: readonly string[], day: CalendarDate): DocumentCon
   const expiresOn = parseExpiryDate(readAt(layout.expiry), day)
   if (!dateOfBirth || !expiresOn) return 'unreadable'
   const names = readAt(layout.names)
+  if (!writtenNames.test(names)) return 'unreadable'
   const [surname = '', givenNames = ''] = names.replace(/<+$/, '').split('<<', 2).map(putSpacesBetweenNames)
   return {
     kind,

@@ -42,6 +42,8 @@ export function readUkLicence(lines: readonly string[], day: CalendarDate): Docu
 
 /** Driver numbers in a line, with digits where only digits can stand. */
 function listNumbers(line: string): string[] {
+  // Words of a newspaper below it, without their spaces, may look like one.
+  if (/\p{Ll}{3}/u.test(line)) return []
   const text = line
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')

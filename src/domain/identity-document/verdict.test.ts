@@ -1,7 +1,10 @@
 import { getAge, parse } from 'aamva-parser'
 import { describe, expect, it } from 'vitest'
 import { computeCheckDigit } from './mrz-layout.ts'
-import { identifyDocument, judge, type Sighting } from './verdict.ts'
+import { type Claims, identifyDocument, judge, readContent, type Sighting } from './verdict.ts'
+
+const judgeSighting = (sighting: Sighting, typed: Claims, day: string) =>
+  judge(readContent(sighting, day), typed, day)
 
 const day = '2026-03-11'
 const claims = { fullName: 'Łucja Nowak', dateOfBirth: '1990-04-17' }
@@ -69,10 +72,10 @@ const licence = [
 ]
 
 const ofZone = (fields: Parameters<typeof zone>[0], typed = claims, on = day) =>
-  judge({ ...nothing, zones: [zone(fields)] }, typed, on)
+  judgeSighting({ ...nothing, zones: [zone(fields)] }, typed, on)
 const ofBarcode = (fields: Parameters<typeof barcode>[0], typed = claims) =>
-  judge({ ...nothing, barcodes: [barcode(fields)] }, typed, day)
-const ofLines = (lines: string[], typed = claims) => judge({ ...nothing, lines }, typed, day)
+  judgeSighting({ ...nothing, barcodes: [barcode(fields)] }, typed, day)
+const ofLines = (lines: string[], typed = claims) => judgeSighting({ ...nothing, lines }, typed, day)
 
 describe('the verdict on a document (READING-4)', () => {
   it('is read, where everything is in order', () => {
@@ -140,27 +143,27 @@ describe('the verdict on a document (READING-4)', () => {
     })
   })
   it('refuses two documents in one picture, and a screen that shows two', () => {
-    expect(judge({ ...nothing, zones: [zone(), zone()] }, claims, day)).toMatchObject({
+    expect(judgeSighting({ ...nothing, zones: [zone(), zone()] }, claims, day)).toMatchObject({
       outcome: 'two_documents',
     })
     const barcodes = [barcode(), barcode({ birth: '01011980' })]
-    expect(judge({ ...nothing, barcodes }, claims, day)).toMatchObject({ outcome: 'two_documents' })
+    expect(judgeSighting({ ...nothing, barcodes }, claims, day)).toMatchObject({ outcome: 'two_documents' })
     const both = { ...nothing, zones: [zone()], barcodes: [barcode()] }
-    expect(judge(both, claims, day)).toMatchObject({ outcome: 'two_documents', ageOver18: null })
+    expect(judgeSighting(both, claims, day)).toMatchObject({ outcome: 'two_documents', ageOver18: null })
     expect(ofLines([...licence, '5. SMITH954170L99IJ 35'])).toMatchObject({ outcome: 'two_documents' })
   })
   it('takes an enhanced licence, which has a zone beside its barcode, for the one card that it is', () => {
     const enhanced = { ...nothing, zones: [card()], barcodes: [barcode()] }
-    expect(judge(enhanced, claims, day)).toMatchObject({ outcome: 'read', kind: 'identity_card' })
+    expect(judgeSighting(enhanced, claims, day)).toMatchObject({ outcome: 'read', kind: 'identity_card' })
     for (const other of [{ birth: '04181990' }, { country: 'DCGCAN', state: 'DAJON' }]) {
       const beside = { ...nothing, zones: [card()], barcodes: [barcode(other)] }
-      expect(judge(beside, claims, day)).toMatchObject({ outcome: 'two_documents', ageOver18: null })
+      expect(judgeSighting(beside, claims, day)).toMatchObject({ outcome: 'two_documents', ageOver18: null })
     }
   })
   it('refuses a picture without a document, and one whose document cannot be read', () => {
     expect(ofLines(['SUPERMARKET', 'TOTAL 12.99'])).toMatchObject({ outcome: 'not_a_document' })
-    expect(judge(nothing, claims, day)).toMatchObject({ outcome: 'not_a_document' })
-    expect(judge({ ...nothing, zones: [['P<POL', 'X']] }, claims, day)).toMatchObject({
+    expect(judgeSighting(nothing, claims, day)).toMatchObject({ outcome: 'not_a_document' })
+    expect(judgeSighting({ ...nothing, zones: [['P<POL', 'X']] }, claims, day)).toMatchObject({
       outcome: 'unreadable',
     })
   })
@@ -180,7 +183,7 @@ describe('the verdict on a document (READING-4)', () => {
   it('refuses an end that no state writes, and takes the longest that some do (READING-17)', () => {
     expect(ofZone({ expiry: '750520' })).toMatchObject({ outcome: 'specimen', ageOver18: null })
     expect(ofZone({ expiry: '370520' })).toMatchObject({ outcome: 'read' })
-    const ofCard = (end: string) => judge({ ...nothing, zones: [card('ID', end)] }, claims, day)
+    const ofCard = (end: string) => judgeSighting({ ...nothing, zones: [card('ID', end)] }, claims, day)
     expect(ofCard('750520')).toMatchObject({ outcome: 'specimen' })
     expect(ofCard('560520')).toMatchObject({ outcome: 'read' })
   })
@@ -191,7 +194,7 @@ describe('the verdict on a document (READING-4)', () => {
     expect(ofZone({ number: '000000001' })).toMatchObject({ outcome: 'read' })
   })
   it('takes no card for a passport (READING-17)', () => {
-    expect(judge({ ...nothing, zones: [card('P')] }, claims, day)).toMatchObject({
+    expect(judgeSighting({ ...nothing, zones: [card('P')] }, claims, day)).toMatchObject({
       outcome: 'not_a_document',
       ageOver18: null,
     })
@@ -226,7 +229,9 @@ describe('a barcode of a licence (READING-5)', () => {
     expect(ofBarcode({ birth: '13451990' })).toMatchObject({ outcome: 'unreadable' })
   })
   it('of something else is no document', () => {
-    expect(judge({ ...nothing, barcodes: ['M1NOWAK/LUCJA BOARDING PASS'] }, claims, day)).toMatchObject({
+    expect(
+      judgeSighting({ ...nothing, barcodes: ['M1NOWAK/LUCJA BOARDING PASS'] }, claims, day),
+    ).toMatchObject({
       outcome: 'not_a_document',
     })
   })
@@ -246,6 +251,11 @@ describe('a licence of Great Britain (READING-6)', () => {
     const bare = licence.map((line) => line.replace(/^\d[ab]?\. /, ''))
     expect(ofLines(bare)).toMatchObject({ outcome: 'read', nameAgrees: true })
   })
+  it('is not seen in words of a newspaper that follow each other as in field 5', () => {
+    const words = ['been heard that river S 03457 would', 'why had trains bridge 03457 asked']
+    for (const line of words) expect(ofLines([line])).toMatchObject({ outcome: 'not_a_document' })
+    expect(ofLines([...licence, ...words])).toMatchObject({ outcome: 'read' })
+  })
   it('counts the months of women from 51', () => {
     expect(ofLines([...without('5.'), '5. NOWAK904170L99IJ 35'])).toMatchObject({ outcome: 'read' })
     expect(ofLines([...without('5.'), '5. NOWAK964170L99IJ 35'])).toMatchObject({ outcome: 'not_a_document' })
@@ -253,7 +263,7 @@ describe('a licence of Great Britain (READING-6)', () => {
 })
 
 describe('which document it is (EVIDENCE-18)', () => {
-  const identify = (seen: Partial<Sighting>) => identifyDocument({ ...nothing, ...seen }, day)
+  const identify = (seen: Partial<Sighting>) => identifyDocument(readContent({ ...nothing, ...seen }, day))
 
   it('is the same for two pictures of one, whatever else stands in them', () => {
     expect(identify({ zones: [zone({})] })).toBe(identify({ zones: [zone({ names: 'NOVAK<<LUCY' })] }))

@@ -16,7 +16,7 @@ export type DocumentReaderOptions = {
 }
 
 /** The models, and what finds lines in what they say; to be raised when either changes. */
-const version = 'pp-ocrv4 zxing tiny-face 5'
+const version = 'pp-ocrv4 zxing tiny-face 6'
 
 /** More polite than whoever serves people. */
 const niceness = 10

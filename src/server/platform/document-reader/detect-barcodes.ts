@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { findBusyRegion, measureBarSlope, type Region } from './busy-region.ts'
+import { findBusyRegions } from './busy-region.ts'
 import { type Box, cutOut, type Picture } from './picture.ts'
-
-/** A slope below it, in radians, is no hindrance. */
-const smallSlope = 0.6 * (Math.PI / 180)
 
 /** Loads the decoder from the disk: by itself it would fetch it from somewhere. */
 export async function loadBarcodes(): Promise<void> {
@@ -15,20 +12,23 @@ export async function loadBarcodes(): Promise<void> {
 }
 
 /**
- * The texts of the PDF417 barcodes in a picture. The part that is busy without being text is first turned by the slope of the text, and where that
- * shows nothing by that of the bars: the decoder bears little of it.
+ * The texts of the PDF417 barcodes in a picture. What is busy without being text is first turned and squared by its rows and bars, for the decoder
+ * bears little of it; where that shows nothing, it is turned by its bars alone.
  */
 export async function detectBarcodes(picture: Picture, boxes: readonly Box[]): Promise<string[]> {
-  const region = findBusyRegion(picture, boxes)
-  if (!region) return []
-  const found = await decodeTurned(picture, region, measureSlope(boxes))
-  return found.length > 0 ? found : decodeTurned(picture, region, measureBarSlope(picture, region))
+  const texts = new Set<string>()
+  for (const region of findBusyRegions(picture, boxes)) {
+    const found = await decode(picture, region)
+    const { lean = 0 } = region
+    const turned = { ...region, angle: region.angle + lean, lean: 0 }
+    for (const text of found.length > 0 ? found : await decode(picture, turned)) texts.add(text)
+  }
+  return [...texts]
 }
 
-async function decodeTurned(picture: Picture, region: Region, slope: number): Promise<string[]> {
-  // The decoder looks in four directions by itself.
-  const part = turnBack(picture, region, slope - Math.round(slope / (Math.PI / 2)) * (Math.PI / 2))
-  const found = await readBarcodes(toImageData(part), {
+async function decode(picture: Picture, region: Box): Promise<string[]> {
+  const size = { width: Math.round(region.length), height: Math.round(region.thickness) }
+  const found = await readBarcodes(toImageData(cutOut(picture, region, size)), {
     formats: ['PDF417'],
     tryHarder: true,
     tryRotate: true,
@@ -46,16 +46,6 @@ export function measureSlope(boxes: readonly Box[]): number {
     .filter(({ length, thickness }) => length > 4 * thickness)
     .sort((a, b) => a.angle - b.angle)
   return lines[Math.floor(lines.length / 2)]?.angle ?? 0
-}
-
-/** What covers a region of a picture, turned back by a slope. */
-function turnBack(picture: Picture, { left, top, right, bottom }: Region, slope: number): Picture {
-  const [width, height] = [right - left, bottom - top]
-  const [cos, sin] = [Math.abs(Math.cos(slope)), Math.abs(Math.sin(slope))]
-  const into = { width: Math.ceil(width * cos + height * sin), height: Math.ceil(width * sin + height * cos) }
-  const middle = { x: (left + right) / 2, y: (top + bottom) / 2 }
-  const angle = Math.abs(slope) < smallSlope ? 0 : slope
-  return cutOut(picture, { ...middle, length: into.width, thickness: into.height, angle }, into)
 }
 
 function toImageData({ pixels, width, height }: Picture): Parameters<typeof readBarcodes>[0] {

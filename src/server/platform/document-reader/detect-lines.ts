@@ -1,17 +1,24 @@
+import { fitParabola, type Point } from './join-pieces.ts'
 import type { Models } from './models.ts'
 import { type Box, cutOut, type Picture } from './picture.ts'
 
 /** The longest side of what is searched, in pixels. */
-const searchSide = 960
+const firstSearchSide = 960
 const minProbability = 0.3
 /** The mean over a line has to be above it. */
 const minMean = 0.5
 /** The network marks the middle of a line; its letters reach further by this share of area over circumference. */
 const growth = 1.7
 const minPixels = 12
+/** A region shorter than so many times its thickness says nothing of how it bends. */
+const minBentSlenderness = 4
 
 /** The lines of text in a picture, the upper ones first. */
-export async function detectLines(models: Models, picture: Picture): Promise<Box[]> {
+export async function detectLines(
+  models: Models,
+  picture: Picture,
+  searchSide = firstSearchSide,
+): Promise<Box[]> {
   const scale = Math.min(1, searchSide / Math.max(picture.width, picture.height))
   const measureSize = (side: number) => Math.max(32, Math.round((side * scale) / 32) * 32)
   const [width, height] = [measureSize(picture.width), measureSize(picture.height)]
@@ -31,6 +38,7 @@ export async function detectLines(models: Models, picture: Picture): Promise<Box
       y: box.y * sy,
       length: box.length * sx,
       thickness: box.thickness * sy,
+      curve: (box.curve ?? 0) / sx,
     }))
     .sort((a, b) => a.y - b.y)
 }
@@ -62,6 +70,7 @@ function detectRegions(map: Float32Array, width: number): Box[] {
   return boxes
 }
 
+/** The box of a region by its second moments, along the parabola that its pixels lie about where it is long. */
 function fitBox(region: readonly number[], width: number): Box {
   let [mx, my] = [0, 0]
   for (const at of region) {
@@ -79,23 +88,41 @@ function fitBox(region: readonly number[], width: number): Box {
   }
   const angle = Math.atan2(2 * xy, xx - yy) / 2
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-  let [minAlong, maxAlong, minAcross, maxAcross] = [0, 0, 0, 0]
-  for (const at of region) {
+  const points = region.map((at) => {
     const [dx, dy] = [(at % width) - mx, Math.floor(at / width) - my]
-    const [along, across] = [dx * cos + dy * sin, dy * cos - dx * sin]
-    minAlong = Math.min(minAlong, along)
-    maxAlong = Math.max(maxAlong, along)
-    minAcross = Math.min(minAcross, across)
-    maxAcross = Math.max(maxAcross, across)
-  }
-  const [length, thickness] = [maxAlong - minAlong + 1, maxAcross - minAcross + 1]
+    return { along: dx * cos + dy * sin, across: dy * cos - dx * sin }
+  })
+  const { curve, thickness, level, slope, from, to } = measureShape(points)
+  const length = to - from + 1
   const reach = (length * thickness * growth) / (2 * (length + thickness))
-  const [along, across] = [(minAlong + maxAlong) / 2, (minAcross + maxAcross) / 2]
+  const along = (from + to) / 2
+  const across = level + slope * along + (curve * along * along) / 2
   return {
     x: mx + along * cos - across * sin + 0.5,
     y: my + along * sin + across * cos + 0.5,
     length: length + 2 * reach,
     thickness: thickness + 2 * reach,
-    angle,
+    angle: angle + slope + curve * along,
+    curve,
   }
+}
+
+/** How far points reach along and across the parabola that they lie about; what is short is straight. */
+function measureShape(points: readonly Point[]) {
+  const reach = points.reduce(
+    ({ from, to }, { along }) => ({ from: Math.min(from, along), to: Math.max(to, along) }),
+    { from: 0, to: 0 },
+  )
+  const measure = (fit: { level: number; slope: number; curve: number }) => {
+    let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    for (const { along, across } of points) {
+      const off = across - fit.level - fit.slope * along - (fit.curve * along * along) / 2
+      least = Math.min(least, off)
+      most = Math.max(most, off)
+    }
+    return { ...reach, ...fit, level: fit.level + (least + most) / 2, thickness: most - least + 1 }
+  }
+  const straight = measure({ level: 0, slope: 0, curve: 0 })
+  if (reach.to - reach.from < minBentSlenderness * straight.thickness) return straight
+  return measure(fitParabola(points))
 }

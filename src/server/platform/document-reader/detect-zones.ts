@@ -1,5 +1,14 @@
-import { fillHoles, findZoneLength, fitTo, hasHole, readCells } from './fit-to-cells.ts'
-import { isParallel, joinPieces, measureReach, placeBox, project } from './join-pieces.ts'
+import { combine, findZoneLength, fitTo, hasHole, readCells } from './fit-to-cells.ts'
+import {
+  extendBox,
+  isParallel,
+  joinPieces,
+  measureOffset,
+  measureReach,
+  moveBeside,
+  project,
+  turnOver,
+} from './join-pieces.ts'
 import type { Models } from './models.ts'
 import type { Box, Picture } from './picture.ts'
 import { computeSureness, readLine, type Seen } from './read-line.ts'
@@ -12,7 +21,7 @@ const maxUneven = 0.12
 const maxEven = 4
 const maxEvenStacks = 6
 /** Fillers that a network trained on everything takes for something else. */
-const fillers = '<＜〈《«‹≤'
+export const fillers = '<＜〈《«‹≤'
 const minCharacters = 24
 const fullShare = 0.85
 /** The share of a stack's length from which on a line's own slope is better than that of the longest. */
@@ -21,12 +30,11 @@ const sureEnough = 0.75
 const longestLine = 45
 const drawnOut = [1.6, 1.25, 2]
 
-/** The lines of every machine-readable zone in a picture, whichever way up; as they were read where they do not fit a format. */
-export async function detectZones(
-  models: Models,
-  picture: Picture,
-  boxes: readonly Box[],
-): Promise<string[][]> {
+/** The lines of a zone, and where its first one is. */
+export type Zone = { lines: string[]; box: Box }
+
+/** Every machine-readable zone in a picture, whichever way up; its lines as they were read where they do not fit a format. */
+export async function detectZones(models: Models, picture: Picture, boxes: readonly Box[]): Promise<Zone[]> {
   const alphabet = getAlphabet(models)
   const read = (box: Box, stretch: number) => readLine(models, picture, box, alphabet, stretch)
   const isSlender = ({ length, thickness }: Box) => length / thickness >= minSlenderness
@@ -36,8 +44,8 @@ export async function detectZones(
   return readZones(collectStacks(joinPieces(boxes).filter(isSlender).slice(0, maxCandidates)), read)
 }
 
-async function readZones(stacks: readonly Box[][], read: Read): Promise<string[][]> {
-  const zones: string[][] = []
+async function readZones(stacks: readonly Box[][], read: Read): Promise<Zone[]> {
+  const zones: Zone[] = []
   for (const stack of stacks.filter(({ length }) => length >= 2)) {
     zones.push(...splitZones(await readStack(stack, read)))
   }
@@ -113,37 +121,38 @@ function collectStacks(candidates: readonly Box[]): Box[][] {
 }
 
 function reachAsOne(stack: readonly Box[]): Box[] {
-  const [{ angle } = { angle: 0 }] = stack
+  const longest = stack.reduce((most, box) => (box.length > most.length ? box : most), stack[0] as Box)
+  const { angle } = longest
   const reaches = stack.map((box) => measureReach(box, angle))
   const reach = {
     from: Math.min(...reaches.map(({ from }) => from)),
     to: Math.max(...reaches.map(({ to }) => to)),
   }
   return stack.map((box) => {
-    // Along its own slope: a leaning card has no two quite parallel lines. What is short does not know its slope well enough.
+    const seen = measureReach(box, angle)
+    // Along its own curve: a leaning card has no two quite parallel lines. What is short does not know its slope well enough.
     const isLong = box.length > trustedShare * (reach.to - reach.from)
-    const slope = isLong ? box.angle : angle
-    const [own, seen] = [measureReach(box, slope), measureReach(box, angle)]
-    const grown = { from: own.from - (seen.from - reach.from), to: own.to + (reach.to - seen.to) }
-    return placeBox(grown, project(box, slope).across, box.thickness, slope)
+    const shape = isLong
+      ? box
+      : { ...moveBeside(longest, box), x: box.x, y: box.y, curve: longest.curve ?? 0 }
+    const grown = { ...shape, length: box.length, thickness: box.thickness }
+    return extendBox(grown, seen.from - reach.from, reach.to - seen.to)
   })
 }
 
 function isNear(box: Box, member: Box): boolean {
-  if (!isParallel(box, member)) return false
+  if (!isParallel(box, moveBeside(member, box))) return false
   const thickness = Math.max(box.thickness, member.thickness)
   if (Math.min(box.thickness, member.thickness) < thickness * 0.55) return false
-  const apart = Math.abs(project(box, member.angle).across - project(member, member.angle).across)
-  if (apart > 3.2 * thickness) return false
+  if (Math.abs(measureOffset(member, box)) > 3.2 * thickness) return false
   const [a, b] = [measureReach(box, member.angle), measureReach(member, member.angle)]
   return Math.min(a.to, b.to) - Math.max(a.from, b.from) > 0.5 * Math.min(box.length, member.length)
 }
 
 /** The lines of a stack from the upper one on, the way up in which its longest looks like one of a zone; none when it does neither way. */
-async function readStack([longest, ...others]: readonly Box[], read: Read): Promise<string[]> {
+async function readStack([longest, ...others]: readonly Box[], read: Read): Promise<Line[]> {
   if (!longest) return []
-  for (const turn of [0, Math.PI]) {
-    const turnBox = (box: Box) => ({ ...box, angle: box.angle + turn })
+  for (const turnBox of [(box: Box) => box, turnOver]) {
     const glimpsed = await read(turnBox(longest), 1)
     const next = others[0] && !doesLookLikeZone(glimpsed) ? await read(turnBox(others[0]), 1) : []
     if (!doesLookLikeZone(glimpsed) && !(isFullOf(glimpsed) && doesLookLikeZone(next))) continue
@@ -155,7 +164,7 @@ async function readStack([longest, ...others]: readonly Box[], read: Read): Prom
     )
     const lines = isWholeZone(readTexts(all)) ? all : await readAll(all.map(lengthenBox), read)
     const { angle } = first.box
-    return readTexts(lines.sort((a, b) => project(a.box, angle).across - project(b.box, angle).across))
+    return lines.sort((a, b) => project(a.box, angle).across - project(b.box, angle).across)
   }
   return []
 }
@@ -179,9 +188,7 @@ async function readAll(boxes: readonly Box[], read: Read): Promise<Line[]> {
 
 /** A line of which only the start was found, made as long as the longest of any format would be. */
 function lengthenBox({ box, seen }: Line): Box {
-  const length = (box.length / Math.max(1, seen.length)) * longestLine
-  const { from } = measureReach(box, box.angle)
-  return placeBox({ from, to: from + length }, project(box, box.angle).across, box.thickness, box.angle)
+  return extendBox(box, 0, (box.length / Math.max(1, seen.length)) * longestLine - box.length)
 }
 
 /**
@@ -189,13 +196,13 @@ function lengthenBox({ box, seen }: Line): Box {
  * another may have seen.
  */
 async function makeSure(box: Box, seen: Seen[], read: Read): Promise<Seen[]> {
-  let [best, isSure] = [seen, measureWeakest(seen) >= sureEnough]
+  const readings = [seen]
+  let best = seen
   for (const stretch of drawnOut) {
-    if (isSure && !hasHole(best)) return best
-    const again = await read(box, stretch)
-    const isBetter = measureWeakest(again) > measureWeakest(best) || (hasHole(best) && !hasHole(again))
-    best = isBetter ? fillHoles(again, best) : fillHoles(best, again)
-    isSure = true
+    if (measureWeakest(best) >= sureEnough && !hasHole(best)) return best
+    readings.push(await read(box, stretch))
+    readings.sort((a, b) => Number(hasHole(a)) - Number(hasHole(b)) || measureWeakest(b) - measureWeakest(a))
+    best = combine(readings)
   }
   return best
 }
@@ -217,13 +224,16 @@ function isFullOf(seen: readonly Seen[]): boolean {
 const countSure = (seen: readonly Seen[]) => seen.filter(({ probability }) => probability > 0.5).length
 
 /** Splits lines into zones: by the length of the lines a zone has two or three. */
-function splitZones(lines: readonly string[]): string[][] {
-  const length = findZoneLength(lines.filter((line) => line.length >= minCharacters))
+function splitZones(read: readonly Line[]): Zone[] {
+  const lines = read.map(({ box, seen }) => ({ box, text: readCells(seen) }))
+  const length = findZoneLength(lines.map(({ text }) => text).filter((text) => text.length >= minCharacters))
   if (!length) return []
   const perZone = countLines(length)
-  const zones: string[][] = []
+  const zones: Zone[] = []
   for (let at = 0; at + perZone <= lines.length; at += perZone) {
-    zones.push(lines.slice(at, at + perZone).map((line) => fitTo(line, length) ?? line))
+    const own = lines.slice(at, at + perZone)
+    const [{ box } = { box: null }] = own
+    if (box) zones.push({ lines: own.map(({ text }) => fitTo(text, length) ?? text), box })
   }
   return zones
 }

@@ -1,21 +1,51 @@
 import { expect, it } from 'vitest'
-import { fillHoles, hasHole, readCells } from './fit-to-cells.ts'
+import { combine, hasHole, readCells } from './fit-to-cells.ts'
 import type { Seen } from './read-line.ts'
 
 /** A reading of a line of ten cells; a space is a cell in which nothing was seen. */
 const reading = (line: string): Seen[] =>
   [...line].flatMap((character, at) =>
-    character === ' ' ? [] : [{ character, at: (at + 0.5) / line.length, probability: 0.9 }],
+    character === ' '
+      ? []
+      : [
+          {
+            character,
+            at: (at + 0.5) / line.length,
+            probability: 0.9,
+            other: { character: '', probability: 0 },
+          },
+        ],
   )
 
 it('what one reading of a line overlooked another fills in, in its cell (READING-3)', () => {
   const one = reading('P<UB IS<<L')
   expect([readCells(one), hasHole(one)]).toEqual(['P<UB<IS<<L', true])
-  const filled = fillHoles(one, reading('P<U OIS<<L'))
+  const filled = combine([one, reading('P<U OIS<<L')])
   expect([readCells(filled), hasHole(filled)]).toEqual(['P<UBOIS<<L', false])
 })
 
 it('what both overlooked stays a filler, and nothing that was seen is exchanged (READING-3)', () => {
   const one = reading('AB DEF HIJ')
-  expect(readCells(fillHoles(one, reading('XX XXXGXXX')))).toBe('AB<DEFGHIJ')
+  expect(readCells(combine([one, reading('XX XXXGXXX')]))).toBe('AB<DEFGHIJ')
+})
+
+const seenAs = (line: string, unsure: Record<number, [number, string, number]>): Seen[] =>
+  reading(line).map((seen, at) => {
+    const [probability, character, likely] = unsure[at] ?? [0.9, '', 0]
+    return { ...seen, probability, other: { character, probability: likely } }
+  })
+
+it('what several readings of a line see in a cell is weighed by how sure each is (READING-3)', () => {
+  const readings = [
+    seenAs('MUNOL<PENA', { 4: [0.43, 'Z', 0.3] }),
+    seenAs('MUNOZ<PENA', { 4: [0.5, 'L', 0.1] }),
+  ]
+  expect(readCells(combine(readings))).toBe('MUNOZ<PENA')
+})
+
+it('a K that may be a filler is one, and any other stays (READING-3)', () => {
+  expect(readCells(combine([seenAs('NOWAKKKAJA', { 5: [0.5, '<', 0.3], 6: [0.48, '<', 0.33] })]))).toBe(
+    'NOWAK<<AJA',
+  )
+  expect(readCells(combine([seenAs('NOWAK<<KAJA', { 7: [0.8, '<', 0.1] })]))).toBe('NOWAK<<KAJA')
 })

@@ -4,6 +4,8 @@ import type { Seen } from './read-line.ts'
 const lengths = [30, 36, 44]
 /** How many fillers of a run may have been read too few or too many. */
 const maxMissing = 6
+/** From this share of a K's likelihood on a filler is one: a zone has many more of them than the text that the network was trained on. */
+const fillerShare = 0.4
 
 /**
  * The characters of a line as they follow each other in equal steps: two in one step are one, and where a step has none a filler was
@@ -32,7 +34,7 @@ export function hasHole(seen: readonly Seen[]): boolean {
 }
 
 /** A reading whose holes are filled with what another reading of the same line saw there. */
-export function fillHoles(seen: readonly Seen[], other: readonly Seen[]): Seen[] {
+function fillHoles(seen: Seen[], other: Seen[]): Seen[] {
   const { pitch } = measureSteps(seen)
   return seen.flatMap((character, index) => {
     const next = seen[index + 1]
@@ -40,6 +42,45 @@ export function fillHoles(seen: readonly Seen[], other: readonly Seen[]): Seen[]
     const [from, to] = [character.at + 0.6 * pitch, next.at - 0.6 * pitch]
     return [character, ...other.filter(({ at }) => at > from && at < to)]
   })
+}
+
+/**
+ * One reading of a line from several: for each character of the first, what all of them together are surest of, with how sure they are in the
+ * mean. What the first overlooked is taken from the others.
+ */
+export function combine([first, ...others]: readonly Seen[][]): Seen[] {
+  if (!first) return []
+  const whole = others.reduce(fillHoles, first)
+  const { pitch } = measureSteps(whole)
+  return whole.map((cell) => {
+    const votes = new Map<string, number>()
+    const vote = ({ character, probability }: { character: string; probability: number }) =>
+      votes.set(character, (votes.get(character) ?? 0) + probability)
+    const readings = [first, ...others].map((seen) => findNearest(seen, cell.at))
+    for (const seen of readings) {
+      if (!seen || Math.abs(seen.at - cell.at) > 0.5 * pitch) continue
+      vote(seen)
+      if (seen.other.character) vote(seen.other)
+    }
+    const [best = [cell.character, cell.probability], second = ['', 0] as const] = [...votes].sort(
+      (a, b) => b[1] - a[1],
+    )
+    const isFiller = best[0] === 'K' && second[0] === '<' && second[1] > fillerShare * best[1]
+    const [one, other] = isFiller ? [second, best] : [best, second]
+    return { at: cell.at, ...toCandidate(one, readings.length), other: toCandidate(other, readings.length) }
+  })
+}
+
+const toCandidate = ([character, votes]: readonly [string, number], readings: number) => ({
+  character,
+  probability: votes / readings,
+})
+
+function findNearest(seen: readonly Seen[], at: number): Seen | undefined {
+  return seen.reduce<Seen | undefined>(
+    (nearest, one) => (nearest && Math.abs(nearest.at - at) <= Math.abs(one.at - at) ? nearest : one),
+    undefined,
+  )
 }
 
 function measureSteps(seen: readonly Seen[]): { steps: number[]; pitch: number } {

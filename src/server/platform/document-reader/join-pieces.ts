@@ -4,6 +4,10 @@ const maxTurn = (4 * Math.PI) / 180
 /** How far apart the pieces of a line may be, and how far above each other, in thicknesses. */
 const maxGap = 3
 const maxShift = 0.45
+/** Pieces that are together shorter than so many times their thickness say nothing of how the line bends. */
+const minBentSlenderness = 8
+
+export type Point = { along: number; across: number }
 
 /** Lines that were found in pieces, as where a run of fillers interrupts them, as one each. */
 export function joinPieces(boxes: readonly Box[]): Box[] {
@@ -12,7 +16,7 @@ export function joinPieces(boxes: readonly Box[]): Box[] {
     let joined = box
     for (let at = lines.findIndex((line) => isPieceOf(joined, line)); at >= 0; ) {
       const [line] = lines.splice(at, 1)
-      if (line) joined = spanBoxes([line, joined], line.angle)
+      if (line) joined = spanBoxes(line, joined)
       at = lines.findIndex((other) => isPieceOf(joined, other))
     }
     lines.push(joined)
@@ -21,10 +25,7 @@ export function joinPieces(boxes: readonly Box[]): Box[] {
 }
 
 /** Where a point is, along a direction and across it. */
-export function project(
-  { x, y }: { x: number; y: number },
-  angle: number,
-): { along: number; across: number } {
+export function project({ x, y }: { x: number; y: number }, angle: number): Point {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   return { along: x * cos + y * sin, across: y * cos - x * sin }
 }
@@ -41,13 +42,100 @@ export function isParallel(a: { angle: number }, b: { angle: number }, turn = ma
   return Math.min(difference, Math.PI - difference) < turn
 }
 
-/** The box that covers several of one line, in a direction; as thick as the thickest. */
-function spanBoxes(boxes: readonly Box[], angle: number): Box {
-  const from = Math.min(...boxes.map((box) => measureReach(box, angle).from))
-  const to = Math.max(...boxes.map((box) => measureReach(box, angle).to))
-  const lengths = boxes.reduce((sum, { length }) => sum + length, 0)
-  const across = boxes.reduce((sum, box) => sum + project(box, angle).across * box.length, 0) / lengths
-  return placeBox({ from, to }, across, Math.max(...boxes.map(({ thickness }) => thickness)), angle)
+/** A line as it reads the other way up. */
+export function turnOver(box: Box): Box {
+  return { ...box, angle: box.angle + Math.PI, curve: -(box.curve ?? 0) }
+}
+
+/** A line made longer, or shorter, at its start and its end, along its own curve. */
+export function extendBox(box: Box, before: number, after: number): Box {
+  const moved = moveAlong(box, (after - before) / 2)
+  return { ...moved, length: Math.max(1, box.length + before + after) }
+}
+
+/** The box with its middle moved along its curve. */
+export function moveAlong(box: Box, along: number): Box {
+  const { curve = 0 } = box
+  const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)]
+  const across = (curve * along * along) / 2
+  return {
+    ...box,
+    x: box.x + along * cos - across * sin,
+    y: box.y + along * sin + across * cos,
+    angle: box.angle + curve * along,
+  }
+}
+
+/** The line that goes on straight beyond its ends, moved to where a point is beside it. */
+export function moveBeside(line: Box, point: { x: number; y: number }): Box {
+  const along = project(point, line.angle).along - project(line, line.angle).along
+  const within = Math.max(-line.length / 2, Math.min(line.length / 2, along))
+  const end = moveAlong(line, within)
+  return moveAlong({ ...end, curve: 0 }, along - within)
+}
+
+/** How far above or below a line a point is. */
+export function measureOffset(line: Box, point: { x: number; y: number }): number {
+  const beside = moveBeside(line, point)
+  return project(point, beside.angle).across - project(beside, beside.angle).across
+}
+
+/** The box that covers two of one line, as thick as the thicker. */
+function spanBoxes(line: Box, piece: Box): Box {
+  const { angle } = line
+  const thickness = Math.max(line.thickness, piece.thickness)
+  const [own, other] = [measureReach(line, angle), measureReach(piece, angle)]
+  const reach = { from: Math.min(own.from, other.from), to: Math.max(own.to, other.to) }
+  const middle = project(line, angle)
+  const step = thickness / 2
+  const points = [line, piece].flatMap((box) =>
+    Array.from({ length: Math.max(3, Math.round(box.length / step)) }, (_, at, count = box.length / step) => {
+      const place = project(moveAlong(box, (at + 0.5) * step - (count * step) / 2), angle)
+      return { along: place.along - middle.along, across: place.across - middle.across }
+    }),
+  )
+  const isLong = reach.to - reach.from > minBentSlenderness * thickness
+  const { level, slope, curve } = isLong ? fitParabola(points) : { ...fitLevel(points), curve: 0 }
+  const start = {
+    ...placeBox({ from: middle.along - 1, to: middle.along + 1 }, middle.across + level, thickness, angle),
+    angle: angle + slope,
+    curve,
+  }
+  const length = reach.to - reach.from
+  return { ...moveAlong(start, (reach.from + reach.to) / 2 - middle.along), length }
+}
+
+const fitLevel = (points: readonly Point[]) => ({
+  level: points.reduce((sum, { across }) => sum + across, 0) / Math.max(1, points.length),
+  slope: 0,
+})
+
+/** The parabola, by least squares, that points lie about: `level + slope * along + curve / 2 * along²`. */
+export function fitParabola(points: readonly Point[]): { level: number; slope: number; curve: number } {
+  const scale = points.reduce((most, { along }) => Math.max(most, Math.abs(along)), 1)
+  let [s0, s1, s2, s3, s4, t0, t1, t2] = [0, 0, 0, 0, 0, 0, 0, 0]
+  for (const { along, across } of points) {
+    const at = along / scale
+    s0 += 1
+    s1 += at
+    s2 += at * at
+    s3 += at ** 3
+    s4 += at ** 4
+    t0 += across
+    t1 += across * at
+    t2 += across * at * at
+  }
+  const determine = (a: number[]) => {
+    const [p = 0, q = 0, r = 0, u = 0, v = 0, w = 0, x = 0, y = 0, z = 0] = a
+    return p * (v * z - w * y) - q * (u * z - w * x) + r * (u * y - v * x)
+  }
+  const whole = determine([s0, s1, s2, s1, s2, s3, s2, s3, s4])
+  if (Math.abs(whole) < 1e-9) return { level: t0 / Math.max(1, s0), slope: 0, curve: 0 }
+  return {
+    level: determine([t0, s1, s2, t1, s2, s3, t2, s3, s4]) / whole,
+    slope: determine([s0, t0, s2, s1, t1, s3, s2, t2, s4]) / whole / scale,
+    curve: (2 * determine([s0, s1, t0, s1, s2, t1, s2, s3, t2])) / whole / scale ** 2,
+  }
 }
 
 /** A box from its reach along a direction and its place across it. */
@@ -73,10 +161,9 @@ function isPieceOf(piece: Box, line: Box): boolean {
   const isLong = piece.length > 3 * piece.thickness
   // The number of a field is smaller than what stands in it.
   if (Math.min(piece.thickness, line.thickness) < thickness * 0.4) return false
-  if (isLong && !isParallel(piece, line)) return false
+  if (isLong && !isParallel(piece, moveBeside(line, piece))) return false
+  if (Math.abs(measureOffset(line, piece)) > maxShift * thickness) return false
   const { angle } = line
-  if (Math.abs(project(piece, angle).across - project(line, angle).across) > maxShift * thickness)
-    return false
   const [a, b] = [measureReach(piece, angle), measureReach(line, angle)]
   return Math.max(a.from, b.from) - Math.min(a.to, b.to) < maxGap * thickness
 }

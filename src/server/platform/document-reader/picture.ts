@@ -26,10 +26,25 @@ export async function decodePicture(bytes: Uint8Array, maxSide: number): Promise
   return { pixels: data, width: info.width, height: info.height }
 }
 
-/** A line of text in a picture: its middle, its size along and across it, and its slope in radians; 0 reads from left to right. */
-export type Box = { x: number; y: number; length: number; thickness: number; angle: number }
+/** The height at which lines are read, in pixels. */
+export const lineHeight = 48
 
-/** What a box covers, turned upright, `width` times `height` pixels, each the mean of its four neighbours by distance. */
+/**
+ * A line of text in a picture: its middle, its size along and across it, and its slope there in radians; 0 reads from left to right. `curve` is
+ * by how many radians it turns in a pixel: the lines of a bent page do; without it, it is straight. `lean` is by how many radians what is upright
+ * in it leans to the left of its slope: from a side, what stands on a line isn't square to it.
+ */
+export type Box = {
+  x: number
+  y: number
+  length: number
+  thickness: number
+  angle: number
+  curve?: number
+  lean?: number
+}
+
+/** What a box covers, turned upright and straightened, `width` times `height` pixels, each the mean of its four neighbours by distance. */
 export function cutOut(
   { pixels, width, height }: Picture,
   box: Box,
@@ -37,14 +52,17 @@ export function cutOut(
 ): Picture {
   const out = new Uint8Array(into.width * into.height * 3)
   const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)]
+  const { curve = 0, lean = 0 } = box
+  const [upCos, upSin] = [Math.cos(box.angle + lean), Math.sin(box.angle + lean)]
   const [alongStep, acrossStep] = [box.length / into.width, box.thickness / into.height]
   let at = 0
   for (let row = 0; row < into.height; row++) {
-    const across = (row + 0.5) * acrossStep - box.thickness / 2
+    const level = (row + 0.5) * acrossStep - box.thickness / 2
     for (let column = 0; column < into.width; column++, at += 3) {
       const along = (column + 0.5) * alongStep - box.length / 2
-      const x = Math.min(Math.max(box.x + along * cos - across * sin - 0.5, 0), width - 1.001)
-      const y = Math.min(Math.max(box.y + along * sin + across * cos - 0.5, 0), height - 1.001)
+      const across = level + (curve * along * along) / 2
+      const x = Math.min(Math.max(box.x + along * cos - across * upSin - 0.5, 0), width - 1.001)
+      const y = Math.min(Math.max(box.y + along * sin + across * upCos - 0.5, 0), height - 1.001)
       const [left, top] = [x | 0, y | 0]
       const [fx, fy] = [x - left, y - top]
       const from = (top * width + left) * 3

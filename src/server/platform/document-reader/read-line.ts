@@ -1,15 +1,22 @@
 import type { Models, Steps } from './models.ts'
-import { type Box, cutOut, type Picture } from './picture.ts'
+import { type Box, cutOut, lineHeight, type Picture } from './picture.ts'
 
-/** The height that the network reads, in pixels. */
-const lineHeight = 48
 const maxWidth = 2400
 /** Between the dark and the light of a line: less is noise, and more is as good as what the network was trained on. */
 const noiseSpan = 12
 const goodSpan = 140
+/** What is less likely is not considered. */
+const leastLikely = 0.01
 
-/** A character, where it stands along the line (0 to 1), and how sure the network is of it. */
-export type Seen = { character: string; at: number; probability: number }
+/** A character, where it stands along the line (0 to 1), how sure the network is of it, and what it would be otherwise. */
+export type Seen = {
+  character: string
+  at: number
+  probability: number
+  other: Candidate
+}
+
+type Candidate = { character: string; probability: number }
 
 /** How sure the network is of some characters, in the mean; 0 of none. */
 export function computeSureness(seen: readonly Seen[]): number {
@@ -59,25 +66,52 @@ function decode({ probabilities, count, classes }: Steps, alphabet: ReadonlyMap<
   const seen: Seen[] = []
   let last = ''
   let [weight, moment, best] = [0, 0, 0]
+  let other = { character: '', probability: 0 }
   const end = () => {
-    if (last) seen.push({ character: last, at: moment / weight / count, probability: best })
+    if (last) seen.push({ character: last, at: moment / weight / count, probability: best, other })
     ;[weight, moment, best] = [0, 0, 0]
+    other = { character: '', probability: 0 }
   }
   for (let step = 0; step < count; step++) {
-    const from = step * classes
-    let [character, probability] = ['', probabilities[from] ?? 0]
-    for (const [at, candidate] of alphabet) {
-      const likely = probabilities[from + at] ?? 0
-      if (at > 0 && likely > probability) [character, probability] = [candidate, likely]
-    }
+    const [{ character, probability }, second] = findTwoLikeliest(probabilities, step * classes, alphabet)
     if (character !== last) {
       end()
       last = character
     }
     weight += probability
     moment += probability * (step + 0.5)
-    best = Math.max(best, probability)
+    if (probability > best) {
+      best = probability
+      other = second
+    }
   }
   end()
   return seen
+}
+
+/** What stands in a step, nothing or a character, and what else may. Characters that an alphabet takes for one count together. */
+function findTwoLikeliest(
+  probabilities: Float32Array,
+  from: number,
+  alphabet: ReadonlyMap<number, string>,
+): [Candidate, Candidate] {
+  let best = { character: '', probability: probabilities[from] ?? 0 }
+  let second = { character: '', probability: 0 }
+  for (const [at, character] of alphabet) {
+    const own = probabilities[from + at] ?? 0
+    if (at === 0 || own < leastLikely) continue
+    const probability =
+      own +
+      (character === best.character
+        ? best.probability
+        : character === second.character
+          ? second.probability
+          : 0)
+    if (character === best.character) best = { character, probability }
+    else if (probability > best.probability) {
+      second = best
+      best = { character, probability }
+    } else if (probability > second.probability) second = { character, probability }
+  }
+  return [best, second]
 }

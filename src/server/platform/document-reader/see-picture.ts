@@ -6,15 +6,15 @@ import type { Sighting } from '../../../domain/identity-document/verdict.ts'
 import { detectBarcodes, measureSlope } from './detect-barcodes.ts'
 import { detectFace, type Face } from './detect-face.ts'
 import { detectLines } from './detect-lines.ts'
-import { detectZones } from './detect-zones.ts'
-import { isParallel, joinPieces, project } from './join-pieces.ts'
+import { detectZones, type Zone } from './detect-zones.ts'
+import { isParallel, joinPieces, measureOffset, measureReach, project, turnOver } from './join-pieces.ts'
+import { lookCloser } from './look-closer.ts'
 import type { Models } from './models.ts'
 import { type Box, decodePicture, type Picture } from './picture.ts'
 import { computeSureness, readLine, type Seen } from './read-line.ts'
 
-/** The longest side that is looked at first, and where that shows nothing, in pixels. */
+/** The longest side that is looked at first, in pixels. */
 const firstSide = 2048
-const closeSide = 4096
 const maxLines = 40
 /** Of the lines beside a photo: so many at most are read, of so many characters at least, in the mean as sure as this. */
 const maxBeside = 14
@@ -22,6 +22,8 @@ const minCharacters = 4
 const legible = 0.85
 /** The lines of a zone are longer than so many times their thickness. */
 const zoneSlenderness = 15
+/** How far a document reaches above its zone, in lengths of the zone (ICAO 9303-4, 9303-6). */
+const documentHeight = 0.75
 /** How far a line may lean from the face beside it, in radians. */
 const maxTurn = 0.2
 /** So many of the longest lines tell which way up a picture is. */
@@ -32,16 +34,21 @@ export async function seePicture(models: Models, bytes: Uint8Array, day: Calenda
   const picture = await decodePicture(bytes, firstSide)
   const boxes = await detectLines(models, picture)
   const first = await detectZones(models, picture, boxes)
-  const isSure = first.every((lines) => isWhole(lines, day))
-  const zones = isSure ? first : pickBetter(first, await lookCloser(models, bytes, picture, boxes), day)
   // Beside a zone too: it may be that of another document.
   const barcodes = await detectBarcodes(picture, boxes)
-  const lines = zones.length + barcodes.length > 0 ? [] : await readLines(models, picture, boxes)
-  const [zone, ...others] = zones
-  if (zone && others.length === 0 && isBesidePhoto(zone)) {
+  const isEmpty = first.length + barcodes.length === 0
+  const lines = isEmpty ? await readLines(models, picture, boxes) : []
+  const isPrint = typeof readUkLicence(lines, day) !== 'string'
+  const isSure = isPrint || (!isEmpty && first.every(({ lines }) => isWhole(lines, day)))
+  const found = isSure
+    ? first
+    : pickBetter(first, await lookCloser(models, bytes, picture, boxes, first), day)
+  const zones = found.map(({ lines }) => lines)
+  const [zone, ...others] = found
+  if (zone && others.length === 0 && isBesidePhoto(zone.lines)) {
     return { zones, barcodes, ...(await lookBeside(models, picture, boxes, zone, day)) }
   }
-  const isPrint = typeof readUkLicence(lines, day) !== 'string'
+  if (zone) return { zones, barcodes, lines: [], hasFace: false }
   const hasFace = isPrint && (await detectFace(models, picture, measureSlope(boxes))) !== null
   return { zones, barcodes, lines, hasFace }
 }
@@ -51,21 +58,30 @@ async function lookBeside(
   models: Models,
   picture: Picture,
   boxes: readonly Box[],
-  zone: readonly string[],
+  zone: Zone,
   day: CalendarDate,
 ): Promise<Pick<Sighting, 'hasFace' | 'lines'>> {
-  const content = readMrz(zone, day)
+  const content = readMrz(zone.lines, day)
   // Nothing that is beside it would make up for what it does not say.
   const face = typeof content === 'string' ? null : await detectFace(models, picture, measureSlope(boxes))
   const lines: string[] = []
   if (!face || typeof content === 'string') return { hasFace: false, lines }
-  for (const box of pickBeside(face, joinPieces(boxes))) {
-    const seen = await readLine(models, picture, { ...box, angle: pickNearer(box.angle, face.angle) })
+  // Before pieces are joined: what lies beside the document may be in line with what is printed on it.
+  for (const box of pickBeside(face, joinPieces(boxes.filter((box) => isAbove(box, zone.box))))) {
+    const seen = await readLine(models, picture, turnTowards(box, face.angle))
     if (seen.length < minCharacters || computeSureness(seen) < legible) continue
     lines.push(seen.map(({ character }) => character).join(''))
     if (doesPrintAgree(lines.at(-1) ?? '', content)) break
   }
   return { hasFace: true, lines }
+}
+
+/** Whether a line stands on a document above its zone: the lines of the zone reach over nearly all of its width. */
+function isAbove(box: Box, zone: Box): boolean {
+  const { from, to } = measureReach(zone, zone.angle)
+  const { along } = project(box, zone.angle)
+  const off = measureOffset(zone, box)
+  return along > from && along < to && off < 0 && -off < documentHeight * zone.length
 }
 
 /** The lines to the right of a face, where documents have their fields (ICAO 9303-3, zones I and II): the largest first, but none as long as those of a zone. */
@@ -89,35 +105,16 @@ function isWhole(lines: readonly string[], day: CalendarDate): boolean {
 }
 
 /** The closer look, unless it lost what the first one had. */
-function pickBetter(first: string[][], closer: string[][], day: CalendarDate): string[][] {
-  const isRead = (zones: string[][]) => zones.every((lines) => typeof readMrz(lines, day) !== 'string')
+function pickBetter(first: Zone[], closer: Zone[], day: CalendarDate): Zone[] {
+  const isRead = (zones: Zone[]) => zones.every(({ lines }) => typeof readMrz(lines, day) !== 'string')
   return closer.length < first.length || (isRead(first) && !isRead(closer)) ? first : closer
-}
-
-/** The zones once more, in all the pixels that were stored. */
-async function lookCloser(
-  models: Models,
-  bytes: Uint8Array,
-  seen: Picture,
-  boxes: readonly Box[],
-): Promise<string[][]> {
-  const picture = await decodePicture(bytes, closeSide)
-  const scale = picture.width / seen.width
-  const scaled = boxes.map((box) => ({
-    x: box.x * scale,
-    y: box.y * scale,
-    length: box.length * scale,
-    thickness: box.thickness * scale,
-    angle: box.angle,
-  }))
-  return detectZones(models, picture, scaled)
 }
 
 /** Other text, the upper lines first, whichever way up it stands. */
 async function readLines(models: Models, picture: Picture, boxes: readonly Box[]): Promise<string[]> {
   const lines = joinPieces(boxes).slice(0, maxLines)
   const slope = measureSlope(lines)
-  const turnBox = (box: Box, turn: number) => ({ ...box, angle: pickNearer(box.angle, slope) + turn })
+  const turnBox = (box: Box, turn: number) => turnTowards(box, slope + turn)
   const read = (box: Box) => readLine(models, picture, box)
   const turn = await detectTurn(lines.slice(0, tellingLines), (box, turn) => read(turnBox(box, turn)))
   const upright = lines
@@ -141,7 +138,7 @@ async function detectTurn(
   return sureness.upright >= sureness.turnBox ? 0 : Math.PI
 }
 
-/** Of the two directions of a line, the one nearer to a slope. */
-function pickNearer(angle: number, slope: number): number {
-  return Math.cos(angle - slope) < 0 ? angle + Math.PI : angle
+/** A line in that of its two directions that is nearer to a slope. */
+function turnTowards(box: Box, slope: number): Box {
+  return Math.cos(box.angle - slope) < 0 ? turnOver(box) : box
 }

@@ -1,0 +1,155 @@
+import { detectLines } from './detect-lines.ts'
+import { detectZones, fillers, type Zone } from './detect-zones.ts'
+import { extendBox, moveAlong, project, turnOver } from './join-pieces.ts'
+import type { Models } from './models.ts'
+import { type Box, cutOut, decodePicture, lineHeight, type Picture } from './picture.ts'
+import { computeSureness, readLine, type Seen } from './read-line.ts'
+
+/** The longest sides of the picture that is looked at closely, and of a strip of it that is searched for lines, in pixels. */
+const closeSide = 4096
+const stripSide = 1920
+/** A quarter has this share of the width and height: it lies over its neighbours a little. */
+const quarter = 0.56
+const maxPieces = 40
+const minSlenderness = 3
+const maxStrips = 3
+const glimpsed = 9
+/** What surrounds a piece of a zone: so many characters before and after it, of which the longest line has no more, and so many lines' thickness. */
+const longestLine = 45
+const thickness = 12
+/** What is shorter than so many times its thickness does not know how the whole line bends. */
+const trustedSlenderness = 15
+/** A reading less sure than this may be of text on its head. */
+const sureEnough = 0.8
+
+/** The zones once more: around each piece of one, in all the pixels that were stored, upright, with nothing beside it that is print. */
+export async function lookCloser(
+  models: Models,
+  bytes: Uint8Array,
+  seen: Picture,
+  boxes: readonly Box[],
+  zones: readonly Zone[],
+): Promise<Zone[]> {
+  const picture = await decodePicture(bytes, closeSide)
+  const scale = picture.width / seen.width
+  const enlarge = (box: Box) => scaleBox(box, scale)
+  let pieces = zones.map(({ box }) => enlarge(box))
+  if (pieces.length === 0) pieces = (await findPieces(models, seen, boxes)).map(enlarge)
+  if (pieces.length === 0) pieces = await findPieces(models, picture, await detectFineLines(models, picture))
+  const found: Zone[] = []
+  const strips: Box[] = []
+  for (const piece of pieces) {
+    if (strips.length >= maxStrips || strips.some((strip) => isWithin(piece, strip))) continue
+    const strip = surround(piece)
+    strips.push(strip)
+    found.push(...(await readStrip(models, picture, strip)))
+  }
+  return found.map(({ lines, box }) => ({ lines, box: scaleBox(box, 1 / scale) }))
+}
+
+const scaleBox = (box: Box, scale: number): Box => ({
+  x: box.x * scale,
+  y: box.y * scale,
+  length: box.length * scale,
+  thickness: box.thickness * scale,
+  angle: box.angle,
+  curve: (box.curve ?? 0) / scale,
+})
+
+/** Lines that are too small to be found in the whole: a quarter at a time, for that takes less memory. One that is cut in two may be found twice. */
+async function detectFineLines(models: Models, picture: Picture): Promise<Box[]> {
+  const [width, height] = [Math.round(picture.width * quarter), Math.round(picture.height * quarter)]
+  const boxes: Box[] = []
+  for (const left of [0, picture.width - width]) {
+    for (const top of [0, picture.height - height]) {
+      const place = { x: left + width / 2, y: top + height / 2, length: width, thickness: height, angle: 0 }
+      const found = await detectLines(models, cutOut(picture, place, { width, height }))
+      boxes.push(...found.map((box) => ({ ...box, x: box.x + left, y: box.y + top })))
+    }
+  }
+  return boxes
+}
+
+/** What reads like a piece of a zone, the way up that it reads, the fullest first. */
+async function findPieces(models: Models, picture: Picture, boxes: readonly Box[]): Promise<Box[]> {
+  const likely = boxes
+    .filter(({ length, thickness }) => length > minSlenderness * thickness)
+    .sort((a, b) => b.length - a.length)
+    .slice(0, maxPieces)
+  const pieces: { box: Box; weight: number }[] = []
+  for (const box of likely) {
+    const start = shorten(box)
+    const seen = await readLine(models, picture, start)
+    const isUnsure = computeSureness(seen) < sureEnough
+    const other = isUnsure ? await readLine(models, picture, turnOver(start)) : []
+    const best =
+      computeSureness(other) > computeSureness(seen) ? { seen: other, box: turnOver(box) } : { seen, box }
+    const weight = weighPiece(best.seen)
+    if (weight > 0) pieces.push({ box: best.box, weight })
+  }
+  return pieces.sort((a, b) => b.weight - a.weight).map(({ box }) => box)
+}
+
+/** As much of a line as tells what it is a line of. */
+const shorten = (box: Box) => extendBox(box, 0, Math.min(0, glimpsed * box.thickness - box.length))
+
+const toText = (seen: readonly Seen[]) => seen.map(({ character }) => character).join('')
+
+/** How much a line reads like one of a zone: capitals and digits with fillers, or many of both; 0 of print. */
+function weighPiece(seen: readonly Seen[]): number {
+  const text = [...toText(seen).replace(/\s/g, '')].map((one) => (fillers.includes(one) ? '<' : one)).join('')
+  if (/[a-z].*[a-z]/.test(text) || text.length < 6) return 0
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
+  const [foreign, filling, digits] = [count(/[^A-Z0-9<]/g), count(/</g), count(/\d/g)]
+  if (foreign > text.length / 6) return 0
+  if (filling > 0) return text.length + filling
+  return text.length >= 12 && digits >= 3 && digits < text.length ? text.length : 0
+}
+
+/** The strip in which a zone has to lie of which this is a piece. Each character is about six tenths as wide as a line is thick. */
+function surround(piece: Box): Box {
+  const rest = Math.max(0, longestLine * 0.62 * piece.thickness - piece.length) + 2 * piece.thickness
+  const strip = { ...piece, thickness: thickness * piece.thickness }
+  if (piece.length < trustedSlenderness * piece.thickness) strip.curve = 0
+  return extendBox(strip, rest, rest)
+}
+
+function isWithin(point: { x: number; y: number }, strip: Box): boolean {
+  const [own, middle] = [project(point, strip.angle), project(strip, strip.angle)]
+  return (
+    Math.abs(own.along - middle.along) < strip.length / 2 &&
+    Math.abs(own.across - middle.across) < strip.thickness / 2
+  )
+}
+
+async function readStrip(models: Models, picture: Picture, strip: Box): Promise<Zone[]> {
+  const height = Math.round(thickness * lineHeight)
+  const size = { width: Math.round((strip.length / strip.thickness) * height), height }
+  const part = cutOut(picture, strip, size)
+  const boxes = await detectLines(models, part, stripSide)
+  const kept: Box[] = []
+  for (const box of boxes) if (!(await isPrint(models, part, box))) kept.push(box)
+  const zones = await detectZones(models, part, kept)
+  return zones.map(({ lines, box }) => ({ lines, box: putBack(box, strip, size) }))
+}
+
+/** Where a line of what was cut out of a picture is in the picture. */
+function putBack(box: Box, strip: Box, size: { width: number; height: number }): Box {
+  const scale = strip.length / size.width
+  const base = moveAlong(strip, (box.x - size.width / 2) * scale)
+  const across = (box.y - size.height / 2) * scale
+  return {
+    x: base.x - across * Math.sin(base.angle),
+    y: base.y + across * Math.cos(base.angle),
+    length: box.length * scale,
+    thickness: box.thickness * scale,
+    angle: base.angle + box.angle,
+    curve: (box.curve ?? 0) / scale + (strip.curve ?? 0),
+  }
+}
+
+/** Whether a line surely has small letters. */
+async function isPrint(models: Models, picture: Picture, box: Box): Promise<boolean> {
+  const seen = await readLine(models, picture, shorten(box))
+  return seen.filter(({ character, probability }) => probability > 0.8 && /[a-z]/.test(character)).length >= 3
+}
