@@ -30,7 +30,14 @@ const publicPages = {
     '/confirm',
     '/wallet-return',
   ],
-  'of a record': ['/check', '/log', '/verify/not-a-link', `/verify/${nobodys}`, `/records/${nobodys}`],
+  'of a record': [
+    '/check',
+    '/log',
+    '/api-reference',
+    '/verify/not-a-link',
+    `/verify/${nobodys}`,
+    `/records/${nobodys}`,
+  ],
 }
 for (const [which, paths] of Object.entries(publicPages)) {
   test(`no public page ${which} cuts anything at 320 px or from right to left, breaks a rule of WCAG 2.2 AA, or the content policy (PAGE-13)`, async ({

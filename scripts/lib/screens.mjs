@@ -89,6 +89,7 @@ export const screens = [
   { name: 'component-samples', path: '/dev/ui' },
   { name: 'check', path: '/check', walk: checkRecord },
   { name: 'log', path: '/log' },
+  { name: 'api-reference', path: '/api-reference' },
 
   { name: 'login', path: '/login' },
   { name: 'login-errors', path: '/login', act: press('Log In') },

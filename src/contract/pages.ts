@@ -13,9 +13,18 @@ const letBeFound = (path: string) => ({ ...letBeOpened(path), isFindable: true a
 
 /** All of them (PAGE-1, PAGE-2). What is not here gets the page with status 404, and shows 'Oops! Page not found'. */
 const pages: readonly Page[] = [
-  ...['/', '/about', '/register', '/login', '/privacy', '/terms', '/legal-consult', '/check', '/log'].map(
-    letBeFound,
-  ),
+  ...[
+    '/',
+    '/about',
+    '/register',
+    '/login',
+    '/privacy',
+    '/terms',
+    '/legal-consult',
+    '/check',
+    '/log',
+    '/api-reference',
+  ].map(letBeFound),
   ...['/privacy-policy', '/my-data', '/forgot-password'].map(letBeOpened),
   // Kept by the service worker for when nothing can be reached.
   letBeOpened('/offline'),

@@ -10,6 +10,7 @@ export default [
     route('terms', 'features/legal/terms-page.tsx'),
     route('check', 'features/check/check-page.tsx'),
     route('log', 'features/log/log-page.tsx'),
+    route('api-reference', 'features/api-description/api-description-page.tsx'),
     route('my-data', 'features/held-data/held-data-page.tsx'),
     route('*', 'features/not-found/not-found-page.tsx'),
   ]),

@@ -33,6 +33,7 @@ describe('the description of the API', () => {
       },
     ])
     expect(Object.keys(document.components.schemas.Problem.properties)).toContain('code')
+    expect(document.paths['/api/verifications'].post.requestBody.description).toBe('At most 128 kB.')
     expect(document.paths['/api/records/{id}'].get.security).toEqual([{ account: [] }, { thirdParty: [] }])
     expect(document.paths['/api/check'].post.security).toEqual([])
     expect(document.paths['/api/feedback'].post.security).toEqual([{}, { account: [] }])

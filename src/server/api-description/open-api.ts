@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findMediaType } from '../../contract/endpoints/endpoint.ts'
+import { findMediaType, kB } from '../../contract/endpoints/endpoint.ts'
 import { type Endpoint, type EndpointName, endpoints, type Who } from '../../contract/endpoints/index.ts'
 import { listProblems } from '../../contract/endpoints/list-problems.ts'
 import { problemSchema, problems } from '../../contract/problem.ts'
@@ -17,6 +17,7 @@ export function describeApi(publicUrl: string): Record<string, unknown> {
   return {
     openapi: '3.1.1',
     info: { title: `${productName} API`, version: '1' },
+    externalDocs: { description: 'The same for people', url: `${publicUrl}/api-reference` },
     servers: [{ url: publicUrl }],
     paths: described,
     components: {
@@ -77,7 +78,15 @@ function describeEndpoint(name: EndpointName): Record<string, unknown> {
       ...describeParameters('query', endpoint.query),
       ...describeParameters('header', endpoint.headers),
     ],
-    ...(body ? { requestBody: { required: true, content: body } } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            description: `At most ${(endpoint.maxBytes ?? 0) / kB} kB.`,
+            required: true,
+            content: body,
+          },
+        }
+      : {}),
     responses: { [endpoint.status]: describeSuccess(endpoint), ...describeRefusals(name) },
   }
 }

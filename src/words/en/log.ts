@@ -32,4 +32,5 @@ export default {
   program: 'The program, to read and to run',
   checkpointLink: 'The newest state as a signed note',
   check: 'Check a record',
+  api: 'API reference',
 } as const

@@ -24,6 +24,9 @@ export function LogOnPage() {
         <li>
           <Link to="/check">{words.check}</Link>
         </li>
+        <li>
+          <Link to="/api-reference">{words.api}</Link>
+        </li>
       </ul>
     </QueryClientProvider>
   )

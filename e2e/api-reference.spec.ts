@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test'
+import { openPage } from './actions/good-page.ts'
+
+type Operation = { requestBody?: { description: string }; responses: Record<string, unknown> }
+type Description = { paths: Record<string, Record<string, Operation>> }
+
+test('the reference shows every endpoint of the description, with its limit and an example, and is led to by its contents (ERROR-72)', async ({
+  page,
+}) => {
+  const { paths }: Description = await (await page.request.get('/api/openapi.json')).json()
+  const names = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  await openPage(page, '/api-reference')
+  const headings = page.getByRole('heading', { level: 3 })
+  await expect(headings).toHaveCount(names.length)
+  expect((await headings.allTextContents()).sort()).toEqual(names.sort())
+  const creating = page.locator('section', { has: page.locator('#post-api-verifications') }).last()
+  await expect(creating).toContainText(paths['/api/verifications']?.['post']?.requestBody?.description ?? '?')
+  await expect(creating).toContainText('platformName: string (1–100)')
+  await expect(creating).toContainText('402 age_allowance_spent person_allowance_spent')
+  await expect(creating).toContainText('curl -X POST')
+
+  const contents = page.getByRole('navigation', { name: 'Endpoints' })
+  await expect(contents.getByRole('link')).toHaveCount(names.length)
+  await contents.getByRole('link', { name: 'POST /api/check', exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'POST /api/check' })).toBeInViewport()
+
+  await page.goto('/api-reference#get-api-prices')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'GET /api/prices' })).toBeInViewport()
+})
+
+test('no other page loads the reference, and it says so when it cannot be loaded and tries again (ERROR-72)', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  for (const path of ['/', '/log', '/login']) await openPage(page, path)
+  expect(asked.filter((url) => /reference-|openapi/.test(url))).toEqual([])
+
+  await page.route('**/api/openapi.json', (route) => route.abort())
+  await openPage(page, '/api-reference')
+  await expect(page.getByText('The reference could not be loaded')).toBeVisible()
+  await page.unroute('**/api/openapi.json')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { name: 'GET /api/prices' })).toBeVisible()
+})

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react'
+import { productName } from '../../../domain/product.ts'
+import { PageHeading } from '../../shared/ui/page-heading.tsx'
+import { words } from './words.ts'
+
+export function meta() {
+  return [{ title: `${words.title} · ${productName}` }, { name: 'description', content: words.lead }]
+}
+
+// Apart, styles too: no other page loads it.
+const Reference = lazy(async () => ({ default: (await import('./reference.tsx')).ReferenceOnPage }))
+const column = { maxWidth: '72rem', margin: '0 auto', padding: 'var(--assent-page-space)' }
+
+/** The API as people read it (ERROR-72). */
+export default function ApiDescriptionPage() {
+  return (
+    <div style={column}>
+      <PageHeading lead={words.lead}>{words.title}</PageHeading>
+      <Suspense fallback={<p role="status">{words.loading}</p>}>
+        <Reference />
+      </Suspense>
+    </div>
+  )
+}
