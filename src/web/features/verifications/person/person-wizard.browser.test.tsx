@@ -2,29 +2,12 @@ import { beforeAll, expect, it } from 'vitest'
 import { api } from '../../../testing/api.ts'
 import { eventually, expectSaid } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
+import { makeSampleDraft } from '../../../testing/sample-draft.ts'
 import { sampleUsage } from '../../../testing/sample-usage.ts'
 import { ada, signIn } from '../../../testing/sign-in.ts'
-import { makeEmptyWizard } from '../wizard/wizard-values.ts'
 import { PersonWizard } from './person-wizard.tsx'
 
 const creating = 'POST /api/verifications'
-const draft = {
-  step: 4 as const,
-  values: {
-    ...makeEmptyWizard('2026-11-23'),
-    fullName: 'Ada Byron',
-    dateOfBirth: '1990-12-10',
-    thirdPartyName: 'Charles B.',
-    thirdPartySocialMediaName: '@charles',
-    platformName: 'Engine',
-    signature: 'Ada Byron',
-    thirdPartyEmail: 'charles@example.org',
-  },
-  idempotencyKey: 'one-creation',
-  version: null,
-  selfieDocumentId: null,
-  idDocumentId: null,
-}
 
 beforeAll(signIn)
 
@@ -32,7 +15,7 @@ it('leads to the plans when the allowance ended while the form was open (CREATE-
   await api.refuses(creating, 'person_allowance_spent', 'Subscription limit reached')
   await api.answers('GET /api/profile', { ...ada, emailVerified: true, fullName: 'Ada', dateOfBirth: null })
   await api.holds('PUT /api/drafts/:kind')
-  const found = { draft, isBehind: false, isOwn: true, round: 0 }
+  const found = { draft: makeSampleDraft('2026-11-23'), isBehind: false, isOwn: true, round: 0 }
   const screen = await renderScreen(
     <PersonWizard userId={ada.id} found={found} begin={() => {}} usage={sampleUsage} />,
   )

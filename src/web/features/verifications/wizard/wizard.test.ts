@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { makeFilledWizard, makeSampleDraft } from '../../../testing/sample-draft.ts'
 import { collectCreationErrors } from './creation-errors.ts'
-import { type Draft, parseDraft } from './draft.ts'
+import { parseDraft } from './draft.ts'
 import { makeIdempotencyKey } from './new-idempotency-key.ts'
 import { findFaultyStep, pickErrorsOfStep } from './wizard-steps.ts'
 import {
@@ -10,23 +11,12 @@ import {
   toAnswers,
   toAskedChoice,
   toPreview,
-  type WizardValues,
 } from './wizard-values.ts'
 
 const today = '2026-11-21'
 const now = new Date('2026-11-21T12:00:00Z')
 const empty = makeEmptyWizard(today)
-const filled: WizardValues = {
-  ...empty,
-  identityConsent: true,
-  fullName: 'Ada Byron',
-  dateOfBirth: '1990-12-10',
-  thirdPartyName: 'Charles B.',
-  thirdPartySocialMediaName: '@charles',
-  platformName: 'Engine',
-  signature: 'Ada Byron',
-  thirdPartyEmail: 'charles@example.org',
-}
+const filled = { ...makeFilledWizard(today), identityConsent: true }
 const documents = {
   selfie: '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b11',
   id: '1ac3f0de-3f3c-4d70-b0e8-3fd30e0e8f52',
@@ -130,12 +120,10 @@ describe('the wizard', () => {
 })
 
 describe('a draft', () => {
-  const draft: Draft = {
-    step: 3,
+  const draft = {
+    ...makeSampleDraft(today),
     values: filled,
     selfieDocumentId: documents.selfie,
-    idDocumentId: null,
-    idempotencyKey: makeIdempotencyKey(),
     version: makeIdempotencyKey(),
   }
   const stored: unknown = JSON.parse(JSON.stringify({ userId: 'ada', ...draft }))
