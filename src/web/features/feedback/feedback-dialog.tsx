@@ -2,9 +2,9 @@ import { Alert, Button, Loader, Modal, Stack, Text, Textarea } from '@mantine/co
 import { useEffect, useState } from 'react'
 import { feedbackLimits } from '../../../domain/feedback/limits.ts'
 import { feedbackMessages } from '../../../words/feedback-messages.ts'
+import { dialogWords as words } from './dialog-words.ts'
 import { RatingField } from './rating-field.tsx'
 import { useFeedbackForm } from './use-feedback-form.ts'
-import { feedbackWords as words } from './words.ts'
 
 export type FeedbackDialogProps = { opened: boolean; onClose(): void }
 

@@ -1,7 +1,7 @@
 import { Radio, Stack } from '@mantine/core'
 import { type Rating, ratings } from '../../../domain/feedback/rating.ts'
+import { dialogWords as words } from './dialog-words.ts'
 import classes from './rating-field.module.css'
-import { feedbackWords as words } from './words.ts'
 
 type RatingFieldProps = {
   rating: Rating | null

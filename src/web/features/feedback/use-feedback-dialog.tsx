@@ -13,7 +13,7 @@ export function useFeedbackDialog(): { open(): Promise<void>; dialog: ReactNode 
       setDialog(() => FeedbackDialog)
       setIsOpen(true)
     } catch {
-      showToast({ kind: 'error', title: words.notLoaded, description: words.network })
+      showToast({ kind: 'error', title: words.notLoaded, description: words.notLoadedNext })
     }
   }
   return { open, dialog: Dialog ? <Dialog opened={isOpen} onClose={() => setIsOpen(false)} /> : null }

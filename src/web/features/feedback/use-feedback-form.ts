@@ -8,8 +8,8 @@ import { sendFeedback } from '../../api/feedback.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { useSession } from '../../api/session-state.ts'
 import { showToast } from '../../shared/ui/toast.ts'
+import { dialogWords as words } from './dialog-words.ts'
 import { describeFailure } from './feedback-failure.ts'
-import { feedbackWords as words } from './words.ts'
 
 const emptyDraft: FeedbackDraft = { rating: null, comment: '' }
 

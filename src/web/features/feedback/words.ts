@@ -1,5 +1,5 @@
 import english from '../../../words/en/feedback.ts'
 import { messages } from '../../../words/messages.ts'
 
-/** Everything that is said around giving feedback. */
+/** What is said around the feedback dialog before it is downloaded. */
 export const feedbackWords = messages('feedback', english)
