@@ -1,7 +1,8 @@
 #!/bin/sh
 # npm run image:try [-- options of `buildah build`]: builds the image without a Docker engine, on a base made of Debian's packages and the Node of
 # node_modules in place of the image `node`, and starts it as it is meant to run: no root, a root folder that cannot be written, no privileges.
-# As root, with buildah, podman and mmdebstrap. PODMAN names another command, or options of it.
+# As root, with buildah, podman and mmdebstrap. PODMAN names another command, or options of it; DATABASE_URL a PostgreSQL to try as well. What is
+# mounted into the build must not lie at /etc/ssl/certs/ca-certificates.crt, which a package of Debian's makes anew.
 set -eu
 cd "$(dirname "$0")/.."
 PODMAN=${PODMAN:-podman}
