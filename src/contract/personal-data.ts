@@ -90,7 +90,6 @@ const readingSchema = z.strictObject({
   comparedName: z.string().nullable(),
   comparedBirthDate: z.string().nullable(),
   outcome: z.string().nullable(),
-  reason: z.string().nullable(),
   kind: z.string().nullable(),
   readFrom: z.string().nullable(),
   issuingState: z.string().nullable(),

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
 import { cp, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readLastBackup } from './data-folder.ts'
 import { stopLeftServer } from './platform/database/embedded/stop-left-server.ts'
@@ -11,7 +9,7 @@ import { type KillableServer, startKillableServer } from './testing/killable-ser
 import { type Person, register, upload } from './testing/people.ts'
 import { completeRecord } from './testing/records.ts'
 import { pngPicture } from './testing/sample-files.ts'
-import { runServer, startServer } from './testing/server-process.ts'
+import { runScript, runServer, startServer } from './testing/server-process.ts'
 
 let killable: KillableServer
 let copy = ''
@@ -29,16 +27,9 @@ afterAll(async () => {
   await rm(copy, { recursive: true, force: true })
 })
 
-/** Runs one of the scripts on a DATA_DIR. */
 async function run(dataDir: string, script: string, ...args: string[]) {
-  const path = new URL(`../../scripts/${script}`, import.meta.url).pathname
-  const child = spawn(process.execPath, [path, ...args], {
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin', DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const code = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
-  return { code: await code, said: stdout + stderr }
+  const { code, stdout, stderr } = await runScript(script, { DATA_DIR: dataDir }, ...args)
+  return { code, said: stdout + stderr }
 }
 
 const checked = () => run(copy, 'check-restore.ts')

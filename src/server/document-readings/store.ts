@@ -210,7 +210,7 @@ export async function forgetReadings(tx: Transaction, documentIds: string[], at:
     WHERE document_id = ANY(${documentIds}::uuid[]) AND (ended_at IS NULL OR outcome = 'reader_unavailable')`)
   // The hash of what was typed makes room for one that says nothing.
   await tx.run(sql`
-    UPDATE document_readings SET forgotten_at = ${at}, outcome = NULL, reason = NULL, kind = NULL, read_from = NULL,
+    UPDATE document_readings SET forgotten_at = ${at}, outcome = NULL, kind = NULL, read_from = NULL,
       issuing_state = NULL, age_over_18 = NULL, name_agrees = NULL, birth_date_agrees = NULL, document_mark = NULL,
       same_document = false,
       claims_sha256 = encode(sha256(convert_to(id::text, 'UTF8')), 'hex')

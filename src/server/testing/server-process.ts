@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { chooseFreePort } from '../platform/database/embedded/free-port.ts'
 
+const root = join(import.meta.dirname, '..', '..', '..')
+
 /** Where Node keeps what it compiled, so that not every process does it again. */
-const compiled = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'compiled')
+const compiled = join(root, 'node_modules', '.cache', 'compiled')
 
 /** How a server process ended. */
 export type Ending = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }
@@ -62,6 +64,15 @@ export async function runServer(environment: Record<string, string>): Promise<En
   return spawnServer({ ...environment, PORT: port }).ended
 }
 
+/** Runs one of the scripts to its end. */
+export function runScript(
+  script: string,
+  environment: Record<string, string>,
+  ...args: string[]
+): Promise<Ending> {
+  return spawnNode([join(root, 'scripts', script), ...args], environment).ended
+}
+
 /** The process id and port of the PostgreSQL below a DATA_DIR; null when there is none. */
 export async function findPostmaster(dataDir: string): Promise<{ pid: number; port: number } | null> {
   const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
@@ -69,11 +80,14 @@ export async function findPostmaster(dataDir: string): Promise<{ pid: number; po
   return lines[0] ? { pid: Number(lines[0]), port: Number(lines[3]) } : null
 }
 
-function spawnServer(environment: Record<string, string>): {
-  child: ChildProcess
-  ended: Promise<Ending>
-} {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.ts'), '--without-pages'], {
+function spawnServer(environment: Record<string, string>): Spawned {
+  return spawnNode([join(root, 'src/server/main.ts'), '--without-pages'], environment)
+}
+
+type Spawned = { child: ChildProcess; ended: Promise<Ending> }
+
+function spawnNode(args: string[], environment: Record<string, string>): Spawned {
+  const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', NODE_COMPILE_CACHE: compiled, ...environment },
   })

@@ -11,7 +11,7 @@ export const migrationLock = 4_113_251_501
 type Migration = { version: number; name: string; text: string; sha256: string }
 
 /**
- * Brings the schema up to date with the numbered SQL files of `folder` (`0001_accounts.sql`, …), each in its own transaction, in order.
+ * Brings the schema up to date with the numbered SQL files of `folder` (`0001_schema.sql`, …), each in its own transaction, in order.
  * Processes that start together wait for each other. Returns the names that landed now.
  *
  * A role that owns nothing may call this too, as long as nothing is due.
@@ -83,7 +83,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
   for (const [index, { name, version }] of migrations.entries()) {
     if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name))
-      throw new Error(`migration ${name} is not named like 0001_accounts.sql`)
+      throw new Error(`migration ${name} is not named like 0001_schema.sql`)
     if (version <= (migrations[index - 1]?.version ?? 0))
       throw new Error(`migration ${name} repeats a number`)
   }
@@ -97,6 +97,11 @@ function refuseForeignHistory(
   const newest = landed.at(-1)?.version ?? 0
   for (const row of landed) {
     const file = migrations.find(({ version }) => version === row.version)
+    if (row.version === 1 && row.name === '0001_accounts.sql') {
+      throw new StartupError(
+        'The database was made before 0.2.0, which no later version reads: start with a new DATA_DIR, or a new database and a new store.',
+      )
+    }
     if (!file) {
       throw new StartupError(
         `The database already has migration ${row.name}, which this version of the program does not know: start a version at least as new as the one that wrote the data.`,

@@ -47,10 +47,9 @@ export function createInstallation(parts: InstallationParts): Installation {
   return { findFault: rememberFor(clock, rememberedMs, look) }
 }
 
+/** A newer schema is no fault: each migration leaves what the version before it reads and writes (docs/upgrade.md). */
 async function findSchemaFault({ database, newestMigration }: InstallationParts): Promise<string | null> {
-  const landed = await readSchemaVersion(database)
-  if (landed === newestMigration) return null
-  return landed > newestMigration ? faults.newerSchema : faults.olderSchema
+  return (await readSchemaVersion(database)) < newestMigration ? faults.olderSchema : null
 }
 
 async function findStoreFault(parts: InstallationParts): Promise<string | null> {

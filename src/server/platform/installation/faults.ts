@@ -1,7 +1,5 @@
 /** What is wrong when the parts of an installation do not belong together, and what to do: one sentence each, and no name of anything. */
 export const faults = {
-  newerSchema:
-    'The database was migrated by a newer version of the program than this process runs: replace this process by one of that version.',
   olderSchema:
     'The database lacks migrations that this version of the program needs, as after a backup was restored: start this process again, so that they are made.',
   otherKey:

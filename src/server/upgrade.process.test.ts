@@ -1,0 +1,86 @@
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { checkRecord } from './testing/check-record.ts'
+import { dataDirForEach, oneSentence } from './testing/data-dir-for.ts'
+import { runScript, runServer } from './testing/server-process.ts'
+import { createEmptyDatabase } from './testing/test-database.ts'
+
+/** What version 0.2.0 wrote for `npm run demo` (docs/upgrade.md says how it was kept). */
+const kept = join(import.meta.dirname, 'testing', 'installation-0.2.0')
+
+type Verification = { id: string; status: string }
+type OwnerView = { documents: Record<string, { document: { url: string } }> }
+
+const place = dataDirForEach()
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>
+beforeEach(async () => {
+  database = await createEmptyDatabase()
+  await run(await readFile(join(kept, 'database.sql'), 'utf8'))
+  for (const folder of ['files', 'secrets'])
+    await cp(join(kept, folder), join(place.dataDir, folder), { recursive: true })
+})
+afterEach(() => database.drop())
+
+async function run(statements: string): Promise<void> {
+  const client = new pg.Client(database.ownerConnectionString)
+  await client.connect()
+  try {
+    await client.query(statements)
+  } finally {
+    await client.end()
+  }
+}
+
+const environment = () => ({
+  DATA_DIR: place.dataDir,
+  DATABASE_URL: database.ownerConnectionString,
+  // Its photos stay, for ten years.
+  RETENTION_DAYS: '3650',
+})
+
+it('takes an installation of 0.2.0 to this version: accounts sign in, records check, files open (RUN-45)', async () => {
+  const { origin, kill } = await place.start(environment())
+  const email = /'(ada-\w+@example\.com)'/.exec(await readFile(join(kept, 'database.sql'), 'utf8'))?.[1]
+  const login = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'Quiet-harbour-42' }),
+  })
+  const { access_token: token } = (await login.json()) as { access_token: string }
+  const open = async (path: string) => {
+    const answer = await fetch(new URL(path, origin), { headers: { authorization: `Bearer ${token}` } })
+    expect([path, answer.status]).toEqual([path, 200])
+    return answer
+  }
+
+  const history = (await (await open('/api/verifications')).json()) as { items: Verification[] }
+  const states = history.items.map(({ status }) => status).sort()
+  expect(states).toEqual(['cancelled', 'expired', 'pending', 'rejected', 'verified', 'withdrawn'])
+  const { id } = history.items.find(({ status }) => status === 'verified') as Verification
+  const keep = async (name: string, path: string) =>
+    writeFile(join(place.dataDir, name), Buffer.from(await (await open(path)).arrayBuffer()))
+  await keep('record.pdf', `/api/records/${id}/files/record.pdf`)
+  await keep('record.json', `/api/records/${id}/files/record.json`)
+  await keep('seal.pem', '/api/transparency/certificate')
+  const said = await checkRecord(place.dataDir, 'record.pdf', 'record.json', '--certificate', 'seal.pem')
+  expect(said).toMatchObject({ exitCode: 0 })
+  const { documents } = (await (await open(`/api/verifications/${id}`)).json()) as OwnerView
+  for (const { document } of Object.values(documents))
+    expect((await open(document.url)).headers.get('content-type')).toBe('image/jpeg')
+  await kill('SIGTERM')
+  const checked = await runScript('check-restore.ts', environment())
+  expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining('All of it is there.') })
+})
+
+it('refuses a database from before 0.2.0, and one of a later version (RUN-46)', async () => {
+  await run(`INSERT INTO schema_migrations (version, name, sha256) VALUES (9999, '9999_later.sql', '')`)
+  const later = await runServer(environment())
+  expect([later.code, later.stderr]).toEqual([1, expect.stringContaining('9999_later.sql')])
+  await run(`DELETE FROM schema_migrations WHERE version > 1;
+    UPDATE schema_migrations SET name = '0001_accounts.sql', sha256 = ''`)
+  const before = await runServer(environment())
+  expect([before.code, before.stderr]).toEqual([1, expect.stringContaining('before 0.2.0')])
+  for (const { stderr } of [later, before]) expect(stderr).toMatch(oneSentence)
+})
