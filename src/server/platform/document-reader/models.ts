@@ -28,6 +28,8 @@ export async function loadModels(): Promise<Models> {
   const options = {
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
+    // What it once took for a large picture it would hold until the process ends.
+    enableCpuMemArena: false,
     // Threads that have nothing to do sleep, rather than take the time of those who have.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   }
