@@ -97,7 +97,12 @@ describe('with the rows of years, no statement reads a whole table', () => {
 
   it('when a mail is handed over', async () => {
     const { id } = await createVerification(looking(), ada)
-    await run('send-invitation', { verificationId: id })
+    const mail = await test.database.row<{ id: string; task: string }>(
+      sql`SELECT id, task FROM mails WHERE verification_id = ${id} AND ended_at IS NULL LIMIT 1`,
+    )
+    await run(mail?.task ?? 'none', { mailId: mail?.id })
+    const ended = sql`SELECT FROM mails WHERE id = ${mail?.id} AND ended_at IS NOT NULL`
+    expect(await test.database.rows(ended)).toHaveLength(1)
     expect(found).toEqual([])
   })
 
