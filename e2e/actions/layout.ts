@@ -71,7 +71,7 @@ function whatIsIllSet(): string[] {
       if (!text.parentElement?.checkVisibility({ checkVisibilityCSS: true })) continue
       if (text.parentElement.closest('code, pre')) continue
       for (const { 0: token, index } of (text.textContent ?? '').matchAll(/[^\s/-]+/g)) {
-        if (/[\d@_:=]|\.\w/.test(token) || token.length > 20) continue
+        if (/[\d@_:=+]|\.\w/.test(token) || token.length > 20) continue
         const range = document.createRange()
         range.setStart(text, index)
         range.setEnd(text, index + token.length)

@@ -11,7 +11,7 @@ export default {
   bearer: 'A token is sent as “Authorization: Bearer”. There are these:',
   accounts: 'Accounts sign in at /auth/v1, which speaks the protocol of Supabase Auth.',
   refused:
-    'A refusal is application/problem+json (RFC 9457). Its code says which one it is. Any endpoint may answer:',
+    'A refusal is a problem document (RFC 9457). Its code says which one it is. Any endpoint may answer:',
   forPrograms: 'The description for programs (OpenAPI 3.1)',
   token: 'Token',
   noToken: 'none',
