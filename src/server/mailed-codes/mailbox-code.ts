@@ -27,6 +27,7 @@ import {
   findMailboxOfCode,
   findMailboxOfToken,
   insertMailboxPass,
+  lockMailbox,
   lockMailboxCode,
   prolongMailboxCode,
   replaceMailboxCode,
@@ -86,16 +87,18 @@ export async function mailMailboxCode(
   if (!client.allowed) return refuse('rate_limited', { retryAfterSeconds: client.retryAfterSeconds })
   const maxTries = await findMaxTries(platform)
   return database.transaction(async (tx) => {
-    // Others who ask for this mailbox wait here, so that each sees the code of the one before.
-    const mailbox = await limitMailbox(platform, askedMails, email, { tx })
+    await lockMailbox(tx, email)
     const createdAt = clock.now()
     const expiresAt = new Date(createdAt.getTime() + codeLifeMs)
     const found = await lockMailboxCode(tx, email, createdAt)
     const good = found && (await takesTries(platform, tx, found, { maxTries, clientIp })) ? found : null
-    if (good && (!mailbox.allowed || wasJustMailed(good, createdAt))) return { ok: true }
-    const made = good ? mailbox : await limitMailbox(platform, newCodes, email, { tx })
-    const refused = made.allowed ? mailbox : made
-    if (!refused.allowed) return refuse('rate_limited', { retryAfterSeconds: refused.retryAfterSeconds })
+    // A request that mails nothing uses up no mail of the mailbox.
+    if (good && wasJustMailed(good, createdAt)) return { ok: true }
+    const made = good ? null : await limitMailbox(platform, newCodes, email, { tx })
+    if (made && !made.allowed) return refuse('rate_limited', { retryAfterSeconds: made.retryAfterSeconds })
+    const mailbox = await limitMailbox(platform, askedMails, email, { tx })
+    if (good && !mailbox.allowed) return { ok: true }
+    if (!mailbox.allowed) return refuse('rate_limited', { retryAfterSeconds: mailbox.retryAfterSeconds })
     const id = good?.id ?? randomUUID()
     const codeMac = computeMac(platform, email, makeTypedCode(signing, id, digits))
     if (good) await prolongMailboxCode(tx, id, expiresAt)

@@ -1,5 +1,10 @@
 import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
 
+/** Makes other requests for a code of the same mailbox wait until this transaction ends. */
+export async function lockMailbox(tx: Transaction, email: string): Promise<void> {
+  await tx.row(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`mailbox code ${email}`}, 0))`)
+}
+
 /** Keeps a new code for a mailbox in place of the one before. Addresses are in lower case. */
 export async function replaceMailboxCode(
   tx: Transaction,

@@ -5,7 +5,7 @@ import { queueMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { endAllSessions } from '../sessions/session-store.ts'
 import { findRegistration } from '../users/registration.ts'
-import { changeUser, pickStandingConfirmation, type UserRow } from '../users/user-store.ts'
+import { changeUser, type UserRow } from '../users/user-store.ts'
 import { isAuthRefusal } from '../wire/auth-error.ts'
 import { mergeMetadata } from '../wire/metadata.ts'
 import { beginAfresh } from './begin-afresh.ts'
@@ -53,7 +53,7 @@ export async function proveMailbox(
   }
   const proven = await endPending(tx, user.id, { now, keptFlow })
   // Open pages say that the address is not confirmed.
-  if (!pickStandingConfirmation(proven)) await announceChange(tx, user.id, { account: 'changed' })
+  if (!proven.emailStandsAt) await announceChange(tx, user.id, { account: 'changed' })
   if (shown.newPasswordHash) {
     await endAllSessions(tx, user.id)
     const content = { to: user.email, at: now.toISOString() }

@@ -3,7 +3,7 @@ import { defineJob } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { limitMails } from '../limits.ts'
 import { readEmail } from '../users/email-address.ts'
-import { changeUser, lockUserByEmail, pickStandingConfirmation } from '../users/user-store.ts'
+import { changeUser, lockUserByEmail } from '../users/user-store.ts'
 import { type AuthRefusal, isAuthRefusal } from '../wire/auth-error.ts'
 import { issueAddressChange } from './change-address.ts'
 import { issueToken } from './issue-token.ts'
@@ -50,7 +50,7 @@ async function answerMailRequest(platform: Platform, request: AcceptedRequest): 
     const now = platform.clock.now()
     switch (kind) {
       case 'signup':
-        if (pickStandingConfirmation(user)) return
+        if (user.emailStandsAt) return
         await issueToken(platform, tx, { ...link, userId: user.id, kind, email })
         await changeUser(tx, user.id, { confirmationSentAt: now }, now)
         return

@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts'
 import { limitMails, mailIntervalSeconds } from '../limits.ts'
 import type { SignedIn } from '../sessions/session-store.ts'
-import { changeUser, lockUser, pickStandingConfirmation } from '../users/user-store.ts'
+import { changeUser, lockUser } from '../users/user-store.ts'
 import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { issueToken } from './issue-token.ts'
 
@@ -21,13 +21,12 @@ export async function resendConfirmation(
 ): Promise<ResentConfirmation | AuthRefusal> {
   const { clock, database } = platform
   const known = await database.transaction((tx) => lockUser(tx, id))
-  if (known && pickStandingConfirmation(known)) return { queued: false, confirmed: true }
+  if (known?.emailStandsAt) return { queued: false, confirmed: true }
   const interval = await limitMails(platform, 'signup', email)
   if (!interval.allowed) return refuseTooSoon(interval.retryAfterSeconds)
   return database.transaction(async (tx) => {
     const user = await lockUser(tx, id)
-    if (!user || user.email !== email || pickStandingConfirmation(user))
-      return { queued: false, confirmed: true }
+    if (!user || user.email !== email || user.emailStandsAt) return { queued: false, confirmed: true }
     const link = { userId: id, kind: 'signup', email, codeChallenge: null } as const
     const issued = await issueToken(platform, tx, { ...link, ...(redirectTo ? { redirectTo } : {}) })
     if (!issued.allowed) return refuseTooSoon(issued.retryAfterSeconds)

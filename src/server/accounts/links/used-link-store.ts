@@ -1,5 +1,6 @@
 import type { MailedLinkKind } from '../../../contract/mailed-link.ts'
 import { type Queryable, sql } from '../../platform/database/index.ts'
+import { standingConfirmation } from '../users/user-store.ts'
 
 /** Remembers a link that was just used, in place of the user's earlier one of that kind. */
 export async function putUsedLink(
@@ -19,7 +20,7 @@ export function findUsedLink(
   kinds: readonly MailedLinkKind[],
 ): Promise<{ kind: MailedLinkKind; email: string; confirmed: boolean } | null> {
   return q.row(sql`
-    SELECT used_links.kind, users.email, users.email_confirmed_at IS NOT NULL AND users.email_refused_at IS NULL AS confirmed
+    SELECT used_links.kind, users.email, ${standingConfirmation} IS NOT NULL AS confirmed
     FROM used_links JOIN users ON users.id = used_links.user_id
     WHERE used_links.token_sha256 = ${tokenSha256} AND used_links.kind = ANY(${kinds}) AND users.email = used_links.email`)
 }

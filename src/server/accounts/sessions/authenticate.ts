@@ -6,7 +6,6 @@ import { type Refusal, refuse } from '../../http/refusal.ts'
 import type { Identities } from '../../http/serve-endpoints.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findReasonToShut, hasSessionExpired } from '../users/policy.ts'
-import { pickStandingConfirmation } from '../users/user-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { findUserAndSession, type SignedIn } from './session-store.ts'
 
@@ -72,5 +71,5 @@ export const accountCallers = {
 } satisfies Identities
 
 function toAccount({ user, sessionId }: SignedIn): Account {
-  return { id: user.id, sessionId, email: user.email, emailVerified: pickStandingConfirmation(user) !== null }
+  return { id: user.id, sessionId, email: user.email, emailVerified: user.emailStandsAt !== null }
 }

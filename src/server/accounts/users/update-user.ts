@@ -14,13 +14,7 @@ import { findMissingProof } from './fresh-proof.ts'
 import { checkNewPassword, type PasswordWish, setPassword } from './new-password.ts'
 import { renameProfile } from './profile-store.ts'
 import { limitOwnMails } from './reauthenticate.ts'
-import {
-  changeUser,
-  findUserByEmail,
-  lockUser,
-  pickStandingConfirmation,
-  type UserRow,
-} from './user-store.ts'
+import { changeUser, findUserByEmail, lockUser, type UserRow } from './user-store.ts'
 
 export type UserUpdate = PkceRequest &
   PasswordWish & {
@@ -94,7 +88,7 @@ async function checkNewEmail(
   if (isAuthRefusal(email)) return email
   if (email === user.email) return null
   // The link goes to somebody's mailbox: only an account that has proven its own may cause that.
-  if (!pickStandingConfirmation(user)) return refuseAuth('email_not_confirmed')
+  if (!user.emailStandsAt) return refuseAuth('email_not_confirmed')
   const unproven = await findMissingProof(platform, signedIn, update)
   if (unproven) return unproven
   if (await isAskedByThemselves(platform.database, user.id, email)) return refuseAuth('email_asked')

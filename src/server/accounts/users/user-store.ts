@@ -11,8 +11,8 @@ export type UserRow = {
   email: string
   passwordHash: string | null
   emailConfirmedAt: Date | null
-  /** Since when a mail server has said that there is no such mailbox; null where none did since it was confirmed. */
-  emailRefusedAt: Date | null
+  /** `emailConfirmedAt`, or null after a mail server said that there is no such mailbox (MAIL-77). */
+  emailStandsAt: Date | null
   confirmationSentAt: Date | null
   recoverySentAt: Date | null
   newEmail: string | null
@@ -32,10 +32,13 @@ export type UserRow = {
   updatedAt: Date
 }
 
+/** When an address was confirmed, or null after a mail server said that there is no such mailbox (MAIL-77). */
+export const standingConfirmation = sql`CASE WHEN users.email_refused_at IS NULL THEN users.email_confirmed_at END`
+
 /** The columns of `UserRow`, of the table `users` under its own name. */
 export const userColumns: Sql = sql`
   users.id, users.identity_id AS "identityId", users.email, users.password_hash AS "passwordHash",
-  users.email_confirmed_at AS "emailConfirmedAt", users.email_refused_at AS "emailRefusedAt",
+  users.email_confirmed_at AS "emailConfirmedAt", ${standingConfirmation} AS "emailStandsAt",
   users.confirmation_sent_at AS "confirmationSentAt",
   users.recovery_sent_at AS "recoverySentAt", users.new_email AS "newEmail",
   users.new_email_confirmations AS "newEmailConfirmations", users.email_change_sent_at AS "emailChangeSentAt",
@@ -149,13 +152,6 @@ export function findUserById(q: Queryable, id: string): Promise<UserRow | null> 
   return q.row<UserRow>(sql`SELECT ${userColumns} FROM users WHERE id = ${id}`)
 }
 
-/** When the address was confirmed, if that counts today: not where a mail server has since said that there is no such mailbox (MAIL-77). */
-export function pickStandingConfirmation(
-  user: Pick<UserRow, 'emailConfirmedAt' | 'emailRefusedAt'>,
-): Date | null {
-  return user.emailRefusedAt ? null : user.emailConfirmedAt
-}
-
 /**
  * The account's address, when it was last confirmed, and `standsAt`: the same, but null while it is refused. Null where there is no such
  * account, or nobody can sign in to it any more.
@@ -165,8 +161,7 @@ export function findAddress(
   id: string,
 ): Promise<{ email: string; confirmedAt: Date | null; standsAt: Date | null } | null> {
   return q.row(sql`
-    SELECT email, email_confirmed_at AS "confirmedAt",
-      CASE WHEN email_refused_at IS NULL THEN email_confirmed_at END AS "standsAt"
+    SELECT email, email_confirmed_at AS "confirmedAt", ${standingConfirmation} AS "standsAt"
     FROM users WHERE id = ${id} AND email IS NOT NULL`)
 }
 

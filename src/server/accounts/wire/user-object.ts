@@ -1,11 +1,11 @@
-import { pickStandingConfirmation, type UserMetadata, type UserRow } from '../users/user-store.ts'
+import type { UserMetadata, UserRow } from '../users/user-store.ts'
 
 /** What the service itself says about every account: there is one way to sign in. */
 export const appMetadata = { provider: 'email', providers: ['email'] } as const
 
 /** The user on the wire (AUTH-2), member by member: nothing of the row gets out that is not named here. */
 export function toUserObject(user: UserRow) {
-  const confirmedAt = toIso(pickStandingConfirmation(user))
+  const confirmedAt = toIso(user.emailStandsAt)
   return {
     id: user.id,
     aud: 'authenticated',
@@ -43,7 +43,7 @@ function toIdentityObject(user: UserRow) {
       ...(user.userMetadata satisfies UserMetadata),
       sub: user.id,
       email: user.email,
-      email_verified: pickStandingConfirmation(user) !== null,
+      email_verified: user.emailStandsAt !== null,
       phone_verified: false,
     },
     provider: 'email',

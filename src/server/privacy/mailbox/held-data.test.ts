@@ -101,6 +101,16 @@ describe('proving an address', () => {
     expect(await codes()).toBeLessThanOrEqual(10)
   })
 
+  it('uses up no mail of the mailbox by requests that mail nothing (PRIVACY-20)', async () => {
+    await Promise.all(Array.from({ length: 15 }, () => askCode(sam)))
+    for (let n = 0; n < 4; n += 1) {
+      test.clock.advance(60_000)
+      await askCode(sam)
+    }
+    await test.runJobs()
+    expect(await mailsTo(test, sam)).toHaveLength(5)
+  })
+
   it('is not done by a code for another address, nor by a token that has ended (PRIVACY-20)', async () => {
     await askCode(sam)
     const code = await mailedCode(sam)
