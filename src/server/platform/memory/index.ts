@@ -1,1 +1,0 @@
-export { giveBackMemory } from './give-back-memory.ts'
