@@ -1,11 +1,12 @@
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import type { Served } from '../../src/server/testing/people.ts'
 
 /** Where the attackers come from: another network than the people whose requests are measured. */
-export const attackersAddress = '127.0.0.2'
+const attackersAddress = '127.0.0.2'
 
-/** Where the server listens, and what the attackers were given. */
-export type Target = { base: string; port: number }
+/** Where the server listens. */
+export type Target = { served: Served; port: number }
 
 export type Headers = Record<string, string>
 export type Answer = { status: number; body: Buffer }

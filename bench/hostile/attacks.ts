@@ -1,11 +1,12 @@
 import type { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Person } from '../../src/server/testing/people.ts'
 import { begin, type Headers, send, sendStorm, type Target } from './attacker.ts'
 import { hangPdfs, keepReading } from './expensive-work.ts'
 
 export type Spoils = Target & {
   /** Accounts of the attackers'. */
-  accounts: Headers[]
+  accounts: Person[]
   /** A link whose gate they guess at, somebody's address, their own record, and a signed address of a large file of theirs. */
   link: string
   victim: string
@@ -31,7 +32,7 @@ async function holdSlowClients(spoils: Spoils): Promise<string> {
     begin(spoils, 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: '),
     post('/auth/v1/signup', 60_000),
     post('/api/documents', 10_000_000, {
-      ...spoils.accounts[n % spoils.accounts.length],
+      ...spoils.accounts[n % spoils.accounts.length]?.headers,
       'content-type': 'multipart/form-data; boundary=x',
     }),
   ]).flat()
@@ -81,16 +82,16 @@ async function postCollidingJson(spoils: Spoils): Promise<string> {
       }),
     )
   }
-  const [account = {}] = spoils.accounts
+  const [account] = spoils.accounts
   const small = await storm('/auth/v1/signup', 15_000)
-  const creation = await storm('/api/verifications', 125_000, account)
+  const creation = await storm('/api/verifications', 125_000, account?.headers)
   const large = await storm('/auth/v1/signup', 960_000)
   return `sign-up ${showCounts(small)}; creation ${showCounts(creation)}; 960 kB ${showCounts(large)}`
 }
 
 /** The same record and the same large file again and again, 50 at a time. */
 async function repeatDownloads(spoils: Spoils): Promise<string> {
-  const [headers = {}] = spoils.accounts
+  const headers = spoils.accounts[0]?.headers ?? {}
   const get = (path: string, more: Headers) => (agent: Agent) => send(spoils, agent, { path, headers: more })
   const record = await sendStorm(3000, 50, get(`/api/records/${spoils.record}/files/record.pdf`, headers))
   const file = await sendStorm(600, 50, get(spoils.fileUrl, {}))
@@ -111,7 +112,7 @@ async function holdSlowReaders(spoils: Spoils): Promise<string> {
 
 /** 1,500 event streams of one account. */
 async function openEventStreams(spoils: Spoils): Promise<string> {
-  const { authorization = '' } = spoils.accounts.at(-1) ?? {}
+  const authorization = spoils.accounts.at(-1)?.headers.authorization
   const open = new Set<object>()
   const sockets = []
   for (let n = 0; n < 1500; n += 1) {

@@ -1,7 +1,15 @@
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import sharp from 'sharp'
+import {
+  multipart,
+  type Person,
+  postJson,
+  register,
+  type Served,
+  upload,
+} from '../../src/server/testing/people.ts'
 import { makePdf } from '../../src/server/testing/sample-pdfs.ts'
-import { makePicture, postForm, postJson, signUp } from '../lib/people.ts'
 import { type Headers, send, type Target } from './attacker.ts'
 
 /** Longest that another person's upload may wait for its turn. */
@@ -16,7 +24,7 @@ const readingTimes = 4
 /** How long each attack goes on. */
 const attackMs = 40_000
 
-type Attacked = Target & { accounts: Headers[] }
+type Attacked = Target & { accounts: Person[] }
 type Statuses = Record<string, number>
 
 /** A page that draws a transparency group 3,000 times: hundreds of bytes, and more than 15 s of a processor. */
@@ -31,20 +39,17 @@ function makeHangingPdf(): Uint8Array {
 
 /** PDFs that hang, six at a time of two accounts, and every few seconds an ID as a PDF of somebody else. */
 export async function hangPdfs(target: Attacked): Promise<string> {
-  const hanging = Buffer.from(makeHangingPdf()).toString('latin1')
+  const other = await register(target.served)
   const plain = new Uint8Array(makePdf())
-  const other = await signUp(target.base)
-  const upload = () => postForm(target.base, '/api/documents', other.headers, { category: 'id' }, plain)
-  const alone = await measureAlone(upload)
-  // A text would be encoded, and the PDF damaged.
-  const body = Buffer.from(
-    `--x\r\nContent-Disposition: form-data; name="category"\r\n\r\nid\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n${hanging}\r\n--x--\r\n`,
-    'latin1',
-  )
+  const uploadOne = () => uploadOrFail(target.served, other, 'id', plain)
+  const alone = await measureAlone(uploadOne)
+  const form = new Response(multipart({ category: 'id' }, makeHangingPdf(), 'a.pdf'))
+  const type = form.headers.get('content-type') ?? ''
+  const body = Buffer.from(await form.arrayBuffer())
   const attackers = target.accounts.slice(0, 2).flatMap((one) => [one, one, one])
-  const { statuses, waits } = await attackWhile(target, attackers, upload, (headers) => ({
+  const { statuses, waits } = await attackWhile(target, attackers, uploadOne, ({ headers }) => ({
     path: '/api/documents',
-    headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
+    headers: { ...headers, 'content-type': type },
     body,
   }))
   return describe('PDF', { alone, waits, most: turnMs }, statuses)
@@ -52,52 +57,69 @@ export async function hangPdfs(target: Attacked): Promise<string> {
 
 /** IDs of six accounts that are slow to read, two at a time of each, and every few seconds a photo and an ID of somebody else. */
 export async function keepReading(target: Attacked): Promise<string> {
+  const { served } = target
   const [slow, photo] = [await makePicture(2000), await makePicture(640)]
-  const more = [await signUp(target.base), await signUp(target.base)].map(({ headers }) => headers)
-  const accounts = [...target.accounts.slice(0, 4), ...more]
-  const give = async (headers: Headers, picture: Uint8Array<ArrayBuffer>, category = 'id') =>
-    String((await postForm(target.base, '/api/documents', headers, { category }, picture))['id'])
-  const ids = new Map(await Promise.all(accounts.map(async (one) => [one, await give(one, slow)] as const)))
-  const makeBody = (documentId: string) => ({
+  const accounts = [...target.accounts, await register(served), await register(served)]
+  const ids = new Map<Person, string>()
+  for (const one of accounts) ids.set(one, (await uploadOrFail(served, one, 'id', slow)).id)
+  const makeBody = (documentId = '') => ({
     documentId,
     fullName: `Ada ${crypto.randomUUID().replace(/[^a-f]/g, '')}`,
     dateOfBirth: '1990-04-17',
     today: new Date().toISOString().slice(0, 10),
   })
+  const readings: number[] = []
   // Each has three tries, so each time it is somebody else.
   const read = async () => {
-    const { headers } = await signUp(target.base)
-    const id = await give(headers, slow)
+    const person = await register(served)
+    const { id } = await uploadOrFail(served, person, 'id', slow)
     const before = performance.now()
-    await postJson(target.base, '/api/document-readings', headers, makeBody(id))
+    await postJson(served, '/api/document-readings', makeBody(id), person.headers)
     for (let state = ''; state !== 'done'; await wait(20)) {
-      const answer = await fetch(`${target.base}/api/document-readings/${id}`, { headers })
+      const answer = await served.app.request(`/api/document-readings/${id}`, person)
       state = ((await answer.json()) as { reading: { state: string } }).reading.state
     }
     readings.push(performance.now() - before)
   }
-  const readings: number[] = []
-  const other = await signUp(target.base)
-  const upload = () => give(other.headers, photo, 'selfie')
-  const alone = await measureAlone(upload)
+  const other = await register(served)
+  const uploadOne = () => uploadOrFail(served, other, 'selfie', photo)
+  const alone = await measureAlone(uploadOne)
   await read()
   await read()
   const readAlone = readings.splice(0).at(-1) ?? 0
+  const attackers = accounts.flatMap((one) => [one, one])
   const { statuses, waits } = await attackWhile(
     target,
-    accounts.flatMap((one) => [one, one]),
-    async () => {
-      await upload()
-    },
-    (headers) => ({
+    attackers,
+    uploadOne,
+    (person) => ({
       path: '/api/document-readings',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(makeBody(ids.get(headers) ?? '')),
+      headers: { ...person.headers, 'content-type': 'application/json' },
+      body: JSON.stringify(makeBody(ids.get(person))),
     }),
     read,
   )
   const ofReadings = { alone: readAlone, waits: readings, most: readingTimes * readAlone }
   return `${describe('photo', { alone, waits, most: turnMs }, statuses)}; ${describe('reading', ofReadings, {})}`
+}
+
+/** A JPEG of noise, so many pixels wide and high. */
+export async function makePicture(side: number): Promise<Uint8Array> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
+  const plain = { width: side, height: side, channels: 3, background: '#777', noise } as const
+  return new Uint8Array(await sharp({ create: plain }).jpeg({ quality: 90 }).toBuffer())
+}
+
+/** Uploads a document; throws unless it is taken. */
+export async function uploadOrFail(
+  served: Served,
+  person: Person,
+  category: string,
+  file: Uint8Array,
+): Promise<{ id: string; url: string }> {
+  const answer = await upload(served, person, category, file)
+  if (answer.status !== 201) throw new Error(`an upload answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as { id: string; url: string }
 }
 
 /** Milliseconds. */
@@ -116,19 +138,19 @@ async function measureAlone(work: () => Promise<unknown>): Promise<number> {
 /** Posts for each of the attackers again and again, and every few seconds has somebody else do something, which is timed. */
 async function attackWhile(
   target: Target,
-  attackers: Headers[],
+  attackers: Person[],
   other: () => Promise<unknown>,
-  request: (headers: Headers) => { path: string; headers: Headers; body: string | Buffer },
+  request: (person: Person) => { path: string; headers: Headers; body: string | Buffer },
   beside: () => Promise<unknown> = async () => {},
 ): Promise<{ statuses: Statuses; waits: number[] }> {
   const until = performance.now() + attackMs
   const agent = new Agent()
   const waits: number[] = []
   const statuses: Statuses = {}
-  const attack = async (headers: Headers) => {
+  const attack = async (person: Person) => {
     while (performance.now() < until) {
       const tookMs = await measure(async () => {
-        const { status } = await send(target, agent, { method: 'POST', ...request(headers) })
+        const { status } = await send(target, agent, { method: 'POST', ...request(person) })
         statuses[status] = (statuses[status] ?? 0) + 1
       })
       if (tookMs < 1000) await wait(1000)

@@ -8,11 +8,3 @@ export function computeQuantile(values: readonly number[], share: number): numbe
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
-
-/** Prints how long something took, from the half to the slowest. */
-export function reportTimes(what: string, milliseconds: readonly number[]): void {
-  const at = (share: number) => `${computeQuantile(milliseconds, share).toFixed(1)} ms`
-  console.log(
-    `${what}: n ${milliseconds.length}, p50 ${at(0.5)}, p90 ${at(0.9)}, p99 ${at(0.99)}, max ${at(1)}`,
-  )
-}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Pictures of documents of people who do not exist, drawn by bench/documents/draw-fixtures.ts. */
+/** Pictures of documents of people who do not exist, drawn once by a program and kept. */
 export type IdentityDocument =
   | 'passport'
   | 'passport-of-a-minor'

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isBuilt } from '../scripts/lib/build-stamp.mjs'
-import { pickFreePort } from '../scripts/lib/free-port.mjs'
-import { serverMemory, serverProgram } from '../scripts/lib/server-program.mjs'
+import { isBuilt } from '../../scripts/lib/build-stamp.mjs'
+import { pickFreePort } from '../../scripts/lib/free-port.mjs'
+import { serverMemory, serverProgram } from '../../scripts/lib/server-program.mjs'
+import { systemClock } from '../../src/server/platform/clock.ts'
+import type { Served } from '../../src/server/testing/people.ts'
 
 const startPatienceMs = 60_000
 
@@ -78,4 +80,15 @@ async function waitUntilReady(base: string): Promise<void> {
     if (performance.now() > deadline) throw new Error('the server did not become ready')
     await wait(10)
   }
+}
+
+/** A server behind its address, as the people of the tests talk to it. */
+export function reach(base: string): Served {
+  return { clock: systemClock, app: { request: (path, init) => fetch(new URL(path, base), init) } }
+}
+
+/** Megabytes of memory that a process holds, as Linux counts it; 0 when it is gone. */
+export async function measureResidentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Math.round(Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024)
 }
