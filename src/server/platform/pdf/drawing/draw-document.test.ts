@@ -97,6 +97,14 @@ describe('what is drawn', () => {
     expect(drawnOrder(name)).toBe(drawn.replace(formOnly, ''))
   })
 
+  it('is the same whatever other documents were drawn before, whose words are remembered', async () => {
+    const content = document('Two people who met online', 'AVATAR To Te fi')
+    const { bytes } = await drawDocument(content, at)
+    await drawDocument(document('Two people, Zoë Þór Łucja', 'AVATAR To Te fi'), at)
+    const again = await drawDocument(content, at)
+    expect(Buffer.from(bytes).equals(again.bytes)).toBe(true)
+  })
+
   it('joins Arabic letters instead of setting them one by one', async () => {
     const { bytes } = await drawDocument(document('محمد'), at)
     const { output } = await onFiles({ 'a.pdf': bytes }, 'pdffonts', 'a.pdf')

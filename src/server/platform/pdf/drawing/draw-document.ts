@@ -1,10 +1,11 @@
+import { buffer } from 'node:stream/consumers'
+import PDFDocument from 'pdfkit'
 import type { Block, DocumentContent } from '../document-content.ts'
 import { writeDss } from '../long-term/dss.ts'
 import { isEmpty, noValidationData, type ValidationData } from '../long-term/validation-data.ts'
 import { writeFacts } from './facts.ts'
-import { GatheringPaper } from './gathering-paper.ts'
 import { writeMasthead } from './masthead.ts'
-import { colours, type Paper, sheet, textWidthPt } from './paint.ts'
+import { colours, type Paper, registerFaces, sheet, textWidthPt } from './paint.ts'
 import { writeParties, writeSignatures } from './parties.ts'
 import { writeRemark } from './remark.ts'
 import { reserveSeal } from './reserve-seal.ts'
@@ -47,7 +48,7 @@ export async function drawDocument(
   validation: ValidationData = noValidationData,
 ): Promise<DrawnDocument> {
   const missing = new Set<string>()
-  const paper = new GatheringPaper({
+  const paper = new PDFDocument({
     size: [sheet.widthPt, sheet.heightPt],
     margin: 0,
     bufferPages: true,
@@ -66,6 +67,7 @@ export async function drawDocument(
       ModDate: at,
     },
   })
+  registerFaces(paper)
   const writer = new SheetWriter(paper, (grapheme) => {
     const numbers = [...grapheme].map(
       (character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
@@ -86,7 +88,8 @@ export async function drawDocument(
   writeFeet(paper, writer, content.foot)
   if (!isEmpty(validation)) writeDss(paper, validation)
   const sealAt = reserveSeal(paper, at, chainBytes)
-  return { bytes: paper.finish(), sealAt, shownByNumber: [...missing] }
+  paper.end()
+  return { bytes: new Uint8Array(await buffer(paper)), sealAt, shownByNumber: [...missing] }
 }
 
 /** Set in from both sides, so that nobody takes it for the text around it. */

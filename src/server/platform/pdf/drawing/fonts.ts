@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { create, type Font, type Glyph, registerFormat } from 'fontkit'
+import { create, type Font, type GlyphRun, registerFormat } from 'fontkit'
+import { LRUCache } from 'lru-cache'
 import { tellApart } from './tell-apart.ts'
 
 /** The faces that a style asks for. Characters that they lack come from `fallbackFaces`. */
@@ -28,6 +29,7 @@ const fontFiles = {
   emoji: require.resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'),
 } as const
 export type Face = keyof typeof fontFiles
+export const faces = Object.keys(fontFiles) as Face[]
 
 /** Scripts that the shaper must see as a whole to turn them around; other text is shaped, and remembered, word by word. */
 export const shapedWhole: ReadonlySet<Face> = new Set(['arabic', 'hebrew'])
@@ -74,7 +76,7 @@ function loadFont(face: Face): Font {
     const parsed = create(readFileSync(fontFiles[face]))
     if (!('layout' in parsed)) throw new Error(`${face} is a collection, not a font`)
     const known = rememberCharacters(parsed)
-    font = sharesShapes.has(face) ? tellApart(known) : known
+    font = sharesShapes.has(face) ? tellApart(known) : rememberWords(known)
     fonts.set(face, font)
   }
   return font
@@ -93,24 +95,24 @@ function rememberCharacters(font: Font): Font {
   font.getGlyph = (id, codePoints = []) => {
     const glyph = getGlyph(id, codePoints)
     if (glyph.codePoints.length === 0) glyph.codePoints = [...codePoints]
-    rememberOutline(glyph)
     return glyph
   }
   return font
 }
 
-const remembered = new WeakSet<Glyph>()
-
-/** Reads the outline of a glyph once, which fontkit does for each document that has it. */
-function rememberOutline(glyph: Glyph & { _decode?: () => unknown }): void {
-  if (remembered.has(glyph) || !glyph._decode) return
-  remembered.add(glyph)
-  const decode = glyph._decode.bind(glyph)
-  let outline: { known: unknown } | null = null
-  glyph._decode = () => {
-    outline ??= { known: decode() }
-    return outline.known
+/** The font, which shapes a word once for all documents: shaping is most of the work of drawing, and records share most words. */
+function rememberWords(font: Font): Font {
+  const words = new LRUCache<string, GlyphRun>({ max: 3000 })
+  const layout = font.layout.bind(font)
+  font.layout = (text, features, ...others) => {
+    if (features || typeof text !== 'string') return layout(text, features, ...others)
+    const run = words.get(text) ?? layout(text)
+    words.set(text, run)
+    // pdfkit scales the positions of what it gets.
+    const positions = run.positions.map((position) => ({ ...position }))
+    return Object.assign(Object.create(run), { positions })
   }
+  return font
 }
 
 /** Long enough that the probes of the real formats have something to read. */

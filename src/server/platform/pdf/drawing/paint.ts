@@ -1,10 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import { isHash } from './face-memory.ts'
-import { type Face, readFontFile, shapedWhole } from './fonts.ts'
-import type { GatheringPaper } from './gathering-paper.ts'
+import type PDFDocument from 'pdfkit'
+import { type Face, faces, readFontFile, shapedWhole } from './fonts.ts'
 import type { Measure } from './text-lines.ts'
 
-export type Paper = GatheringPaper
+export type Paper = InstanceType<typeof PDFDocument>
 
 /** A4 in points, with the margins of something one would frame. */
 export const sheet = {
@@ -31,25 +30,13 @@ export function getShaping(face: Face): { features?: [] } {
   return shapedWhole.has(face) ? { features: [] } : {}
 }
 
-/** What nearly every record shows in these faces, English text and hashes: a font with all of it is hardly larger than one with what is shown. */
-const standingTexts: Partial<Record<Face, readonly string[]>> = {
-  sans: [
-    ...Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)),
-    ...'£·–’“”…',
-  ],
-  mono: [...'0123456789abcdef-'],
+/** Makes every face known to a document, which opens those that it draws with. */
+export function registerFaces(paper: Paper): void {
+  for (const face of faces) paper.registerFont(face, readFontFile(face))
 }
-
-const registered = new WeakMap<Paper, Set<Face>>()
 
 /** Selects a face at a size. */
 export function selectFace(paper: Paper, face: Face, sizePt: number): void {
-  const faces = registered.get(paper) ?? new Set()
-  if (!faces.has(face)) {
-    registered.set(paper, faces.add(face))
-    paper.registerFont(face, readFontFile(face))
-    paper.font(face).recallFace(standingTexts[face] ?? [])
-  }
   paper.font(face).fontSize(sizePt)
 }
 
@@ -59,7 +46,6 @@ const widths = new LRUCache<string, number>({ max: 5000 })
 /** Measures with the very shaping that draws, and remembers what it measured. */
 export function measureOn(paper: Paper): Measure {
   const measure: Measure = (text, face, sizePt) => {
-    if (face === 'mono' && text.length > 1 && isHash(text)) return text.length * measure('0', face, sizePt)
     const key = `${face} ${text}`
     let perPoint = widths.get(key)
     if (perPoint === undefined) {

@@ -89,7 +89,11 @@ export class SheetWriter {
       for (const run of line.runs) {
         selectFace(this.paper, run.face, ink.sizePt)
         this.paper.fillColor(ink.colour)
-        this.paper.show(run.text, xPt + run.xPt, baselinePt, run.widthPt, getShaping(run.face))
+        this.paper.text(run.text, xPt + run.xPt, baselinePt, {
+          lineBreak: false,
+          baseline: 'alphabetic',
+          ...getShaping(run.face),
+        })
       }
     })
   }
