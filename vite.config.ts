@@ -9,14 +9,9 @@ const inWeb = (...names: string[]) => new RegExp(String.raw`[\\/]src[\\/]web[\\/
 /** What every page needs is one file for the libraries and one for us: fewer requests, and it compresses better together. */
 const onEveryPage = [
   /@mantine[\\/]core[\\/]esm[\\/]core[\\/](MantineProvider|utils[\\/]units-converters)[\\/]/,
-  /[\\/]src[\\/](domain[\\/]product|contract[\\/]paths|words[\\/](messages|language|read-message|fill))\./,
-  inWeb(
-    'api/(session|session-state|site|page-hold|request)',
-    'app/page-failure-words',
-    'shared/ui/frame-words',
-    'shared/forms/tab-storage',
-  ),
-  inWeb('shared/protection/(protected-path|protection-state|protection-words)'),
+  /[\\/]src[\\/](domain[\\/]product|contract[\\/]paths|words[\\/](messages|language|read-message|fill|en[\\/](frame|page-failure|protection)))\./,
+  inWeb('api/(session|session-state|site|page-hold|request)', 'shared/forms/tab-storage'),
+  inWeb('shared/protection/(protected-path|protection-state)'),
   inWeb(
     'shared/ui/(brand|first-word|link-button|page-heading|page-spinner|skip-link|toast|use-heading-focus|use-hydrated)',
   ),
@@ -24,12 +19,13 @@ const onEveryPage = [
 
 /** What a stranger loads before the gate and the form behind it uses again. */
 const gate = [
-  inWeb('features/third-party/(gate/gate-pass|link-fault|words)', 'shared/link/link-frame'),
+  inWeb('features/third-party/(gate/gate-pass|link-fault)', 'shared/link/link-frame'),
   inWeb('shared/protection/protection-note'),
+  /[\\/]src[\\/]words[\\/]en[\\/]gate\./,
 ]
 
 /** What the pages about plans and the landing page say of the offers, small enough to come at once. */
-const offers = /[\\/]src[\\/](domain[\\/]plan[\\/]paid-plan|words[\\/](en[\\/])?offers)\./
+const offers = /[\\/]src[\\/](domain[\\/]plan[\\/]paid-plan|words[\\/]en[\\/]offers)\./
 
 /** The components of the account forms, which nearly every signed-in page uses too. */
 const fields =

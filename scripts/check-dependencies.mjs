@@ -13,7 +13,7 @@ const planted = {
   'domain-imports-nothing': ['src/domain/bad.ts', 'zod'],
   'contract-imports-domain-words-and-zod': ['src/contract/bad.ts', 'hono'],
   'words-know-the-domain-only': ['src/words/bad.ts', '../server/plans/index.ts'],
-  'catalogues-hold-texts-alone': ['src/words/en/bad.ts', '../messages.ts'],
+  'catalogues-hold-texts-alone': ['src/words/en/bad.ts', '../fill.ts'],
   'estimator-knows-the-domain-only': ['src/estimator/bad.ts', '../server/plans/index.ts'],
   'platform-knows-no-feature': ['src/server/platform/database/bad.ts', '../../plans/index.ts'],
   'features-meet-through-their-index': ['src/server/accounts/bad.ts', '../plans/store.ts'],
@@ -47,7 +47,7 @@ const surroundings = {
   'src/web/features/records/page.tsx': '',
   'src/web/app/shell.tsx': '',
   'src/domain/circle-back.ts': "import './circle.ts'",
-  'src/words/messages.ts': '',
+  'src/words/fill.ts': '',
 }
 
 await proveThatEachRuleCanFail()

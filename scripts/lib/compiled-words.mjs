@@ -1,9 +1,10 @@
 // The pages' catalogues, compiled while they are built: a browser gets neither the parser of messages nor what it would parse.
 import { pathToFileURL } from 'node:url'
 import compile from 'icu-minify/compile'
+import { readWritten } from '../../src/words/messages.ts'
 import { hasOnlyNames } from '../../src/words/read-message.ts'
 
-const catalogue = /[\\/]src[\\/]words[\\/][a-z-]+[\\/][\w-]+\.ts$/
+const catalogue = /[\\/]src[\\/]words[\\/]en[\\/]([\w-]+)\.ts$/
 const reader = /[\\/]src[\\/]words[\\/]read-message\.ts$/
 
 /** A plugin of Vite. */
@@ -13,21 +14,23 @@ export function compileWords() {
     enforce: 'pre',
     async load(id) {
       if (reader.test(id)) return 'export const readMessage = (read) => read'
-      if (!catalogue.test(id)) return null
+      const [, name] = catalogue.exec(id) ?? []
+      if (!name) return null
       // The time makes it a module of its own, or a saved change would not be seen before the next start.
       const { default: words } = await import(`${pathToFileURL(id).href}?at=${Date.now()}`)
-      return writeModule(words)
+      return writeModule(name, readWritten(words))
     },
   }
 }
 
 /** The module that stands in for a catalogue. It brings what chooses only where something has to be chosen. */
-export function writeModule(words) {
-  const code = writeCode(words)
+export function writeModule(name, texts) {
+  const code = writeCode(texts)
   const imports = ['fill', 'choose'].filter((name) => code.includes(`${name}([`))
-  return [...imports.map((name) => `import { ${name} } from '../${name}.ts'`), `export default ${code}`].join(
-    '\n',
-  )
+  return [
+    ...['messages', ...imports].map((made) => `import { ${made} } from '../${made}.ts'`),
+    `export default messages('${name}', ${code})`,
+  ].join('\n')
 }
 
 function writeCode(part) {

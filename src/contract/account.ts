@@ -5,7 +5,7 @@ import { accountLimits as limits } from '../domain/account/limits.ts'
 import { isPhoneText } from '../domain/account/phone-text.ts'
 import { type CalendarDate, isCalendarDate } from '../domain/calendar-date.ts'
 import { isLine } from '../domain/typed-text.ts'
-import { accountMessages } from '../words/account-messages.ts'
+import accountMessages from '../words/en/account-messages.ts'
 
 import './default-wording.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isCalendarDate, isTodaySomewhere } from '../domain/calendar-date.ts'
-import { fieldMessages } from '../words/field-messages.ts'
+import fieldMessages from '../words/en/field-messages.ts'
 
 /** `YYYY-MM-DD`, and a day that exists. */
 export const calendarDateSchema = z.string().refine(isCalendarDate, { error: () => fieldMessages.validDate })

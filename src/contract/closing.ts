@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldMessages } from '../words/field-messages.ts'
+import fieldMessages from '../words/en/field-messages.ts'
 
 /** What closing one's account would end, and what stays. */
 export const closingViewSchema = z.object({

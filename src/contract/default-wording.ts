@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import english from '../words/en/default-wording.ts'
-import { messages } from '../words/messages.ts'
-
-const words = messages('default-wording', english)
+import words from '../words/en/default-wording.ts'
 
 type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['customError']>>[0]
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { documentKinds } from '../domain/evidence/evidence.ts'
 import { readingOutcomes } from '../domain/identity-document/verdict.ts'
 import { verificationLimits } from '../domain/verification/limits.ts'
-import { fieldMessages } from '../words/field-messages.ts'
+import fieldMessages from '../words/en/field-messages.ts'
 import { calendarDateSchema, makeSignatureDateSchema } from './calendar-date.ts'
 import { allowLine } from './typed-text.ts'
 

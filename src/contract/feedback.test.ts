@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { collectFeedbackFaults, type FeedbackDraft } from '../domain/feedback/feedback-faults.ts'
 import { ratings } from '../domain/feedback/rating.ts'
-import { feedbackMessages } from '../words/feedback-messages.ts'
+import feedbackMessages from '../words/en/feedback-messages.ts'
 import { feedbackSchema } from './feedback.ts'
 
 /** The messages of the schema by field, as a form shows them: the last one of a field. */

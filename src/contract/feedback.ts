@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { feedbackLimits } from '../domain/feedback/limits.ts'
 import { ratings } from '../domain/feedback/rating.ts'
 import { isParagraph } from '../domain/typed-text.ts'
-import { feedbackMessages } from '../words/feedback-messages.ts'
+import feedbackMessages from '../words/en/feedback-messages.ts'
 
 /**
  * What somebody says about the product (FEEDBACK-1, FEEDBACK-3): the rating is required, the comment is kept as it was typed. An empty

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findHoldReasonFault } from '../domain/record/legal-hold.ts'
 import { parties } from '../domain/record/party.ts'
-import { holdReasonWords } from '../words/hold-reason.ts'
+import holdReasonWords from '../words/en/hold-reason.ts'
 
 /** Why a legal hold is set, in the words of who sets it (HOLD-2). */
 export const holdRequestSchema = z.object({

@@ -1,15 +1,12 @@
-import featureEnglish from '../words/en/feature-problems.ts'
-import english from '../words/en/problems.ts'
-import { messages } from '../words/messages.ts'
-import { stepFaultWords } from '../words/step-faults.ts'
-import { submissionFaultWords } from '../words/submission-faults.ts'
+import featureWords from '../words/en/feature-problems.ts'
+import words from '../words/en/problems.ts'
+import stepFaultWords from '../words/en/step-faults.ts'
+import submissionFaultWords from '../words/en/submission-faults.ts'
 import { describeWaitUntil } from '../words/wait.ts'
 import type { ProblemCode } from './problem.ts'
 
 type ProblemText = { title: string; detail: string | ((values: { wait: string }) => string) }
 
-const words = messages('problems', english)
-const featureWords = messages('feature-problems', featureEnglish)
 type Shared = keyof typeof stepFaultWords | keyof typeof submissionFaultWords | keyof typeof featureWords
 
 // The pages know the first two by themselves; a refusal without words does not compile.

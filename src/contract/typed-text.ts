@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isLine, isParagraph } from '../domain/typed-text.ts'
-import { fieldMessages } from '../words/field-messages.ts'
+import fieldMessages from '../words/en/field-messages.ts'
 
 const allowText = (max: number) =>
   z

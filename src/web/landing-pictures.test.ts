@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
+import landing from '../words/en/landing.ts'
 import { Pictures } from './features/landing/pictures.tsx'
-import { words as landing } from './features/landing/words.ts'
 import { renderPage } from './testing/render-page.ts'
 
 const folder = join(import.meta.dirname, 'features/landing/pictures')

@@ -1,9 +1,5 @@
 import type { EvidenceStep, Fact, MailboxStep } from '../domain/evidence/evidence.ts'
-import english from './en/evidence.ts'
-import { messages } from './messages.ts'
-
-/** The words for how each thing is known: the same on forms, in records, in mails and on the check page (EVIDENCE-4). */
-export const evidenceWords = messages('evidence', english)
+import evidenceWords from './en/evidence.ts'
 
 export const { facts: factWords, steps: stepWords, asked: askedWords } = evidenceWords
 

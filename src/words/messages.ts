@@ -4,15 +4,25 @@ import { readMessage } from './read-message.ts'
 
 type Part = string | Catalogue
 
+/** The key of a catalogue's source texts. Global, since Vite's configuration has its own copy of this module. */
+const written = Symbol.for('written')
+
 /**
  * The texts of a catalogue in the language that is spoken when they are read, by the keys of the English one.
  * `name` is that of its file in `en/`, and the key under which another language brings its own.
  */
 export function messages<const English extends Catalogue>(name: string, english: English): Said<English> {
-  return makeLive(english, () => readLanguage().catalogues[name] ?? english) as Said<English>
+  const said = makeLive(english, () => readLanguage().catalogues[name] ?? english)
+  return Object.defineProperty(said, written, { value: english }) as Said<English>
 }
 
-/** An object of the same shape whose texts are looked up each time, since a module is loaded before anybody chose a language. */
+/**
+ * The source texts of a catalogue.
+ * @internal read by the build, which compiles them for the browser, and by tests.
+ */
+export const readWritten = (catalogue: object): Catalogue => Reflect.get(catalogue, written)
+
+/** An object of the same shape. Its texts are looked up at each read, since modules load before a language is chosen. */
 function makeLive(shape: Catalogue, read: () => Catalogue): object {
   const said = Array.isArray(shape) ? [] : {}
   for (const [key, part] of Object.entries<Part>(shape as Record<string, Part>)) {

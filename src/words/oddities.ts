@@ -1,9 +1,6 @@
 import type { Oddity, Shared } from '../domain/record/oddities.ts'
-import english from './en/oddities.ts'
-import { messages } from './messages.ts'
+import words from './en/oddities.ts'
 import { ofEvidenceWords } from './record.ts'
-
-const words = messages('oddities', english)
 
 /** What is said to the person who is about to do something odd. */
 export const { own: ownOddityWords } = words

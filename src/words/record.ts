@@ -1,9 +1,6 @@
 import type { AuditEntry } from '../domain/audit/event.ts'
 import type { ClockState } from '../domain/record/clock-state.ts'
-import english from './en/record-words.ts'
-import { messages } from './messages.ts'
-
-const words = messages('record-words', english)
+import words from './en/record-words.ts'
 
 /** How a record calls things: the same words on paper, on the screen and in mails. */
 export const {

@@ -1,10 +1,7 @@
 import type { EvidenceSource } from '../domain/evidence/evidence.ts'
 import type { KnownFact } from '../domain/evidence/known-facts.ts'
-import english from './en/known-sentence.ts'
+import words from './en/known-sentence.ts'
 import { stepMeanings } from './evidence.ts'
-import { messages } from './messages.ts'
-
-const words = messages('known-sentence', english)
 
 /** How one fact is known, in a sentence that says what it is worth. `sources` are those of the same person. */
 export function sayHowKnown(known: KnownFact, sources: readonly EvidenceSource[]): string {

@@ -1,7 +1,4 @@
-import english from './en/wait.ts'
-import { messages } from './messages.ts'
-
-const words = messages('wait', english)
+import words from './en/wait.ts'
 
 /** Until when somebody has to wait, in words that end a sentence: "Please try again in 12 minutes." Never less than it takes. */
 export function describeWait(seconds: number): string {

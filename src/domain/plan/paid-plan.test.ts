@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { offerWords } from '../../words/offers.ts'
+import offerWords from '../../words/en/offers.ts'
 import { formatPrice, isPaidTier, paidPlans } from './paid-plan.ts'
 
 it('has the three specified plans with their prices and texts (PLAN-1)', () => {

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { guessableWords } from '../../words/guessable-password.ts'
+import guessableWords from '../../words/en/guessable-password.ts'
 import { createApp } from '../app.ts'
 import { sql } from '../platform/database/index.ts'
 import { noRateLimits } from '../platform/rate-limits/index.ts'

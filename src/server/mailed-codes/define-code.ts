@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import type { ProblemCode } from '../../contract/problem.ts'
 import type { VerificationStatus } from '../../domain/verification/status.ts'
-import english from '../../words/en/code-mails.ts'
-import { messages } from '../../words/messages.ts'
+import codeWords from '../../words/en/code-mails.ts'
 import { makeTypedCode } from '../accounts/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { defineMail, type MailContent, renderMail } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { noteMailEnding } from '../verifications/index.ts'
 import { findCode } from './code-store.ts'
-
-const codeWords = messages('code-mails', english)
 
 /** What a mail with a code is told. `isOften`: it is the third mail of a day, or a later one. */
 export const codePayloadSchema = z.object({ codeId: z.guid(), isOften: z.boolean() })

@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { toComparableEmail } from '../../domain/verification/email-match.ts'
-import english from '../../words/en/code-mails.ts'
-import { messages } from '../../words/messages.ts'
+import codeWords from '../../words/en/code-mails.ts'
 import { findMaxTries, makeTypedCode, noteSecurityEvent, spendCodeTry } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { findBearer } from '../http/bearer.ts'
@@ -32,8 +31,6 @@ import {
   prolongMailboxCode,
   replaceMailboxCode,
 } from './mailbox-store.ts'
-
-const codeWords = messages('code-mails', english)
 
 const hour = 60 * 60
 const digits = 8

@@ -1,6 +1,5 @@
 import { isRecord } from '../../domain/verification/status.ts'
-import english from '../../words/en/code-mails.ts'
-import { messages } from '../../words/messages.ts'
+import codeWords from '../../words/en/code-mails.ts'
 import { queueForUser, renewConfirmation } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
@@ -9,8 +8,6 @@ import type { Platform } from '../platform/platform.ts'
 import { lockVerification } from '../verifications/index.ts'
 import { openPass } from './open-pass.ts'
 import type { Reader } from './policy.ts'
-
-const codeWords = messages('code-mails', english)
 
 /** To the third party, where a code is asked for before a record opens. */
 export const recordCode = defineCode('record', {

@@ -1,9 +1,6 @@
 import { isOpen } from '../../domain/verification/status.ts'
-import english from '../../words/en/code-mails.ts'
-import { messages } from '../../words/messages.ts'
+import codeWords from '../../words/en/code-mails.ts'
 import { defineCode } from '../mailed-codes/index.ts'
-
-const codeWords = messages('code-mails', english)
 
 /** To the third party, who typed their address at the gate. Nothing in the mail says of what. */
 export const gateCode = defineCode('gate', {

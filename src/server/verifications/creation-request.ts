@@ -5,7 +5,7 @@ import { isPossible } from '../../domain/evidence/asks-for.ts'
 import { currentConsentTextVersion, findConsentText } from '../../domain/verification/consent-text.ts'
 import { type VerificationKind, verificationKinds } from '../../domain/verification/kind.ts'
 import { findStepFault, type StepFault } from '../../domain/verification/wizard.ts'
-import { accountMessages } from '../../words/account-messages.ts'
+import accountMessages from '../../words/en/account-messages.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { validate } from '../http/validated.ts'
 

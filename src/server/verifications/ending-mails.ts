@@ -1,8 +1,5 @@
-import english from '../../words/en/verification-mails.ts'
-import { messages } from '../../words/messages.ts'
+import words from '../../words/en/verification-mails.ts'
 import type { MailContent } from '../platform/mail/index.ts'
-
-const words = messages('verification-mails', english)
 
 /** To the creator, when the other person did not complete it: declined or not able to, which reads the same, and no reason. */
 export function writeNotCompletedMail(url: string, reference: string): MailContent {

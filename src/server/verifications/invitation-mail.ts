@@ -1,8 +1,5 @@
-import english from '../../words/en/verification-mails.ts'
-import { messages } from '../../words/messages.ts'
+import words from '../../words/en/verification-mails.ts'
 import type { MailContent } from '../platform/mail/index.ts'
-
-const words = messages('verification-mails', english)
 
 /** To the third party. Others may see their mail: it says what the link is, and nothing about who asks, of whom, or why. */
 export function writeInvitationMail(url: string, linkLifeDays: number, reference: string): MailContent {

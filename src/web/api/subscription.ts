@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fillAddress } from '../../contract/address.ts'
 import { planTimersMs } from '../../domain/plan/retry-schedule.ts'
+import failureWords from '../../words/en/failures.ts'
 import { sendAuthorisedRequest } from './authorised-request.ts'
-import { failureWords } from './failure-words.ts'
 import { findAccessToken } from './session.ts'
 
 /** How the person stands with the plans; kept for 5 minutes (PLAN-12). */

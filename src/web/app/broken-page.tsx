@@ -1,5 +1,5 @@
+import words from '../../words/en/page-failure.ts'
 import classes from './broken-page.module.css'
-import { failureWords as words } from './page-failure-words.ts'
 
 /** Stands in for a page that threw or whose code did not arrive: a reload is the way on. Plain markup, so that nothing more can fail. */
 export function BrokenPage() {

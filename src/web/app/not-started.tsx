@@ -1,6 +1,6 @@
+import words from '../../words/en/page-failure.ts'
 import { ReloadLink } from '../shared/ui/reload-link.tsx'
 import classes from './broken-page.module.css'
-import { failureWords as words } from './page-failure-words.ts'
 
 /** Stands hidden on every page; its start shows it when its scripts did not arrive. Where no script may run, the page says that. */
 export function NotStarted() {

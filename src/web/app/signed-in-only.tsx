@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigation } from 'react-router'
+import words from '../../words/en/shell.ts'
 import { onSessionChange, useSession } from '../api/session-state.ts'
 import { PageSpinner } from '../shared/ui/page-spinner.tsx'
-import { words } from './shell/words.ts'
 
 /** How long the spinner stands before somebody is sent to sign in, in milliseconds (PAGE-3). */
 const spinnerMs = 500

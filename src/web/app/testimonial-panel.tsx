@@ -1,5 +1,5 @@
+import words from '../../words/en/testimonials.ts'
 import classes from './testimonial-panel.module.css'
-import { testimonialWords as words } from './testimonial-words.ts'
 
 /** The quiet side of the split layout: two sheets that agree, and voices marked as illustrative. */
 export function TestimonialPanel() {

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
+import testimonialWords from '../../words/en/testimonials.ts'
 import { linksNamed, renderPage } from '../testing/render-page.ts'
-import { testimonialWords } from './testimonial-words.ts'
 import VisitorLayout from './visitor-layout.tsx'
 
 const page = renderPage(createElement(VisitorLayout))

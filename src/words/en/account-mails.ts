@@ -1,7 +1,9 @@
 import { productName } from '../../domain/product.ts'
 
+import { messages } from '../messages.ts'
+
 /** What is mailed about an account. */
-export default {
+export default messages('account-mails', {
   /** True of every link: opening it changes nothing, a button on the page that it opens does. */
   ignore: 'If you did not ask for this, you can ignore this mail: nothing will change.',
   confirmation: {
@@ -96,4 +98,4 @@ export default {
     action: 'Download my data',
     footnote: 'If you did not ask for it, somebody is using your account: change your password.',
   },
-} as const
+})

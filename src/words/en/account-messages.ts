@@ -1,7 +1,9 @@
 import { accountLimits } from '../../domain/account/limits.ts'
 
+import { messages } from '../messages.ts'
+
 /** The words for each field of the account forms (SIGNUP-4), and for what goes beyond a limit of ours. */
-export default {
+export default messages('account-messages', {
   email: 'Please enter a valid email address',
   password: 'Password must be at least 6 characters',
   fullName: 'Name must be at least 2 characters',
@@ -20,4 +22,4 @@ export default {
   addressTooLong: `Address must be at most ${accountLimits.addressMax} characters`,
   wrongDay: 'Your device shows a date that is today nowhere. Please set its date and try again.',
   notOneLine: 'Please use one line with at least one letter or number, and no hidden characters',
-} as const
+})

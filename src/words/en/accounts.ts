@@ -1,7 +1,9 @@
 import { productName } from '../../domain/product.ts'
 
+import { messages } from '../messages.ts'
+
 /** The words of signing in, signing up and new passwords (SIGNUP, SIGNIN, PASSWORD). */
-export default {
+export default messages('accounts', {
   email: 'Email',
   password: 'Password',
   login: {
@@ -93,4 +95,4 @@ export default {
     doneNext: 'Your password has been updated',
     login: 'Log In',
   },
-} as const
+})

@@ -1,4 +1,6 @@
-export default {
+import { messages } from '../messages.ts'
+
+export default messages('age-verification', {
   title: 'Create Age Confirmation Document',
   lead: 'A record between you and one other person that both of you are adults and who you say you are.',
-} as const
+})

@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** Everything that the page about the API says beside the description itself. */
-export default {
+export default messages('api-description', {
   title: 'API reference',
   lead: 'Every endpoint of this service, drawn from the description that it publishes for programs.',
   loading: 'Loading the reference…',
@@ -23,4 +25,4 @@ export default {
   fields: 'Its fields',
   refusals: 'Refusals',
   example: 'Example',
-} as const
+})

@@ -1,7 +1,9 @@
 import { productName } from '../../domain/product.ts'
 
+import { messages } from '../messages.ts'
+
 /** Everything the check page says. */
-export default {
+export default messages('check', {
   title: 'Check a record',
   lead: 'Find out whether a record is one of ours, unchanged, and whether consent was withdrawn since.',
   choose: 'Choose a record',
@@ -90,4 +92,4 @@ export default {
   certificate: 'Certificate of the seal',
   certificates: 'All certificates that ever sealed, and when',
   log: 'The public log of seals, and its witnesses',
-} as const
+})

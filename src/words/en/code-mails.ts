@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** What is mailed with a code. */
-export default {
+export default messages('code-mails', {
   subject: 'Your confirmation code',
   confirmYou: 'Confirm that it is you',
   confirmAddress: 'Confirm your email address',
@@ -14,4 +16,4 @@ export default {
     mailbox:
       'If you did not ask what is held about your address, you can ignore this mail: nothing will change.',
   },
-} as const
+})

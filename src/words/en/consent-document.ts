@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** The headings and labels of the consent document (FORM-4). */
-export default {
+export default messages('consent-document', {
   parties: 'The parties',
   creator: 'Creator',
   thirdParty: 'Third party',
@@ -28,4 +30,4 @@ export default {
   printedName: 'Printed name',
   date: 'Date',
   notSigned: 'Not signed yet',
-} as const
+})

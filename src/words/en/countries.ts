@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** The countries whose calling codes are offered, by their ISO 3166-1 codes (SIGNUP-2). */
-export default {
+export default messages('countries', {
   US: 'United States',
   GB: 'United Kingdom',
   IN: 'India',
@@ -15,4 +17,4 @@ export default {
   AE: 'UAE',
   SA: 'Saudi Arabia',
   SG: 'Singapore',
-} as const
+})

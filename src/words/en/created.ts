@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** Everything that the page of a link that was created says (CREATE-16, CREATE-24). */
-export default {
+export default messages('created', {
   /** In the place of the heading once the request is completed or over. */
   ended: 'This link has ended',
   next: 'What happens next',
@@ -10,4 +12,4 @@ export default {
   ],
   open: 'View Verification',
   backToDashboard: 'Back to Dashboard',
-} as const
+})

@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** The words of the dashboard (HOME). */
-export default {
+export default messages('dashboard', {
   title: 'Dashboard',
   greeting: 'Hello, {name}',
   greetingUnnamed: 'Hello',
@@ -42,4 +44,4 @@ export default {
   failedNext: 'Please check your connection and try again.',
   tryAgain: 'Try Again',
   all: 'See the whole history',
-} as const
+})

@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** The accessible names of the documents, and what is said about them. */
-export default {
+export default messages('documents', {
   yourPhoto: 'Your photo',
   yourId: 'Your ID',
   thirdPartyPhoto: "Third party's photo",
@@ -13,4 +15,4 @@ export default {
   download: 'Download',
   downloadOne: 'Download: {name}',
   openWhole: 'Full size: {name}',
-} as const
+})

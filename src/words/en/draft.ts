@@ -1,7 +1,9 @@
 import { draftLifeDays } from '../../domain/verification/draft.ts'
 
+import { messages } from '../messages.ts'
+
 /** Everything that is said about drafts (DRAFT). */
-export default {
+export default messages('draft', {
   saving: {
     saving: 'Saving draft...',
     saved: 'Draft saved',
@@ -21,4 +23,4 @@ export default {
   startOverFailed: 'Not started over',
   startOverFailedText: 'Your draft may still be there. Please check your connection and try again.',
   goBack: 'Go back',
-} as const
+})

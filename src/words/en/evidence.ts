@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** How each thing is known: the same words on forms, in records, in mails and on the check page (EVIDENCE-4). */
-export default {
+export default messages('evidence', {
   facts: {
     age: '18 or over',
     name: 'Name',
@@ -67,4 +69,4 @@ export default {
     document: 'Your word that you are 18 or over, and an ID from which a program can read it.',
     wallet: 'A proof from a wallet on your phone that you are 18 or over.',
   },
-} as const
+})

@@ -1,7 +1,9 @@
 import { pdfMaxPages } from '../../domain/document/document.ts'
 
+import { messages } from '../messages.ts'
+
 /** The same for evidence, plans, privacy, records and uploads. */
-export default {
+export default messages('feature-problems', {
   reading_under_way: {
     title: 'Your ID is still being read',
     detail: 'Please wait a moment, then try again. Nothing is lost.',
@@ -196,4 +198,4 @@ export default {
     title: 'Failed to get signed URL',
     detail: 'The address of this file has ended. Please reload the page.',
   },
-} as const
+})

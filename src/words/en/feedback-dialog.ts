@@ -1,8 +1,10 @@
 import { feedbackLimits } from '../../domain/feedback/limits.ts'
 import { productName } from '../../domain/product.ts'
 
+import { messages } from '../messages.ts'
+
 /** Everything that the feedback dialog says. */
-export default {
+export default messages('feedback-dialog', {
   title: 'Your feedback',
   rating: `How do you rate ${productName}?`,
   ratings: {
@@ -28,4 +30,4 @@ export default {
   tooMany: 'Several came from here within an hour. {when}',
   later: 'Please try again later.',
   signedOut: 'You are no longer signed in. Send it again to send it without your name.',
-} as const
+})

@@ -1,6 +1,8 @@
+import { messages } from '../messages.ts'
+
 /** What is said around the feedback dialog before it is downloaded. */
-export default {
+export default messages('feedback', {
   open: 'Give feedback',
   notLoaded: 'The form could not be loaded',
   notLoadedNext: 'Please check your connection and try again.',
-} as const
+})

@@ -1,7 +1,9 @@
 import { maximumAgeYears } from '../../domain/account/adulthood.ts'
 
+import { messages } from '../messages.ts'
+
 /** What is said of a field that cannot be taken as it is, beside those of an account. */
-export default {
+export default messages('field-messages', {
   tooLong: 'Please use at most {max} characters',
   notPlain: 'Please type this again without hidden characters',
   notOneLine: 'Please use one line with at least one letter or number, and no hidden characters',
@@ -11,4 +13,4 @@ export default {
   passwordRequired: 'Please enter your password',
   codeRequired: 'Please enter the code',
   fullNameRequired: 'Please enter your full name',
-} as const
+})

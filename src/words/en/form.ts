@@ -1,7 +1,9 @@
 import { holdDays } from '../../domain/record/limits.ts'
 
+import { messages } from '../messages.ts'
+
 /** Everything the form behind the gate says. */
-export default {
+export default messages('form', {
   whoTitle: 'Who asks',
   creator:
     '{name}, born on {bornOn}, made this document and has signed it. Read it, then decide whether you do.',
@@ -180,4 +182,4 @@ export default {
   awaitingText: 'You made this document. Share the link with the other person, who has to complete it.',
   verifiedOwnerText: 'Both of you have signed.',
   openRecord: 'Open the full record',
-} as const
+})

@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** Everything the public page says before its form is loaded (GATE). */
-export default {
+export default messages('gate', {
   pageTitle: 'Verification',
   loading: 'Loading verification details...',
   failed: 'Verification Failed',
@@ -59,4 +61,4 @@ export default {
   closed: 'Link expired',
   closedText: 'This verification is no longer open, so nothing can be added to it.',
   closedNext: 'If you still want to verify each other, ask the person who sent you the link for a new one.',
-} as const
+})

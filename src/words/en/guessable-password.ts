@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** Why a password is guessed in a moment, in plain words. The same sentence stands below the field and in the refusal of the server. */
-export default {
+export default messages('guessable-password', {
   common: 'This password is one of those that everybody guesses first. Please choose another one.',
   personal:
     'This password is made of your name, email, address, phone number or birth date, which others know. Please choose another one.',
@@ -8,4 +10,4 @@ export default {
   repeat: 'This password repeats the same few characters. Please choose another one.',
   date: 'This password is a date. Please choose another one.',
   simple: 'This password can be guessed in a moment. Please choose another one, or make it longer.',
-} as const
+})

@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** The words of the page on which somebody without an account sees and erases what is held about them (PRIVACY). */
-export default {
+export default messages('held-data', {
   title: 'What is held about me',
   lead: 'Somebody invited you, or you took part in a verification? Here you see what is stored about your email address, and erase what may be erased. You need no account.',
   email: 'Your email',
@@ -57,4 +59,4 @@ export default {
   accountLeft: 'Beside your account nothing is held about your address any more.',
   recordsLeft:
     '{kept, plural, one {1 sealed record stays} other {# sealed records stay}} with the other party, as proof of what was agreed.',
-} as const
+})

@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** The words of the history (HISTORY). */
-export default {
+export default messages('history', {
   title: 'Verification History',
   lead: 'Everything you started, and the records that you were asked for, newest first.',
   back: 'Back to Dashboard',
@@ -44,4 +46,4 @@ export default {
     person: { title: 'Error loading data', text: 'Failed to load person verifications' },
   },
   tryAgain: 'Try Again',
-} as const
+})

@@ -1,6 +1,8 @@
-export default {
+import { messages } from '../messages.ts'
+
+export default messages('invitation', {
   /** How far the mailed link came, wherever that is said: what is known, and what stands before the moment since when. */
-  invitationTexts: {
+  states: {
     queued: {
       says: 'We are mailing the link to them too. It is waiting to be handed to the mail server.',
       since: 'Since',
@@ -36,4 +38,4 @@ export default {
   },
   /** Above those that need somebody to do something. */
   notAcceptedTitle: 'The invitation was not accepted',
-} as const
+})

@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** How one fact about one person is known, with what was tried. */
-export default {
+export default messages('known-sentence', {
   nothingKnown: 'Nothing is known of it.',
   documents: {
     passport: 'a passport',
@@ -37,4 +39,4 @@ export default {
     specimen: 'A document was given that is a specimen, or no state’s.',
     unreadable: 'A document was given, and no program could read it.',
   },
-} as const
+})

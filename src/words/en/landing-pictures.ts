@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** What the three pictures show, for whoever does not see them, and what stands below each. */
-export default {
+export default messages('landing-pictures', {
   invitation: {
     alt: 'A phone shows who is asked for what, and below it the question whether the link is meant for whoever opened it, with a field for their email address.',
     title: 'The link, opened',
@@ -15,4 +17,4 @@ export default {
     title: 'The record',
     text: 'It says of both of you how each thing is known, and what nobody checked.',
   },
-} as const
+})

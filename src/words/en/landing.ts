@@ -1,9 +1,11 @@
 import { productName } from '../../domain/product.ts'
 import { holdDays } from '../../domain/record/limits.ts'
+import { messages } from '../messages.ts'
+
 import evidence from './evidence.ts'
 
 /** The words of the landing page (PUBLIC). */
-export default {
+export default messages('landing', {
   description:
     'Make a timestamped, mutual record of age consent with somebody you met online, and check that they are who they say they are.',
   title: `${productName} · Be sure before you meet`,
@@ -127,4 +129,4 @@ export default {
     signUp: 'Sign Up Now',
     plans: 'View Plans',
   },
-} as const
+})

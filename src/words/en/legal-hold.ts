@@ -1,8 +1,10 @@
 import { holdReasonLength } from '../../domain/record/legal-hold.ts'
 import { holdDays } from '../../domain/record/limits.ts'
 
+import { messages } from '../messages.ts'
+
 /** What is said about a legal hold on both parties' pages (HOLD). */
-export default {
+export default messages('legal-hold', {
   title: 'Keep the documents for longer',
   lead: `For a claim before a court or an authority, you can have the photos and IDs of both of you kept for ${holdDays} days from now: a legal hold. The other person is told.`,
   open: 'Set a legal hold',
@@ -41,4 +43,4 @@ export default {
   liftKeep: 'Keep it',
   liftFailed: 'The legal hold could not be lifted',
   lifted: 'Legal hold lifted',
-} as const
+})

@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** The words around the text pages, and those of the legal consultation (PUBLIC-13). */
-export default {
+export default messages('legal', {
   contents: 'On this page',
   updated: 'Last updated',
   consult: {
@@ -30,4 +32,4 @@ export default {
     notAdvice:
       'What you read in this product is not legal advice. Write only what is needed for a first answer, and send no identity documents by email.',
   },
-} as const
+})

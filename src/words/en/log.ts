@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** Everything that the page of the log says. */
-export default {
+export default messages('log', {
   title: 'The log of seals',
   lead: 'Every sealed record is an entry of this log, which only grows. It holds fingerprints and says nothing about anybody.',
   whatText:
@@ -33,4 +35,4 @@ export default {
   checkpointLink: 'The newest state as a signed note',
   check: 'Check a record',
   api: 'API reference',
-} as const
+})

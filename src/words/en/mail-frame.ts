@@ -1,6 +1,8 @@
+import { messages } from '../messages.ts'
+
 /** What stands in every mail. */
-export default {
+export default messages('mail-frame', {
   address: 'If the button does not work, open this address:',
   /** How a mail names what it is about, in words that its page has too. */
   reference: 'Reference {reference}, as on its page.',
-} as const
+})

@@ -1,7 +1,9 @@
 import { productName } from '../../domain/product.ts'
 
+import { messages } from '../messages.ts'
+
 /** The words of the page that mailed links open. */
-export default {
+export default messages('mailed-link', {
   title: 'Your link',
   looking: 'Looking at your link…',
   failedTitle: 'Your link could not be looked up',
@@ -78,4 +80,4 @@ export default {
 
   failed: 'That did not work',
   broken: 'Something went wrong. Please try again.',
-} as const
+})

@@ -1,7 +1,9 @@
+import { messages } from '../messages.ts'
+
 /** The words of the page for any address that is none of ours (PAGE-5). */
-export default {
+export default messages('not-found', {
   pageTitle: 'Page not found',
   title: 'Oops! Page not found',
   text: 'The address may be mistyped, or the page has moved. A verification link that stopped working opens a page that says why.',
   home: 'Return to Home',
-} as const
+})

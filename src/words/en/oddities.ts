@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** What is odd in a record. */
-export default {
+export default messages('oddities', {
   /** Above what a record says of it. */
   title: 'Look at this twice',
   /** In a sentence about somebody else. */
@@ -33,4 +35,4 @@ export default {
         'The other person made this request in this browser. That is fine; the record will say so.',
     },
   },
-} as const
+})

@@ -1,9 +1,11 @@
 import { monthlyAllowance } from '../../domain/plan/allowance.ts'
 
+import { messages } from '../messages.ts'
+
 const { free, monthly, sixmonth, annual } = monthlyAllowance
 
 /** What plans are called and hold, where they are offered (PLAN-1, PLAN-2). */
-export default {
+export default messages('offers', {
   tiers: {
     free: 'Free',
     monthly: 'Monthly',
@@ -25,4 +27,4 @@ export default {
     sixmonth: `${sixmonth.age} age and ${sixmonth.person} person verifications per month`,
     annual: `${annual.age} age and ${annual.person} person verifications per month`,
   },
-} as const
+})

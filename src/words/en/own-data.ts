@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** The words of a copy of one's data, and of closing an account (PRIVACY). */
-export default {
+export default messages('own-data', {
   copy: 'Your data',
   copyLead:
     'A zip file with everything that is stored about you: your details, your own photos and identity documents, and every record that you are a party to. It is made in the background, and we mail you when it is ready.',
@@ -46,4 +48,4 @@ export default {
   notClosed: 'Your account was not closed',
   loading: 'Looking at what would go…',
   closed: 'Your account is closed',
-} as const
+})

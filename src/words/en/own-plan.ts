@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** The words of a person's plan and of what is left of it (PLAN, USAGE). */
-export default {
+export default messages('own-plan', {
   title: 'Your plan',
   plan: '{name} plan',
   waiting: 'Waiting for the payment',
@@ -60,4 +62,4 @@ export default {
   refreshFailed: 'Refresh Failed',
   refreshFailedNext: 'There was a problem updating your subscription status.',
   quietRefreshFailed: 'Subscription Refresh Error',
-} as const
+})

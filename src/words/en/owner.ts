@@ -1,7 +1,9 @@
+import { messages } from '../messages.ts'
+
 import offers from './offers.ts'
 
 /** Everything the owner's views say (OWNER). */
-export default {
+export default messages('owner', {
   pageTitle: 'Consent Form',
   personPageTitle: 'Person Verification',
   loading: 'Loading consent form details...',
@@ -86,4 +88,4 @@ export default {
   correctedEnough: 'The address was corrected a few times already. {when} Or share the link yourself.',
 
   networkText: 'Please check your connection and try again.',
-} as const
+})

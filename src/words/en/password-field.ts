@@ -1,2 +1,4 @@
+import { messages } from '../messages.ts'
+
 /** The eye of a password field. */
-export default { show: 'Show password', hide: 'Hide password' } as const
+export default messages('password-field', { show: 'Show password', hide: 'Hide password' })

@@ -1,4 +1,6 @@
-export default {
+import { messages } from '../messages.ts'
+
+export default messages('person-verification', {
   title: 'Create Person Verification Document',
   lead: 'A record between you and one other person that they are who they say they are.',
   privacyTitle: 'Privacy information',
@@ -22,4 +24,4 @@ export default {
       value: 'Harassment, or collecting information about somebody without their consent, is prohibited.',
     },
   ],
-} as const
+})

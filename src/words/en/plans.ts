@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** The words of the plan pages (PLAN, PAY). */
-export default {
+export default messages('plans', {
   plans: {
     pageTitle: 'Subscription',
     title: 'Choose Your Plan',
@@ -66,4 +68,4 @@ export default {
     plans: 'View Plans',
     dashboard: 'Back to Dashboard',
   },
-} as const
+})

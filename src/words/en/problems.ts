@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** What is said when a request is refused, by the code of the refusal. `wait` is when to come back. */
-export default {
+export default messages('problems', {
   body_unreadable: {
     title: 'The request could not be read',
     detail: 'Please reload the page and try again.',
@@ -105,4 +107,4 @@ export default {
     title: 'An unexpected error occurred',
     detail: 'Please try again. If it happens again, tell support.',
   },
-} as const
+})

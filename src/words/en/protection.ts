@@ -1,4 +1,6 @@
-export default {
+import { messages } from '../messages.ts'
+
+export default messages('protection', {
   blocked: 'Action Blocked',
   blockedText: 'This action is disabled for security',
   rightClick: 'Right-click Disabled',
@@ -11,4 +13,4 @@ export default {
   isOff: 'Protection is off on this page.',
   turnOff: 'Turn off protection',
   turnOn: 'Turn on protection',
-} as const
+})

@@ -1,23 +1,23 @@
-export default {
-  /** Everything that is said while an ID is read, and when it could not be (READING). What was read is said by the evidence's own words. */
-  readingWords: {
-    asking: 'Your ID is about to be read.',
-    waiting:
-      '{before, plural, =0 {Your ID is next to be read.} one {Your ID waits to be read: 1 is before it.} other {Your ID waits to be read: # are before it.}}',
-    reading: 'Your ID is being read. This takes a few seconds.',
-    read: 'Your ID was read',
-    kept: 'We keep which kind of document it was, which state issued it, and whether it agrees. Its number and what else it says are forgotten.',
-    better: 'Take a better photo',
-    again: 'Try again',
-    triesLeft:
-      '{left, plural, =0 {There are no more tries.} one {You can try once more.} other {You can try # more times.}}',
-    goOn: 'You can also go on like this: the record then says that you declared it.',
-    mustBeRead: 'The other person asked for an ID that can be read.',
-    failed: 'Your ID could not be sent to be read',
-    failedText: 'Please check your connection and try again. The ID itself is saved.',
-  },
+import { messages } from '../messages.ts'
+
+/** Everything that is said while an ID is read, and when it could not be (READING). What was read is said by the evidence's own words. */
+export default messages('reading', {
+  asking: 'Your ID is about to be read.',
+  waiting:
+    '{before, plural, =0 {Your ID is next to be read.} one {Your ID waits to be read: 1 is before it.} other {Your ID waits to be read: # are before it.}}',
+  reading: 'Your ID is being read. This takes a few seconds.',
+  read: 'Your ID was read',
+  kept: 'We keep which kind of document it was, which state issued it, and whether it agrees. Its number and what else it says are forgotten.',
+  better: 'Take a better photo',
+  again: 'Try again',
+  triesLeft:
+    '{left, plural, =0 {There are no more tries.} one {You can try once more.} other {You can try # more times.}}',
+  goOn: 'You can also go on like this: the record then says that you declared it.',
+  mustBeRead: 'The other person asked for an ID that can be read.',
+  failed: 'Your ID could not be sent to be read',
+  failedText: 'Please check your connection and try again. The ID itself is saved.',
   /** What is wrong, and what to do about it. */
-  readingFaults: {
+  faults: {
     under_age: [
       'The ID says that you are under 18',
       'Nobody under 18 can take part. What you uploaded is destroyed.',
@@ -49,4 +49,4 @@ export default {
       'This is no fault of yours and cost no try. Please try again in a moment.',
     ],
   },
-} as const
+})

@@ -1,7 +1,9 @@
+import { messages } from '../messages.ts'
+
 import offers from './offers.ts'
 
 /** Everything the third party's record page says, besides the record itself. */
-export default {
+export default messages('record-access', {
   title: 'Your record',
   loading: 'Opening your record…',
   verified: 'Verification Complete',
@@ -71,4 +73,4 @@ export default {
     'We are mailing both of you; your mail has a new link to your record and to the sealed addendum.',
   onlyYouMailed:
     'The other person has no account any more, so we are mailing only you; your mail has a new link to your record and to the sealed addendum.',
-} as const
+})

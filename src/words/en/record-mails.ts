@@ -1,8 +1,10 @@
 import { productName } from '../../domain/product.ts'
 import { recordLinkLifeDays } from '../../domain/record/limits.ts'
 
+import { messages } from '../messages.ts'
+
 /** What is mailed about a record. */
-export default {
+export default messages('record-mails', {
   linkLife: `The link is personal and works for ${recordLinkLifeDays} days. Once it has ended, its page mails you a new one.`,
   logIn: 'Log in to open it.',
   ready: {
@@ -73,4 +75,4 @@ export default {
         'Those of the person whose account was erased are destroyed. Photos and identity documents that were there for it alone are destroyed. Any others stay until their normal time is over.',
     },
   },
-} as const
+})

@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** How a record calls things: the same words on paper, on the screen and in mails. */
-export default {
+export default messages('record-words', {
   parties: { creator: 'Creator', third_party: 'Third party' },
   /** The same in the middle of a sentence. */
   ofParties: { creator: 'creator', third_party: 'third party' },
@@ -96,4 +98,4 @@ export default {
     synchronised: 'Synchronised when this was drawn, says {source} of the server.',
     unsynchronised: 'Not synchronised when this was drawn, says {source} of the server.',
   },
-} as const
+})

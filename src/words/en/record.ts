@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** What is said about a record on both parties' pages (RECORD). */
-export default {
+export default messages('record', {
   title: 'Your record',
   sealing: 'Your record is being sealed. This takes a few seconds.',
   sealingLate:
@@ -56,4 +58,4 @@ export default {
     },
   },
   network: 'Please check your connection and try again.',
-} as const
+})

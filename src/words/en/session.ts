@@ -1,7 +1,9 @@
 import { productName } from '../../domain/product.ts'
 
+import { messages } from '../messages.ts'
+
 /** What a session says when it begins and ends. */
-export default {
+export default messages('session', {
   loginSuccessful: 'Login successful',
   welcome: `Welcome to ${productName}, {firstName}.`,
   welcomeUnnamed: `Welcome to ${productName}.`,
@@ -16,4 +18,4 @@ export default {
   logoutNotTold: 'Error logging out',
   logoutFailed: 'Logout failed',
   logoutFailedNext: 'There was a problem logging out',
-} as const
+})

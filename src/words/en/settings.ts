@@ -1,7 +1,9 @@
 import { sessionLifeDays } from '../../domain/account/session-life.ts'
 
+import { messages } from '../messages.ts'
+
 /** The words of the account settings (SETTINGS). */
-export default {
+export default messages('settings', {
   title: 'Account Settings',
   profile: 'Profile',
   profileLead:
@@ -49,4 +51,4 @@ export default {
   notificationsNext:
     'Soon you can choose here which mails you get. Until then we mail only what belongs to your account and your verifications.',
   comingSoon: 'Coming soon',
-} as const
+})

@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** The words around every page of somebody who is signed in (SHELL). */
-export default {
+export default messages('shell', {
   navigation: 'Main navigation',
   openNavigation: 'Open navigation',
   closeNavigation: 'Close navigation',
@@ -18,4 +20,4 @@ export default {
     subscription: 'Subscription',
     settings: 'Settings',
   },
-} as const
+})

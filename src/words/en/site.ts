@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** The words of the bar and the footer around the public pages (PUBLIC). */
-export default {
+export default messages('site', {
   account: 'Account',
   logIn: 'Log in',
   signUp: 'Sign up',
@@ -18,4 +20,4 @@ export default {
     terms: 'Terms',
   },
   contact: 'Contact',
-} as const
+})

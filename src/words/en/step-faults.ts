@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** Why a step of a wizard cannot be left, in the words that pages and server say (CREATE-5). */
-export default {
+export default messages('step-faults', {
   step_consent: { title: 'Consent required', detail: 'Please confirm your consent to identity sharing' },
   step_photo: { title: 'Photo required', detail: 'Please take a passport-style photo' },
   step_self: { title: 'Information required', detail: 'Please provide your full name and date of birth' },
@@ -13,4 +15,4 @@ export default {
   },
   step_sign_date: { title: 'Information required', detail: 'Please sign and date the form' },
   step_email: { title: 'Email required', detail: "Please provide the third party's email address" },
-} as const
+})

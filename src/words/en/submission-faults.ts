@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** What is said when something is missing, by server and page alike (SUBMIT-1, SUBMIT-11). */
-export default {
+export default messages('submission-faults', {
   missing_selfie: { title: 'Missing selfie', detail: 'Please take a photo of yourself' },
   missing_id_document: { title: 'Missing ID document', detail: 'Please upload a government ID' },
   missing_signature: { title: 'Missing signature', detail: 'Please type your full name as your signature' },
@@ -22,4 +24,4 @@ export default {
     title: 'Proof of age required',
     detail: 'You are asked to prove your age with a wallet. Please do so before you submit.',
   },
-} as const
+})

@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** Made-up voices that show what the product is for, marked as illustrative (PAGE-7). */
-export default {
+export default messages('testimonials', {
   heading: 'Made for the moment before you meet',
   note: 'Illustrative examples, not quotes from customers.',
   voices: [
@@ -18,4 +20,4 @@ export default {
       who: 'Someone who was asked',
     },
   ],
-} as const
+})

@@ -1,7 +1,9 @@
 import { pdfMaxPages } from '../../domain/document/document.ts'
 
+import { messages } from '../messages.ts'
+
 /** Everything uploads say (UPLOAD). */
-export default {
+export default messages('upload', {
   invalidType: 'Invalid file type',
   imageOnly: 'Please upload a JPG or PNG image file',
   imageOrPdf: 'Please upload a JPG or PNG image file, or a PDF',
@@ -47,4 +49,4 @@ export default {
   notRemoved: 'Not removed',
   stillStored: 'This file is still stored.',
   stored: 'Saved and encrypted',
-} as const
+})

@@ -1,7 +1,9 @@
 import { productName } from '../../domain/product.ts'
 
+import { messages } from '../messages.ts'
+
 /** What is mailed about a verification. */
-export default {
+export default messages('verification-mails', {
   nothingToDo: 'There is nothing that you have to do.',
   openHistory: 'Open it in my history',
   notCompleted: {
@@ -44,4 +46,4 @@ export default {
     asked: `Some days ago somebody asked you to complete a verification with ${productName}. It is still open, and closes on {day}.`,
     free: 'You need not do anything. If you do not want it, you can decline on the page behind the link, or let it close. This is the only reminder.',
   },
-} as const
+})

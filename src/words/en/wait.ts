@@ -1,7 +1,9 @@
+import { messages } from '../messages.ts'
+
 /** Until when somebody has to wait, in words that end a sentence: "Please try again in 12 minutes." */
-export default {
+export default messages('wait', {
   seconds: 'in {count, plural, one {1 second} other {# seconds}}',
   minutes: 'in {count, plural, one {1 minute} other {# minutes}}',
   hours: 'in {count, plural, one {1 hour} other {# hours}}',
   later: 'later',
-} as const
+})

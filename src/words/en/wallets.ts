@@ -1,4 +1,6 @@
-export default {
+import { messages } from '../messages.ts'
+
+export default messages('wallets', {
   prove: 'Prove my age with a wallet',
   useId: 'Use my ID instead',
   explain: 'Your wallet is asked one thing: whether you are 18 or over.',
@@ -57,4 +59,4 @@ export default {
   notReturned: 'This could not be finished here',
   notReturnedText:
     'Your wallet opened another browser than the one in which you began, or the question is over. Go back to where you began, and begin again if that page does not go on by itself.',
-} as const
+})

@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** Everything both wizards say (CREATE, AGE, PERSON). */
-export default {
+export default messages('wizard', {
   checking: 'Checking subscription status...',
   limitTitle: 'Subscription Limit Reached',
   limitText: {
@@ -128,4 +130,4 @@ export default {
   linkFailedText: 'There was a problem saving your verification link',
   creatingFailed: 'Error creating link',
   networkText: 'Please check your connection and try again.',
-} as const
+})

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Catalogue } from '../catalogue.ts'
 import type { Language } from '../language.ts'
+import { readWritten } from '../messages.ts'
 
 const folder = fileURLToPath(new URL('../en/', import.meta.url))
 
@@ -9,7 +10,7 @@ const folder = fileURLToPath(new URL('../en/', import.meta.url))
 export async function englishCatalogues(): Promise<Record<string, Catalogue>> {
   const names = readdirSync(folder).map((file) => file.replace(/\.ts$/, ''))
   const modules = await Promise.all(names.map((name) => import(`../en/${name}.ts`)))
-  return Object.fromEntries(names.map((name, index) => [name, modules[index].default as Catalogue]))
+  return Object.fromEntries(names.map((name, index) => [name, readWritten(modules[index].default)]))
 }
 
 /** A language that nobody speaks: longer than English, from right to left, and every text of it between two marks. */

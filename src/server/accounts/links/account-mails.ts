@@ -1,10 +1,6 @@
-import english from '../../../words/en/account-mails.ts'
-import codes from '../../../words/en/code-mails.ts'
-import { messages } from '../../../words/messages.ts'
+import words from '../../../words/en/account-mails.ts'
+import codeWords from '../../../words/en/code-mails.ts'
 import type { MailContent } from '../../platform/mail/index.ts'
-
-const words = messages('account-mails', english)
-const codeWords = messages('code-mails', codes)
 
 type LinkMail = {
   subject: string

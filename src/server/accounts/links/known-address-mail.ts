@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import english from '../../../words/en/account-mails.ts'
-import { messages } from '../../../words/messages.ts'
+import mails from '../../../words/en/account-mails.ts'
 import { defineMail, limitMailbox, queueMail, renderMail, strangersMails } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findUserById, lockUserByEmail } from '../users/user-store.ts'
 
-const words = messages('account-mails', english).knownAddress
+const words = mails.knownAddress
 
 const oncePerDay = { name: 'known-address-mailbox', points: 1, seconds: 24 * 60 * 60 }
 

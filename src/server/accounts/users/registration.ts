@@ -1,7 +1,7 @@
 import { createSignUpMetadataSchema, type SignUpMetadata } from '../../../contract/account.ts'
 import { type CalendarDate, isTodaySomewhere, toCalendarDate } from '../../../domain/calendar-date.ts'
 import { toLatinDigits } from '../../../domain/latin-digits.ts'
-import { accountMessages } from '../../../words/account-messages.ts'
+import accountMessages from '../../../words/en/account-messages.ts'
 import { toStoredPhone } from '../../platform/phone-numbers/index.ts'
 import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import type { UserMetadata } from './user-store.ts'

@@ -1,6 +1,3 @@
-import english from '../../../words/en/mail-frame.ts'
-import { messages } from '../../../words/messages.ts'
-
 /** What a mail says, before it has a form. Paragraphs are plain text. */
 export type MailContent = {
   subject: string
@@ -16,6 +13,3 @@ export type MailContent = {
   /** Whether it says that it can be answered; answers go to the support. */
   isAnswerable?: boolean
 }
-
-/** What stands in every mail. */
-export const frameWords = messages('mail-frame', english)

@@ -1,6 +1,7 @@
 import { productName } from '../../../domain/product.ts'
+import frameWords from '../../../words/en/mail-frame.ts'
 import type { Mail } from './mail.ts'
-import { frameWords, type MailContent } from './mail-content.ts'
+import type { MailContent } from './mail-content.ts'
 
 /** The content as a mail to one person: HTML that mail programs understand, and the same words as plain text. */
 export async function renderMail(to: string, content: MailContent): Promise<Mail> {

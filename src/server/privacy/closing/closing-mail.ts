@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import english from '../../../words/en/account-mails.ts'
-import { messages } from '../../../words/messages.ts'
+import mails from '../../../words/en/account-mails.ts'
 import { findAddress, findClosing } from '../../accounts/index.ts'
 import { defineMail, describeMoment, type MailContent, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findFilesHoldEnd } from './held-until.ts'
 
-const words = messages('account-mails', english).closing
+const words = mails.closing
 
 function writeClosingMail(closesAt: Date, keepUrl: string, heldUntil: Date | null): MailContent {
   const { subject, heading, erased, held, keep, after, action, footnote } = words

@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import english from '../../../words/en/account-mails.ts'
-import { messages } from '../../../words/messages.ts'
+import mails from '../../../words/en/account-mails.ts'
 import { findAddress } from '../../accounts/index.ts'
 import { defineMail, type MailContent, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findExportUrl } from './export-url.ts'
 import { findExport } from './store.ts'
 
-const words = messages('account-mails', english).exportReady
+const words = mails.exportReady
 
 function writeExportReadyMail(url: string): MailContent {
   const { subject, heading, paragraphs, action, footnote } = words

@@ -1,6 +1,5 @@
 import { findHoldEnd } from '../../../domain/record/legal-hold.ts'
-import english from '../../../words/en/record-mails.ts'
-import { messages } from '../../../words/messages.ts'
+import mails from '../../../words/en/record-mails.ts'
 import { describeMoment, type MailContent } from '../../platform/mail/index.ts'
 import type { HoldRow } from './store.ts'
 
@@ -14,7 +13,7 @@ type Told = {
   now: Date
 }
 
-const words = messages('record-mails', english).hold
+const words = mails.hold
 
 /** To both parties of a record. Why it was set stands on the page alone: nobody mails anything through a reason. */
 export function writeHoldMail(url: string, told: Told): MailContent {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { holdReasonWords } from '../../../words/hold-reason.ts'
+import holdReasonWords from '../../../words/en/hold-reason.ts'
 import { sql } from '../../platform/database/index.ts'
 import {
   dayMs,

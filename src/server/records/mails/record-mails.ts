@@ -1,9 +1,6 @@
 import type { Party } from '../../../domain/record/record.ts'
-import english from '../../../words/en/record-mails.ts'
-import { messages } from '../../../words/messages.ts'
+import words from '../../../words/en/record-mails.ts'
 import { describeMoment, type MailContent } from '../../platform/mail/index.ts'
-
-const words = messages('record-mails', english)
 
 /**
  * To either party, once the record is sealed. Nothing in it says with whom or about what.

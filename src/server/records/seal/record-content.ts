@@ -1,6 +1,7 @@
 import { productName } from '../../../domain/product.ts'
 import type { RecordFacts } from '../../../domain/record/record.ts'
-import { factWords, evidenceWords as knownWords } from '../../../words/evidence.ts'
+import knownWords from '../../../words/en/evidence.ts'
+import { factWords } from '../../../words/evidence.ts'
 import { dropIsolates } from '../../../words/fill.ts'
 import { describeOddity, writeOdditiesTitle } from '../../../words/oddities.ts'
 import {

@@ -1,5 +1,6 @@
 import { IconLayoutSidebar, IconMenu2, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import words from '../../../words/en/shell.ts'
 import { useSession } from '../../api/session-state.ts'
 import { useFeedbackDialog } from '../../features/feedback/index.ts'
 import { Brand } from '../../shared/ui/brand.tsx'
@@ -7,7 +8,6 @@ import { SkipLink } from '../../shared/ui/skip-link.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './use-sidebar.ts'
-import { words } from './words.ts'
 
 /** The frame around every signed-in page: a sidebar beside it, or below 768 px a drawer over it. */
 export function Shell({ children }: { children: ReactNode }) {

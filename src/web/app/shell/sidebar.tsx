@@ -1,11 +1,11 @@
 import { IconLogout, IconMessage2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { NavLink } from 'react-router'
+import words from '../../../words/en/shell.ts'
 import { logOut, type SessionUser } from '../../api/session-state.ts'
 import { Brand } from '../../shared/ui/brand.tsx'
 import { entries } from './entries.ts'
 import classes from './sidebar.module.css'
-import { words } from './words.ts'
 
 const entryClass = classes['entry'] ?? ''
 

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import words from '../../../words/en/site.ts'
 import { logOut, type SessionUser } from '../../api/session-state.ts'
 import classes from './account-menu.module.css'
-import { siteWords as words } from './site-words.ts'
 
 /** What the signed-in person is called: the full name, or the part of the email before the @ (PUBLIC-3). */
 function nameAccount({ fullName, email }: SessionUser): string {

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { productName } from '../../../domain/product.ts'
+import words from '../../../words/en/site.ts'
 import { readSite } from '../../api/site.ts'
 import { Brand } from '../../shared/ui/brand.tsx'
 import classes from './site-footer.module.css'
-import { siteWords as words } from './site-words.ts'
 
 const columns = [
   {

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
+import words from '../../../words/en/site.ts'
 import { useSession } from '../../api/session-state.ts'
 import { Brand } from '../../shared/ui/brand.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { siteWords as words } from './site-words.ts'
 import classes from './top-bar.module.css'
 
 /** The bar of the public pages: ways in for a visitor, the account's menu for a signed-in person. */

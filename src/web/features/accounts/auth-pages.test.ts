@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
+import words from '../../../words/en/accounts.ts'
 import { listButtons, listLabels } from '../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import ForgotPasswordPage from './forgot-password-page.tsx'
@@ -7,7 +8,6 @@ import LoginPage from './login-page.tsx'
 import RegisterPage, { meta as registerMeta } from './register-page.tsx'
 import ResetPasswordPage from './reset-password-page.tsx'
 import { lockAfterSuccessMs } from './submit-lock.ts'
-import { words } from './words.ts'
 
 const listOptions = (html: string) =>
   [...html.matchAll(/<option[^>]*value="([^"]*)"[^>]*>(.*?)<\/option>/g)].map(([, value, label]) => [

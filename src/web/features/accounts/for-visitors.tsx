@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import words from '../../../words/en/accounts.ts'
 import { sessionStorageKey } from '../../api/session.ts'
 import { useSession } from '../../api/session-state.ts'
 import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
 import { SignedInRedirect } from './signed-in-redirect.tsx'
-import { words } from './words.ts'
 
 /**
  * Runs while the page is read, before its forms are painted: where a session is stored, the spinner (the element before this script's) is

@@ -2,6 +2,7 @@ import { Anchor, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { productName } from '../../../domain/product.ts'
+import words from '../../../words/en/accounts.ts'
 import { loadAuthClient } from '../../api/session.ts'
 import { EmailField } from '../../shared/forms/email-field.tsx'
 import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.ts'
@@ -10,7 +11,6 @@ import { showToast } from '../../shared/ui/toast.ts'
 import { AccountForm } from './account-form.tsx'
 import { hasServiceAnswered } from './auth-fault.ts'
 import { findAskedPath, writeMailedAddress } from './requested-path.ts'
-import { words } from './words.ts'
 
 const w = words.forgot
 

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Group, Text } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { productName } from '../../../domain/product.ts'
+import words from '../../../words/en/accounts.ts'
 import { loadAuthClient } from '../../api/session.ts'
 import { actBecause, connectSession } from '../../api/session-state.ts'
 import { EmailField } from '../../shared/forms/email-field.tsx'
@@ -15,7 +16,6 @@ import { describeAuthFault } from './auth-fault.ts'
 import { ForVisitors } from './for-visitors.tsx'
 import { chooseRequestedPath } from './requested-path.ts'
 import { lockAfterSuccessMs } from './submit-lock.ts'
-import { words } from './words.ts'
 
 const w = words.login
 

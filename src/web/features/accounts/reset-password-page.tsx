@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { productName } from '../../../domain/product.ts'
+import words from '../../../words/en/accounts.ts'
 import { makeNewPasswordSchema } from '../../shared/forms/new-password-schema.ts'
 import { PasswordField } from '../../shared/forms/password-field.tsx'
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
@@ -10,7 +11,6 @@ import { AccountForm } from './account-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { findWayIn } from './requested-path.ts'
 import { usePasswordReset } from './use-password-reset.ts'
-import { words } from './words.ts'
 
 const w = words.reset
 

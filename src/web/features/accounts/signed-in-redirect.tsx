@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router'
+import words from '../../../words/en/accounts.ts'
 import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
-import { words } from './words.ts'
 
 /** Sends on who is signed in already and opened a page for those who are not. */
 export function SignedInRedirect({ to }: { to: string }) {

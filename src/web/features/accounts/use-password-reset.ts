@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import words from '../../../words/en/accounts.ts'
 import { LinkRefusal, useLink as spendLink } from '../../api/mailed-link.ts'
 import { findStoredSession, loadAuthClient } from '../../api/session.ts'
 import { actBecause, connectSession, readSessionState, useSession } from '../../api/session-state.ts'
@@ -12,7 +13,6 @@ import { hasServiceAnswered } from './auth-fault.ts'
 import { isRecoverySession } from './recovery-session.ts'
 import { findAskedPath, findWayIn } from './requested-path.ts'
 import { type ResetLink, useResetLink } from './use-reset-link.ts'
-import { words } from './words.ts'
 
 const w = words.reset
 

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { fillAddress } from '../../../contract/address.ts'
+import words from '../../../words/en/api-description.ts'
 import { request } from '../../api/request.ts'
 import {
   type Content as ContentOf,
@@ -11,7 +12,6 @@ import {
   writeShape,
 } from './description.ts'
 import classes from './reference.module.css'
-import { words } from './words.ts'
 
 type Endpoint = { id: string; method: string; path: string; operation: Operation }
 

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { fillAddress } from '../../../contract/address.ts'
 import { productName } from '../../../domain/product.ts'
+import words from '../../../words/en/check.ts'
 import { readSite } from '../../api/site.ts'
 import { HowKnown } from '../../shared/consent-document/how-known.tsx'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
@@ -12,7 +13,6 @@ import { findCheckCode } from './read-record-file.ts'
 import { RecordDrop } from './record-drop.tsx'
 import { StepMeanings } from './step-meanings.tsx'
 import { useCheck } from './use-check.ts'
-import { words } from './words.ts'
 
 export function meta() {
   return [

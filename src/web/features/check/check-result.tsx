@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { CheckAnswer } from '../../../contract/record.ts'
+import words from '../../../words/en/check.ts'
 import { Facts } from '../../shared/consent-document/facts.tsx'
 import { Moment } from '../../shared/time/moment.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import classes from './check-page.module.css'
-import { words } from './words.ts'
 
 const tones = { genuine: 'good', evidence: 'good', exists: 'plain', changed: 'bad', unknown: 'bad' } as const
 

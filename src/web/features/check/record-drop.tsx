@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
+import words from '../../../words/en/check.ts'
 import classes from './check-page.module.css'
-import { words } from './words.ts'
 
 /** Takes one file by choosing or dropping it: the input lies, unseen, over the whole area. */
 export function RecordDrop({ onFile }: { onFile(file: File): void }) {

@@ -1,7 +1,8 @@
 import { type EvidenceStep, facts, type MailboxStep } from '../../../domain/evidence/evidence.ts'
-import { factWords, evidenceWords as knownWords, stepMeanings, stepWords } from '../../../words/evidence.ts'
+import words from '../../../words/en/check.ts'
+import knownWords from '../../../words/en/evidence.ts'
+import { factWords, stepMeanings, stepWords } from '../../../words/evidence.ts'
 import classes from './check-page.module.css'
-import { words } from './words.ts'
 
 /** What each step in a record means: what was done, and what was not (EVIDENCE-4). */
 export function StepMeanings() {

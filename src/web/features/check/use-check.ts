@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { HowKnown } from '../../../contract/evidence.ts'
 import type { CheckAnswer } from '../../../contract/record.ts'
+import words from '../../../words/en/check.ts'
 import { RequestFailure, request } from '../../api/request.ts'
 import { readRecordFile, recordFileMaxBytes } from './read-record-file.ts'
-import { words } from './words.ts'
 
 export type CheckState =
   | { phase: 'idle' }

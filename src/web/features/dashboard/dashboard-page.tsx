@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { planTimersMs } from '../../../domain/plan/retry-schedule.ts'
 import { productName } from '../../../domain/product.ts'
+import words from '../../../words/en/dashboard.ts'
 import { useSession } from '../../api/session-state.ts'
 import { pickFirstWord } from '../../shared/ui/first-word.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
@@ -11,7 +12,6 @@ import classes from './dashboard-page.module.css'
 import { FeatureCards } from './feature-cards.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { UnverifiedEmail } from './unverified-email.tsx'
-import { words, writeGreeting } from './words.ts'
 
 export function meta() {
   return [{ title: `${words.title} · ${productName}` }]
@@ -44,6 +44,11 @@ export default function DashboardPage() {
       </div>
     </>
   )
+}
+
+/** By the first name, where there is one. */
+export function writeGreeting(name: string): string {
+  return name ? words.greeting({ name }) : words.greetingUnnamed
 }
 
 function useDelay(delayMs: number): boolean {

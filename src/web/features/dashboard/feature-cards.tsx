@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Usage } from '../../../contract/usage.ts'
 import { usageAction, type VerificationKind } from '../../../domain/verification/kind.ts'
+import words from '../../../words/en/dashboard.ts'
 import { usageQuery } from '../../api/usage.ts'
 import { describeDay } from '../../shared/time/moment.tsx'
 import { describeNextMonthStart } from '../../shared/time/next-month.ts'
 import classes from './feature-cards.module.css'
-import { words } from './words.ts'
 
 const cards = [
   { kind: 'age', to: '/age-confirmation', Icon: IconRosetteDiscountCheck },

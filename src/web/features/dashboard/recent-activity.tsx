@@ -2,6 +2,7 @@ import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { VerificationSummary } from '../../../contract/verification.ts'
+import words from '../../../words/en/dashboard.ts'
 import { recentVerificationsQuery } from '../../api/verifications.ts'
 import { writeVerificationPath } from '../../shared/link/verification-path.ts'
 import { Moment } from '../../shared/time/moment.tsx'
@@ -10,7 +11,6 @@ import { ErrorCard } from '../../shared/ui/error-card.tsx'
 import { LoadingCard } from '../../shared/ui/loading-card.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import classes from './recent-activity.module.css'
-import { words } from './words.ts'
 
 /** The three latest verifications, each with the way to it. */
 export function RecentActivity() {

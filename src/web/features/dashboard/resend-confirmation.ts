@@ -1,7 +1,7 @@
+import words from '../../../words/en/dashboard.ts'
 import { describeWait } from '../../../words/wait.ts'
 import { LinkRefusal, resendOwnConfirmation } from '../../api/mailed-link.ts'
 import type { Toast } from '../../shared/ui/toast.ts'
-import { words } from './words.ts'
 
 /** Has the confirmation mail sent again (HOME-2), and answers what to say of it: sent only when a mail is queued. */
 export async function resendConfirmation(email: string): Promise<Toast> {

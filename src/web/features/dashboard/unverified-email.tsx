@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import words from '../../../words/en/dashboard.ts'
 import type { SessionUser } from '../../api/session-state.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
 import { useConfirmation } from './use-confirmation.ts'
-import { words } from './words.ts'
 
 /** Stands until the link of the confirmation mail was used; can have the mail sent again. */
 export function UnverifiedEmail({ user }: { user: SessionUser }) {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMessage2 } from '@tabler/icons-react'
+import words from '../../../words/en/feedback.ts'
 import { useFeedbackDialog } from './use-feedback-dialog.tsx'
-import { feedbackWords as words } from './words.ts'
 
 /** One quiet button for who wants to say how it was. */
 export function FeedbackButton() {

@@ -1,8 +1,8 @@
 import { Alert, Button, Loader, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { feedbackLimits } from '../../../domain/feedback/limits.ts'
-import { feedbackMessages } from '../../../words/feedback-messages.ts'
-import { dialogWords as words } from './dialog-words.ts'
+import words from '../../../words/en/feedback-dialog.ts'
+import feedbackMessages from '../../../words/en/feedback-messages.ts'
 import { RatingField } from './rating-field.tsx'
 import { useFeedbackForm } from './use-feedback-form.ts'
 

@@ -1,5 +1,5 @@
+import words from '../../../words/en/feedback-dialog.ts'
 import { RequestFailure } from '../../api/request.ts'
-import { dialogWords as words } from './dialog-words.ts'
 
 /** Why feedback was not sent, in one sentence that says what to do. */
 export function describeFailure(failure: unknown): string {

@@ -1,6 +1,6 @@
 import { Radio, Stack } from '@mantine/core'
 import { type Rating, ratings } from '../../../domain/feedback/rating.ts'
-import { dialogWords as words } from './dialog-words.ts'
+import words from '../../../words/en/feedback-dialog.ts'
 import classes from './rating-field.module.css'
 
 type RatingFieldProps = {

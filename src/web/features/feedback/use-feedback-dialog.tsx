@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
+import words from '../../../words/en/feedback.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import type { FeedbackDialogProps } from './feedback-dialog.tsx'
-import { feedbackWords as words } from './words.ts'
 
 /** The feedback dialog, downloaded when it is first opened: `open` opens it, `dialog` is put anywhere in the page. */
 export function useFeedbackDialog(): { open(): Promise<void>; dialog: ReactNode } {

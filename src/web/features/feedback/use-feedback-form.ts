@@ -4,11 +4,11 @@ import {
   type FeedbackDraft,
   type FeedbackFaults,
 } from '../../../domain/feedback/feedback-faults.ts'
+import words from '../../../words/en/feedback-dialog.ts'
 import { sendFeedback } from '../../api/feedback.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { useSession } from '../../api/session-state.ts'
 import { showToast } from '../../shared/ui/toast.ts'
-import { dialogWords as words } from './dialog-words.ts'
 import { describeFailure } from './feedback-failure.ts'
 
 const emptyDraft: FeedbackDraft = { rating: null, comment: '' }

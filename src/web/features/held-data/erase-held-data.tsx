@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import words from '../../../words/en/held-data.ts'
 import { request } from '../../api/request.ts'
 import { describeFailure } from './failure-text.ts'
-import { words } from './words.ts'
 
 type EraseHeldDataProps = { token: string; onErased(counted: { erased: number; kept: number }): void }
 

@@ -2,11 +2,11 @@ import '../../theme/components.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { productName } from '../../../domain/product.ts'
+import words from '../../../words/en/held-data.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import classes from './held-data.module.css'
 import { HeldData } from './held-data.tsx'
 import { ProveAddress } from './prove-address.tsx'
-import { words } from './words.ts'
 
 export function meta() {
   return [

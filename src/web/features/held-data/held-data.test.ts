@@ -3,9 +3,8 @@ import { createElement } from 'react'
 import { expect, it } from 'vitest'
 import type { HeldData as Held } from '../../../contract/held-data.ts'
 import { renderPage } from '../../testing/render-page.ts'
-import { HeldData } from './held-data.tsx'
+import { describeErasure, HeldData } from './held-data.tsx'
 import { ProveAddress } from './prove-address.tsx'
-import { describeErasure } from './words.ts'
 
 function renderPageOf(held: Held) {
   const queries = new QueryClient()

@@ -2,13 +2,13 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import words from '../../../words/en/held-data.ts'
 import { RequestFailure, request } from '../../api/request.ts'
 import { saveFile } from '../../shared/files/save-file.ts'
 import { LoadingCard } from '../../shared/ui/loading-card.tsx'
 import { EraseHeldData } from './erase-held-data.tsx'
 import { describeFailure } from './failure-text.ts'
 import { HeldRequestCard } from './held-request-card.tsx'
-import { describeErasure, words } from './words.ts'
 
 /** Everything that is held about a proven address, to be read, downloaded and erased. */
 export function HeldData({ token, onEnded }: { token: string; onEnded(): void }) {
@@ -71,4 +71,10 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
       ) : null}
     </Stack>
   )
+}
+
+/** What became of what was asked to be erased, in two sentences. */
+export function describeErasure(erased: number, kept: number, hasAccount: boolean): string {
+  const left = hasAccount ? words.accountLeft : words.nothingLeft
+  return `${words.erasedCount({ erased })} ${kept === 0 ? left : words.recordsLeft({ kept })}`
 }

@@ -1,12 +1,12 @@
 import { Alert, Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { HeldRequest } from '../../../contract/held-data.ts'
+import words from '../../../words/en/held-data.ts'
 import { request } from '../../api/request.ts'
 import { Facts } from '../../shared/consent-document/facts.tsx'
 import { describeMoment, Moment } from '../../shared/time/moment.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import { describeFailure } from './failure-text.ts'
-import { words } from './words.ts'
 
 /** One request that names the address: what was typed, what was given, and what becomes of it. */
 export function HeldRequestCard({ item, token }: { item: HeldRequest; token: string }) {

@@ -1,13 +1,13 @@
 import { Anchor, Card, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import words from '../../../words/en/held-data.ts'
 import { request } from '../../api/request.ts'
 import { CodeField } from '../../shared/forms/code-field.tsx'
 import { OwnEmailField } from '../../shared/forms/own-email-field.tsx'
 import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { useHydrated } from '../../shared/ui/use-hydrated.ts'
 import { describeFailure } from './failure-text.ts'
-import { words } from './words.ts'
 
 /** The address, then the code that was mailed there. Nothing is said about what is held before the code was right. */
 export function ProveAddress({ onProven }: { onProven(token: string): void }) {

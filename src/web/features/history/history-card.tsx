@@ -2,13 +2,13 @@ import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import type { VerificationSummary } from '../../../contract/verification.ts'
+import words from '../../../words/en/history.ts'
 import { InvitationNote } from '../../shared/link/invitation-note.tsx'
 import { writeVerificationPath } from '../../shared/link/verification-path.ts'
 import { Moment } from '../../shared/time/moment.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import classes from './history-card.module.css'
 import { LinkBlock } from './link-block.tsx'
-import { words } from './words.ts'
 
 /** One verification of the history with everything that HISTORY-3 lists. Drawn again only when the item has changed. */
 export const HistoryCard = memo(function HistoryCard({ item }: { item: VerificationSummary }) {

@@ -1,13 +1,13 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import { mostCounted } from '../../../contract/verification.ts'
+import words from '../../../words/en/history.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorCard } from '../../shared/ui/error-card.tsx'
 import { LoadingCard } from '../../shared/ui/loading-card.tsx'
 import { HistoryCards } from './history-cards.tsx'
 import { MoreCards } from './more-cards.tsx'
-import type { History } from './use-history.ts'
-import { type HistoryView, words } from './words.ts'
+import type { History, HistoryView } from './use-history.ts'
 
 /** One tab: its cards, or why there are none and what to do then. */
 export function HistoryList({

@@ -2,14 +2,14 @@ import { QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { VerificationSummary } from '../../../contract/verification.ts'
+import words from '../../../words/en/history.ts'
 import { makeHistoryQuery } from '../../api/verifications.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import { sampleSummary } from '../../testing/sample-verification.ts'
 import { HistoryCard } from './history-card.tsx'
 import { HistoryList } from './history-list.tsx'
 import HistoryPage from './history-page.tsx'
-import { useHistory } from './use-history.ts'
-import { describeCount, type HistoryView, words } from './words.ts'
+import { describeCount, type HistoryView, useHistory } from './use-history.ts'
 
 const item = sampleSummary({ verificationLink: 'https://assent.example/verify/6f0d0f8c?type=age' })
 

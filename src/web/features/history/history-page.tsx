@@ -3,11 +3,11 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { productName } from '../../../domain/product.ts'
+import words from '../../../words/en/history.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { useLiveVerifications } from '../live/index.ts'
 import { HistoryList } from './history-list.tsx'
-import { useHistory } from './use-history.ts'
-import { describeCount, type HistoryView, words } from './words.ts'
+import { describeCount, type HistoryView, useHistory } from './use-history.ts'
 
 const views = ['all', 'age', 'person'] as const
 

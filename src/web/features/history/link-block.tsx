@@ -1,12 +1,12 @@
 import { Button, Text, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { isOpen, type VerificationStatus } from '../../../domain/verification/status.ts'
+import words from '../../../words/en/history.ts'
+import linkWords from '../../../words/en/link.ts'
 import { copyText } from '../../shared/link/copy-text.ts'
-import { linkTexts } from '../../shared/link/link-words.ts'
 import { useCopyTick } from '../../shared/link/use-copy-tick.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import classes from './link-block.module.css'
-import { words } from './words.ts'
 
 /** The link of a history card: to copy while it works, and what became of it afterwards. */
 export function LinkBlock({ link, status }: { link: string | null; status: VerificationStatus }) {
@@ -15,7 +15,7 @@ export function LinkBlock({ link, status }: { link: string | null; status: Verif
   if (!isOpen(status))
     return link === null ? null : (
       <Text size="sm" c="dimmed" mt="md">
-        <strong>{words.linkExpired}.</strong> {linkTexts[status]}
+        <strong>{words.linkExpired}.</strong> {linkWords.byStatus[status]}
       </Text>
     )
   if (link === null)

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import words from '../../../words/en/history.ts'
 import type { History } from './use-history.ts'
-import { words } from './words.ts'
 
 /** Loads more as one comes near the end, and on demand where that failed. */
 export function MoreCards({ query }: { query: History['query'] }) {

@@ -1,9 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import type { VerificationList } from '../../../contract/verification.ts'
+import { mostCounted, type VerificationList } from '../../../contract/verification.ts'
+import type { VerificationKind } from '../../../domain/verification/kind.ts'
+import words from '../../../words/en/history.ts'
 import { makeHistoryQuery } from '../../api/verifications.ts'
 import { showToast } from '../../shared/ui/toast.ts'
-import { type HistoryView, words } from './words.ts'
+
+/** What the history shows: everything, or one kind. */
+export type HistoryView = 'all' | VerificationKind
 
 /** One view of the history, and the counts of all three, which every answer carries. A failure is toasted once, beside its card. */
 export function useHistory(view: HistoryView) {
@@ -24,3 +28,8 @@ export function useHistory(view: HistoryView) {
 }
 
 export type History = ReturnType<typeof useHistory>
+
+/** A count as far as lists are counted, and that there are more. */
+export function describeCount(n: number): string {
+  return n > mostCounted ? `${mostCounted}+` : String(n)
+}

@@ -2,9 +2,9 @@ import { Alert, Button, Loader, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import type { IdentityCheck } from '../../../contract/identity-check.ts'
+import words from '../../../words/en/identity-checks.ts'
 import type { IdentityCheckCalls } from '../../api/identity-checks.ts'
 import { useIdentityCheck } from './use-identity-check.ts'
-import { faultWords, words } from './words.ts'
 
 type IdentityCheckFieldProps = {
   calls: IdentityCheckCalls
@@ -114,7 +114,7 @@ function Standing({ provider, check }: { provider: string; check: Check }) {
 
 /** What can be done about the provider's reason; for one that we have no words for, what mostly helps. */
 function describeFault(fault: string | null | undefined): string {
-  return fault && Object.hasOwn(faultWords, fault)
-    ? faultWords[fault as keyof typeof faultWords]
-    : faultWords.other
+  return fault && Object.hasOwn(words.faults, fault)
+    ? words.faults[fault as keyof typeof words.faults]
+    : words.faults.other
 }

@@ -1,11 +1,11 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { IdentityCheck } from '../../../contract/identity-check.ts'
+import words from '../../../words/en/identity-checks.ts'
 import { listButtons } from '../../testing/fields-of.ts'
 import { renderPage } from '../../testing/render-page.ts'
 import { openIdentityCheck as open } from '../../testing/sample-identity-check.ts'
 import { KnownCheck } from './identity-check-field.tsx'
-import { faultWords } from './words.ts'
 
 type Check = NonNullable<IdentityCheck['check']>
 const checked: Check = {
@@ -36,9 +36,9 @@ describe('a check by a provider, on the page (PROVIDER-8)', () => {
   it('goes on with the one under way, and says why the last try was none', () => {
     expect(listButtons(shown(open))).toEqual(['Go on with the check'])
     expect(shown({ ...open, fault: 'selfie_face_mismatch' }).text).toContain(
-      faultWords['selfie_face_mismatch'],
+      words.faults['selfie_face_mismatch'],
     )
-    expect(shown({ ...open, fault: 'something_new' }).text).toContain(faultWords['other'])
+    expect(shown({ ...open, fault: 'something_new' }).text).toContain(words.faults['other'])
   })
   it('has nothing to press while it is examined, and once it came to a result', () => {
     for (const check of [{ ...open, state: 'processing' as const }, checked]) {

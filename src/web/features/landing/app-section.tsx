@@ -1,6 +1,6 @@
+import words from '../../../words/en/landing.ts'
 import { appStores } from './app-stores.ts'
 import classes from './landing-page.module.css'
-import { words } from './words.ts'
 
 /** The mobile apps, once there are store links for them. */
 export function AppSection() {

@@ -6,12 +6,13 @@ import { evidenceSteps } from '../../../domain/evidence/evidence.ts'
 import { monthlyAllowance } from '../../../domain/plan/allowance.ts'
 import { mayOpenThirdPartyDocuments } from '../../../domain/plan/file-size.ts'
 import { paidPlans } from '../../../domain/plan/paid-plan.ts'
-import { evidenceWords as knownWords, stepMeanings, stepWords } from '../../../words/evidence.ts'
-import { offerWords, tierNames } from '../../../words/offers.ts'
+import knownWords from '../../../words/en/evidence.ts'
+import words from '../../../words/en/landing.ts'
+import offerWords from '../../../words/en/offers.ts'
+import { stepMeanings, stepWords } from '../../../words/evidence.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import { appStores } from './app-stores.ts'
 import LandingPage, { meta } from './landing-page.tsx'
-import { words } from './words.ts'
 
 const specification = join(import.meta.dirname, '../../../../docs/specification')
 const clausesWritten = () =>
@@ -70,7 +71,7 @@ describe('the landing page', () => {
     for (const { tier, pricePence } of paidPlans) {
       const { age, person } = monthlyAllowance[tier]
       expect(page.text).toContain(
-        `${tierNames[tier]} £${pricePence / 100} ${offerWords.periods[tier]} ${age} age and ${person} person verifications per month`,
+        `${offerWords.tiers[tier]} £${pricePence / 100} ${offerWords.periods[tier]} ${age} age and ${person} person verifications per month`,
       )
       expect(mayOpenThirdPartyDocuments(tier)).toBe(true)
     }

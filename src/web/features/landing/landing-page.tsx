@@ -1,5 +1,6 @@
 import { evidenceSteps } from '../../../domain/evidence/evidence.ts'
 import { productName } from '../../../domain/product.ts'
+import words from '../../../words/en/landing.ts'
 import { stepMeanings, stepWords } from '../../../words/evidence.ts'
 import { readSite } from '../../api/site.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
@@ -11,7 +12,6 @@ import { Pictures } from './pictures.tsx'
 import { Prices } from './prices.tsx'
 import { Questions } from './questions.tsx'
 import { SampleCard } from './sample-card.tsx'
-import { words } from './words.ts'
 
 export function meta() {
   const { publicUrl } = readSite()

@@ -1,5 +1,5 @@
+import pictureWords from '../../../words/en/landing-pictures.ts'
 import classes from './landing-page.module.css'
-import { pictureWords } from './picture-words.ts'
 import formDark from './pictures/form-dark.avif'
 import formLight from './pictures/form-light.avif'
 import invitationDark from './pictures/invitation-dark.avif'

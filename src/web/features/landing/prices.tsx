@@ -1,15 +1,15 @@
 import { formatPrice, paidPlans } from '../../../domain/plan/paid-plan.ts'
-import { offerWords, tierNames } from '../../../words/offers.ts'
+import words from '../../../words/en/landing.ts'
+import offerWords from '../../../words/en/offers.ts'
 import classes from './prices.module.css'
-import { words } from './words.ts'
 
 const { prices } = words
 
 const listOffers = () => [
-  { tier: 'free' as const, name: tierNames.free, price: prices.nothing, period: '' },
+  { tier: 'free' as const, name: offerWords.tiers.free, price: prices.nothing, period: '' },
   ...paidPlans.map(({ tier, pricePence, currency }) => ({
     tier,
-    name: tierNames[tier],
+    name: offerWords.tiers[tier],
     // The page is drawn before anybody asks for it, so in one format for all.
     price: formatPrice(pricePence, currency, 'en-GB'),
     period: offerWords.periods[tier],

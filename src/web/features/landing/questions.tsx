@@ -1,6 +1,6 @@
+import words from '../../../words/en/landing.ts'
 import { readSite } from '../../api/site.ts'
 import classes from './questions.module.css'
-import { words } from './words.ts'
 
 /** What people ask first, with answers that open in place (PUBLIC-17). */
 export function Questions() {

@@ -1,6 +1,6 @@
+import words from '../../../words/en/landing.ts'
 import { factWords, stepWords } from '../../../words/evidence.ts'
 import classes from './sample-card.module.css'
-import { words } from './words.ts'
 
 const { sample } = words
 

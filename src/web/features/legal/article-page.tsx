@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
+import words from '../../../words/en/legal.ts'
 import { readSite } from '../../api/site.ts'
 import { useHeadingFocus } from '../../shared/ui/use-heading-focus.ts'
 import { withMailLinks } from '../../shared/ui/with-mail-links.tsx'
 import type { Article } from './article.ts'
 import classes from './article-page.module.css'
-import { words } from './words.ts'
 
 /** A long text to read in peace: one column, a table of contents beside it where there is room. */
 export function ArticlePage({ article: { title, lead, updated, parts } }: { article: Article }) {

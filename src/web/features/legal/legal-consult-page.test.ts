@@ -1,9 +1,9 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
+import words from '../../../words/en/legal.ts'
 import { listButtons } from '../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import LegalConsultPage from './legal-consult-page.tsx'
-import { words } from './words.ts'
 
 describe('/legal-consult', () => {
   const page = renderPage(createElement(LegalConsultPage), { path: '/legal-consult' })

@@ -2,6 +2,7 @@ import { Alert, Button, Card, SimpleGrid, Text, TextInput, Title } from '@mantin
 import { IconCheck, IconCopy, IconMail } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { productName } from '../../../domain/product.ts'
+import words from '../../../words/en/legal.ts'
 import { readSite } from '../../api/site.ts'
 import { copyText } from '../../shared/link/copy-text.ts'
 import { useCopyTick } from '../../shared/link/use-copy-tick.ts'
@@ -9,7 +10,6 @@ import { ProtectionNote } from '../../shared/protection/protection-note.tsx'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import classes from './legal-consult-page.module.css'
-import { words } from './words.ts'
 
 const w = words.consult
 

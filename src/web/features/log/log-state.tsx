@@ -1,9 +1,9 @@
 import type { LogView } from '../../../contract/record.ts'
+import words from '../../../words/en/log.ts'
 import { Facts } from '../../shared/consent-document/facts.tsx'
 import { Moment } from '../../shared/time/moment.tsx'
 import classes from './log.module.css'
 import { StatedAt } from './stated-at.tsx'
-import { words } from './words.ts'
 
 /** The newest state of the log, and who vouches for its time. */
 export function LogState({ log }: { log: LogView }) {

@@ -2,11 +2,11 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { fillAddress } from '../../../contract/address.ts'
+import words from '../../../words/en/log.ts'
 import { request } from '../../api/request.ts'
 import classes from './log.module.css'
 import { LogState } from './log-state.tsx'
 import { Witnesses } from './witnesses.tsx'
-import { words } from './words.ts'
 
 /** The log with a memory of its own, which is forgotten with the page. */
 export function LogOnPage() {

@@ -1,8 +1,8 @@
 import type { LogView } from '../../../contract/record.ts'
+import words from '../../../words/en/log.ts'
 import { readSite } from '../../api/site.ts'
 import classes from './log.module.css'
 import { StatedAt } from './stated-at.tsx'
-import { words } from './words.ts'
 
 /** The configured witnesses with the last state that each cosigned, and how to be one. */
 export function Witnesses({ log: { witnesses, verifierKey } }: { log: LogView }) {

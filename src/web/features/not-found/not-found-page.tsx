@@ -1,8 +1,8 @@
 import { productName } from '../../../domain/product.ts'
+import words from '../../../words/en/not-found.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { useHeadingFocus } from '../../shared/ui/use-heading-focus.ts'
 import classes from './not-found-page.module.css'
-import { words } from './words.ts'
 
 export function meta() {
   return [{ title: `${words.pageTitle} · ${productName}` }, { name: 'robots', content: 'noindex' }]

@@ -1,7 +1,7 @@
+import words from '../../../words/en/offline.ts'
 import { Brand } from '../../shared/ui/brand.tsx'
 import { ReloadLink } from '../../shared/ui/reload-link.tsx'
 import classes from './offline-page.module.css'
-import { words } from './words.ts'
 
 export function meta() {
   return [{ title: words.title }, { name: 'robots', content: 'noindex' }]

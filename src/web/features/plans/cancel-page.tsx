@@ -2,11 +2,11 @@ import { Button, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { productName } from '../../../domain/product.ts'
+import allWords from '../../../words/en/plans.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import classes from './actions.module.css'
 import { begunCheckout } from './begun-checkout.ts'
-import { words as allWords } from './words.ts'
 
 const words = allWords.cancel
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import ownPlan from '../../../words/en/own-plan.ts'
 import plans from '../../../words/en/plans.ts'
+import { readWritten } from '../../../words/messages.ts'
 
 /** Every message of a catalogue as a pattern, with anything in its places. */
 function listPatterns(part: unknown, path: string): [path: string, pattern: RegExp][] {
@@ -16,7 +17,10 @@ it('every sentence of the plan pages is held by a test that has seen it on a pag
   const names = (await readdir(import.meta.dirname)).filter((name) => name.endsWith('.browser.test.tsx'))
   const tests = await Promise.all(names.map((name) => readFile(join(import.meta.dirname, name), 'utf8')))
   const held = tests.join('\n')
-  const patterns = [...listPatterns(ownPlan, 'own-plan'), ...listPatterns(plans, 'plans')]
+  const patterns = [
+    ...listPatterns(readWritten(ownPlan), 'own-plan'),
+    ...listPatterns(readWritten(plans), 'plans'),
+  ]
   expect(patterns.length).toBeGreaterThan(100)
   expect(patterns.filter(([, pattern]) => !pattern.test(held)).map(([path]) => path)).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { planTimersMs } from '../../../domain/plan/retry-schedule.ts'
+import words from '../../../words/en/own-plan.ts'
 import { sendAuthorisedRequest } from '../../api/authorised-request.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { useStillHere } from '../../shared/steps/use-still-here.ts'
 import { showToast } from '../../shared/ui/toast.ts'
-import { planWords as words } from './plan-words.ts'
 import { useLock } from './use-lock.ts'
 
 /** Where the portal leads back to: the page asks the provider anew then. */

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { PriceList } from '../../../contract/subscription.ts'
 import { formatPrice, paidPlans } from '../../../domain/plan/paid-plan.ts'
-import { offerWords, tierNames } from '../../../words/offers.ts'
+import offerWords from '../../../words/en/offers.ts'
+import words from '../../../words/en/own-plan.ts'
 import classes from './actions.module.css'
 import { ManageBillingButton } from './manage-billing-button.tsx'
-import { planWords as words } from './plan-words.ts'
 import type { useCheckout } from './use-checkout.ts'
 import type { Plan } from './use-plan.ts'
 
@@ -53,7 +53,7 @@ function describeOffer(priceId: string, prices: PriceList | undefined): string {
   const plan = paidPlans.find((candidate) => candidate.tier === tier)
   return plan
     ? words.subscribeTo({
-        name: tierNames[plan.tier],
+        name: offerWords.tiers[plan.tier],
         price: formatPrice(plan.pricePence, plan.currency),
         period: offerWords.periods[plan.tier],
       })

@@ -1,8 +1,8 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Subscription } from '../../../contract/subscription.ts'
-import { tierNames } from '../../../words/offers.ts'
-import { words as allWords } from './words.ts'
+import offerWords from '../../../words/en/offers.ts'
+import allWords from '../../../words/en/plans.ts'
 
 const words = allWords.plans
 
@@ -31,8 +31,8 @@ export function PlanBanner({
       return (
         <Alert color="green" title={words.currentTitle}>
           {canManageBilling
-            ? `${words.currentText({ plan: tierNames[tier] })} ${words.changeText}`
-            : words.grantedText({ plan: tierNames[tier] })}
+            ? `${words.currentText({ plan: offerWords.tiers[tier] })} ${words.changeText}`
+            : words.grantedText({ plan: offerWords.tiers[tier] })}
         </Alert>
       )
     case 'none':

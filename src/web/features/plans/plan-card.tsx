@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Tier } from '../../../domain/plan/tier.ts'
 import type { KnownUsage } from '../../../domain/plan/usage-display.ts'
-import { tierNames } from '../../../words/offers.ts'
+import offerWords from '../../../words/en/offers.ts'
+import words from '../../../words/en/own-plan.ts'
 import { toLocalDay } from '../../shared/time/local-day.ts'
 import { describeDay } from '../../shared/time/moment.tsx'
 import { LoadingCard } from '../../shared/ui/loading-card.tsx'
 import classes from './plan-card.module.css'
-import { planWords as words } from './plan-words.ts'
 import { useRest } from './rest.tsx'
 import { StandingBanner } from './standing-banner.tsx'
 import { UsageMeter } from './usage-meter.tsx'
@@ -90,7 +90,7 @@ function Month({ usage }: { usage: NonNullable<Plan['usage']> }) {
 }
 
 function namePlan(tier: Tier): string {
-  return tier === 'pending' ? words.waiting : words.plan({ name: tierNames[tier] })
+  return tier === 'pending' ? words.waiting : words.plan({ name: offerWords.tiers[tier] })
 }
 
 function PlansLink({ tier }: { tier: Tier }) {

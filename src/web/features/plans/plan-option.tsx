@@ -2,10 +2,10 @@ import { Badge, Button, Card, List, Text, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { getTierMaxFileBytes } from '../../../domain/plan/file-size.ts'
 import { formatPrice, type PaidPlan } from '../../../domain/plan/paid-plan.ts'
-import { offerWords, tierNames } from '../../../words/offers.ts'
+import offerWords from '../../../words/en/offers.ts'
+import planWords from '../../../words/en/own-plan.ts'
+import allWords from '../../../words/en/plans.ts'
 import classes from './plan-option.module.css'
-import { planWords } from './plan-words.ts'
-import { words as allWords } from './words.ts'
 
 const words = allWords.plans
 const bytesPerMb = 1024 * 1024
@@ -42,7 +42,7 @@ export function PlanOption({
     >
       <div className={classes['line']}>
         <Title order={2} size="h3" id={`plan-${plan.tier}`}>
-          {tierNames[plan.tier]}
+          {offerWords.tiers[plan.tier]}
         </Title>
         {isCurrent ? (
           <Badge color="green" size="lg" tt="none">
@@ -73,7 +73,7 @@ export function PlanOption({
       {/* What one has already is not offered again. */}
       {isCurrent ? null : (
         <Button fullWidth variant={isPromoted ? 'filled' : 'default'} onClick={onChoose} disabled={isLocked}>
-          {isBusy ? planWords.processingButton : words.choose({ name: tierNames[plan.tier] })}
+          {isBusy ? planWords.processingButton : words.choose({ name: offerWords.tiers[plan.tier] })}
         </Button>
       )}
     </Card>

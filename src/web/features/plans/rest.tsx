@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type CSSProperties, type MouseEvent, useId } from 'react'
-import { planWords as words } from './plan-words.ts'
+import words from '../../../words/en/own-plan.ts'
 import classes from './rest.module.css'
 
 type Pressed = { isLocked: boolean; restMs: number | null; onPress(): void }

@@ -1,10 +1,10 @@
 import { Alert, Text } from '@mantine/core'
 import type { Subscription } from '../../../contract/subscription.ts'
 import type { PaidTier } from '../../../domain/plan/paid-plan.ts'
-import { tierNames } from '../../../words/offers.ts'
+import offerWords from '../../../words/en/offers.ts'
+import words from '../../../words/en/own-plan.ts'
 import { toLocalDay } from '../../shared/time/local-day.ts'
 import { describeDay } from '../../shared/time/moment.tsx'
-import { planWords as words } from './plan-words.ts'
 
 /** What is to be said about a subscription beyond its name: when it renews or ends, or what keeps it from counting. */
 export function StandingBanner({ subscription }: { subscription: Subscription }) {
@@ -26,7 +26,7 @@ export function StandingBanner({ subscription }: { subscription: Subscription })
         </Alert>
       )
     case 'ended':
-      return previousTier ? <Text>{words.endedPlan({ plan: tierNames[previousTier] })}</Text> : null
+      return previousTier ? <Text>{words.endedPlan({ plan: offerWords.tiers[previousTier] })}</Text> : null
     case 'active':
       return day ? <Text c="dimmed">{words.renews({ day })}</Text> : null
     case 'ending':
@@ -40,7 +40,7 @@ export function StandingBanner({ subscription }: { subscription: Subscription })
 export function PendingBanner({ tier }: { tier: PaidTier | null }) {
   return (
     <Alert color="yellow" title={words.pending}>
-      {tier ? <Text fw={600}>{words.pendingPlan({ plan: tierNames[tier] })}</Text> : null}
+      {tier ? <Text fw={600}>{words.pendingPlan({ plan: offerWords.tiers[tier] })}</Text> : null}
       <Text>{words.pendingNext}</Text>
       <Text>{words.pendingWait}</Text>
     </Alert>

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paidPlans } from '../../../domain/plan/paid-plan.ts'
 import { productName } from '../../../domain/product.ts'
+import allWords from '../../../words/en/plans.ts'
 import { useSession } from '../../api/session-state.ts'
 import { priceListQuery } from '../../api/subscription.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
@@ -14,7 +15,6 @@ import { PlanOption } from './plan-option.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { usePlan } from './use-plan.ts'
 import { useReadAnew } from './use-plan-refresh.ts'
-import { words as allWords } from './words.ts'
 
 const words = allWords.plans
 

@@ -2,14 +2,14 @@ import { Alert, Button, Card, Group, Loader, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { productName } from '../../../domain/product.ts'
-import { tierNames } from '../../../words/offers.ts'
+import offerWords from '../../../words/en/offers.ts'
+import planWords from '../../../words/en/own-plan.ts'
+import allWords from '../../../words/en/plans.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import classes from './actions.module.css'
 import { type Activation, isProcessing, isSpent, isTakingLonger } from './activation.ts'
-import { planWords } from './plan-words.ts'
 import { useRest } from './rest.tsx'
 import { useActivation } from './use-activation.ts'
-import { words as allWords } from './words.ts'
 
 const words = allWords.success
 
@@ -69,7 +69,7 @@ function Progress({ activation }: { activation: Activation }) {
     return (
       <Group wrap="nowrap" role="status">
         <IconCircleCheck size={28} stroke={1.6} aria-hidden="true" />
-        <Text>{words.active({ plan: tierNames[activation.tier] })}</Text>
+        <Text>{words.active({ plan: offerWords.tiers[activation.tier] })}</Text>
       </Group>
     )
   if (isSpent(activation)) return <Text role="status">{words.processingNext}</Text>

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { planTimersMs } from '../../../domain/plan/retry-schedule.ts'
-import { tierNames } from '../../../words/offers.ts'
+import offerWords from '../../../words/en/offers.ts'
+import allWords from '../../../words/en/plans.ts'
 import { useStillHere } from '../../shared/steps/use-still-here.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import {
@@ -16,7 +17,6 @@ import {
 import { begunCheckout } from './begun-checkout.ts'
 import { useLock } from './use-lock.ts'
 import { useReadAnew } from './use-plan-refresh.ts'
-import { words as allWords } from './words.ts'
 
 const words = allWords.success
 
@@ -82,7 +82,7 @@ export function useActivation() {
     showToast({
       kind: 'success',
       title: words.activated,
-      description: words.activatedNext({ plan: tierNames[tierByWaiting] }),
+      description: words.activatedNext({ plan: offerWords.tiers[tierByWaiting] }),
     })
     leave(planTimersMs.activationRedirect)
   }, [tierByWaiting, leave])
@@ -110,7 +110,7 @@ export function useActivation() {
       showToast({
         kind: 'success',
         title: words.nowActive,
-        description: words.nowActiveNext({ plan: tierNames[next.tier] }),
+        description: words.nowActiveNext({ plan: offerWords.tiers[next.tier] }),
       })
       leave(planTimersMs.manualRefreshRedirect)
     } else if (reading === null) {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { planTimersMs } from '../../../domain/plan/retry-schedule.ts'
+import words from '../../../words/en/own-plan.ts'
 import { CheckoutFailure, createCheckoutSession } from '../../api/subscription.ts'
 import { useStillHere } from '../../shared/steps/use-still-here.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import { begunCheckout } from './begun-checkout.ts'
-import { planWords as words } from './plan-words.ts'
 import { useLock } from './use-lock.ts'
 
 /**

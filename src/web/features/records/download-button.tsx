@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
+import words from '../../../words/en/record.ts'
 import { fetchRecordFile, type RecordAccess, type RecordDownload } from '../../api/records.ts'
 import { saveFile } from '../../shared/files/save-file.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import { describeFailure } from './failure-words.ts'
-import { recordWords as words } from './words.ts'
 
 type DownloadButtonProps = {
   access: RecordAccess

@@ -1,5 +1,5 @@
+import words from '../../../words/en/record.ts'
 import { RequestFailure } from '../../api/request.ts'
-import { recordWords as words } from './words.ts'
 
 /** Why a call failed, in a sentence that helps. */
 export function describeFailure(failure: unknown): string {

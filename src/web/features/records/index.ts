@@ -1,3 +1,2 @@
 export { RecordFailed } from './owner/record-failed.tsx'
 export { toRecordFault } from './owner/record-fault.ts'
-export { words as recordWords } from './owner/words.ts'

@@ -1,11 +1,11 @@
 import { Anchor, Card, Group, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { RecordView } from '../../../contract/record.ts'
+import words from '../../../words/en/record.ts'
 import type { RecordAccess } from '../../api/records.ts'
 import { Facts } from '../../shared/consent-document/facts.tsx'
 import { Moment } from '../../shared/time/moment.tsx'
 import { DownloadButton } from './download-button.tsx'
-import { recordWords as words } from './words.ts'
 
 /** The sealed record and its addendum, to be downloaded; said to be on its way until it is sealed. */
 export function RecordFiles({

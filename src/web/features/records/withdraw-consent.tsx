@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { RecordView, Withdrawn } from '../../../contract/record.ts'
+import words from '../../../words/en/record.ts'
 import type { RecordAccess } from '../../api/records.ts'
 import { RequestFailure, request } from '../../api/request.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import { describeFailure } from './failure-words.ts'
-import { describeAfterWithdrawal } from './legal-hold/after-withdrawal.ts'
-import { describeWithdrawal, recordWords as words } from './words.ts'
+import { describeAfterWithdrawal, describeWithdrawal } from './legal-hold/after-withdrawal.ts'
 
 type WithdrawConsentProps = {
   access: RecordAccess

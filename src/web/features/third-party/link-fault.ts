@@ -1,5 +1,5 @@
+import words from '../../../words/en/gate.ts'
 import { RequestFailure } from '../../api/request.ts'
-import { words } from './words.ts'
 
 /** Why a link does not open, and whether trying again may help. */
 export type LinkFault = { message: string; canRetry: boolean }

@@ -1,7 +1,7 @@
+import words from '../../../words/en/gate.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import type { LinkFault } from './link-fault.ts'
 import classes from './plain.module.css'
-import { words } from './words.ts'
 
 /** A link that does not open, and what can be done. */
 export function LinkFailed({ fault, onRetry }: { fault: LinkFault; onRetry(): void }) {

@@ -1,13 +1,13 @@
 import '../../theme/components.css'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { OwnerView } from '../../../contract/verification.ts'
+import words from '../../../words/en/gate.ts'
 import { sendAuthorisedRequest } from '../../api/authorised-request.ts'
 import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
 import { useLiveChanges } from '../live/index.ts'
 import { OwnersDocument } from './form/owners-document.tsx'
 import { type LinkFault, toLinkFault } from './link-fault.ts'
 import { LinkFailed } from './link-messages.tsx'
-import { words } from './words.ts'
 
 type OwnerState =
   | { phase: 'loading' }

@@ -3,6 +3,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { toCanonicalId } from '../../../domain/id.ts'
 import { productName } from '../../../domain/product.ts'
 import type { VerificationKind } from '../../../domain/verification/kind.ts'
+import words from '../../../words/en/gate.ts'
 import { LinkFrame } from '../../shared/link/link-frame.tsx'
 import { setWatermarkViewer } from '../../shared/protection/protection-state.ts'
 import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
@@ -12,7 +13,6 @@ import { dropPass, findPass, type KeptPass, keepPass } from './gate/gate-pass.ts
 import { invalidLink } from './link-fault.ts'
 import { LinkFailed, LinkOver } from './link-messages.tsx'
 import { useLink } from './use-link.ts'
-import { words } from './words.ts'
 
 const downloadForm = () => import('./form/third-party-form.tsx')
 const ThirdPartyForm = lazy(downloadForm)

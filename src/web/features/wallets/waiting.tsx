@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core'
+import words from '../../../words/en/wallets.ts'
 import { QrCode } from '../../shared/link/qr-code.tsx'
 import type { ProofState } from './proof-state.ts'
 import classes from './waiting.module.css'
-import { words } from './words.ts'
 
 type WaitingProps = {
   state: Extract<ProofState, { phase: 'waiting' }>

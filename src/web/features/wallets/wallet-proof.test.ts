@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { WalletSession } from '../../../contract/wallet.ts'
 import { walletRefusals, walletStates } from '../../../domain/wallet/wallet-session.ts'
+import words from '../../../words/en/wallets.ts'
 import { pickWayWithoutBrowser } from './choose-way.ts'
 import { parseKept } from './kept-session.ts'
 import { findEnd } from './proof-state.ts'
 import { findReturn } from './return-in-address.ts'
-import { words } from './words.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const kept = {

@@ -2,11 +2,11 @@ import { Alert, Button, Group, Loader, Radio, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CredentialType } from '../../../domain/wallet/credential-type.ts'
+import words from '../../../words/en/wallets.ts'
 import { fetchOfferedWallets } from '../../api/wallets.ts'
 import type { ProofState, WalletProof } from './proof-state.ts'
 import { useWalletProof, type WalletProofOptions } from './use-wallet-proof.ts'
 import { Waiting } from './waiting.tsx'
-import { words } from './words.ts'
 
 export type WalletProofProps = WalletProofOptions & {
   /** The issuer of a proof that was given before, as before a reload; empty where it is not known any more. */

@@ -1,5 +1,5 @@
+import cameraWords from '../../../words/en/camera.ts'
 import type { CameraFault } from './camera-state.ts'
-import { cameraWords } from './camera-words.ts'
 
 /**
  * What a failed `getUserMedia` means to the person in front of it. The names are those of the Media Capture and Streams standard,

@@ -1,11 +1,13 @@
 import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { IconCameraOff } from '@tabler/icons-react'
+import words from '../../../words/en/camera.ts'
 import { QrCode } from '../link/qr-code.tsx'
 import { showToast } from '../ui/toast.ts'
-import { cameraHelp, cameraHelpDurationMs } from './camera-help.ts'
 import type { CameraFault, Facing } from './camera-state.ts'
-import { cameraWords as words } from './camera-words.ts'
 import { detectDevicePlatform } from './device-platform.ts'
+
+/** How long the help stays (CAMERA-8). */
+const cameraHelpDurationMs = 10_000
 
 type CameraIssueProps = {
   fault: CameraFault
@@ -34,7 +36,7 @@ export function CameraIssue({ fault, facing, onRequestPermission, onTryAgain, on
                 showToast({
                   kind: 'info',
                   title: words.howToEnable,
-                  description: cameraHelp[platform],
+                  description: words.help[platform],
                   durationMs: cameraHelpDurationMs,
                 })
               }

@@ -1,5 +1,5 @@
+import cameraWords from '../../../words/en/camera.ts'
 import type { CameraFault } from './camera-state.ts'
-import { cameraWords } from './camera-words.ts'
 
 /**
  * What speaks against asking for the camera again, by what the browser remembers of the permission: it was refused for good, or it cannot be

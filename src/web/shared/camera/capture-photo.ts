@@ -1,4 +1,4 @@
-import { cameraWords } from './camera-words.ts'
+import cameraWords from '../../../words/en/camera.ts'
 import { takePhotoFromVideo } from './photo-file.ts'
 
 /** Why a photo was not taken: `inline` stands in the dialog, `toast` passes by (CAMERA-7). */

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
+import words from '../../../words/en/camera.ts'
 import classes from './camera-dialog.module.css'
-import { cameraWords as words } from './camera-words.ts'
 import { type DocumentShape, shapeRatio } from './document-shape.ts'
 import type { Advice } from './guidance/advise.ts'
 

@@ -1,7 +1,7 @@
+import cameraWords from '../../../words/en/camera.ts'
 import { toCameraFault } from './camera-fault.ts'
 import type { CameraFault, Facing, Subject } from './camera-state.ts'
 import { canOpenCamera, openCamera, stopCamera } from './camera-stream.ts'
-import { cameraWords } from './camera-words.ts'
 import { isVideoReady, type VideoSource } from './video-readiness.ts'
 
 /** The part of a video element that shows the camera. */

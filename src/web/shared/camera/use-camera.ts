@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import cameraWords from '../../../words/en/camera.ts'
 import { useStillHere } from '../steps/use-still-here.ts'
 import { findPermissionFault } from './camera-permission.ts'
 import {
@@ -10,7 +11,6 @@ import {
   type Subject,
 } from './camera-state.ts'
 import { hasSeveralCameras } from './camera-stream.ts'
-import { cameraWords } from './camera-words.ts'
 import { type CaptureFault, capturePhoto } from './capture-photo.ts'
 import { isNativeShell, takeNativePhoto } from './native-photo.ts'
 import { takePhotoFromPicture } from './photo-file.ts'

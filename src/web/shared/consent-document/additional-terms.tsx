@@ -1,6 +1,6 @@
+import words from '../../../words/en/consent-document.ts'
 import { describeAddedTerms } from '../../../words/record.ts'
 import classes from './consent-text.module.css'
-import { documentWords as words } from './document-words.ts'
 import { Section } from './section.tsx'
 
 /** The creator's own terms, as typed and named as theirs (RECORD-52); nothing where there are none. */

@@ -1,5 +1,5 @@
 import type { VerificationKind } from '../../../domain/verification/kind.ts'
-import { documentWords as words } from './document-words.ts'
+import words from '../../../words/en/consent-document.ts'
 import { FullConsentText } from './full-consent-text.tsx'
 import { Section } from './section.tsx'
 

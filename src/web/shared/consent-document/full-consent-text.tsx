@@ -1,8 +1,8 @@
 import { Text, Title } from '@mantine/core'
 import { findConsentText } from '../../../domain/verification/consent-text.ts'
 import type { VerificationKind } from '../../../domain/verification/kind.ts'
+import words from '../../../words/en/consent-document.ts'
 import classes from './consent-text.module.css'
-import { documentWords as words } from './document-words.ts'
 
 type FullConsentTextProps = {
   version: string

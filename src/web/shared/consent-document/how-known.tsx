@@ -1,10 +1,11 @@
 import { useId } from 'react'
 import type { HowKnown as HowKnownFacts } from '../../../contract/evidence.ts'
-import { factWords, evidenceWords as knownWords, stepWords } from '../../../words/evidence.ts'
+import words from '../../../words/en/consent-document.ts'
+import knownWords from '../../../words/en/evidence.ts'
+import { factWords, stepWords } from '../../../words/evidence.ts'
 import { describeShared, writeOdditiesTitle } from '../../../words/oddities.ts'
 import { sayHowKnown } from '../../../words/say-how-known.ts'
 import { Moment } from '../time/moment.tsx'
-import { documentWords as words } from './document-words.ts'
 import classes from './how-known.module.css'
 import { Section } from './section.tsx'
 

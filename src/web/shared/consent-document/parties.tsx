@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core'
+import words from '../../../words/en/consent-document.ts'
 import { describeDay } from '../time/moment.tsx'
 import type { DocumentParts } from './document-parts.ts'
-import { documentWords as words } from './document-words.ts'
 import { Facts } from './facts.tsx'
 import { Section } from './section.tsx'
 

@@ -1,8 +1,8 @@
 import { SimpleGrid, Title } from '@mantine/core'
+import words from '../../../words/en/consent-document.ts'
 import { describeDay } from '../time/moment.tsx'
 import classes from './consent-text.module.css'
 import type { DocumentParts } from './document-parts.ts'
-import { documentWords as words } from './document-words.ts'
 import { Facts } from './facts.tsx'
 import { Section } from './section.tsx'
 

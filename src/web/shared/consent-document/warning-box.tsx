@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
 import { thirdPartyWarning } from '../../../domain/verification/consent-text.ts'
-import { documentWords as words } from './document-words.ts'
+import words from '../../../words/en/consent-document.ts'
 import classes from './warning-box.module.css'
 
 /** What the third party reads before anything else. */

@@ -1,9 +1,9 @@
 import { Anchor, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { StoredDocument } from '../../../contract/document.ts'
+import words from '../../../words/en/documents.ts'
 import { useDialogInHistory } from '../steps/use-dialog-in-history.ts'
 import classes from './document-tile.module.css'
-import { documentWords as words } from './document-words.ts'
 import { StoredImage } from './stored-image.tsx'
 
 const EnlargedDocument = lazy(() => import('./enlarged-document.tsx'))

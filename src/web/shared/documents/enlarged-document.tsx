@@ -1,8 +1,8 @@
 import { ActionIcon, Group, Modal, Text } from '@mantine/core'
 import { IconArrowsMaximize, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import words from '../../../words/en/enlarged-document.ts'
 import classes from './enlarged-document.module.css'
-import { enlargedWords as words } from './enlarged-words.ts'
 import { StoredImage } from './stored-image.tsx'
 import { useZoom } from './use-zoom.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPhotoOff } from '@tabler/icons-react'
 import { useEffect, useReducer } from 'react'
-import { documentWords as words } from './document-words.ts'
+import words from '../../../words/en/documents.ts'
 import { advanceImageState, imageRetry, loadingImage } from './image-state.ts'
 import classes from './stored-image.module.css'
 

@@ -1,8 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import english from '../../../words/en/mailed-code.ts'
-import { messages } from '../../../words/messages.ts'
-
-const words = messages('mailed-code', english)
+import words from '../../../words/en/mailed-code.ts'
 
 /** The digits of a mailed code, which phones offer to fill in. */
 export function CodeField({ digits = 6, ...field }: TextInputProps & { digits?: 6 | 8 }) {

@@ -1,4 +1,4 @@
-import { failureWords } from '../../api/failure-words.ts'
+import failureWords from '../../../words/en/failures.ts'
 import { RequestFailure } from '../../api/request.ts'
 
 export const sayNotReached = (): string => failureWords.notReached

@@ -1,5 +1,5 @@
 import type { KnownPerson } from '../../../domain/account/guessable-password.ts'
-import { guessableWords } from '../../../words/guessable-password.ts'
+import guessableWords from '../../../words/en/guessable-password.ts'
 
 /** Longest to wait for the estimator on a slow network. The server decides anyhow, with the same words. */
 const patienceMs = 5000

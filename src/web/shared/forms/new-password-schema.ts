@@ -1,6 +1,6 @@
 import { accountLimits } from '../../../domain/account/limits.ts'
 import { listNewPasswordFaults } from '../../../domain/account/new-password.ts'
-import { accountMessages } from '../../../words/account-messages.ts'
+import accountMessages from '../../../words/en/account-messages.ts'
 import type { FormSchema } from './schema.ts'
 
 export type NewPassword = { currentPassword: string; newPassword: string }

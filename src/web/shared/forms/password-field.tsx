@@ -1,9 +1,6 @@
 import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
-import english from '../../../words/en/password-field.ts'
-import { messages } from '../../../words/messages.ts'
-
-const words = messages('password-field', english)
+import words from '../../../words/en/password-field.ts'
 
 /** A password with a toggle that shows it, named for what it will do and reachable by keyboard. */
 export function PasswordField({

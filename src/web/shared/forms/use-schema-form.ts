@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import { failureWords } from '../../api/failure-words.ts'
+import failureWords from '../../../words/en/failures.ts'
 import { hideErrorToasts, showToast } from '../ui/toast.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { createBusyLock } from './busy-lock.ts'

@@ -3,11 +3,11 @@ import { IconCheck, IconCopy, IconExternalLink, IconQrcode, IconShare2 } from '@
 import { useRef, useState } from 'react'
 import type { InvitationState } from '../../../contract/verification.ts'
 import type { VerificationStatus } from '../../../domain/verification/status.ts'
+import words from '../../../words/en/link.ts'
 import { showToast } from '../ui/toast.ts'
 import { copyText } from './copy-text.ts'
 import { InvitationNote } from './invitation-note.tsx'
 import classes from './link-card.module.css'
-import { linkTexts, linkWords as words } from './link-words.ts'
 import { QrCode } from './qr-code.tsx'
 import { shareLink } from './share-link.ts'
 import { useCopyTick } from './use-copy-tick.ts'
@@ -27,7 +27,7 @@ export function LinkCard({ link, status, invitation }: LinkCardProps) {
         <Title order={2} size="h3">
           {words.expired}
         </Title>
-        <Text mt="xs">{linkTexts[status]}</Text>
+        <Text mt="xs">{words.byStatus[status]}</Text>
         <Text mt={4} size="sm" c="dimmed">
           {words.expiredRule}
         </Text>
@@ -39,7 +39,7 @@ export function LinkCard({ link, status, invitation }: LinkCardProps) {
       <Title order={2} size="h3">
         {words.title}
       </Title>
-      <Text mt="xs">{linkTexts.pending}</Text>
+      <Text mt="xs">{words.byStatus.pending}</Text>
       {invitation ? <InvitationNote invitation={invitation} /> : null}
       <OpenLink link={link} />
     </Card>

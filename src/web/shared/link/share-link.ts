@@ -1,6 +1,6 @@
 import { productName } from '../../../domain/product.ts'
+import words from '../../../words/en/link.ts'
 import { showToast } from '../ui/toast.ts'
-import { linkWords as words } from './link-words.ts'
 
 /** Hands the link to the device's share sheet and says how that went. Closing the sheet is no failure. */
 export async function shareLink(link: string): Promise<void> {

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
-import { copyTickMs } from './link-words.ts'
+
+/** How long the tick stands after copying (LINK-4). */
+const copyTickMs = 2000
 
 /** The tick that stands for a moment where something was copied, from the last copy on. */
 export function useCopyTick(): { isCopied: boolean; tick: () => void } {

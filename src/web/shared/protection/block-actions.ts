@@ -1,6 +1,6 @@
+import words from '../../../words/en/protection.ts'
 import { showToast } from '../ui/toast.ts'
 import { isBlockedKey } from './blocked-key.ts'
-import { protectionWords as words } from './protection-words.ts'
 
 /** A held key repeats; its toast does not. */
 const quietMs = 2000

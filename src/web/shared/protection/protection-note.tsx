@@ -1,7 +1,7 @@
+import words from '../../../words/en/protection.ts'
 import { showToast } from '../ui/toast.ts'
 import classes from './protection-note.module.css'
 import { setProtectionOff, useProtectionState } from './protection-state.ts'
-import { protectionWords as words } from './protection-words.ts'
 
 /**
  * Says that the page is protected, and lets a person switch the blocking off who needs to select its words, for a translator or to have them

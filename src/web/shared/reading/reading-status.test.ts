@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { Reading } from '../../../contract/document-reading.ts'
 import { sampleReading } from '../../../contract/sample-reading.ts'
 import { readingOutcomes } from '../../../domain/identity-document/verdict.ts'
+import readingWords from '../../../words/en/reading.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { listButtons } from '../../testing/fields-of.ts'
 import { renderPage } from '../../testing/render-page.ts'
 import { ReadingStatus } from './reading-status.tsx'
-import { readingFaults } from './reading-words.ts'
 import type { ReadingState } from './use-reading.ts'
 
 function status(state: ReadingState, mayDeclare = true) {
@@ -34,7 +34,7 @@ describe('the reading of an ID on the page (READING-15)', () => {
     for (const outcome of readingOutcomes) {
       if (outcome === 'read') continue
       const page = known({ outcome, kind: null, readFrom: null, issuingState: null })
-      for (const words of readingFaults[outcome]) expect(page.text).toContain(words)
+      for (const words of readingWords.faults[outcome]) expect(page.text).toContain(words)
       if (outcome !== 'under_age') expect(page.text).toContain('2 more times')
     }
   })

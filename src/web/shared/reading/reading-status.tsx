@@ -2,10 +2,10 @@ import { Alert, Button, Group, Loader, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Reading } from '../../../contract/document-reading.ts'
 import type { EvidenceSource } from '../../../domain/evidence/evidence.ts'
+import words from '../../../words/en/reading.ts'
 import { sayHowKnown } from '../../../words/say-how-known.ts'
 import { SharedNotes } from '../forms/odd-note.tsx'
 import classes from './reading-status.module.css'
-import { readingFaults, readingWords as words } from './reading-words.ts'
 import type { ReadingState } from './use-reading.ts'
 
 type ReadingStatusProps = {
@@ -82,7 +82,7 @@ function Outcome({ reading, mayDeclare, onBetter, onAgain }: DoneProps) {
       </Alert>
     )
   }
-  const [title, advice] = readingFaults[outcome]
+  const [title, advice] = words.faults[outcome]
   const isOver = outcome === 'under_age'
   return (
     <Alert color={isOver ? 'red' : 'yellow'} role={isOver ? 'alert' : undefined} title={title}>

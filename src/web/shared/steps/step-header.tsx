@@ -1,7 +1,7 @@
 import { Text, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
+import words from '../../../words/en/steps.ts'
 import classes from './step-header.module.css'
-import { stepWords as words } from './step-words.ts'
 
 type StepHeaderProps = {
   names: readonly string[]

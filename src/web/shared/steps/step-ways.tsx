@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
+import words from '../../../words/en/steps.ts'
 import classes from './step-ways.module.css'
-import { stepWords as words } from './step-words.ts'
 
 type StepWaysProps = {
   isFirst: boolean

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { productName } from '../../../domain/product.ts'
+import words from '../../../words/en/frame.ts'
 import classes from './brand.module.css'
-import { frameWords as words } from './frame-words.ts'
 
 /** The sign of the product: two overlapping sheets that agree in a tick. */
 export function BrandMark({ size = 28 }: { size?: number }) {

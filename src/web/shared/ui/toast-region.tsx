@@ -1,4 +1,4 @@
-import { failureWords } from '../../api/failure-words.ts'
+import failureWords from '../../../words/en/failures.ts'
 import '../../theme/components.css'
 import { Notifications, notifications } from '@mantine/notifications'
 import { useEffect } from 'react'

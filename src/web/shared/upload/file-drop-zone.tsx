@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import words from '../../../words/en/upload.ts'
 import classes from './file-drop-zone.module.css'
-import { uploadWords as words } from './upload-words.ts'
 
 type FileDropZoneProps = {
   /** The field's name. */

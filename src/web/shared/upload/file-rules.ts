@@ -3,7 +3,7 @@ import {
   type DocumentCategory,
   type DocumentType,
 } from '../../../domain/document/document.ts'
-import { uploadWords as words } from './upload-words.ts'
+import words from '../../../words/en/upload.ts'
 
 /** The largest files accepted, in bytes. */
 export type FileLimits = { imageMaxBytes: number; pdfMaxBytes: number }

@@ -1,12 +1,12 @@
 import { Button, Stack } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
+import words from '../../../words/en/upload.ts'
 import { downloadCameraDialog } from '../camera/lazy-camera-dialog.ts'
 import { useDialogInHistory } from '../steps/use-dialog-in-history.ts'
 import { FileDropZone } from './file-drop-zone.tsx'
 import { acceptedFiles, describeRefusal, type FileLimits } from './file-rules.ts'
 import { UploadCamera } from './upload-camera.tsx'
 import { UploadStatus } from './upload-status.tsx'
-import { uploadWords as words } from './upload-words.ts'
 import { useIdleDownload } from './use-idle-download.ts'
 import type { Upload } from './use-upload.ts'
 

@@ -1,8 +1,8 @@
 import type { DocumentCategory } from '../../../domain/document/document.ts'
+import words from '../../../words/en/upload.ts'
 import { RequestFailure } from '../../api/request.ts'
 import type { Toast } from '../ui/toast.ts'
 import type { UploadFault } from './file-rules.ts'
-import { uploadWords as words } from './upload-words.ts'
 
 /** Why an upload did not arrive. `canRetry`: the same file may well arrive the next time. `isOffline`: it may once the network is back. */
 export type UploadFailure = UploadFault & { canRetry: boolean; isOffline: boolean }

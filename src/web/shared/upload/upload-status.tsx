@@ -2,10 +2,10 @@ import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { StoredDocument } from '../../../contract/document.ts'
+import words from '../../../words/en/upload.ts'
 import { useObjectUrl } from '../camera/use-object-url.ts'
 import { StoredImage } from '../documents/stored-image.tsx'
 import classes from './upload-status.module.css'
-import { uploadWords as words } from './upload-words.ts'
 import type { Upload } from './use-upload.ts'
 
 type UploadStatusProps = {

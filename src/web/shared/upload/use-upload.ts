@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import type { StoredDocument } from '../../../contract/document.ts'
 import type { DocumentCategory } from '../../../domain/document/document.ts'
+import words from '../../../words/en/upload.ts'
 import type { Sending } from '../../api/send-file.ts'
 import { showToast } from '../ui/toast.ts'
 import { type FileLimits, findFileFault, type UploadFault } from './file-rules.ts'
 import { toRemovalFault, toUploadFailure } from './upload-fault.ts'
 import { advanceUploadState, noUpload, type UploadState } from './upload-state.ts'
-import { uploadWords as words } from './upload-words.ts'
 
 /** Sends one file and resolves to the stored document. Rejects with a RequestFailure, or with the signal's reason when cancelled. */
 export type SendDocument = (

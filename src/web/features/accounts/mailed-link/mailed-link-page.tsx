@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { productName } from '../../../../domain/product.ts'
+import words from '../../../../words/en/mailed-link.ts'
 import type { MailedLink } from '../../../api/mailed-link.ts'
 import { NarrowPage } from '../../../shared/ui/narrow-page.tsx'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
@@ -12,7 +13,6 @@ import { useLinkView } from './use-link-view.ts'
 import { UsedLink } from './used-link.tsx'
 import { ValidLink } from './valid-link.tsx'
 import { VoidLink } from './void-link.tsx'
-import { words } from './words.ts'
 
 export function meta() {
   return [

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { MailedLinkView } from '../../../../contract/mailed-link.ts'
+import words from '../../../../words/en/mailed-link.ts'
 import {
   LinkRefusal,
   type MailedLink,
@@ -15,7 +16,6 @@ import { useStillHere } from '../../../shared/steps/use-still-here.ts'
 import { pickFirstWord } from '../../../shared/ui/first-word.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { toOwnPath } from '../own-path.ts'
-import { words } from './words.ts'
 
 type ValidView = Extract<MailedLinkView, { state: 'valid' }>
 

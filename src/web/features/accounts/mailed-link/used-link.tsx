@@ -1,10 +1,10 @@
 import type { MailedLinkView } from '../../../../contract/mailed-link.ts'
+import words from '../../../../words/en/mailed-link.ts'
 import { useSession } from '../../../api/session-state.ts'
 import { LinkButton } from '../../../shared/ui/link-button.tsx'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
 import { toOwnPath } from '../own-path.ts'
 import { findWayIn } from '../requested-path.ts'
-import { words } from './words.ts'
 
 type UsedLinkProps = { view: Extract<MailedLinkView, { state: 'used' }>; redirectTo: string | null }
 

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { MailedLinkView } from '../../../../contract/mailed-link.ts'
+import words from '../../../../words/en/mailed-link.ts'
 import type { MailedLink } from '../../../api/mailed-link.ts'
 import { useSession } from '../../../api/session-state.ts'
 import { LinkButton } from '../../../shared/ui/link-button.tsx'
@@ -8,7 +9,6 @@ import { PageHeading } from '../../../shared/ui/page-heading.tsx'
 import { PressForm } from './press-form.tsx'
 import { usePressedLink } from './use-pressed-link.ts'
 import { VouchForm } from './vouch-form.tsx'
-import { words } from './words.ts'
 
 type ValidLinkProps = {
   link: MailedLink

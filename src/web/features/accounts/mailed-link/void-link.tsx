@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import words from '../../../../words/en/mailed-link.ts'
 import { renewUser } from '../../../api/renew-user.ts'
 import { loadAuthClient } from '../../../api/session.ts'
 import { useSession } from '../../../api/session-state.ts'
@@ -11,7 +12,6 @@ import { showToast } from '../../../shared/ui/toast.ts'
 import { toOwnPath } from '../own-path.ts'
 import { writeMailedAddress } from '../requested-path.ts'
 import { AlreadyConfirmed } from './used-link.tsx'
-import { words } from './words.ts'
 
 const loadSchema = () =>
   import('../../../../contract/account.ts').then(({ loginSchema }) => loginSchema.pick({ email: true }))

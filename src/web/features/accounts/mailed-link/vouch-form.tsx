@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { MailedLinkView } from '../../../../contract/mailed-link.ts'
+import words from '../../../../words/en/mailed-link.ts'
 import type { ShownPassword } from '../../../api/mailed-link.ts'
 import { makeNewPasswordSchema } from '../../../shared/forms/new-password-schema.ts'
 import { PasswordField } from '../../../shared/forms/password-field.tsx'
@@ -8,7 +9,6 @@ import type { FormSchema } from '../../../shared/forms/schema.ts'
 import { SubmitButton } from '../../../shared/forms/submit-button.tsx'
 import { type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
 import { NewPasswordFields, WhosePassword } from '../new-password-fields.tsx'
-import { words } from './words.ts'
 
 type VouchFormProps = {
   view: Extract<MailedLinkView, { state: 'valid' }>

@@ -1,7 +1,7 @@
 import { Button, Card, Modal, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import words from '../../../../words/en/own-data.ts'
 import { LoadingCard } from '../../../shared/ui/loading-card.tsx'
-import { privacyWords as words } from './privacy-words.ts'
 
 const CloseAccountForm = lazy(() => import('./close-account-form.tsx'))
 

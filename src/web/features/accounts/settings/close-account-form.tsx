@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ClosingView } from '../../../../contract/closing.ts'
+import words from '../../../../words/en/own-data.ts'
 import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
 import { closingQuery } from '../../../api/privacy.ts'
 import { RequestFailure } from '../../../api/request.ts'
@@ -13,7 +14,6 @@ import { describeFailure, sayNotReached } from '../../../shared/forms/failure-te
 import { PasswordField } from '../../../shared/forms/password-field.tsx'
 import { describeMoment } from '../../../shared/time/moment.tsx'
 import { LoadingCard } from '../../../shared/ui/loading-card.tsx'
-import { privacyWords as words } from './privacy-words.ts'
 
 /** What goes, what stays and why, and until when; then the proof, and the button. */
 export default function CloseAccountForm({ onClose }: { onClose: () => void }) {

@@ -1,11 +1,11 @@
 import { Alert, Button, Card, Progress, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DataExport } from '../../../../contract/data-export.ts'
+import words from '../../../../words/en/own-data.ts'
 import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
 import { newestExportQuery } from '../../../api/privacy.ts'
 import { describeFailure } from '../../../shared/forms/failure-text.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
-import { privacyWords as words } from './privacy-words.ts'
 
 /** A copy of one's data: asked for, followed while it is made, and downloaded (PRIVACY-8). */
 export function CopyCard() {

@@ -1,4 +1,4 @@
-import { words } from './words.ts'
+import words from '../../../../words/en/settings.ts'
 
 // The more telling sign first: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari.
 const browsers: [sign: RegExp, name: string][] = [

@@ -1,6 +1,7 @@
 import { Badge, Button, Card, Group, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SignedInDevice } from '../../../../contract/account.ts'
+import words from '../../../../words/en/settings.ts'
 import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
 import { devicesQuery } from '../../../api/devices.ts'
 import { loadAuthClient } from '../../../api/session.ts'
@@ -10,7 +11,6 @@ import { LoadingCard } from '../../../shared/ui/loading-card.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { nameDevice } from './device-name.ts'
 import classes from './devices-card.module.css'
-import { words } from './words.ts'
 
 /** Where the account is open, this device marked, the others to be signed out. */
 export function DevicesCard() {

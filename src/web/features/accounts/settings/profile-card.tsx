@@ -1,5 +1,6 @@
 import { Card, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import words from '../../../../words/en/settings.ts'
 import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
 import { profileQuery } from '../../../api/profile.ts'
 import { findAccessToken, loadAuthClient } from '../../../api/session.ts'
@@ -7,7 +8,6 @@ import { type SessionUser, useSession } from '../../../api/session-state.ts'
 import { SubmitButton } from '../../../shared/forms/submit-button.tsx'
 import { type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
-import { words } from './words.ts'
 
 const loadSchema = () =>
   import('../../../../contract/account.ts').then(({ profileUpdateSchema }) => profileUpdateSchema)

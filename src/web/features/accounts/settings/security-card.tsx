@@ -1,6 +1,7 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import words from '../../../../words/en/settings.ts'
 import { devicesQuery } from '../../../api/devices.ts'
 import { loadAuthClient } from '../../../api/session.ts'
 import { useSession } from '../../../api/session-state.ts'
@@ -12,7 +13,6 @@ import { SubmitButton } from '../../../shared/forms/submit-button.tsx'
 import { type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { NewPasswordFields, WhosePassword } from '../new-password-fields.tsx'
-import { words } from './words.ts'
 
 const schema = makeNewPasswordSchema({ asksCurrent: true })
 

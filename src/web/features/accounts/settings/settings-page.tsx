@@ -1,12 +1,12 @@
 import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { productName } from '../../../../domain/product.ts'
+import words from '../../../../words/en/settings.ts'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
 import { CloseAccountCard } from './close-account-card.tsx'
 import { CopyCard } from './copy-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { SecurityCard } from './security-card.tsx'
-import { words } from './words.ts'
 
 export function meta() {
   return [{ title: `${words.title} · ${productName}` }]

@@ -1,11 +1,11 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import words from '../../../../words/en/record-access.ts'
 import type { RecordAccess } from '../../../api/records.ts'
 import { request } from '../../../api/request.ts'
 import { CodeField } from '../../../shared/forms/code-field.tsx'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
 import { describeFailure } from '../failure-words.ts'
-import { words } from './words.ts'
 
 type EnterCodeProps = {
   access: RecordAccess

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { toOwnerPath } from '../../../../contract/owner-path.ts'
 import type { Withdrawn } from '../../../../contract/record.ts'
+import words from '../../../../words/en/record-access.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import type { RecordAccess } from '../../../api/records.ts'
 import { RequestFailure } from '../../../api/request.ts'
@@ -17,7 +18,6 @@ import { EnterCode } from './enter-code.tsx'
 import { hasCreator, OpenRecord } from './open-record.tsx'
 import { dropWay, type WayIn } from './ways-in.ts'
 import { WithdrawnHere } from './withdrawn-here.tsx'
-import { words } from './words.ts'
 
 type EnterRecordProps = {
   id: string

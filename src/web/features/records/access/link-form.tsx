@@ -1,10 +1,10 @@
 import { Button, Card, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'react-router'
+import words from '../../../../words/en/record-access.ts'
 import { request } from '../../../api/request.ts'
 import { OwnEmailField } from '../../../shared/forms/own-email-field.tsx'
 import { describeFailure } from '../failure-words.ts'
-import { words } from './words.ts'
 
 /** Has a new link to a record mailed to its third party, whoever asks (RECORD-21). The page that led here may know their address. */
 export function LinkForm({ id, lead }: { id: string; lead?: string }) {

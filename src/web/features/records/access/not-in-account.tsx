@@ -1,9 +1,9 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
+import words from '../../../../words/en/record-access.ts'
 import { renewUser } from '../../../api/renew-user.ts'
 import { logOut, type SessionUser } from '../../../api/session-state.ts'
-import { words } from './words.ts'
 
 /**
  * For somebody signed in whose account does not have the record: why, and what would open it. The account is looked at anew with the page, as

@@ -4,6 +4,7 @@ import type { RecordView, Withdrawn } from '../../../../contract/record.ts'
 import { judgeThirdPartyAgeStep } from '../../../../domain/evidence/known-facts.ts'
 import { findConsentText } from '../../../../domain/verification/consent-text.ts'
 import { toReference } from '../../../../domain/verification/reference.ts'
+import words from '../../../../words/en/record-access.ts'
 import type { RecordAccess } from '../../../api/records.ts'
 import { AdditionalTerms } from '../../../shared/consent-document/additional-terms.tsx'
 import { ConsentTextSection } from '../../../shared/consent-document/consent-text-section.tsx'
@@ -20,7 +21,6 @@ import { RecordFiles } from '../record-files.tsx'
 import { WithdrawConsent } from '../withdraw-consent.tsx'
 import classes from './open-record.module.css'
 import { RecordDocuments } from './record-documents.tsx'
-import { words } from './words.ts'
 
 type OpenRecordProps = {
   access: RecordAccess

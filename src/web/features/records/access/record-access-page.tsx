@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { toCanonicalId } from '../../../../domain/id.ts'
 import { productName } from '../../../../domain/product.ts'
+import words from '../../../../words/en/record-access.ts'
 import { useSession } from '../../../api/session-state.ts'
 import { LinkFrame } from '../../../shared/link/link-frame.tsx'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { EnterRecord } from './enter-record.tsx'
 import { RequestLink } from './request-link.tsx'
 import { byAccount, findTokenInHash, type GivenWay, keepWay, listWaysIn } from './ways-in.ts'
-import { words } from './words.ts'
 
 export function meta() {
   return [

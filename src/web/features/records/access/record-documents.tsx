@@ -1,12 +1,12 @@
 import { SimpleGrid, Text } from '@mantine/core'
 import { IconLock, IconTrash } from '@tabler/icons-react'
 import type { RecordView } from '../../../../contract/record.ts'
+import documentWords from '../../../../words/en/documents.ts'
+import words from '../../../../words/en/record-access.ts'
 import { Section } from '../../../shared/consent-document/section.tsx'
 import classes from '../../../shared/documents/document-tile.module.css'
-import { documentWords } from '../../../shared/documents/document-words.ts'
 import { SteadyDocument } from '../../../shared/documents/steady-document.tsx'
 import { describeWhoOpens } from './who-opens.ts'
-import { words } from './words.ts'
 
 type RecordDocumentsProps = {
   view: Pick<RecordView, 'documents' | 'creatorOpens' | 'form'>

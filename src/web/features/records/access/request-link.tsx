@@ -1,10 +1,10 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import words from '../../../../words/en/record-access.ts'
 import { useSession } from '../../../api/session-state.ts'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
 import { LinkForm } from './link-form.tsx'
 import { NotInAccount } from './not-in-account.tsx'
-import { words } from './words.ts'
 
 /** For whoever cannot open the record here: a link is mailed to the third party, or they log in. */
 export function RequestLink({ id, hadLink }: { id: string; hadLink: boolean }) {

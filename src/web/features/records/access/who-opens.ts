@@ -1,6 +1,6 @@
 import type { RecordView } from '../../../../contract/record.ts'
 import type { DocumentView } from '../../../../contract/verification.ts'
-import { words } from './words.ts'
+import words from '../../../../words/en/record-access.ts'
 
 /**
  * Who can open which photos and IDs of a record, in sentences for its third party: theirs and the creator's to themselves, theirs to the creator

@@ -1,13 +1,13 @@
 import { Card, Stack, Text, Title } from '@mantine/core'
 import type { LegalHold } from '../../../../contract/legal-hold.ts'
 import type { RecordView } from '../../../../contract/record.ts'
+import words from '../../../../words/en/legal-hold.ts'
 import { Facts } from '../../../shared/consent-document/facts.tsx'
 import { Moment } from '../../../shared/time/moment.tsx'
 import type { HoldActProps } from './hold-act-props.ts'
 import classes from './hold-section.module.css'
 import { LiftHold } from './lift-hold.tsx'
 import { SetHold } from './set-hold.tsx'
-import { holdWords as words } from './words.ts'
 
 type HoldSectionProps = HoldActProps & { view: Pick<RecordView, 'party' | 'holds' | 'can'> }
 

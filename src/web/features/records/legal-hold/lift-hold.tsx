@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import words from '../../../../words/en/legal-hold.ts'
 import { request } from '../../../api/request.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { describeFailure } from '../failure-words.ts'
 import type { HoldActProps } from './hold-act-props.ts'
 import { isOutdated } from './is-outdated.ts'
-import { holdWords as words } from './words.ts'
 
 /** Ends one's own legal hold after one question. */
 export function LiftHold({ access, isOtherMailed, onChanged }: HoldActProps) {

@@ -1,14 +1,14 @@
 import { Alert, Button, Group, List, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { computeHoldEnd, findHoldReasonFault } from '../../../../domain/record/legal-hold.ts'
-import { holdReasonWords } from '../../../../words/hold-reason.ts'
+import holdReasonWords from '../../../../words/en/hold-reason.ts'
+import words from '../../../../words/en/legal-hold.ts'
 import { RequestFailure, request } from '../../../api/request.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { describeFailure } from '../failure-words.ts'
 import type { HoldActProps } from './hold-act-props.ts'
 import { isOutdated } from './is-outdated.ts'
-import { holdWords as words } from './words.ts'
 
 type SetHoldFormProps = HoldActProps & { reason: string; onReason(reason: string): void; onClose(): void }
 

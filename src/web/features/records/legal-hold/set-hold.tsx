@@ -1,8 +1,8 @@
 import { Button, Modal } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import words from '../../../../words/en/legal-hold.ts'
 import { LoadingCard } from '../../../shared/ui/loading-card.tsx'
 import type { HoldActProps } from './hold-act-props.ts'
-import { holdWords as words } from './words.ts'
 
 const SetHoldForm = lazy(() => import('./set-hold-form.tsx'))
 

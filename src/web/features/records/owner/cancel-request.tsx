@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import words from '../../../../words/en/owner.ts'
 import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import { verificationsKey } from '../../../api/verifications.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
-import { words } from './words.ts'
 
 /** Takes a pending request back, after one question. */
 export function CancelRequest({ id }: { id: string }) {

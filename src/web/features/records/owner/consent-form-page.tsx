@@ -1,6 +1,6 @@
 import { productName } from '../../../../domain/product.ts'
+import words from '../../../../words/en/owner.ts'
 import { RecordPage } from './record-page.tsx'
-import { words } from './words.ts'
 
 export function meta() {
   return [{ title: `${words.pageTitle} · ${productName}` }]

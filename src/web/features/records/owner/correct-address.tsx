@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import words from '../../../../words/en/owner.ts'
 import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import { verificationsKey } from '../../../api/verifications.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { makeCorrectedToast } from './corrected-toast.ts'
-import { words } from './words.ts'
 
 /** Corrects the address that the link is mailed to and that opens it. */
 export function CorrectAddress({ id, address }: { id: string; address: string }) {

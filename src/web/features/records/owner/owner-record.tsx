@@ -4,6 +4,7 @@ import type { OwnerView } from '../../../../contract/verification.ts'
 import { judgeThirdPartyAgeStep } from '../../../../domain/evidence/known-facts.ts'
 import { findConsentText } from '../../../../domain/verification/consent-text.ts'
 import { toReference } from '../../../../domain/verification/reference.ts'
+import words from '../../../../words/en/owner.ts'
 import { AdditionalTerms } from '../../../shared/consent-document/additional-terms.tsx'
 import { ConsentTextSection } from '../../../shared/consent-document/consent-text-section.tsx'
 import { Facts } from '../../../shared/consent-document/facts.tsx'
@@ -24,7 +25,6 @@ import { RecordDocuments } from './record-documents.tsx'
 import { RecordKeeping } from './record-keeping.tsx'
 import { ResendInvitation } from './resend-invitation.tsx'
 import { StatusBanner } from './status-banner.tsx'
-import { words } from './words.ts'
 
 type RecordViewProps = {
   heading: string

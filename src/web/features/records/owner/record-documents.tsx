@@ -3,11 +3,11 @@ import { IconLock, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { DocumentView, OwnerView } from '../../../../contract/verification.ts'
 import type { VerificationStatus } from '../../../../domain/verification/status.ts'
+import documentWords from '../../../../words/en/documents.ts'
+import words from '../../../../words/en/owner.ts'
 import { Section } from '../../../shared/consent-document/section.tsx'
 import classes from '../../../shared/documents/document-tile.module.css'
-import { documentWords } from '../../../shared/documents/document-words.ts'
 import { SteadyDocument } from '../../../shared/documents/steady-document.tsx'
-import { words } from './words.ts'
 
 type RecordDocumentsProps = {
   documents: OwnerView['documents']

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
+import words from '../../../../words/en/owner.ts'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import type { RecordFault } from './record-fault.ts'
-import { words } from './words.ts'
 
 type RecordFailedProps = { fault: RecordFault; isTrying?: boolean; onTry?: () => void }
 

@@ -1,5 +1,5 @@
+import words from '../../../../words/en/owner.ts'
 import { RequestFailure } from '../../../api/request.ts'
-import { words } from './words.ts'
 
 /** Why an owner's view does not open, and whether trying again may help. */
 export type RecordFault = { message: string; canRetry: boolean }

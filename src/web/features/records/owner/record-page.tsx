@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { toCanonicalId } from '../../../../domain/id.ts'
+import words from '../../../../words/en/owner.ts'
 import { makeVerificationQuery } from '../../../api/verifications.ts'
 import { findRenewalDelayMs } from '../../../shared/documents/renewal.ts'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
@@ -10,7 +11,6 @@ import { useLiveVerifications } from '../../live/index.ts'
 import { OwnerRecord } from './owner-record.tsx'
 import { RecordFailed } from './record-failed.tsx'
 import { toRecordFault } from './record-fault.ts'
-import { words } from './words.ts'
 
 type RecordPageProps = {
   heading: string

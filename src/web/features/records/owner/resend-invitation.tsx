@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import words from '../../../../words/en/owner.ts'
 import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import { verificationsKey } from '../../../api/verifications.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
-import { words } from './words.ts'
 
 /** Mails the link to the third party once more. */
 export function ResendInvitation({ id }: { id: string }) {

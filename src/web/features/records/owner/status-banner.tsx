@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconCircleCheck, IconHourglass } from '@tabler/icons-react'
 import type { VerificationStatus } from '../../../../domain/verification/status.ts'
-import { words } from './words.ts'
+import words from '../../../../words/en/owner.ts'
 
 /** What the status means for the creator now. It is read aloud when it changes while the page is open. */
 export function StatusBanner({ status }: { status: VerificationStatus }) {

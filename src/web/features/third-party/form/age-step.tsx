@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
+import words from '../../../../words/en/form.ts'
 import { callThirdPartyIdentityCheck } from '../../../api/identity-checks.ts'
 import type { RequestFailure } from '../../../api/request.ts'
 import { readSite } from '../../../api/site.ts'
@@ -11,7 +12,6 @@ import type { Upload } from '../../../shared/upload/use-upload.ts'
 import { IdentityCheckField } from '../../identity-checks/index.ts'
 import { WalletProofField } from '../../wallets/index.ts'
 import { placeOf } from './form-steps.ts'
-import { formWords as words } from './form-words.ts'
 import { ThirdPartyReading } from './third-party-reading.tsx'
 
 /** What may become of asking a wallet, beside a proof on the page. */

@@ -1,7 +1,7 @@
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
+import words from '../../../../words/en/form.ts'
 import { askedWords } from '../../../../words/evidence.ts'
 import { Section } from '../../../shared/consent-document/section.tsx'
-import { formWords as words } from './form-words.ts'
 
 /** What the creator asks for, before anything is given (EVIDENCE-9). */
 export function Asked({ form }: { form: Pick<ThirdPartyView, 'asksFor' | 'fullName'> }) {

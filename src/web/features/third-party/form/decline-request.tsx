@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { verificationLimits } from '../../../../domain/verification/limits.ts'
+import words from '../../../../words/en/form.ts'
 import { RequestFailure, request } from '../../../api/request.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'
 import { useDialogInHistory } from '../../../shared/steps/use-dialog-in-history.ts'
-import { formWords as words } from './form-words.ts'
 
 type DeclineRequestProps = {
   name: string

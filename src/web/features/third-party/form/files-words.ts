@@ -1,6 +1,6 @@
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import type { AsksFor } from '../../../../domain/evidence/asks-for.ts'
-import { formWords as words } from './form-words.ts'
+import words from '../../../../words/en/form.ts'
 
 /** Which pictures are asked for; null where none is. */
 export function findPicturesAsked({

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
+import words from '../../../../words/en/form.ts'
 import { StepHeader } from '../../../shared/steps/step-header.tsx'
 import type { FormStepName } from './form-steps.ts'
-import { formWords as words } from './form-words.ts'
 import classes from './signing-form.module.css'
 
 type FormProgressProps = {

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
+import words from '../../../../words/en/form.ts'
+import stepWords from '../../../../words/en/steps.ts'
 import { StepWays } from '../../../shared/steps/step-ways.tsx'
-import { stepWords } from '../../../shared/steps/step-words.ts'
-import { formWords as words } from './form-words.ts'
 
 type NextStepProps = { isFirst: boolean; isUnfinished: boolean; onPrevious(): void }
 

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { formWords as words } from './form-words.ts'
+import words from '../../../../words/en/form.ts'
 
 /** What was proven has arrived, but this page does not know of it yet. */
 export function TakeUpBanner({ isBusy, onAgain }: { isBusy: boolean; onAgain(): void }) {

@@ -3,10 +3,10 @@ import { IconFileText } from '@tabler/icons-react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { consentSummary } from '../../../../domain/verification/consent-summary.ts'
 import { findConsentText } from '../../../../domain/verification/consent-text.ts'
-import { consentSummaryWords } from '../../../../words/consent-summary.ts'
-import { documentWords } from '../../../shared/consent-document/document-words.ts'
+import documentWords from '../../../../words/en/consent-document.ts'
+import consentSummaryWords from '../../../../words/en/consent-summary.ts'
+import words from '../../../../words/en/form.ts'
 import { Section } from '../../../shared/consent-document/section.tsx'
-import { formWords as words } from './form-words.ts'
 import classes from './signing-form.module.css'
 
 type TextStepProps = {

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { StoredDocument } from '../../../../contract/document.ts'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { type SubmissionFault, submissionFaults } from '../../../../domain/verification/submission.ts'
+import words from '../../../../words/en/form.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import { completeSubmission, type ThirdPartyAccess } from '../../../api/third-party.ts'
 import { readOnce } from '../../../shared/reading/once-read.ts'
 import { toLocalDay } from '../../../shared/time/local-day.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
-import { formWords as words } from './form-words.ts'
 import type { ThirdPartyAnswers } from './third-party-answers.ts'
 
 type SubmissionEvents = {

@@ -1,7 +1,7 @@
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
+import words from '../../../../words/en/form.ts'
 import { Section } from '../../../shared/consent-document/section.tsx'
 import { describeDay } from '../../../shared/time/moment.tsx'
-import { formWords as words } from './form-words.ts'
 
 /** Both people in two sentences, as the creator typed them (FORM-2). */
 export function WhoAsks({ form }: { form: ThirdPartyView }) {

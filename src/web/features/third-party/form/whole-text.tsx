@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
-import { formWords as words } from './form-words.ts'
+import words from '../../../../words/en/form.ts'
 import { WholeDocument } from './whole-document.tsx'
 import classes from './whole-text.module.css'
 

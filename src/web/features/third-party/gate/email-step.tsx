@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react'
 import type { GateAnswer } from '../../../../contract/third-party.ts'
+import words from '../../../../words/en/gate.ts'
 import { request } from '../../../api/request.ts'
 import classes from '../plain.module.css'
 import { PlainField } from '../plain-field.tsx'
-import { words } from '../words.ts'
 import { GateButton } from './gate-button.tsx'
 import { useGateAttempt } from './use-gate-attempt.ts'
 

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
+import words from '../../../../words/en/gate.ts'
 import classes from '../plain.module.css'
-import { words } from '../words.ts'
 
 /** The button that sends an answer at the gate, and says when that was right. */
 export function GateButton({

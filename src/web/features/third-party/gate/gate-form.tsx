@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { GateAnswer } from '../../../../contract/third-party.ts'
+import words from '../../../../words/en/gate.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
-import { emailVerifiedDelayMs, words } from '../words.ts'
 import { dropAwaitedCode, findAwaitedCode, keepAwaitedCode } from './awaited-code.ts'
 import { CodeStep } from './code-step.tsx'
 import { EmailStep } from './email-step.tsx'
 import type { KeptPass } from './gate-pass.ts'
+
+/** How long 'Email verified' stands before the form comes (GATE-7). */
+const emailVerifiedDelayMs = 1000
 
 type GateFormProps = {
   formId: string

@@ -1,8 +1,8 @@
 import type { VerificationKind } from '../../../../domain/verification/kind.ts'
 import { toReference } from '../../../../domain/verification/reference.ts'
+import words from '../../../../words/en/gate.ts'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
 import classes from '../plain.module.css'
-import { words } from '../words.ts'
 import { GateForm } from './gate-form.tsx'
 import type { KeptPass } from './gate-pass.ts'
 

@@ -1,5 +1,5 @@
 import { Modal, Stack, Text } from '@mantine/core'
-import { words } from '../words.ts'
+import words from '../../../../words/en/gate.ts'
 import { GateForm } from './gate-form.tsx'
 import type { KeptPass } from './gate-pass.ts'
 

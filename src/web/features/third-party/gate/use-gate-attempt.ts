@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
+import words from '../../../../words/en/gate.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import type { FieldError } from '../plain-field.tsx'
-import { words } from '../words.ts'
 
 /**
  * Tries something at the gate, one at a time. A refusal stands at the field, is read aloud there, and takes the focus to it.

@@ -1,11 +1,11 @@
 import { Stack, Title } from '@mantine/core'
+import words from '../../../../words/en/wizard.ts'
 import { SelfieField } from '../../../shared/upload/selfie-field.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
 import { AskedField } from '../wizard/asked-field.tsx'
 import { IdentityConsentField, SelfFields } from '../wizard/fields.tsx'
 import type { WizardForm } from '../wizard/wizard-form.ts'
 import { pickOwnParts } from '../wizard/wizard-values.ts'
-import { wizardWords as words } from '../wizard/wizard-words.ts'
 
 type AboutYouStepProps = { form: WizardForm; selfie: Upload; onReload(): void }
 

@@ -1,5 +1,6 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import words from '../../../../words/en/wizard.ts'
 import { callOwnIdentityCheck } from '../../../api/identity-checks.ts'
 import { readSite } from '../../../api/site.ts'
 import { beginOwnWallet } from '../../../api/wallets.ts'
@@ -9,7 +10,6 @@ import { IdentityCheckField } from '../../identity-checks/index.ts'
 import { WalletProofField } from '../../wallets/index.ts'
 import type { WizardForm } from '../wizard/wizard-form.ts'
 import { pickOwnParts } from '../wizard/wizard-values.ts'
-import { wizardWords as words } from '../wizard/wizard-words.ts'
 
 const OwnReading = lazy(() => import('./own-reading.tsx'))
 

@@ -4,24 +4,25 @@ import { Link, Navigate, useLocation, useParams } from 'react-router'
 import { toCreatedPath, toOwnerPath } from '../../../../contract/owner-path.ts'
 import { toCanonicalId } from '../../../../domain/id.ts'
 import { productName } from '../../../../domain/product.ts'
+import words from '../../../../words/en/created.ts'
+import createdTitle from '../../../../words/en/created-title.ts'
+import ownerWords from '../../../../words/en/owner.ts'
 import { makeCreatedLinkQuery } from '../../../api/verifications.ts'
 import { LinkCard } from '../../../shared/link/link-card.tsx'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { useLiveVerifications } from '../../live/index.ts'
-import { RecordFailed, recordWords, toRecordFault } from '../../records/index.ts'
+import { RecordFailed, toRecordFault } from '../../records/index.ts'
 import { NextSteps } from './next-steps.tsx'
-import { writeCreatedTitle } from './title.ts'
-import { words } from './words.ts'
 
 export function meta() {
-  return [{ title: `${writeCreatedTitle()} · ${productName}` }]
+  return [{ title: `${createdTitle.title} · ${productName}` }]
 }
 
 /** The end of both wizards, at an address of its own, which shows the link as long as there is one (CREATE-24). */
 export default function CreatedPage() {
   const id = toCanonicalId(useParams()['formId'])
-  if (!id) return <RecordFailed fault={{ message: recordWords.invalidId, canRetry: false }} />
+  if (!id) return <RecordFailed fault={{ message: ownerWords.invalidId, canRetry: false }} />
   return <CreatedLink key={id} id={id} />
 }
 
@@ -29,11 +30,11 @@ function CreatedLink({ id }: { id: string }) {
   useLiveVerifications()
   const created = useQuery(makeCreatedLinkQuery(id))
   const { pathname } = useLocation()
-  if (created.isPending) return <PageSpinner words={recordWords.loading} />
+  if (created.isPending) return <PageSpinner words={ownerWords.loading} />
   if (!created.data) {
     return (
       <RecordFailed
-        fault={toRecordFault(created.error, recordWords.notYours)}
+        fault={toRecordFault(created.error, ownerWords.notYours)}
         isTrying={created.isFetching}
         onTry={() => void created.refetch()}
       />
@@ -45,7 +46,7 @@ function CreatedLink({ id }: { id: string }) {
   if (pathname !== path) return <Navigate to={path} replace />
   return (
     <>
-      <PageHeading>{status === 'pending' ? writeCreatedTitle() : words.ended}</PageHeading>
+      <PageHeading>{status === 'pending' ? createdTitle.title : words.ended}</PageHeading>
       <Stack gap="lg" maw="var(--assent-measure)">
         {verificationLink ? (
           <LinkCard link={verificationLink} status={status} invitation={invitation} />

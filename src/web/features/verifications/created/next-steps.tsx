@@ -1,5 +1,5 @@
 import { Card, List, Title } from '@mantine/core'
-import { words } from './words.ts'
+import words from '../../../../words/en/created.ts'
 
 /** What becomes of a link that was created. */
 export function NextSteps() {

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { productName } from '../../../../domain/product.ts'
+import words from '../../../../words/en/person-verification.ts'
+import wizardWords from '../../../../words/en/wizard.ts'
 import { useSession } from '../../../api/session-state.ts'
 import { usageQuery } from '../../../api/usage.ts'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
@@ -7,9 +9,7 @@ import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { DashboardLink, PlansLink } from '../wizard/gate-links.tsx'
 import { UsageGate } from '../wizard/usage-gate.tsx'
 import { useFoundDraft } from '../wizard/use-found-draft.ts'
-import { wizardWords } from '../wizard/wizard-words.ts'
 import { PersonWizard } from './person-wizard.tsx'
-import { words } from './words.ts'
 
 export function meta() {
   return [{ title: `${words.title} · ${productName}` }]

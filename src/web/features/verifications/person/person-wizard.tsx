@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import type { Usage } from '../../../../contract/usage.ts'
+import wizardWords from '../../../../words/en/wizard.ts'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { AskedField } from '../wizard/asked-field.tsx'
 import {
@@ -17,7 +18,6 @@ import type { FoundDraft } from '../wizard/use-found-draft.ts'
 import { useWizard } from '../wizard/use-wizard.ts'
 import { WizardFrame } from '../wizard/wizard-frame.tsx'
 import { noDocuments } from '../wizard/wizard-values.ts'
-import { wizardWords } from '../wizard/wizard-words.ts'
 import { PrivacyCard } from './privacy-card.tsx'
 
 type PersonWizardProps = { userId: string; found: FoundDraft; begin(): void; usage: Usage }

@@ -1,6 +1,6 @@
 import { Card, Title } from '@mantine/core'
+import words from '../../../../words/en/person-verification.ts'
 import { Facts } from '../../../shared/consent-document/facts.tsx'
-import { words } from './words.ts'
 
 /** What happens with what one enters here, and what is prohibited. */
 export function PrivacyCard() {

@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core'
 import { type AskedChoice, listOfferedChoices } from '../../../../domain/evidence/asked-choices.ts'
+import words from '../../../../words/en/wizard.ts'
 import { readSite } from '../../../api/site.ts'
 import type { WizardForm } from './wizard-form.ts'
 import { toAskedChoice } from './wizard-values.ts'
-import { wizardWords as words } from './wizard-words.ts'
 
 /** What both people give beside their word; absent where the installation leaves no choice (EVIDENCE-5). */
 export function AskedField({ form, kind }: { form: WizardForm; kind: 'age' | 'person' }) {

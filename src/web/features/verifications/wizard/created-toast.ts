@@ -1,7 +1,7 @@
 import type { CreatedVerification } from '../../../../contract/verification.ts'
+import createdTitle from '../../../../words/en/created-title.ts'
+import words from '../../../../words/en/wizard.ts'
 import type { Toast } from '../../../shared/ui/toast.ts'
-import { writeCreatedTitle } from '../created/title.ts'
-import { wizardWords as words } from './wizard-words.ts'
 
 /**
  * What is said of a verification that was created (CREATE-16, CREATE-15). The server makes the link with it; an answer without one means that
@@ -9,6 +9,6 @@ import { wizardWords as words } from './wizard-words.ts'
  */
 export function makeCreatedToast({ verificationLink }: Pick<CreatedVerification, 'verificationLink'>): Toast {
   return verificationLink
-    ? { kind: 'success', title: writeCreatedTitle(), description: words.createdText }
+    ? { kind: 'success', title: createdTitle.title, description: words.createdText }
     : { kind: 'error', title: words.linkFailed, description: words.linkFailedText }
 }

@@ -1,6 +1,6 @@
 import type { VerificationKind } from '../../../../domain/verification/kind.ts'
+import words from '../../../../words/en/wizard.ts'
 import { RequestFailure } from '../../../api/request.ts'
-import { wizardWords as words } from './wizard-words.ts'
 
 /** A creation that did not happen: what the person is told, whether a plan would help, and the fields that the server refused. */
 export type CreationFailure = {

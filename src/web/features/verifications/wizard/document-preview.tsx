@@ -1,16 +1,16 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import { findConsentText } from '../../../../domain/verification/consent-text.ts'
+import documentWords from '../../../../words/en/consent-document.ts'
+import words from '../../../../words/en/wizard.ts'
 import { AdditionalTerms } from '../../../shared/consent-document/additional-terms.tsx'
 import type { DocumentParts } from '../../../shared/consent-document/document-parts.ts'
-import { documentWords } from '../../../shared/consent-document/document-words.ts'
 import { FullConsentText } from '../../../shared/consent-document/full-consent-text.tsx'
 import { Parties } from '../../../shared/consent-document/parties.tsx'
 import { Section } from '../../../shared/consent-document/section.tsx'
 import { Signatures } from '../../../shared/consent-document/signatures.tsx'
 import { WarningBox } from '../../../shared/consent-document/warning-box.tsx'
 import classes from './document-preview.module.css'
-import { wizardWords as words } from './wizard-words.ts'
 
 /** How many parts of the consent text stand in the preview until one asks for the rest. */
 const excerptParts = 2

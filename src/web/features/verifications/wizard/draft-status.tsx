@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Modal, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
+import words from '../../../../words/en/draft.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
-import { draftWords as words } from './draft-words.ts'
 import type { DraftSaving } from './use-draft-saving.ts'
 import classes from './wizard-frame.module.css'
 

@@ -1,12 +1,12 @@
 import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { consentStatements } from '../../../../domain/verification/consent-text.ts'
 import { verificationLimits as limits } from '../../../../domain/verification/limits.ts'
+import words from '../../../../words/en/wizard.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
 import { SignatureNote } from '../../../shared/forms/odd-note.tsx'
 import { useLocalDay } from '../../../shared/time/use-local-day.ts'
 import classes from './fields.module.css'
 import type { WizardForm } from './wizard-form.ts'
-import { wizardWords as words } from './wizard-words.ts'
 
 type FieldsProps = { form: WizardForm }
 

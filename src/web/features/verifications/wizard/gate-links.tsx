@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { wizardWords as words } from './wizard-words.ts'
+import words from '../../../../words/en/wizard.ts'
 
 /** The link to the plans, in the words of either wizard. */
 export function PlansLink({ children }: { children: string }) {

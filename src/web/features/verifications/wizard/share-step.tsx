@@ -1,11 +1,11 @@
 import { Stack, Text } from '@mantine/core'
 import type { Usage } from '../../../../contract/usage.ts'
 import { usageAction } from '../../../../domain/verification/kind.ts'
+import words from '../../../../words/en/wizard.ts'
 import { DocumentPreview } from './document-preview.tsx'
 import { ThirdPartyEmailField } from './fields.tsx'
 import type { Wizard } from './use-wizard.ts'
 import { toPreview } from './wizard-values.ts'
-import { wizardWords as words } from './wizard-words.ts'
 
 /** Step 4 of both wizards: read it all once more, name the recipient, and know that the creation counts. */
 export function ShareStep({ wizard, usage }: { wizard: Wizard; usage: Usage }) {

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import type { Usage } from '../../../../contract/usage.ts'
 import { usageAction, type VerificationKind } from '../../../../domain/verification/kind.ts'
+import words from '../../../../words/en/wizard.ts'
 import { usageQuery } from '../../../api/usage.ts'
 import { describeDay } from '../../../shared/time/moment.tsx'
 import { describeNextMonthStart } from '../../../shared/time/next-month.ts'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
-import { wizardWords as words } from './wizard-words.ts'
 
 /** Rarely needed, and much of the plans' own pages. */
 const PendingPlan = lazy(() => import('./pending-plan.tsx'))

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { VerificationKind } from '../../../../domain/verification/kind.ts'
 import { findStepFault, type StepFault } from '../../../../domain/verification/wizard.ts'
-import { stepFaultWords } from '../../../../words/step-faults.ts'
+import stepFaultWords from '../../../../words/en/step-faults.ts'
+import words from '../../../../words/en/wizard.ts'
 import { focusField } from '../../../shared/forms/focus-field.ts'
 import { useMended } from './use-mended.ts'
 import type { WizardForm } from './wizard-form.ts'
 import { findFaultyStep, type WizardStep } from './wizard-steps.ts'
 import { toAnswers, type WizardDocuments } from './wizard-values.ts'
-import { wizardWords as words } from './wizard-words.ts'
 
 /** What is said of a refusal. */
 type Said = { title: string; description: string; needsPlan?: true | undefined }

@@ -1,15 +1,15 @@
 import { Button, Paper, Text, Title } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
+import stepWords from '../../../../words/en/steps.ts'
+import words from '../../../../words/en/wizard.ts'
 import { ErrorSummary } from '../../../shared/forms/error-summary.tsx'
 import { StepHeader } from '../../../shared/steps/step-header.tsx'
 import { StepWays } from '../../../shared/steps/step-ways.tsx'
-import { stepWords } from '../../../shared/steps/step-words.ts'
 import { useStepFocus } from '../../../shared/steps/use-step-focus.ts'
 import { PlansLink } from './gate-links.tsx'
 import type { Wizard } from './use-wizard.ts'
 import classes from './wizard-frame.module.css'
 import { wizardSteps } from './wizard-steps.ts'
-import { wizardWords as words } from './wizard-words.ts'
 
 const DraftStatus = lazy(() => import('./draft-status.tsx'))
 
