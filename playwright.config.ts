@@ -26,7 +26,9 @@ const server = (port: number, dataDir: string, env: Record<string, string> = {})
 export const journeysServer = server(port, dataDir, { DOCUMENT_READING: 'off' })
 
 /** Journeys of the other server. */
-const elsewhere = ['email-code.spec.ts', 'identity-check.spec.ts', 'reading.spec.ts']
+const elsewhere = ['email-code.spec.ts', 'identity-check.slow.spec.ts', 'reading.slow.spec.ts']
+/** `npm test` walks the main ways, `npm run test:slow` these. */
+const slow = /@slow|\.slow\.spec\.ts/
 
 /** Journeys against the built product as `npm start` serves it, on a database and a folder of their own. */
 export default defineConfig({
@@ -37,6 +39,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
+  ...(process.env['E2E_SLOW'] ? { grep: slow } : { grepInvert: slow }),
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     baseURL: origin(port),

@@ -1,12 +1,12 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** They kill, freeze and starve whole installations, and took a sixth of the time of all tests: vitest.processes.config.ts. */
-export const processTests = 'src/**/*.process.test.ts'
+/** They take more than half of the time of all tests: vitest.slow.config.ts. */
+export const slowTests = ['src/**/*.slow.test.ts', 'scripts/**/*.slow.test.ts']
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'simulators/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, processTests],
+    exclude: [...configDefaults.exclude, ...slowTests],
     globalSetup: ['src/server/testing/test-database-server.ts'],
     setupFiles: ['src/server/testing/fail-on-console-error.ts', 'src/server/testing/failed-jobs.ts'],
     pool: 'forks',

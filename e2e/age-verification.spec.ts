@@ -68,10 +68,9 @@ test('two people complete an age verification, the owner sees it turn Verified, 
   await stranger.close()
 })
 
-test('the link tells a wrong address nothing and lets the right one in afterwards (GATE-5)', async ({
-  page,
-  browser,
-}) => {
+test('the link tells a wrong address nothing and lets the right one in afterwards (GATE-5)', {
+  tag: '@slow',
+}, async ({ page, browser }) => {
   const creator = somebody('Nadia Farouk')
   const thirdParty = {
     fullName: 'Jonas Weber',
@@ -101,9 +100,9 @@ test('the link tells a wrong address nothing and lets the right one in afterward
   await theirs.close()
 })
 
-test('a photo that does not load is tried three more times, a second apart, then offers Retry and Reload (UPLOAD-13)', async ({
-  page,
-}) => {
+test('a photo that does not load is tried three more times, a second apart, then offers Retry and Reload (UPLOAD-13)', {
+  tag: '@slow',
+}, async ({ page }) => {
   const creator = somebody('Mira Castellanos')
   const email = `ole-${Date.now()}@example.com`
   await signUp(page, creator)

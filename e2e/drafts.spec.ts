@@ -47,9 +47,9 @@ async function otherDevice(browser: Browser, person: Person): Promise<Page> {
 /** Brings a page to the front, as unlocking a phone does. */
 const wake = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
-test('whose session ends in the middle of a wizard is back in it after signing in again, and nobody else is (DRAFT-1, DRAFT-2, DRAFT-9)', async ({
-  page,
-}) => {
+test('whose session ends in the middle of a wizard is back in it after signing in again, and nobody else is (DRAFT-1, DRAFT-2, DRAFT-9)', {
+  tag: '@slow',
+}, async ({ page }) => {
   const noor = somebody('Noor Rahman')
   await signUp(page, noor)
   await begin(page)
@@ -85,9 +85,9 @@ test('whose session ends in the middle of a wizard is back in it after signing i
   await expect(saved(page)).toBeHidden()
 })
 
-test('what a tab has not saved is destroyed when somebody else signs in there (DRAFT-9)', async ({
-  page,
-}) => {
+test('what a tab has not saved is destroyed when somebody else signs in there (DRAFT-9)', {
+  tag: '@slow',
+}, async ({ page }) => {
   const noor = somebody('Noor Rahman')
   await signUp(page, noor)
   await begin(page)
@@ -141,7 +141,9 @@ test('a draft goes on on the phone, and the other tab is told and may choose (DR
   await phone.context().close()
 })
 
-test('a save whose answer was lost is no change by somebody else (DRAFT-5)', async ({ page }) => {
+test('a save whose answer was lost is no change by somebody else (DRAFT-5)', { tag: '@slow' }, async ({
+  page,
+}) => {
   await signUp(page, somebody('Noor Rahman'))
   await begin(page)
   await page.route('**/api/drafts/age', async (route) => {
@@ -157,9 +159,9 @@ test('a save whose answer was lost is no change by somebody else (DRAFT-5)', asy
   await expect(page.getByText('This draft changed elsewhere')).toBeHidden()
 })
 
-test('starting over destroys the draft and its files, and says so when it could not (DRAFT-7)', async ({
-  page,
-}) => {
+test('starting over destroys the draft and its files, and says so when it could not (DRAFT-7)', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signUp(page, somebody('Noor Rahman'))
   await begin(page)
   const startOver = page.getByRole('button', { name: 'Start over' })
@@ -179,9 +181,9 @@ test('starting over destroys the draft and its files, and says so when it could 
   await expect(page.getByRole('checkbox', { name: /I consent to sharing my identity/ })).not.toBeChecked()
 })
 
-test('a photo that its creator removes is gone for good, and stays in sight when it could not be removed (UPLOAD-20, UPLOAD-28)', async ({
-  page,
-}) => {
+test('a photo that its creator removes is gone for good, and stays in sight when it could not be removed (UPLOAD-20, UPLOAD-28)', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signUp(page, somebody('Noor Rahman'))
   await page.goto('/age-confirmation')
   const [answer] = await Promise.all([
@@ -207,9 +209,9 @@ test('a photo that its creator removes is gone for good, and stays in sight when
   await expect(photo(page)).toBeHidden()
 })
 
-test('an upload that is cancelled when the server has it already is destroyed all the same (UPLOAD-16)', async ({
-  page,
-}) => {
+test('an upload that is cancelled when the server has it already is destroyed all the same (UPLOAD-16)', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signUp(page, somebody('Noor Rahman'))
   await page.goto('/age-confirmation')
   await page.getByRole('button', { name: 'Take a Passport-Style Photo' }).click()
@@ -231,10 +233,9 @@ test('an upload that is cancelled when the server has it already is destroyed al
   await expect(takeButton(page)).toBeVisible()
 })
 
-test('a third party finds what they uploaded on another device, and what they remove there is gone here (UPLOAD-20, UPLOAD-29, FORM-13)', async ({
-  page,
-  browser,
-}) => {
+test('a third party finds what they uploaded on another device, and what they remove there is gone here (UPLOAD-20, UPLOAD-29, FORM-13)', {
+  tag: '@slow',
+}, async ({ page, browser }) => {
   const noor = somebody('Noor Rahman')
   await signUp(page, noor)
   const sam = { fullName: 'Sam O’Neill', email: `sam-${Date.now()}@example.com`, socialMediaName: '@sam' }

@@ -116,9 +116,9 @@ test('the creator takes a request back and the link closes (STATE-7, OWNER-9)', 
   await theirs.close()
 })
 
-test('without the camera the dialog says why, helps for 10 seconds, asks for the permission and tries again (CAMERA-8)', async ({
-  page,
-}) => {
+test('without the camera the dialog says why, helps for 10 seconds, asks for the permission and tries again (CAMERA-8)', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     const { mediaDevices, permissions } = navigator
     const open = mediaDevices.getUserMedia.bind(mediaDevices)
@@ -166,9 +166,9 @@ test('without the camera the dialog says why, helps for 10 seconds, asks for the
   await expect(dialog.getByRole('button', { name: 'Capture' })).toBeEnabled()
 })
 
-test('where a page cannot open a camera it offers the camera app, and a code to go on with a phone (CAMERA-11)', async ({
-  page,
-}) => {
+test('where a page cannot open a camera it offers the camera app, and a code to go on with a phone (CAMERA-11)', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'mediaDevices'))
   await signUp(page, somebody('Tomasz Lis'))
   await page.goto('/age-confirmation')

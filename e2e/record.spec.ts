@@ -102,10 +102,9 @@ const isBlocked = (picture: Locator) =>
 /** The page comes to the front again. */
 const lookAgain = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
 
-test('a third party is never locked out of their record, whose pictures are protected, renewed and can be enlarged (RECORD-18, RECORD-20, RECORD-22, RECORD-25, RECORD-26, RECORD-27, HISTORY-9, PROTECT-1, PROTECT-7, UPLOAD-30, UPLOAD-31, UPLOAD-32)', async ({
-  page,
-  browser,
-}) => {
+test('a third party is never locked out of their record, whose pictures are protected, renewed and can be enlarged (RECORD-18, RECORD-20, RECORD-22, RECORD-25, RECORD-26, RECORD-27, HISTORY-9, PROTECT-1, PROTECT-7, UPLOAD-30, UPLOAD-31, UPLOAD-32)', {
+  tag: '@slow',
+}, async ({ page, browser }) => {
   const yuki = somebody('Yuki Sato')
   const thirdParty = { ...yuki, socialMediaName: '@yuki' }
   const creator = somebody('Łukasz Wójcik')

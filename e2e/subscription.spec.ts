@@ -90,9 +90,9 @@ test('a declined card and a cancelled checkout leave the plan as it was (PAY-6)'
   await expect(planCard(page).getByText('Free plan')).toBeVisible()
 })
 
-test('a paid plan becomes active although every webhook is lost, and another plan is a confirmed change (PAY-5, PAY-13)', async ({
-  page,
-}) => {
+test('a paid plan becomes active although every webhook is lost, and another plan is a confirmed change (PAY-5, PAY-13)', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signUp(page, somebody('Greta Lind'))
   const simulator = await goToCheckout(page, 'Monthly')
   await orderSimulator(simulator, 'webhooks', { drop: true })

@@ -115,10 +115,9 @@ test('a newcomer gets through on a small phone with twelve taps and no long scro
   await context.close()
 })
 
-test('Back goes one step back, Forward one forward, and an open dialog is closed first (FORM-16, FORM-18, CAMERA-17)', async ({
-  page,
-  browser,
-}) => {
+test('Back goes one step back, Forward one forward, and an open dialog is closed first (FORM-16, FORM-18, CAMERA-17)', {
+  tag: '@slow',
+}, async ({ page, browser }) => {
   const thirdParty = thirdPartyNamed('Noor Rahman')
   const { link, theirs } = await onPhone(page, browser, thirdParty)
   await theirs.goto('/about')
@@ -183,10 +182,9 @@ test('Back goes one step back, Forward one forward, and an open dialog is closed
   await theirs.context().close()
 })
 
-test('nobody loses anything by leaving at any step, whichever way they come back (FORM-18)', async ({
-  page,
-  browser,
-}) => {
+test('nobody loses anything by leaving at any step, whichever way they come back (FORM-18)', {
+  tag: '@slow',
+}, async ({ page, browser }) => {
   const thirdParty = thirdPartyNamed('Hanna Virtanen')
   const { link, theirs } = await onPhone(page, browser, thirdParty)
   await passGate(theirs, link, thirdParty.email)
@@ -213,10 +211,9 @@ test('nobody loses anything by leaving at any step, whichever way they come back
   await theirs.context().close()
 })
 
-test('Next never blocks, and the end leads to each thing that is missing, in its field (FORM-9, FORM-17, EVIDENCE-16)', async ({
-  page,
-  browser,
-}) => {
+test('Next never blocks, and the end leads to each thing that is missing, in its field (FORM-9, FORM-17, EVIDENCE-16)', {
+  tag: '@slow',
+}, async ({ page, browser }) => {
   const thirdParty = thirdPartyNamed('Diego Ruiz')
   const { link, theirs } = await onPhone(page, browser, thirdParty)
   await passGate(theirs, link, thirdParty.email)
@@ -256,10 +253,9 @@ test('Next never blocks, and the end leads to each thing that is missing, in its
   await theirs.context().close()
 })
 
-test('the whole form goes by keyboard alone, and the focus never falls to the page (FORM-23)', async ({
-  page,
-  browser,
-}) => {
+test('the whole form goes by keyboard alone, and the focus never falls to the page (FORM-23)', {
+  tag: '@slow',
+}, async ({ page, browser }) => {
   const thirdParty = thirdPartyNamed('Leila Haddad')
   const { link, theirs } = await onPhone(page, browser, thirdParty)
   await theirs.goto(link)

@@ -80,10 +80,9 @@ test('two people finish with wallets alone, without one picture (WALLET-13, WALL
   await expect(page.getByText('Simulated issuer').first()).toBeVisible()
 })
 
-test('the browser’s own dialog is used where there is one, and a wallet that says under 18 ends the request (WALLET-6, WALLET-14)', async ({
-  page,
-  browser,
-}) => {
+test('the browser’s own dialog is used where there is one, and a wallet that says under 18 ends the request (WALLET-6, WALLET-14)', {
+  tag: '@slow',
+}, async ({ page, browser }) => {
   await withoutOwnDialog(page)
   const email = `kim-${Date.now()}@example.com`
   const link = await createdWithWallet(page, email)
@@ -133,9 +132,9 @@ async function askedOrigin(page: Page): Promise<string> {
   return uri
 }
 
-test('on a phone the wallet is opened by a link and leads back to the browser that began it (WALLET-4, WALLET-14)', async ({
-  browser,
-}) => {
+test('on a phone the wallet is opened by a link and leads back to the browser that began it (WALLET-4, WALLET-14)', {
+  tag: '@slow',
+}, async ({ browser }) => {
   const context = await browser.newContext({
     userAgent: 'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 Chrome/140 Mobile Safari/537.36',
     viewport: { width: 390, height: 844 },

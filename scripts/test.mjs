@@ -1,4 +1,5 @@
-// npm test: everything that must hold before a change lands. The last line counts the tests: "N passed, N failed".
+// npm test: everything that must hold before a change lands. `test.mjs slow` (npm run test:slow) runs the suites that need OpenSSL, whole
+// processes, grown tables or documents by the hundred. The last line counts the tests: "N passed, N failed".
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { findOrInstallBrowser } from './lib/browser.mjs'
 import { pickFreePort } from './lib/free-port.mjs'
@@ -11,6 +12,7 @@ const reports = {
   unit: inProject('test-results/unit.json'),
   components: inProject('test-results/components.json'),
   journeys: inProject('test-results/e2e.json'),
+  slow: inProject('test-results/slow.json'),
 }
 const counts = { passed: 0, failed: 0 }
 
@@ -44,7 +46,16 @@ const componentsAndBuild = [
   ['build and bundle sizes', buildAndWeigh],
 ]
 
-const stages = [
+const isSlow = process.argv[2] === 'slow'
+
+const slowStages = [
+  ['browser and tools of the tests', waitForMachine],
+  ['build', () => onNode('scripts/build.mjs')],
+  ['slow unit tests', () => runVitest(reports.slow, '--config', inProject('vitest.slow.config.ts'))],
+  ['slow browser journeys', runBrowserTests],
+]
+
+const fastStages = [
   ['route types', () => runTool('@react-router/dev/bin.cjs', 'typegen')],
   ['format and lint, types, dependency rules, dead code', () => runSideBySide(checks)],
   ['browser and tools of the tests', waitForMachine],
@@ -63,7 +74,7 @@ async function main() {
   await ensureInstalled()
   rmSync(inProject('test-results'), { recursive: true, force: true })
   mkdirSync(inProject('test-results'))
-  for (const [name, stage] of stages) {
+  for (const [name, stage] of isSlow ? slowStages : fastStages) {
     console.log(`\n=== ${name}`)
     const stageStartedAt = Date.now()
     const failedBefore = counts.failed
@@ -151,11 +162,8 @@ async function runVitest(report, ...args) {
     'vitest/vitest.mjs',
     'run',
     ...args,
-    // One that depends on how busy the machine is must not stop a run of thousands: it is named instead.
-    '--retry=1',
     '--reporter=default',
     '--reporter=json',
-    '--reporter=./scripts/lib/flaky-reporter.mjs',
     `--outputFile.json=${report}`,
   )
   const { numPassedTests = 0, numFailedTests = 0 } = readReport(report) ?? {}
@@ -167,10 +175,10 @@ async function runVitest(report, ...args) {
 async function runBrowserTests() {
   process.env.E2E_PORT = String(await pickFreePort())
   process.env.E2E_CODE_PORT = String(await pickFreePort())
-  // As of the unit tests: Playwright names those that were tried twice at the end.
-  const code = await runTool('@playwright/test/cli.js', 'test', '--retries=1')
+  if (isSlow) process.env.E2E_SLOW = '1'
+  const code = await runTool('@playwright/test/cli.js', 'test')
   const stats = readReport(reports.journeys)?.stats
-  counts.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0)
+  counts.passed += stats?.expected ?? 0
   counts.failed += stats?.unexpected ?? 0
   return code
 }
