@@ -34,8 +34,7 @@ async function servingPart(): Promise<string> {
 it('loads what few starts need when it is needed (RUN-15)', async () => {
   const imports = await listImports('main.js', await listImports(await servingPart()))
   expect(imports).toContain('pino')
-  const heavy =
-    /^(sharp|nodemailer|@aws-sdk|@aws-crypto|pdfkit|fontkit|onnxruntime|zxing|@hyzyla|react-dom)|mail-sheet/
+  const heavy = /^(sharp|nodemailer|@aws-sdk|@aws-crypto|pdfkit|fontkit|onnxruntime|zxing|@hyzyla)/
   expect([...imports].filter((name) => heavy.test(name))).toEqual([])
 })
 
@@ -65,14 +64,6 @@ it('brings the fonts of the records, and no others', async () => {
   expect([...new Set(asked)].sort()).toEqual(files.filter((name) => name.endsWith('.ttf')).sort())
   expect(asked).toContain('NotoSansSC_400Regular.ttf')
   expect(codes.join()).not.toContain('@expo-google-fonts')
-})
-
-it('takes React’s production build', async () => {
-  const development = 'Each child in a list should have a unique'
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.js'))
-  const codes = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
-  expect(codes.some((code) => code.includes('renderToPipeableStream'))).toBe(true)
-  expect(files.filter((_, index) => codes[index]?.includes(development))).toEqual([])
 })
 
 it('finds the programs of its threads in the bundle, and everything else beside its source', async () => {

@@ -46,8 +46,6 @@ export async function bundleServer(folder, files = programs) {
     external: installed,
     plugins: [keepPlacesOfSources(folder)],
     treeshake: { moduleSideEffects: true },
-    // React renders the mails, and at a fraction of the cost of its development build.
-    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     onwarn: (warning) => warnings.push(warning.message),
   })
   await bundle.write({

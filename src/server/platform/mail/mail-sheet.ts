@@ -1,67 +1,89 @@
-import { Body } from '@react-email/body'
-import { Button } from '@react-email/button'
-import { Container } from '@react-email/container'
-import { Head } from '@react-email/head'
-import { Heading } from '@react-email/heading'
-import { Hr } from '@react-email/hr'
-import { Html } from '@react-email/html'
-import { Link } from '@react-email/link'
-import { render } from '@react-email/render'
-import { Text } from '@react-email/text'
-import { createElement as h, type ReactElement } from 'react'
 import { productName } from '../../../domain/product.ts'
 import frameWords from '../../../words/en/mail-frame.ts'
 import { readLanguage } from '../../../words/language.ts'
+import { escapeHtml } from '../escape-html.ts'
 import type { MailContent } from './mail-content.ts'
-import { darkSheet, styles } from './mail-styles.ts'
 import { markUrl } from './mark.ts'
 
-/** The content as HTML that mail programs understand. */
-export function renderSheet(content: MailContent): Promise<string> {
-  return render(makeSheet(content))
+const serif = `font-family:Georgia,'Times New Roman',serif`
+const ink = 'color:#1d2320'
+const quiet = 'color:#5b615d'
+const text = 'font-size:16px;line-height:25px;margin:0 0 16px'
+const small = 'font-size:14px;line-height:21px;margin:0 0 8px'
+
+/** The product's light colours (src/web/theme/global.css): mail programs that know no other get these. */
+const styles = {
+  body: 'background-color:#faf8f4;margin:0;padding:0',
+  page: `background-color:#faf8f4;font-family:'Helvetica Neue',Helvetica,Arial,sans-serif;margin:0;padding:24px 0`,
+  sheet: 'background-color:#ffffff;border:1px solid #e4e0d6;border-radius:12px;max-width:520px;padding:32px',
+  brand: `${ink};${serif};font-size:18px;font-weight:600;line-height:24px;margin:0`,
+  mark: 'display:inline-block;margin-right:10px;vertical-align:middle',
+  heading: `${ink};${serif};font-size:24px;font-weight:600;line-height:32px;margin:20px 0 16px`,
+  text: `${ink};${text}`,
+  code: `${ink};font-family:monospace;font-size:32px;letter-spacing:6px;line-height:24px;margin:0 0 16px`,
+  // Outlook ignores the padding of a link.
+  button: 'background-color:#125751;border-radius:8px;mso-padding-alt:13px 22px',
+  buttonLink:
+    'color:#ffffff;display:inline-block;font-size:16px;font-weight:600;line-height:120%;padding:13px 22px;text-decoration:none',
+  rule: 'border:none;border-top:1px solid #e4e0d6;margin:24px 0 16px;width:100%',
+  quiet: `${quiet};${small}`,
+  address: small,
+  link: 'color:#125751;text-decoration-line:none;word-break:break-all',
 }
 
-function makeSheet({ heading, paragraphs, action, code, footnote, reference }: MailContent): ReactElement {
-  return h(
-    Html,
-    { lang: readLanguage().tag, dir: readLanguage().direction },
-    h(
-      Head,
-      null,
-      h('meta', { name: 'color-scheme', content: 'light dark' }),
-      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
-      h('style', null, darkSheet),
-    ),
-    h(
-      Body,
-      { style: styles.body, className: 'page' },
-      h(
-        Container,
-        { style: styles.sheet, className: 'sheet' },
-        h(
-          Text,
-          { style: styles.brand, className: 'ink' },
-          h('img', { src: markUrl, width: 36, height: 36, alt: '', style: styles.mark }),
-          productName,
-        ),
-        h(Heading, { as: 'h1', style: styles.heading, className: 'ink' }, heading),
-        ...paragraphs.map((paragraph, index) =>
-          h(Text, { key: index, style: styles.text, className: 'ink' }, paragraph),
-        ),
-        code && h(Text, { style: styles.code, className: 'ink' }, code),
-        action && h(Button, { href: action.url, style: styles.button }, action.label),
-        h(Hr, { style: styles.rule, className: 'rule' }),
-        action && h(Text, { style: styles.small, className: 'quiet' }, frameWords.address),
-        action &&
-          h(
-            Text,
-            { style: styles.small },
-            h(Link, { href: action.url, style: styles.link, className: 'link' }, action.url),
-          ),
-        h(Text, { style: styles.small, className: 'quiet' }, footnote),
-        reference &&
-          h(Text, { style: styles.small, className: 'quiet' }, frameWords.reference({ reference })),
-      ),
-    ),
-  )
+/** The dark colours, for mail programs that ask for them. */
+const darkSheet = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .page { background-color: #121311 !important; }
+  .sheet { background-color: #181917 !important; border-color: #34342f !important; }
+  .ink { color: #ecebe6 !important; }
+  .quiet { color: #a9aaa3 !important; }
+  .link { color: #8ec4be !important; }
+  .rule { border-color: #34342f !important; }
+}`
+
+const table = 'border="0" cellpadding="0" cellspacing="0" role="presentation"'
+
+/** The content as HTML that mail programs understand: tables and inline styles. */
+export function renderSheet(content: MailContent): string {
+  const { heading, paragraphs, action, code, footnote, reference } = content
+  const { tag, direction } = readLanguage()
+  return `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
+<html lang="${escapeHtml(tag)}" dir="${direction}">
+<head>
+<meta http-equiv="Content-Type" content="text/html; charset=UTF-8">
+<meta name="x-apple-disable-message-reformatting">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<style>${darkSheet}
+</style>
+</head>
+<body class="page" style="${styles.body}">
+<table ${table} width="100%" align="center"><tr><td class="page" style="${styles.page}">
+<table ${table} width="100%" align="center" class="sheet" style="${styles.sheet}"><tr><td>
+<p class="ink" style="${styles.brand}"><img src="${markUrl}" width="36" height="36" alt="" style="${styles.mark}">${escapeHtml(productName)}</p>
+<h1 class="ink" style="${styles.heading}">${escapeHtml(heading)}</h1>
+${paragraphs.map((paragraph) => `<p class="ink" style="${styles.text}">${escapeHtml(paragraph)}</p>`).join('\n')}
+${code ? `<p class="ink" style="${styles.code}">${escapeHtml(code)}</p>` : ''}
+${action ? renderButton(action) : ''}
+<hr class="rule" style="${styles.rule}">
+${action ? renderAddress(action.url) : ''}
+<p class="quiet" style="${styles.quiet}">${escapeHtml(footnote)}</p>
+${reference ? `<p class="quiet" style="${styles.quiet}">${escapeHtml(frameWords.reference({ reference }))}</p>` : ''}
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+function renderButton({ label, url }: { label: string; url: string }): string {
+  return `<table ${table}><tr><td style="${styles.button}"><a href="${escapeHtml(url)}" target="_blank" style="${styles.buttonLink}">${escapeHtml(label)}</a></td></tr></table>`
+}
+
+/** The address of the button, for mail programs that show none. */
+function renderAddress(url: string): string {
+  return `<p class="quiet" style="${styles.quiet}">${escapeHtml(frameWords.address)}</p>
+<p style="${styles.address}"><a href="${escapeHtml(url)}" target="_blank" class="link" style="${styles.link}">${escapeHtml(url)}</a></p>`
 }

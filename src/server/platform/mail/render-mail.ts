@@ -2,16 +2,15 @@ import { productName } from '../../../domain/product.ts'
 import frameWords from '../../../words/en/mail-frame.ts'
 import type { Mail } from './mail.ts'
 import type { MailContent } from './mail-content.ts'
+import { renderSheet } from './mail-sheet.ts'
 
 /** The content as a mail to one person: HTML that mail programs understand, and the same words as plain text. */
-export async function renderMail(to: string, content: MailContent): Promise<Mail> {
-  // React, which draws it, is loaded with the first mail.
-  const { renderSheet } = await import('./mail-sheet.ts')
+export function renderMail(to: string, content: MailContent): Mail {
   return {
     to,
     subject: content.subject,
     text: writePlainText(content),
-    html: await renderSheet(content),
+    html: renderSheet(content),
     isAnswerable: content.isAnswerable ?? false,
   }
 }

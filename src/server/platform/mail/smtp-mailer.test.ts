@@ -136,8 +136,8 @@ it('sends in the product’s name, with its sign inside and answers to the suppo
     logger: silentLogger,
   })
   const content = { subject: 'One', heading: 'One', paragraphs: ['Two.'], footnote: 'Three.' }
-  await plain.send(await renderMail(mail.to, { ...content, reference: 'ABCD-1234', isAnswerable: true }))
-  await plain.send(await renderMail(mail.to, content))
+  await plain.send(renderMail(mail.to, { ...content, reference: 'ABCD-1234', isAnswerable: true }))
+  await plain.send(renderMail(mail.to, content))
   const [answerable, silent] = await Promise.all(server.received.map(({ raw }) => PostalMime.parse(raw)))
   expect(answerable?.from).toEqual({ name: 'Assent', address: 'assent@app.example' })
   expect(answerable?.replyTo).toMatchObject([{ address: 'support@app.example' }])

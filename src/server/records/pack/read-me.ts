@@ -6,6 +6,7 @@ import { factWords } from '../../../words/evidence.ts'
 import { describeOddity, writeOdditiesTitle } from '../../../words/oddities.ts'
 import { describeUtc, kindWords, partyWords } from '../../../words/record.ts'
 import { sayHowKnown } from '../../../words/say-how-known.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
 import { presentHolds } from '../holds/present-holds.ts'
 import type { HoldRow } from '../holds/store.ts'
 import type { SealedRow } from '../store.ts'
@@ -113,19 +114,6 @@ const writePart = (heading: string, content: string) => `<h2>${escapeHtml(headin
 const writeList = (sentences: readonly string[]) =>
   `<ul>${sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join('\n')}</ul>`
 const writeLink = (address: string) => `<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Names are what people typed. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
-}
 
 const style = `:root{color-scheme:light dark}body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}
 h2{margin-top:2rem}li,dd{margin-bottom:.5rem}dt{font-weight:600}dd{margin-left:0}
