@@ -1,62 +1,225 @@
-// npm run cluster:test: brings a cluster up, harms each of its parts, compares what is there with what was acknowledged, and takes it down.
-// Fewer: npm run cluster:test -- --rounds 2 --cut-seconds 20; on other ports, and leaving it there: --ports 5600 --folder /tmp/cluster --keep
-import { chmod, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { bringDown } from './cluster/bring-down.ts'
-import { bringUp } from './cluster/bring-up.ts'
-import { findReasonNotToRun } from './cluster/packages.ts'
-import { auditCluster } from './cluster/trials/audit.ts'
-import { tryFailover } from './cluster/trials/failover.ts'
-import { Figures, showSeconds } from './cluster/trials/figures.ts'
-import { tryLonePrimary } from './cluster/trials/lone-primary.ts'
-import { tryNetworkCut } from './cluster/trials/network.ts'
-import { createPeopleAt } from './cluster/trials/people-at.ts'
-import { tryReplicas, tryRollingRestart } from './cluster/trials/replicas.ts'
-import { tryStoreFailures } from './cluster/trials/store-failures.ts'
-import { giveUp } from './lib/project.mjs'
+// npm run cluster:test: brings a cluster up, restarts its processes, kills the primary, silences the store, compares what is there with what was
+// acknowledged, and takes it down.
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { systemClock } from '../src/server/platform/clock.ts'
+import { sql } from '../src/server/platform/database/index.ts'
+import { openDatabase } from '../src/server/platform/database/open-database.ts'
+import { createLogger } from '../src/server/platform/logging/index.ts'
+import { prepareSubmission } from '../src/server/testing/parties.ts'
+import { createVerification, enter, register, upload } from '../src/server/testing/people.ts'
+import { photoWithPlace } from '../src/server/testing/sample-files.ts'
+import {
+  findReasonNotToRun,
+  getPort,
+  makeCluster,
+  nodes,
+  stopProcess,
+  toDatabaseUrl,
+  waitUntil,
+} from './cluster/cluster.ts'
+import {
+  bringDown,
+  bringUp,
+  buildEnvironment,
+  findPrimary,
+  isReady,
+  startPatroni,
+  startReplica,
+} from './cluster/parts.ts'
+import { node as nodeProgram } from './lib/install.mjs'
+import { giveUp, inProject } from './lib/project.mjs'
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '10' },
-    'cut-seconds': { type: 'string', default: '60' },
-    ports: { type: 'string', default: '5530' },
-    folder: { type: 'string' },
-    keep: { type: 'boolean', default: false },
-  },
-})
+/** How one request ended; the status is 0 where the connection ended without an answer. */
+type Outcome = { status: number; code: string; ms: number }
+
+/** A verification that lacks nothing but the final submission. `isAcknowledged`: its third party was told that it is done. */
+type Ready = { id: string; isAcknowledged: boolean; submit(): Promise<Response> }
+
+const submissionsAtOnce = 30
+/** From the kill of the primary to the first acknowledged write. */
+const servesAgainWithinMs = 30_000
+
 const reason = findReasonNotToRun()
 if (reason) giveUp(reason)
-const startedAt = performance.now()
-const folder = values.folder ? resolve(values.folder) : await mkdtemp(join(tmpdir(), 'assent-cluster-'))
-// Each engine's own user passes through.
-if (!values.folder) await chmod(folder, 0o755)
-const cluster = await bringUp(folder, {
-  firstPort: Number(values.ports),
-  // Reading pictures takes the processor from what is tried here.
-  assent: { DOCUMENT_READING: 'off', LOG_LEVEL: 'warn' },
+const cluster = await makeCluster(5530, { DOCUMENT_READING: 'off', LOG_LEVEL: 'warn', RATE_LIMITS: 'off' })
+await bringUp(cluster)
+const database = openDatabase(toDatabaseUrl(cluster, 'assent_server'), {
+  logger: createLogger('silent'),
+  maxConnections: 4,
 })
-const figures = new Figures()
-figures.note('brought up in', showSeconds(performance.now() - startedAt))
-const people = createPeopleAt(cluster)
-try {
-  const all = await tryReplicas(cluster, people, figures)
-  await tryRollingRestart(cluster, people, figures)
-  all.push(...(await tryFailover(cluster, people, figures, Number(values.rounds))))
-  all.push(...(await tryLonePrimary(cluster, people, figures)))
-  all.push(...(await tryNetworkCut(cluster, people, figures, Number(values['cut-seconds']) * 1000)))
-  all.push(...(await tryStoreFailures(cluster, people, figures)))
-  await auditCluster(cluster, people, figures, all)
-} catch (error) {
-  figures.expect(false, `the trial could not go on: ${error instanceof Error ? error.stack : error}`)
-} finally {
-  await people.close()
-  if (!values.keep) await bringDown(cluster, { removing: figures.faults.length === 0 })
+const origin = `http://localhost:${getPort(cluster, 'people')}`
+const people = {
+  database,
+  clock: systemClock,
+  app: {
+    request: (path: string, init?: RequestInit) =>
+      fetch(new URL(path, origin), { ...init, signal: AbortSignal.timeout(100_000) }),
+  },
 }
-figures.note('all of it', showSeconds(performance.now() - startedAt))
-console.log('')
-figures.print()
-for (const fault of figures.faults) console.error(`FAULT ${fault}`)
-console.log(figures.faults.length === 0 ? 'Everything held.' : `${figures.faults.length} faults.`)
-process.exit(figures.faults.length === 0 ? 0 : 1)
+const faults: string[] = []
+try {
+  await rollProcesses()
+  const all = await killPrimary()
+  await silenceStore()
+  await audit(all)
+} catch (error) {
+  faults.push(`the trial could not go on: ${error instanceof Error ? error.stack : error}`)
+} finally {
+  await database.close()
+  await bringDown(cluster)
+}
+for (const fault of faults) console.error(`FAULT ${fault}`)
+console.log(faults.length === 0 ? 'Everything held.' : `${faults.length} faults.`)
+process.exit(faults.length === 0 ? 0 : 1)
+
+/** Stops and starts each process while requests come: all of them are answered. */
+async function rollProcesses(): Promise<void> {
+  const person = await register(people)
+  const outcomes: Outcome[] = []
+  let isOver = false
+  const asking = [1, 2, 3].map(async () => {
+    while (!isOver) outcomes.push(await time(() => people.app.request('/api/verifications', person)))
+  })
+  for (const node of nodes) {
+    await stopProcess(cluster, `assent-${node}`)
+    await startReplica(cluster, node)
+    await waitUntil(`assent-${node} is ready`, () => isReady(cluster, node))
+    // The balancer has to notice it before the next one goes.
+    await wait(2000)
+  }
+  isOver = true
+  await Promise.all(asking)
+  note('requests during a rolling restart', outcomes)
+  expect(
+    outcomes.every(({ status }) => status === 200),
+    'a rolling restart dropped requests',
+  )
+}
+
+/** Kills the primary and its Patroni in the middle of submissions, each of which is made in the end. */
+async function killPrimary(): Promise<Ready[]> {
+  const all: Ready[] = []
+  while (all.length < submissionsAtOnce) all.push(await makeReady())
+  const going = all.map(submit)
+  await wait(500)
+  const primary = await findPrimary(cluster)
+  if (!primary) throw new Error('there is no primary to kill')
+  const file = join(cluster.folder, `postgres-${primary}`, 'data', 'postmaster.pid')
+  const [postmaster] = (await readFile(file, 'utf8')).split('\n')
+  cluster.running.get(`patroni-${primary}`)?.kill('SIGKILL')
+  process.kill(Number(postmaster), 'SIGKILL')
+  const killedAt = performance.now()
+  const outcomes = await Promise.all(going)
+  await waitUntil('a write is acknowledged again', () => register(people).then(() => true))
+  const backMs = performance.now() - killedAt
+  note(`submissions while PostgreSQL ${primary} was killed`, outcomes)
+  console.log(`  served again after ${(backMs / 1000).toFixed(1)} s`)
+  expect(backMs <= servesAgainWithinMs, `serves again only ${Math.round(backMs / 1000)} s after the kill`)
+  expectClear('while the primary was killed', outcomes)
+  for (const one of all) await waitUntil('a submission is made in the end', () => isSubmitted(one), 60_000)
+  await startPatroni(cluster, primary)
+  return all
+}
+
+/** Has the store say nothing in the middle of uploads and downloads, as when the network is cut; afterwards both work again. */
+async function silenceStore(): Promise<void> {
+  const photo = await photoWithPlace()
+  const person = await register(people)
+  const give = () => upload(people, person, 'selfie', photo)
+  const { url } = (await (await give()).json()) as { url: string }
+  const { pathname, search } = new URL(url, origin)
+  const look = () => people.app.request(pathname + search)
+  const route = cluster.running.get('haproxy-store')
+  const going = [give, look, give, look].map(time)
+  route?.kill('SIGSTOP')
+  const outcomes = await Promise.all([...going, ...[give, look].map(time)])
+  route?.kill('SIGCONT')
+  note('uploads and downloads while the store was silent', outcomes)
+  expectClear('while the store was silent', outcomes)
+  await waitUntil(
+    'uploads and downloads work again',
+    async () => (await time(give)).status === 201 && (await time(look)).status === 200,
+  )
+}
+
+/** Compares what is there with what was acknowledged: submissions, one record for each, the evidence. */
+async function audit(all: Ready[]): Promise<void> {
+  const verified = await database.rows<{ id: string }>(
+    sql`SELECT id FROM verifications WHERE status = 'verified'`,
+  )
+  const ids = new Set(verified.map(({ id }) => id))
+  const lost = all.filter(({ id, isAcknowledged }) => isAcknowledged && !ids.has(id))
+  expect(lost.length === 0, `${lost.length} acknowledged submissions are lost`)
+  const readSealed = () =>
+    database.rows<{ count: number }>(sql`
+      SELECT count(*) AS count FROM sealed_documents WHERE document = 'record' GROUP BY verification_id`)
+  await waitUntil('every record is sealed', async () => (await readSealed()).length >= ids.size)
+  expect(
+    (await readSealed()).every(({ count }) => count === 1),
+    'a verification has a second record',
+  )
+  console.log(`  ${ids.size} records, ${lost.length} acknowledged submissions lost`)
+  const { status, stdout, stderr } = spawnSync(nodeProgram, [inProject('scripts', 'check-restore.ts')], {
+    env: { PATH: '/usr/bin:/bin', ...(await buildEnvironment(cluster, 'a')) },
+    encoding: 'utf8',
+  })
+  expect(status === 0, `trails, files or seals are not sound: ${stderr}`)
+  console.log(`  ${stdout.trim()}`)
+}
+
+async function makeReady(): Promise<Ready> {
+  // A mailbox of their own, in which a second mail shows.
+  const thirdPartyEmail = `third-party-${randomUUID()}@example.com`
+  const creator = await register(people)
+  const { id } = await createVerification(people, creator, { type: 'person', thirdPartyEmail })
+  const submit = await prepareSubmission(people, await enter(people, id, thirdPartyEmail))
+  return { id, isAcknowledged: false, submit: () => submit() }
+}
+
+async function submit(one: Ready): Promise<Outcome> {
+  const outcome = await time(one.submit)
+  if (outcome.status === 200) one.isAcknowledged = true
+  return outcome
+}
+
+/** Submits again, as people do who were told to; true once it is done or was done before. */
+async function isSubmitted(one: Ready): Promise<boolean> {
+  return one.isAcknowledged || [200, 401, 404, 409, 410].includes((await submit(one)).status)
+}
+
+async function time(ask: () => Promise<Response> | Response): Promise<Outcome> {
+  const askedAt = performance.now()
+  try {
+    const answer = await ask()
+    const isProblem = answer.headers.get('content-type')?.includes('problem+json')
+    const body = await answer.text()
+    const code = isProblem ? (JSON.parse(body) as { code: string }).code : ''
+    return { status: answer.status, code, ms: performance.now() - askedAt }
+  } catch {
+    return { status: 0, code: '', ms: performance.now() - askedAt }
+  }
+}
+
+/** Each succeeded, or was refused in words that say to try again. */
+function expectClear(when: string, outcomes: Outcome[]): void {
+  for (const { status, code } of outcomes) {
+    const isClear = status >= 502 && ['temporarily_unavailable', 'upload_unavailable'].includes(code)
+    expect(status === 200 || status === 201 || isClear, `${when} somebody was answered ${status} ${code}`)
+  }
+}
+
+function expect(isKept: boolean, fault: string): void {
+  if (!isKept) faults.push(fault)
+}
+
+/** Prints how often each status came, and the longest wait. */
+function note(what: string, outcomes: Outcome[]): void {
+  const counts = Map.groupBy(outcomes, ({ status }) => status)
+  const said = [...counts].map(([status, of]) => `${status || 'cut off'} × ${of.length}`).join(', ')
+  const longest = Math.max(...outcomes.map(({ ms }) => ms))
+  console.log(`  ${what}: ${said}; longest ${(longest / 1000).toFixed(1)} s`)
+}

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
+import { createSeededRandom } from '../bench/unseen/chance.ts'
 import { drawDocument } from '../bench/unseen/draw-flat.ts'
 import { encodeZone, type Truth, transliterate } from '../bench/unseen/encode-documents.ts'
 import { makeUpDocument } from '../bench/unseen/made-up-documents.ts'
@@ -7,7 +8,6 @@ import { judge, readContent } from '../src/domain/identity-document/verdict.ts'
 import { createDocumentReader } from '../src/server/platform/document-reader/index.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
 import { withDrawings } from '../src/server/testing/with-drawings.ts'
-import { createSeededRandom } from './faults/seeded-random.ts'
 
 describe('the documents that the reader has not seen', () => {
   const reader = createDocumentReader({ logger: silentLogger })

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RecordView } from '../contract/record.ts'
 import { systemClock } from './platform/clock.ts'
 import { chooseFreePort } from './platform/database/embedded/free-port.ts'
-import { stopLeftServer } from './platform/database/embedded/stop-left-server.ts'
 import { issuedSealKey } from './platform/pdf/testing/issued-sealer.ts'
 import { type LocalCa, startLocalCa } from './platform/pdf/testing/local-ca.ts'
 import { register, type Served } from './testing/people.ts'
 import { completeRecord } from './testing/records.ts'
 import { type ServerProcess, startServer } from './testing/server-process.ts'
+import { stopLeftServer } from './testing/stop-left-server.ts'
 
 let ca: LocalCa
 let dataDir: string

@@ -26,7 +26,7 @@ async function openedDocuments({ documents }: OwnerView): Promise<number[]> {
   )
 }
 
-// Each pause kills the server at another point of the submission; many more: npm run test:faults.
+// Each pause kills the server at another point of the submission.
 it.each([4, 16])(
   'leaves a verification pending and completable or whole when killed %i ms into a submission (SUBMIT-4)',
   async (pauseMs) => {

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chooseFreePort } from '../platform/database/embedded/free-port.ts'
-import { stopLeftServer } from '../platform/database/embedded/stop-left-server.ts'
 import { oneSentence } from '../testing/data-dir-for.ts'
 import { type Person, register } from '../testing/people.ts'
 import { runServer, type ServerProcess, startServer } from '../testing/server-process.ts'
+import { stopLeftServer } from '../testing/stop-left-server.ts'
 
 /** An installation that was started once and stopped, in which Ada has registered. Tests get copies. */
 let made: string

@@ -54,7 +54,6 @@ const worksAgain = () =>
     { timeout: 5000, interval: 100 },
   )
 
-// Many more of both: npm run test:faults.
 it('restarts it either way under load and finds the server alive, honest meanwhile and back within 5 s', async () => {
   const seen = new Set<number>()
   for (const how of ['immediate', 'fast'] as const) {

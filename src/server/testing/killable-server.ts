@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../platform/clock.ts'
 import { chooseFreePort } from '../platform/database/embedded/free-port.ts'
-import { stopLeftServer } from '../platform/database/embedded/stop-left-server.ts'
 import type { Served } from './people.ts'
 import { startServer } from './server-process.ts'
+import { stopLeftServer } from './stop-left-server.ts'
 
 /** A real server with a DATA_DIR of its own, to be killed and started again on the same data. */
 export type KillableServer = {

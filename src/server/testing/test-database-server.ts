@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase } from '../platform/database/embedded/embedded-database.ts'
-import { stopLeftServer } from '../platform/database/embedded/stop-left-server.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { type Logins, restrictServing } from '../platform/database/serving-role.ts'
 import { prepareJobSchema } from '../platform/jobs/index.ts'
+import { stopLeftServer } from './stop-left-server.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

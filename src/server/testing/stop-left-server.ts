@@ -1,9 +1,9 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findPostmaster } from './postmaster.ts'
+import { findPostmaster } from '../platform/database/embedded/postmaster.ts'
 
-/** Stops the server that a killed process left running in a DATA_DIR that nobody serves from; resolves when there is none. */
+/** Stops the server that a killed process left running in a DATA_DIR without a server; resolves when there is none. */
 export async function stopLeftServer(dataDir: string): Promise<void> {
   const place = await realpath(join(dataDir, 'postgres', 'cluster')).catch(() => null)
   if (!place) return
