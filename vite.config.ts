@@ -9,7 +9,7 @@ const inWeb = (...names: string[]) => new RegExp(String.raw`[\\/]src[\\/]web[\\/
 /** What every page needs is one file for the libraries and one for us: fewer requests, and it compresses better together. */
 const onEveryPage = [
   /@mantine[\\/]core[\\/]esm[\\/]core[\\/](MantineProvider|utils[\\/]units-converters)[\\/]/,
-  /[\\/]src[\\/](domain[\\/]product|contract[\\/]paths|words[\\/](messages|language|read-message|fill|en[\\/](frame|page-failure|protection)))\./,
+  /[\\/]src[\\/](domain[\\/]product|contract[\\/]paths|words[\\/](messages|language|read-message|fill|en[\\/](frame|protection)))\./,
   inWeb('api/(session|session-state|site|page-hold|request)', 'shared/forms/tab-storage'),
   inWeb('shared/protection/(protected-path|protection-state)'),
   inWeb(

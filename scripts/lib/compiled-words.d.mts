@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import type { Catalogue } from '../../src/words/catalogue.ts'
+import type { Catalogue } from '../../src/words/language.ts'
 
 export function compileWords(): Plugin
 export function writeModule(name: string, texts: Catalogue): string

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { collectFeedbackFaults, type FeedbackDraft } from '../domain/feedback/feedback-faults.ts'
 import { ratings } from '../domain/feedback/rating.ts'
-import feedbackMessages from '../words/en/feedback-messages.ts'
+import words from '../words/en/feedback-dialog.ts'
 import { feedbackSchema } from './feedback.ts'
 
 /** The messages of the schema by field, as a form shows them: the last one of a field. */
@@ -45,7 +45,7 @@ describe('feedback', () => {
   it.each(drafts)('is judged alike by the form and by the server: %s', (_, draft) => {
     const faults = Object.entries(collectFeedbackFaults(draft))
     expect(refused(draft)).toEqual(
-      Object.fromEntries(faults.map(([field, fault]) => [field, feedbackMessages[fault]])),
+      Object.fromEntries(faults.map(([field, fault]) => [field, words.faults[fault]])),
     )
   })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findHoldReasonFault } from '../domain/record/legal-hold.ts'
 import { parties } from '../domain/record/party.ts'
-import holdReasonWords from '../words/en/hold-reason.ts'
+import words from '../words/en/legal-hold.ts'
 
 /** Why a legal hold is set, in the words of who sets it (HOLD-2). */
 export const holdRequestSchema = z.object({
@@ -9,7 +9,7 @@ export const holdRequestSchema = z.object({
     .string()
     .superRefine((reason, context) => {
       const fault = findHoldReasonFault(reason)
-      if (fault) context.addIssue({ code: 'custom', message: holdReasonWords[fault] })
+      if (fault) context.addIssue({ code: 'custom', message: words.reasonFaults[fault] })
     })
     .transform((reason) => reason.trim()),
 })

@@ -1,18 +1,16 @@
 import featureWords from '../words/en/feature-problems.ts'
 import words from '../words/en/problems.ts'
 import stepFaultWords from '../words/en/step-faults.ts'
-import submissionFaultWords from '../words/en/submission-faults.ts'
 import { describeWaitUntil } from '../words/wait.ts'
 import type { ProblemCode } from './problem.ts'
 
 type ProblemText = { title: string; detail: string | ((values: { wait: string }) => string) }
 
-type Shared = keyof typeof stepFaultWords | keyof typeof submissionFaultWords | keyof typeof featureWords
+type Shared = keyof typeof stepFaultWords | keyof typeof featureWords
 
-// The pages know the first two by themselves; a refusal without words does not compile.
+// A refusal without words does not compile.
 const getProblemText = (code: ProblemCode): ProblemText => {
   if (code in stepFaultWords) return stepFaultWords[code as keyof typeof stepFaultWords]
-  if (code in submissionFaultWords) return submissionFaultWords[code as keyof typeof submissionFaultWords]
   if (code in featureWords) return featureWords[code as keyof typeof featureWords]
   return words[code as Exclude<ProblemCode, Shared>]
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { writeModule } from '../../scripts/lib/compiled-words.mjs'
-import type { Catalogue } from './catalogue.ts'
 import { dropIsolates } from './fill.ts'
+import type { Catalogue } from './language.ts'
 import { english, speak } from './language.ts'
 import { messages } from './messages.ts'
 import { englishCatalogues, mirrored } from './testing/mirrored.ts'

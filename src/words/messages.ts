@@ -1,6 +1,19 @@
-import type { Catalogue, Said } from './catalogue.ts'
-import { readLanguage } from './language.ts'
+import type { GetICUArgs } from '@schummar/icu-type-parser'
+import { type Catalogue, readLanguage } from './language.ts'
 import { readMessage } from './read-message.ts'
+
+/** What a message is told: a name or a figure, and a number where it has to be counted. */
+type Values<Message extends string> = GetICUArgs<
+  Message,
+  { ICUArgument: string | number; ICUNumberArgument: number; ICUDateArgument: Date }
+>
+
+/** A catalogue as it is used: a text without places is a string, one with places a function that wants exactly what it names. */
+type Said<Part> = Part extends `${string}{${string}`
+  ? (values: Values<Part>) => string
+  : Part extends string
+    ? string
+    : { readonly [Key in keyof Part]: Said<Part[Key]> }
 
 type Part = string | Catalogue
 

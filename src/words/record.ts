@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../domain/audit/event.ts'
 import type { ClockState } from '../domain/record/clock-state.ts'
+import type { Oddity, Shared } from '../domain/record/oddities.ts'
 import words from './en/record-words.ts'
 
 /** How a record calls things: the same words on paper, on the screen and in mails. */
@@ -45,3 +46,25 @@ export function describeUtc(instant: string): string {
   const [day = '', time = ''] = new Date(instant).toISOString().split('T')
   return `${day} ${time.slice(0, 8)} UTC`
 }
+
+/** What is said to the person who is about to do something odd. */
+export const { own: ownOddityWords } = words.oddities
+
+/** Above what a record says of it. */
+export const writeOdditiesTitle = (): string => words.oddities.title
+
+/** What is odd, in a sentence about somebody else. */
+export function describeOddity(oddity: Oddity): string {
+  if (oddity.oddity === 'signature_unlike_name') return words.oddities.signature[oddity.party]
+  if (oddity.oddity !== 'same_file') return describeShared(oddity.oddity)
+  const [one, other] = oddity.files
+  return one.party === other.party
+    ? words.oddities.sameFile[one.party]
+    : words.oddities.sameFileOfBoth({
+        one: ofEvidenceWords[one.category],
+        other: ofEvidenceWords[other.category],
+      })
+}
+
+/** The same of something that both people had. */
+export const describeShared = (shared: Shared): string => words.oddities.shared[shared]

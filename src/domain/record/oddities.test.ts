@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeOddity } from '../../words/oddities.ts'
+import { describeOddity } from '../../words/record.ts'
 import { isSignedUnlike, listOddities, listShared } from './oddities.ts'
 import type { Party } from './party.ts'
 

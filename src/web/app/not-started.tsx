@@ -1,4 +1,4 @@
-import words from '../../words/en/page-failure.ts'
+import words from '../../words/en/frame.ts'
 import { ReloadLink } from '../shared/ui/reload-link.tsx'
 import classes from './broken-page.module.css'
 
@@ -7,10 +7,10 @@ export function NotStarted() {
   return (
     <>
       <p id="not-started" hidden role="alert" className={classes['notStarted']}>
-        {words.notStarted} <ReloadLink>{words.reload}</ReloadLink>
+        {words.failure.notStarted} <ReloadLink>{words.failure.reload}</ReloadLink>
       </p>
       <noscript>
-        <p className={classes['notStarted']}>{words.noScript}</p>
+        <p className={classes['notStarted']}>{words.failure.noScript}</p>
       </noscript>
     </>
   )

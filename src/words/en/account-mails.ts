@@ -1,5 +1,4 @@
 import { productName } from '../../domain/product.ts'
-
 import { messages } from '../messages.ts'
 
 /** What is mailed about an account. */

@@ -1,5 +1,4 @@
 import { accountLimits } from '../../domain/account/limits.ts'
-
 import { messages } from '../messages.ts'
 
 /** The words for each field of the account forms (SIGNUP-4), and for what goes beyond a limit of ours. */

@@ -1,5 +1,4 @@
 import { productName } from '../../domain/product.ts'
-
 import { messages } from '../messages.ts'
 
 /** The words of signing in, signing up and new passwords (SIGNUP, SIGNIN, PASSWORD). */

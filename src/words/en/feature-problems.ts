@@ -1,5 +1,4 @@
 import { pdfMaxPages } from '../../domain/document/document.ts'
-
 import { messages } from '../messages.ts'
 
 /** The same for evidence, plans, privacy, records and uploads. */
@@ -197,5 +196,27 @@ export default messages('feature-problems', {
   signed_url_invalid: {
     title: 'Failed to get signed URL',
     detail: 'The address of this file has ended. Please reload the page.',
+  },
+  missing_selfie: { title: 'Missing selfie', detail: 'Please take a photo of yourself' },
+  missing_id_document: { title: 'Missing ID document', detail: 'Please upload a government ID' },
+  missing_signature: { title: 'Missing signature', detail: 'Please type your full name as your signature' },
+  consent_required: { title: 'Consent required', detail: 'Please confirm that you consent willingly' },
+  agreement_required: { title: 'Agreement required', detail: 'Please agree to the additional terms' },
+  identity_consent_required: {
+    title: 'Identity consent required',
+    detail: 'Please confirm your consent to identity sharing',
+  },
+  age_statement_required: {
+    title: 'Age statement required',
+    detail: 'Please confirm that you are 18 or over. Whoever is younger cannot take part.',
+  },
+  age_not_read: {
+    title: 'Your ID could not be read',
+    detail:
+      'You are asked for an ID from which your age can be read. Please add a clearer picture of it, or tell the person who asked you that it cannot be read.',
+  },
+  age_not_proven: {
+    title: 'Proof of age required',
+    detail: 'You are asked to prove your age with a wallet. Please do so before you submit.',
   },
 })

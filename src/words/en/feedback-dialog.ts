@@ -1,6 +1,5 @@
 import { feedbackLimits } from '../../domain/feedback/limits.ts'
 import { productName } from '../../domain/product.ts'
-
 import { messages } from '../messages.ts'
 
 /** Everything that the feedback dialog says. */
@@ -30,4 +29,10 @@ export default messages('feedback-dialog', {
   tooMany: 'Several came from here within an hour. {when}',
   later: 'Please try again later.',
   signedOut: 'You are no longer signed in. Send it again to send it without your name.',
+  /** What is said about each field of feedback that cannot be sent as it is. */
+  faults: {
+    rating: 'Choose a rating. The comment can stay empty.',
+    commentLength: `Please use at most ${feedbackLimits.commentMax} characters`,
+    commentCharacters: 'Please type this again without hidden characters',
+  },
 })

@@ -1,5 +1,4 @@
 import { holdDays } from '../../domain/record/limits.ts'
-
 import { messages } from '../messages.ts'
 
 /** Everything the form behind the gate says. */
@@ -182,4 +181,15 @@ export default messages('form', {
   awaitingText: 'You made this document. Share the link with the other person, who has to complete it.',
   verifiedOwnerText: 'Both of you have signed.',
   openRecord: 'Open the full record',
+  /** What the consent text comes to in five sentences (FORM-15); what each stands for is in the domain. */
+  summary: {
+    adults: 'Both of you state that you are at least 18, and that what you give is true and your own.',
+    aRecord: 'It is a record. It is not consent to any act, meeting or relationship.',
+    withdrawable:
+      'You may decline, and later withdraw for the future, without giving a reason. Withdrawing does not erase that the record was made.',
+    stored:
+      'Photos and IDs are stored encrypted and used for this record alone. Neither of you may pass them on, except to a court, an authority or a legal adviser.',
+    unchecked:
+      'The service does not check IDs with the authorities that issued them, and does not promise that anybody is who they say they are.',
+  },
 })

@@ -1,7 +1,6 @@
 import { productName } from '../../domain/product.ts'
 import { holdDays } from '../../domain/record/limits.ts'
 import { messages } from '../messages.ts'
-
 import evidence from './evidence.ts'
 
 /** The words of the landing page (PUBLIC). */
@@ -70,7 +69,28 @@ export default messages('landing', {
       },
     ],
   },
-  pictures: { heading: 'What both of you see', lead: 'Taken from the product, with invented people.' },
+  pictures: {
+    heading: 'What both of you see',
+    lead: 'Taken from the product, with invented people.',
+    /** What the three pictures show, for whoever does not see them, and what stands below each. */
+    shown: {
+      invitation: {
+        alt: 'A phone shows who is asked for what, and below it the question whether the link is meant for whoever opened it, with a field for their email address.',
+        title: 'The link, opened',
+        text: 'It shows nothing of either of you until the address that you gave is typed in.',
+      },
+      form: {
+        alt: 'The first of five steps on a phone: Alex Morgan asks Robin Hale for their word that they are 18 or over, a photo, a government ID and a typed name.',
+        title: 'The form',
+        text: 'Who asks, for what, and how it is known, before anything is given. The other person may decline at any step.',
+      },
+      record: {
+        alt: 'The record on a phone: a table says that the age of its creator is declared, that nobody checked it, and since when.',
+        title: 'The record',
+        text: 'It says of both of you how each thing is known, and what nobody checked.',
+      },
+    },
+  },
   prices: {
     heading: 'What it costs',
     lead: 'Who is asked pays nothing. Who asks pays by how often. Prices in pounds sterling; a plan renews until you cancel it.',

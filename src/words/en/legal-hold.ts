@@ -1,6 +1,5 @@
 import { holdReasonLength } from '../../domain/record/legal-hold.ts'
 import { holdDays } from '../../domain/record/limits.ts'
-
 import { messages } from '../messages.ts'
 
 /** What is said about a legal hold on both parties' pages (HOLD). */
@@ -43,4 +42,10 @@ export default messages('legal-hold', {
   liftKeep: 'Keep it',
   liftFailed: 'The legal hold could not be lifted',
   lifted: 'Legal hold lifted',
+  /** What is wrong with the reason of a legal hold, for who types it (HOLD-2). */
+  reasonFaults: {
+    short: `Please say why in at least ${holdReasonLength.min} characters`,
+    long: `Please use at most ${holdReasonLength.max} characters`,
+    notPlain: 'Please type this again without hidden characters',
+  },
 })

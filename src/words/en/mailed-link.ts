@@ -1,5 +1,4 @@
 import { productName } from '../../domain/product.ts'
-
 import { messages } from '../messages.ts'
 
 /** The words of the page that mailed links open. */

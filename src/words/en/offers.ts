@@ -1,5 +1,4 @@
 import { monthlyAllowance } from '../../domain/plan/allowance.ts'
-
 import { messages } from '../messages.ts'
 
 const { free, monthly, sixmonth, annual } = monthlyAllowance

@@ -1,5 +1,4 @@
 import { messages } from '../messages.ts'
-
 import offers from './offers.ts'
 
 /** Everything the third party's record page says, besides the record itself. */

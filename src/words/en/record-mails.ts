@@ -1,6 +1,5 @@
 import { productName } from '../../domain/product.ts'
 import { recordLinkLifeDays } from '../../domain/record/limits.ts'
-
 import { messages } from '../messages.ts'
 
 /** What is mailed about a record. */

@@ -1,5 +1,4 @@
 import { productName } from '../../domain/product.ts'
-
 import { messages } from '../messages.ts'
 
 /** What a session says when it begins and ends. */

@@ -1,5 +1,4 @@
 import { pdfMaxPages } from '../../domain/document/document.ts'
-
 import { messages } from '../messages.ts'
 
 /** Everything uploads say (UPLOAD). */

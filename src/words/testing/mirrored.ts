@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Catalogue } from '../catalogue.ts'
-import type { Language } from '../language.ts'
+import type { Catalogue, Language } from '../language.ts'
 import { readWritten } from '../messages.ts'
 
 const folder = fileURLToPath(new URL('../en/', import.meta.url))

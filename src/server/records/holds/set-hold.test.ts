@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import holdReasonWords from '../../../words/en/hold-reason.ts'
+import words from '../../../words/en/legal-hold.ts'
 import { sql } from '../../platform/database/index.ts'
 import {
   dayMs,
@@ -138,9 +138,9 @@ describe('setting a hold is refused, and keeps nothing', () => {
   })
 
   it.each([
-    ['too short', 'I want it', holdReasonWords.short],
-    ['too long', 'x'.repeat(501), holdReasonWords.long],
-    ['with control characters', `I reported it${String.fromCharCode(0)}.`, holdReasonWords.notPlain],
+    ['too short', 'I want it', words.reasonFaults.short],
+    ['too long', 'x'.repeat(501), words.reasonFaults.long],
+    ['with control characters', `I reported it${String.fromCharCode(0)}.`, words.reasonFaults.notPlain],
   ])('for a reason that is %s, at its field (HOLD-2)', async (_, reason, message) => {
     const answer = await setHold(test, id, ada, reason)
     expect(answer.status).toBe(400)

@@ -3,8 +3,13 @@ import { productName } from '../../../domain/product.ts'
 import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
 import knownWords from '../../../words/en/evidence.ts'
 import { factWords } from '../../../words/evidence.ts'
-import { describeOddity, writeOdditiesTitle } from '../../../words/oddities.ts'
-import { describeUtc, kindWords, partyWords } from '../../../words/record.ts'
+import {
+  describeOddity,
+  describeUtc,
+  kindWords,
+  partyWords,
+  writeOdditiesTitle,
+} from '../../../words/record.ts'
 import { sayHowKnown } from '../../../words/say-how-known.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { presentHolds } from '../holds/present-holds.ts'

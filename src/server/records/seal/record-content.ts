@@ -3,15 +3,16 @@ import type { RecordFacts } from '../../../domain/record/record.ts'
 import knownWords from '../../../words/en/evidence.ts'
 import { factWords } from '../../../words/evidence.ts'
 import { dropIsolates } from '../../../words/fill.ts'
-import { describeOddity, writeOdditiesTitle } from '../../../words/oddities.ts'
 import {
   describeAddedTerms,
+  describeOddity,
   describeUtc,
   emailProofWords,
   fileTypeWords,
   kindWords,
   ofEvidenceWords,
   partyWords,
+  writeOdditiesTitle,
 } from '../../../words/record.ts'
 import { sayHowKnown } from '../../../words/say-how-known.ts'
 import type { Block, DocumentContent, Fact, TimestampState } from '../../platform/pdf/index.ts'

@@ -2,7 +2,6 @@ import { Alert, Button, Loader, Modal, Stack, Text, Textarea } from '@mantine/co
 import { useEffect, useState } from 'react'
 import { feedbackLimits } from '../../../domain/feedback/limits.ts'
 import words from '../../../words/en/feedback-dialog.ts'
-import feedbackMessages from '../../../words/en/feedback-messages.ts'
 import { RatingField } from './rating-field.tsx'
 import { useFeedbackForm } from './use-feedback-form.ts'
 
@@ -26,7 +25,7 @@ export function FeedbackDialog({ opened, onClose }: FeedbackDialogProps) {
         <Stack gap="md">
           <RatingField
             rating={draft.rating}
-            error={faults.rating && feedbackMessages[faults.rating]}
+            error={faults.rating && words.faults[faults.rating]}
             onRate={(rating) => change({ rating })}
           />
           <Textarea
@@ -38,7 +37,7 @@ export function FeedbackDialog({ opened, onClose }: FeedbackDialogProps) {
             rows={4}
             resize="vertical"
             value={draft.comment}
-            error={faults.comment && feedbackMessages[faults.comment]}
+            error={faults.comment && words.faults[faults.comment]}
             errorProps={{ role: 'alert' }}
             onChange={({ currentTarget }) => change({ comment: currentTarget.value })}
           />

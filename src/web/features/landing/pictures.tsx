@@ -1,4 +1,4 @@
-import pictureWords from '../../../words/en/landing-pictures.ts'
+import words from '../../../words/en/landing.ts'
 import classes from './landing-page.module.css'
 import formDark from './pictures/form-dark.avif'
 import formLight from './pictures/form-light.avif'
@@ -25,15 +25,15 @@ export function Pictures() {
             <source srcSet={files[name].dark} media="(prefers-color-scheme: dark)" />
             <img
               src={files[name].light}
-              alt={pictureWords[name].alt}
+              alt={words.pictures.shown[name].alt}
               width={360}
               height={560}
               loading="lazy"
               decoding="async"
             />
           </picture>
-          <h3>{pictureWords[name].title}</h3>
-          <p>{pictureWords[name].text}</p>
+          <h3>{words.pictures.shown[name].title}</h3>
+          <p>{words.pictures.shown[name].text}</p>
         </li>
       ))}
     </ol>

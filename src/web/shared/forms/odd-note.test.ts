@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import type { StoredDocument } from '../../../contract/document.ts'
-import { ownOddityWords } from '../../../words/oddities.ts'
+import { ownOddityWords } from '../../../words/record.ts'
 import type { Upload } from '../upload/use-upload.ts'
 import { SameFileNote } from './odd-note.tsx'
 

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { isSignedUnlike, type Shared } from '../../../domain/record/oddities.ts'
-import { ownOddityWords as words } from '../../../words/oddities.ts'
+import { ownOddityWords as words } from '../../../words/record.ts'
 import type { Upload } from '../upload/use-upload.ts'
 
 /** What the record will point at is said before it is done, and is not refused (EVIDENCE-16). Read aloud when it comes. */

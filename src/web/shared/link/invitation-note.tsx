@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { InvitationState } from '../../../contract/verification.ts'
-import invitationWords from '../../../words/en/invitation.ts'
+import words from '../../../words/en/link.ts'
 import { Moment } from '../time/moment.tsx'
 
 const refusals: InvitationState['state'][] = ['address_refused', 'message_refused', 'gave_up']
@@ -14,7 +14,7 @@ type InvitationNoteProps = {
 
 /** How far the mailed link came: what is known, and no more. */
 export function InvitationNote({ invitation: { state, at }, isInList = false }: InvitationNoteProps) {
-  const { says, since } = invitationWords.states[state]
+  const { says, since } = words.invitation.states[state]
   const sentence = (
     <>
       {says}
@@ -33,7 +33,7 @@ export function InvitationNote({ invitation: { state, at }, isInList = false }: 
         color="red"
         role={isInList ? 'note' : 'alert'}
         icon={<IconAlertCircle aria-hidden />}
-        title={invitationWords.notAcceptedTitle}
+        title={words.invitation.notAcceptedTitle}
       >
         {sentence}
       </Alert>

@@ -1,7 +1,6 @@
 import { Alert, Button, Group, List, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { computeHoldEnd, findHoldReasonFault } from '../../../../domain/record/legal-hold.ts'
-import holdReasonWords from '../../../../words/en/hold-reason.ts'
 import words from '../../../../words/en/legal-hold.ts'
 import { RequestFailure, request } from '../../../api/request.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
@@ -35,7 +34,7 @@ export default function SetHoldForm({
     if (isBusy) return
     setFailure(null)
     const found = findHoldReasonFault(reason)
-    if (found) return refuseReason(holdReasonWords[found])
+    if (found) return refuseReason(words.reasonFaults[found])
     setIsBusy(true)
     try {
       await request('POST /api/records/:id/hold', {

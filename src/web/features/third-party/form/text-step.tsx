@@ -4,7 +4,6 @@ import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { consentSummary } from '../../../../domain/verification/consent-summary.ts'
 import { findConsentText } from '../../../../domain/verification/consent-text.ts'
 import documentWords from '../../../../words/en/consent-document.ts'
-import consentSummaryWords from '../../../../words/en/consent-summary.ts'
 import words from '../../../../words/en/form.ts'
 import { Section } from '../../../shared/consent-document/section.tsx'
 import classes from './signing-form.module.css'
@@ -23,7 +22,7 @@ export function TextStep({ form, onRead }: TextStepProps) {
       <Section title={words.summaryTitle} order={3}>
         <ul className={classes['summary']}>
           {consentSummary.map(({ sentence }) => (
-            <li key={sentence}>{consentSummaryWords[sentence]}</li>
+            <li key={sentence}>{words.summary[sentence]}</li>
           ))}
         </ul>
         <Text size="sm" c="dimmed" mt="sm">

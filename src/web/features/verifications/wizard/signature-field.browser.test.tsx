@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { ownOddityWords } from '../../../../words/oddities.ts'
+import { ownOddityWords } from '../../../../words/record.ts'
 import { expectSaid, expectUnsaid } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { SignatureField } from './fields.tsx'
