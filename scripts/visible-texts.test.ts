@@ -20,7 +20,6 @@ const exceptions: [files: RegExp, why: string][] = [
     /^src\/web\/features\/legal\/(about|privacy|terms)-/,
     'whole documents, which lawyers write for each country',
   ],
-  [/^src\/web\/features\/component-samples\//, 'a page for developers, with made-up texts'],
   [/^src\/server\/accounts\//, 'messages of the auth protocol, which clients compare: auth-error.ts'],
   [/^src\/server\/api-description\//, 'the description of the API, for programmers'],
   [/^src\/server\/third-party\/upload-file\.ts$/, 'tells a program how to name its file'],

@@ -86,7 +86,6 @@ export const screens = [
   { name: 'legal-consult-signed-in', who: 'creator', path: '/legal-consult' },
   { name: 'not-found', path: '/nothing-here' },
   { name: 'offline', path: '/offline' },
-  { name: 'component-samples', path: '/dev/ui' },
   { name: 'check', path: '/check', walk: checkRecord },
   { name: 'log', path: '/log' },
   { name: 'api-reference', path: '/api-reference' },

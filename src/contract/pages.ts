@@ -47,7 +47,6 @@ const pages: readonly Page[] = [
     '/subscription',
     '/subscription/success',
     '/subscription/cancel',
-    '/dev/ui',
   ].map((path) => ({ path })),
 ]
 

@@ -14,8 +14,6 @@ export default [
     route('my-data', 'features/held-data/held-data-page.tsx'),
     route('*', 'features/not-found/not-found-page.tsx'),
   ]),
-  // Not served in production.
-  route('dev/ui', 'features/component-samples/component-samples-page.tsx'),
   route('offline', 'features/offline/offline-page.tsx'),
   route('verify/:formId', 'features/third-party/third-party-page.tsx'),
   route('confirm', 'features/accounts/mailed-link/mailed-link-page.tsx'),

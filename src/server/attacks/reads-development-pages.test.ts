@@ -11,8 +11,8 @@ import { rawRequest } from '../testing/raw-request.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { type Build, loadBuild } from '../web-pages/index.ts'
 
-/** What an attacker wants to read: the mails with their links, in any shape, and what else is there for developers. */
-const developmentPaths = ['/dev/outbox', '/dev/ui']
+/** What an attacker wants to read: the mails with their links, in any shape. */
+const developmentPaths = ['/dev/outbox']
 
 describe('somebody who wants the mails with the links of others', () => {
   let test: TestApp

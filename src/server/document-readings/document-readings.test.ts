@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { Reading } from '../../contract/document-reading.ts'
-import { sampleReading } from '../../contract/sample-reading.ts'
 import { listDocumentsById } from '../documents/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { createDocumentReader } from '../platform/document-reader/index.ts'
@@ -42,9 +41,19 @@ describe('an ID that a creator has read', { timeout }, () => {
     expect(await asked.json()).toMatchObject({ state: 'waiting', before: 0, triesLeft: 2, outcome: null })
     await test.runJobs()
     expect(await fetchReading(test, person, documentId)).toEqual({
-      ...sampleReading,
       documentId,
       day: typed.today,
+      state: 'done',
+      before: 0,
+      triesLeft: 2,
+      outcome: 'read',
+      kind: 'passport',
+      readFrom: 'lines',
+      issuingState: 'POL',
+      ageOver18: true,
+      nameAgrees: true,
+      birthDateAgrees: true,
+      sameDocument: false,
     })
     const kept = await everyRow(test)
     for (const read of ['EA4815162', 'P<POL', '900417', '310520', '2031-05-20'])

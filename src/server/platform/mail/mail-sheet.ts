@@ -18,11 +18,11 @@ const styles = {
   sheet: 'background-color:#ffffff;border:1px solid #e4e0d6;border-radius:12px;max-width:520px;padding:32px',
   brand: `${ink};${serif};font-size:18px;font-weight:600;line-height:24px;margin:0`,
   mark: 'display:inline-block;margin-right:10px;vertical-align:middle',
-  heading: `${ink};${serif};font-size:24px;font-weight:600;line-height:32px;margin:20px 0 16px`,
+  h1: `${ink};${serif};font-size:24px;font-weight:600;line-height:32px;margin:20px 0 16px`,
   text: `${ink};${text}`,
   code: `${ink};font-family:monospace;font-size:32px;letter-spacing:6px;line-height:24px;margin:0 0 16px`,
   // Outlook ignores the padding of a link.
-  button: 'background-color:#125751;border-radius:8px;mso-padding-alt:13px 22px',
+  buttonCell: 'background-color:#125751;border-radius:8px;mso-padding-alt:13px 22px',
   buttonLink:
     'color:#ffffff;display:inline-block;font-size:16px;font-weight:600;line-height:120%;padding:13px 22px;text-decoration:none',
   rule: 'border:none;border-top:1px solid #e4e0d6;margin:24px 0 16px;width:100%',
@@ -63,7 +63,7 @@ export function renderSheet(content: MailContent): string {
 <table ${table} width="100%" align="center"><tr><td class="page" style="${styles.page}">
 <table ${table} width="100%" align="center" class="sheet" style="${styles.sheet}"><tr><td>
 <p class="ink" style="${styles.brand}"><img src="${markUrl}" width="36" height="36" alt="" style="${styles.mark}">${escapeHtml(productName)}</p>
-<h1 class="ink" style="${styles.heading}">${escapeHtml(heading)}</h1>
+<h1 class="ink" style="${styles.h1}">${escapeHtml(heading)}</h1>
 ${paragraphs.map((paragraph) => `<p class="ink" style="${styles.text}">${escapeHtml(paragraph)}</p>`).join('\n')}
 ${code ? `<p class="ink" style="${styles.code}">${escapeHtml(code)}</p>` : ''}
 ${action ? renderButton(action) : ''}
@@ -79,7 +79,7 @@ ${reference ? `<p class="quiet" style="${styles.quiet}">${escapeHtml(frameWords.
 }
 
 function renderButton({ label, url }: { label: string; url: string }): string {
-  return `<table ${table}><tr><td style="${styles.button}"><a href="${escapeHtml(url)}" target="_blank" style="${styles.buttonLink}">${escapeHtml(label)}</a></td></tr></table>`
+  return `<table ${table}><tr><td style="${styles.buttonCell}"><a href="${escapeHtml(url)}" target="_blank" style="${styles.buttonLink}">${escapeHtml(label)}</a></td></tr></table>`
 }
 
 /** The address of the button, for mail programs that show none. */

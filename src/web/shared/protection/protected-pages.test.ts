@@ -5,9 +5,6 @@ import { isProtectedPath } from './protected-path.ts'
 
 const web = resolve(import.meta.dirname, '../..')
 
-/** Pages whose documents are all their reader's own. */
-const ownAlone = ['dev/ui']
-
 it('is on at every page that can show a stored document of somebody else (PROTECT-1)', () => {
   const routes = readFileSync(resolve(web, 'routes.ts'), 'utf8')
   const pages = [...routes.matchAll(/route\('([^']+)', '([^']+)'/g)].map(([, path = '', file = '']) => ({
@@ -18,7 +15,7 @@ it('is on at every page that can show a stored document of somebody else (PROTEC
     reaches(resolve(web, file), 'shared/documents/document-tile.tsx'),
   )
   expect(showing.length).toBeGreaterThanOrEqual(4)
-  const unprotected = showing.filter(({ path }) => !isProtectedPath(`/${path}`) && !ownAlone.includes(path))
+  const unprotected = showing.filter(({ path }) => !isProtectedPath(`/${path}`))
   expect(unprotected).toEqual([])
 })
 

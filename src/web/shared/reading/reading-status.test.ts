@@ -1,12 +1,12 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Reading } from '../../../contract/document-reading.ts'
-import { sampleReading } from '../../../contract/sample-reading.ts'
 import { readingOutcomes } from '../../../domain/identity-document/verdict.ts'
 import readingWords from '../../../words/en/reading.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { listButtons } from '../../testing/fields-of.ts'
 import { renderPage } from '../../testing/render-page.ts'
+import { sampleReading } from '../../testing/sample-reading.ts'
 import { ReadingStatus } from './reading-status.tsx'
 import type { ReadingState } from './use-reading.ts'
 

@@ -4,13 +4,28 @@ import { RequestFailure } from '../../api/request.ts'
 import { listButtons } from '../../testing/fields-of.ts'
 import { renderPage } from '../../testing/render-page.ts'
 import { sampleDocument } from '../../testing/sample-verification.ts'
-import { makeSampleUpload } from './sample-upload.ts'
+import { makeFileLimits } from './file-rules.ts'
 import { toUploadFailure } from './upload-fault.ts'
 import type { UploadState } from './upload-state.ts'
 import { UploadStatus } from './upload-status.tsx'
+import type { Upload } from './use-upload.ts'
 
-const _mb = 1024 * 1024
 const nothing = () => {}
+
+/** The upload of an ID in a state, whose buttons do nothing. */
+function makeSampleUpload(state: UploadState): Upload {
+  return {
+    category: 'id',
+    limits: makeFileLimits(10 * 1024 * 1024),
+    state,
+    refusal: null,
+    choose: nothing,
+    retry: nothing,
+    clear: nothing,
+    restore: nothing,
+    look: () => nothing,
+  }
+}
 
 function status(state: UploadState) {
   const upload = makeSampleUpload(state)

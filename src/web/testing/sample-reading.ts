@@ -1,6 +1,6 @@
-import type { Reading } from './document-reading.ts'
+import type { Reading } from '../../contract/document-reading.ts'
 
-/** A passport that was read, and everything on it agrees: for samples and tests. */
+/** A passport that was read, and everything on it agrees. */
 export const sampleReading: Reading = {
   documentId: '6f9619ff-8b86-4d11-b42d-00c04fc964ff',
   day: '2026-03-11',
