@@ -1,26 +1,198 @@
-import { createAgeing } from './ageing.ts'
-import { createCheckouts } from './checkouts.ts'
-import { createInvoices } from './invoices.ts'
-import { createLatePayments } from './late-payments.ts'
-import { createPlanChanges } from './plan-changes.ts'
-import type { World } from './world.ts'
+import { presentCheckout, presentInvoice, presentSubscription } from './present.ts'
+import { computePeriodEnd, findSimulatedPrice } from './prices.ts'
+import type {
+  CardBehaviour,
+  SimulatedCheckout,
+  SimulatedInvoice,
+  SimulatedPrice,
+  SimulatedSubscription,
+  World,
+} from './world.ts'
+
+const day = 86_400_000
+
+/** For how long an unpaid renewal is tried before the subscription ends (Stripe's default is three weeks). */
+const arrearsMs = 21 * day
+
+/** How long a first payment may stay open before the subscription expires (Stripe: 23 hours). */
+const incompleteMs = 23 * 3_600_000
 
 /** What happens to money and time. Every function leaves its events in the world and the world kept. */
 export type Billing = ReturnType<typeof createBilling>
 
 /** @param settlesAfterMs how long a late card keeps a payment pending, on the real clock */
-export function createBilling(world: World, origin: () => string, settlesAfterMs: () => number) {
+export function createBilling(world: World, origin: () => string, settlesAfterMs: number) {
   const { state } = world
-  const invoices = createInvoices(world)
-  const { expireCheckout, payCheckout } = createCheckouts({ world, origin, invoices, settlesAfterMs })
-  const { settle } = createLatePayments(world, origin, invoices)
-  const { end, ageOnce } = createAgeing(world, invoices)
+  const emitSubscription = (
+    event: 'created' | 'updated' | 'deleted',
+    subscription: SimulatedSubscription,
+  ): void => world.emit(`customer.subscription.${event}`, presentSubscription(subscription, state))
+  const emitCheckout = (event: string, checkout: SimulatedCheckout) =>
+    world.emit(`checkout.session.${event}`, presentCheckout(checkout, origin()))
+  const emitInvoice = (event: 'paid' | 'payment_failed', invoice: SimulatedInvoice) =>
+    world.emit(`invoice.${event}`, presentInvoice(invoice))
+
+  function noteChange(subscription: SimulatedSubscription): void {
+    emitSubscription('updated', subscription)
+    world.keep()
+  }
+
+  function makeInvoice(
+    subscription: SimulatedSubscription,
+    billingReason: SimulatedInvoice['billingReason'],
+    amount: number,
+    checkout: string | null = null,
+  ): SimulatedInvoice {
+    const invoice: SimulatedInvoice = {
+      id: world.newId('in'),
+      customer: subscription.customer,
+      subscription: subscription.id,
+      checkout,
+      status: 'open',
+      billingReason,
+      amount,
+      created: world.now(),
+      payment: 'requires_payment_method',
+      settlesAt: null,
+    }
+    state.invoices[invoice.id] = invoice
+    subscription.latestInvoice = invoice.id
+    return invoice
+  }
+
+  function payInvoice(invoice: SimulatedInvoice): void {
+    invoice.status = 'paid'
+    invoice.payment = 'succeeded'
+    invoice.settlesAt = null
+    emitInvoice('paid', invoice)
+  }
+
+  /** Charges a renewal or a change; on refusal the subscription falls in arrears. */
+  function charge(subscription: SimulatedSubscription, invoice: SimulatedInvoice): void {
+    if (subscription.card === 'fails_on_renewal' && invoice.amount > 0) {
+      subscription.status = 'past_due'
+      emitInvoice('payment_failed', invoice)
+    } else payInvoice(invoice)
+  }
+
+  /** The subscription that a checkout begins. It is incomplete until it is paid. */
+  function addSubscription(checkout: SimulatedCheckout, price: SimulatedPrice, card: CardBehaviour) {
+    const now = world.now()
+    const subscription: SimulatedSubscription = {
+      id: world.newId('sub'),
+      itemId: world.newId('si'),
+      customer: checkout.customer,
+      price: price.id,
+      status: 'incomplete',
+      cancelAtPeriodEnd: false,
+      anchor: now,
+      periodStart: now,
+      periodEnd: computePeriodEnd(now, price, 1),
+      card,
+      latestInvoice: '',
+      metadata: checkout.subscriptionMetadata,
+      created: now,
+    }
+    state.subscriptions[subscription.id] = subscription
+    return subscription
+  }
+
+  /** Pays an open checkout. `declined` leaves it open, as Stripe does. */
+  function payCheckout(checkout: SimulatedCheckout, card: CardBehaviour): 'paid' | 'declined' | 'closed' {
+    const price = findSimulatedPrice(checkout.price)
+    if (checkout.status !== 'open' || !price) return 'closed'
+    if (card === 'declined') return 'declined'
+    const subscription = addSubscription(checkout, price, card)
+    const invoice = makeInvoice(subscription, 'subscription_create', price.unitAmount, checkout.id)
+    checkout.status = 'complete'
+    checkout.subscription = subscription.id
+    emitSubscription('created', subscription)
+    if (card === 'late' || card === 'late_refused') {
+      invoice.payment = 'processing'
+      invoice.settlesAt = world.realNow() + settlesAfterMs
+    } else {
+      checkout.paymentStatus = 'paid'
+      subscription.status = 'active'
+      payInvoice(invoice)
+      emitSubscription('updated', subscription)
+    }
+    emitCheckout('completed', checkout)
+    world.keep()
+    return 'paid'
+  }
+
+  /** Closes an open checkout; false when it was not open. */
+  function expireCheckout(checkout: SimulatedCheckout): boolean {
+    if (checkout.status !== 'open') return false
+    checkout.status = 'expired'
+    emitCheckout('expired', checkout)
+    world.keep()
+    return true
+  }
+
+  /** Decides a payment that was pending. */
+  function settle(invoice: SimulatedInvoice, outcome: 'paid' | 'refused'): void {
+    const subscription = state.subscriptions[invoice.subscription]
+    if (!subscription || invoice.payment !== 'processing') return
+    const checkout = invoice.checkout ? state.checkouts[invoice.checkout] : undefined
+    if (outcome === 'paid') {
+      subscription.status = 'active'
+      if (checkout) checkout.paymentStatus = 'paid'
+      payInvoice(invoice)
+      emitSubscription('updated', subscription)
+      if (checkout) emitCheckout('async_payment_succeeded', checkout)
+    } else {
+      invoice.payment = 'requires_payment_method'
+      invoice.settlesAt = null
+      emitInvoice('payment_failed', invoice)
+      if (checkout) emitCheckout('async_payment_failed', checkout)
+    }
+    world.keep()
+  }
+
+  function end(subscription: SimulatedSubscription, status: 'canceled' | 'incomplete_expired'): void {
+    subscription.status = status
+    emitSubscription(status === 'canceled' ? 'deleted' : 'updated', subscription)
+    world.keep()
+  }
+
+  function renew(subscription: SimulatedSubscription): void {
+    const price = findSimulatedPrice(subscription.price)
+    if (!price) return
+    let count = 1
+    while (computePeriodEnd(subscription.anchor, price, count) <= subscription.periodEnd) count++
+    subscription.periodStart = subscription.periodEnd
+    subscription.periodEnd = computePeriodEnd(subscription.anchor, price, count)
+    charge(subscription, makeInvoice(subscription, 'subscription_cycle', price.unitAmount))
+    noteChange(subscription)
+  }
+
+  /** Does one thing that is due for a subscription; false when nothing is. */
+  function ageOnce(subscription: SimulatedSubscription): boolean {
+    const { status } = subscription
+    const now = world.now()
+    const invoice = state.invoices[subscription.latestInvoice]
+    if (status === 'active' && subscription.periodEnd <= now) {
+      if (subscription.cancelAtPeriodEnd) end(subscription, 'canceled')
+      else renew(subscription)
+      return true
+    }
+    const isInArrears = status === 'past_due' && invoice && invoice.created + arrearsMs <= now
+    if (isInArrears) end(subscription, 'canceled')
+    const isUnpaid = status === 'incomplete' && invoice?.payment === 'requires_payment_method'
+    const isExpired = isUnpaid && subscription.created + incompleteMs <= now
+    if (isExpired) end(subscription, 'incomplete_expired')
+    return isInArrears || isExpired
+  }
 
   return {
-    expireCheckout,
     payCheckout,
-    settle,
-    ...createPlanChanges(world, invoices, end),
+    expireCheckout,
+
+    /** Decides every payment that is pending. */
+    settleAll(outcome: 'paid' | 'refused'): void {
+      for (const invoice of Object.values(state.invoices)) settle(invoice, outcome)
+    },
 
     /** Lets everything happen that is due by now. */
     catchUp(): void {
@@ -32,6 +204,48 @@ export function createBilling(world: World, origin: () => string, settlesAfterMs
       for (const checkout of Object.values(state.checkouts))
         if (checkout.expiresAt <= world.now()) expireCheckout(checkout)
       for (const subscription of Object.values(state.subscriptions)) while (ageOnce(subscription));
+    },
+
+    /** Ends a subscription at once. */
+    cancelNow(subscription: SimulatedSubscription): void {
+      if (subscription.status !== 'canceled' && subscription.status !== 'incomplete_expired')
+        end(subscription, 'canceled')
+    },
+
+    /** Lets a subscription end with its period, or renew after all. */
+    cancelAtPeriodEnd(subscription: SimulatedSubscription, cancel: boolean): void {
+      if (subscription.status === 'canceled' || subscription.cancelAtPeriodEnd === cancel) return
+      subscription.cancelAtPeriodEnd = cancel
+      noteChange(subscription)
+    },
+
+    /** Moves a subscription to another price: a new period starts now, and what is left of the old one is taken off the bill. */
+    changePrice(subscription: SimulatedSubscription, priceId: string): boolean {
+      const price = findSimulatedPrice(priceId)
+      const old = findSimulatedPrice(subscription.price)
+      if (!price || !old || subscription.status !== 'active' || price.id === old.id) return false
+      const now = world.now()
+      const { periodStart, periodEnd } = subscription
+      const credit = Math.floor((old.unitAmount * Math.max(0, periodEnd - now)) / (periodEnd - periodStart))
+      Object.assign(subscription, { price: price.id, anchor: now, periodStart: now })
+      subscription.periodEnd = computePeriodEnd(now, price, 1)
+      const amount = Math.max(0, price.unitAmount - credit)
+      charge(subscription, makeInvoice(subscription, 'subscription_update', amount))
+      noteChange(subscription)
+      return true
+    },
+
+    /** Replaces the card and pays what is open with it. */
+    changeCard(subscription: SimulatedSubscription, card: CardBehaviour): 'changed' | 'declined' {
+      if (card === 'declined') return 'declined'
+      subscription.card = card
+      const invoice = state.invoices[subscription.latestInvoice]
+      if (invoice?.status === 'open' && ['past_due', 'incomplete'].includes(subscription.status)) {
+        subscription.status = 'active'
+        payInvoice(invoice)
+      }
+      noteChange(subscription)
+      return 'changed'
     },
   }
 }

@@ -1,10 +1,9 @@
-import type { SimulatedPrice } from './records.ts'
+import type { CardBehaviour, SimulatedPrice } from './world.ts'
 
 /** The three prices (PLAN-1), in pence. */
 export const simulatedPrices: readonly SimulatedPrice[] = [
   {
     id: 'price_simulator_monthly',
-    product: 'prod_simulator',
     nickname: 'Monthly',
     unitAmount: 2000,
     interval: 'month',
@@ -12,7 +11,6 @@ export const simulatedPrices: readonly SimulatedPrice[] = [
   },
   {
     id: 'price_simulator_sixmonth',
-    product: 'prod_simulator',
     nickname: '6-Month',
     unitAmount: 7000,
     interval: 'month',
@@ -20,7 +18,6 @@ export const simulatedPrices: readonly SimulatedPrice[] = [
   },
   {
     id: 'price_simulator_annual',
-    product: 'prod_simulator',
     nickname: 'Annual',
     unitAmount: 12_000,
     interval: 'year',
@@ -43,4 +40,32 @@ export function computePeriodEnd(anchor: number, price: SimulatedPrice, count: n
   const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate()
   end.setUTCDate(Math.min(start.getUTCDate(), lastDay))
   return end.getTime()
+}
+
+/** The only cards that the simulator knows. No number is ever stored. */
+export const testCards: readonly { number: string; behaviour: CardBehaviour; says: string }[] = [
+  { number: '4242424242424242', behaviour: 'pays', says: 'pays at once' },
+  { number: '4000000000000002', behaviour: 'declined', says: 'is declined' },
+  { number: '4000000000007726', behaviour: 'late', says: 'settles late: the payment is pending for a while' },
+  {
+    number: '4000000000005126',
+    behaviour: 'late_refused',
+    says: 'is pending for a while and then refused',
+  },
+  {
+    number: '4000000000000341',
+    behaviour: 'fails_on_renewal',
+    says: 'pays now and is declined at the renewal',
+  },
+]
+
+/** What a typed card number does; null for a number that is no test card. Spaces and hyphens do not count. */
+export function findBehaviour(typed: string): CardBehaviour | null {
+  const digits = typed.replace(/[\s-]/g, '')
+  return testCards.find(({ number }) => number === digits)?.behaviour ?? null
+}
+
+/** A card number in groups of four. */
+export function groupDigits(number: string): string {
+  return number.replace(/(\d{4})(?=\d)/g, '$1 ')
 }

@@ -67,7 +67,7 @@ const control = (path: string, body: unknown, type = 'application/json') =>
   })
 
 describe('the official SDK', () => {
-  it('buys, sees, changes and ends a subscription', async () => {
+  it('buys, sees and ends a subscription', async () => {
     const { customer, session, answer } = await buy()
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toBe(`http://localhost:3000/ok?session=${session.id}`)
@@ -80,15 +80,13 @@ describe('the official SDK', () => {
     const id = data[0]?.id ?? ''
     await stripe.subscriptions.update(id, { cancel_at_period_end: true })
     expect((await stripe.subscriptions.retrieve(id)).cancel_at_period_end).toBe(true)
-    expect((await stripe.subscriptions.cancel(id)).status).toBe('canceled')
     expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('complete')
-    expect((await stripe.prices.list()).data.map(({ unit_amount }) => unit_amount)).toEqual([
-      2000, 7000, 12_000,
-    ])
-    expect((await stripe.invoices.list({ customer: customer.id })).data).toHaveLength(1)
+    await stripe.customers.del(customer.id)
+    await simulator.webhooks.idle()
+    expect(received.at(-1)?.type).toBe('customer.subscription.deleted')
   })
   it('gets Stripe’s kinds of error', async () => {
-    await expect(stripe.customers.retrieve('cus_none')).rejects.toMatchObject({ code: 'resource_missing' })
+    await expect(stripe.customers.del('cus_none')).rejects.toMatchObject({ code: 'resource_missing' })
     await expect(stripe.subscriptions.list({ customer: 'cus_none' })).rejects.toMatchObject({
       param: 'customer',
     })
@@ -101,7 +99,7 @@ describe('the official SDK', () => {
       port: new URL(simulator.origin).port,
       protocol: 'http',
     })
-    await expect(stranger.prices.list()).rejects.toMatchObject({ type: 'StripeAuthenticationError' })
+    await expect(stranger.events.list()).rejects.toMatchObject({ type: 'StripeAuthenticationError' })
   })
   it('pages through the events', async () => {
     await buy()
@@ -160,12 +158,11 @@ describe('the controls', () => {
     expect((await stripe.events.list()).data).toHaveLength(4)
   })
   it('move the clock over a renewal, and the signatures stay of today', async () => {
-    const { customer } = await buy()
+    await buy()
     await simulator.webhooks.idle()
     received = []
     await control('clock', { advanceSeconds: 32 * 86_400 })
     expect(types()).toEqual(['invoice.paid', 'customer.subscription.updated'])
-    expect((await stripe.invoices.list({ customer: customer.id })).data).toHaveLength(2)
   })
   it('decide a late payment', async () => {
     const { customer } = await buy('4000000000007726')

@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { createLoopbackApp, listenOnLoopback, loopback } from '../loopback-server.ts'
-import { createApiRoutes } from './api-routes.ts'
+import { serveApi } from './api.ts'
 import { createBilling } from './billing.ts'
 import { createCheckoutPage } from './checkout-page.ts'
-import { createControlRoutes } from './control-routes.ts'
-import type { Deliver } from './delivery-line.ts'
-import { createIdentityApi } from './identity-api.ts'
-import { createIdentityPage } from './identity-page.ts'
+import { addIdentityRoutes, createIdentityPage } from './identity.ts'
 import { createPortalPage } from './portal-page.ts'
 import { simulatedPrices } from './prices.ts'
-import { createWebhooks, type Webhooks } from './webhooks.ts'
+import { addCustomerRoutes, addEventRoutes, addSessionRoutes } from './routes.ts'
+import { createControlRoutes, createWebhooks, type Deliver, type Webhooks } from './webhooks.ts'
 import { createWorld, type World } from './world.ts'
 
 /** A running simulator, and what one needs to use it. */
@@ -36,9 +34,10 @@ export type StripeSimulatorOptions = {
   /** Where subscriptions survive a restart; without it they live in memory. */
   stateFile?: string
   realNow?: () => number
-  /** How long a late card keeps a payment pending. */
-  settlesAfterMs?: number
 }
+
+/** How long a late card keeps a payment pending. */
+const settlesAfterMs = 15_000
 
 /**
  * Starts a server on the loopback address that speaks the part of Stripe's HTTP API that this product uses, has a hosted checkout and a
@@ -49,19 +48,25 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
   const webhookSecret = `whsec_simulator_${randomBytes(16).toString('hex')}`
   const origin = () => `http://${loopback}:${world.state.port}`
 
-  const webhooks = createWebhooks({ world: () => world, secret: webhookSecret, deliver: options.deliver })
+  const webhooks = createWebhooks(() => world, webhookSecret, options.deliver)
   const world: World = createWorld({
     realNow: options.realNow ?? Date.now,
     stateFile: options.stateFile ?? null,
     onEvent: (event) => webhooks.send(event),
   })
-  const billing = createBilling(world, origin, () => options.settlesAfterMs ?? 15_000)
+  const billing = createBilling(world, origin, settlesAfterMs)
 
   const app = createLoopbackApp()
   app.get('/favicon.ico', (c) => c.body(null, 204))
-  // Before the API, which answers everything else below /v1.
-  app.route('/', createIdentityApi({ world, secretKey, origin }))
-  app.route('/', createApiRoutes({ world, billing, secretKey, origin }))
+  const parts = { world, billing, secretKey, origin }
+  const routes = [addCustomerRoutes, addSessionRoutes, addEventRoutes, addIdentityRoutes]
+  app.route(
+    '/',
+    serveApi(
+      parts,
+      routes.map((add) => (calls) => add(calls, parts)),
+    ),
+  )
   app.route('/', createCheckoutPage(world, billing))
   app.route('/', createPortalPage(world, billing))
   app.route('/', createIdentityPage(world, origin))
@@ -86,12 +91,9 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
     webhooks,
     world,
     catchUp: () => billing.catchUp(),
-    settle(outcome) {
-      for (const invoice of Object.values(world.state.invoices)) billing.settle(invoice, outcome)
-    },
+    settle: (outcome) => billing.settleAll(outcome),
     advance(milliseconds) {
-      world.state.clockAheadMs += milliseconds
-      world.keep()
+      world.advance(milliseconds)
       billing.catchUp()
     },
     async close() {

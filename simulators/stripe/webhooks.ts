@@ -1,58 +1,168 @@
-import { createDeliveryLine, type LineOptions } from './delivery-line.ts'
-import type { SimulatedEvent } from './records.ts'
+import { createHmac } from 'node:crypto'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { Billing } from './billing.ts'
+import { presentEvent } from './present.ts'
+import type { SimulatedEvent, World } from './world.ts'
 
-/** How deliveries are disturbed; the default is what Stripe means to do. */
-export type Disturbance = {
+/** Hands one signed webhook about `type` to the receiver; resolves to its HTTP status, 0 when it was not reached. */
+export type Deliver = (body: string, headers: Record<string, string>, type: string) => Promise<number>
+
+const disturbanceSchema = z.strictObject({
   /** Deliveries are lost: never sent, never repeated. */
-  drop: boolean
+  drop: z.boolean(),
   /** How often each event is delivered. */
-  copies: number
-  delayMs: number
+  copies: z.number().int().min(1).max(1000),
   /** Collects the events until `release`. */
-  hold: boolean
-}
+  hold: z.boolean(),
+})
+const releaseSchema = z.strictObject({
+  order: z.enum(['as_sent', 'reversed']).default('as_sent'),
+  copies: z.number().int().min(1).max(1000).default(1),
+  drop: z.boolean().default(false),
+})
+const clockSchema = z.strictObject({ advanceSeconds: z.number().int().min(1) })
+const settleSchema = z.strictObject({ outcome: z.enum(['paid', 'refused']).default('paid') })
 
-export const noDisturbance: Disturbance = { drop: false, copies: 1, delayMs: 0, hold: false }
+/** How deliveries are disturbed; undisturbed is what Stripe means to do. */
+type Disturbance = z.output<typeof disturbanceSchema>
+
+const noDisturbance: Disturbance = { drop: false, copies: 1, hold: false }
 
 export type Webhooks = {
   disturbance: Disturbance
   send(event: SimulatedEvent): void
   /** Sends what is held, in the given order, or loses it. */
-  release(how: { order: 'as_sent' | 'reversed'; copies: number; drop: boolean }): void
+  release(how: z.output<typeof releaseSchema>): void
   /** Resolves once nothing is on its way; waits for no timer. */
   idle(): Promise<void>
   close(): void
 }
 
-export function createWebhooks(options: LineOptions): Webhooks {
-  const { queue, settle, after, idle, close } = createDeliveryLine(options)
+/** The waits before an unacknowledged webhook is sent again. Stripe's are longer; the shape is the same. */
+const resendDelaysMs = [1000, 2000, 5000, 15_000, 60_000, 300_000]
+
+/**
+ * The header with which Stripe signs a body: HMAC-SHA256 over `{seconds}.{body}`
+ * (https://docs.stripe.com/webhooks#verify-manually).
+ */
+export function makeSignatureHeader(body: string, secret: string, at: number): string {
+  const seconds = Math.floor(at / 1000)
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
+}
+
+/** Delivers events one after the other, and those again that were not acknowledged. */
+export function createWebhooks(world: () => World, secret: string, deliver: Deliver): Webhooks {
+  const timers = new Set<NodeJS.Timeout>()
+  let onTheWay: Promise<void> = Promise.resolve()
+  let closed = false
   let held: SimulatedEvent[] = []
 
-  function sendNow(event: SimulatedEvent, copies: number): void {
-    for (let copy = 0; copy < copies; copy++) queue(event)
+  /** One after the other, so that the order on the wire is the order meant. */
+  function queue(event: SimulatedEvent, attempt = 0): void {
+    onTheWay = onTheWay.then(async () => {
+      if (closed) return
+      const body = JSON.stringify(presentEvent(event))
+      const headers = {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Stripe-Signature': makeSignatureHeader(body, secret, world().realNow()),
+      }
+      const status = await deliver(body, headers, event.type).catch(() => 0)
+      if (status >= 200 && status < 300) settle(event)
+      else queueAgain(event, attempt)
+    })
+  }
+
+  function queueAgain(event: SimulatedEvent, attempt: number): void {
+    const delayMs = resendDelaysMs[attempt]
+    if (delayMs === undefined || closed) return
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      queue(event, attempt + 1)
+    }, delayMs)
+    timer.unref()
+    timers.add(timer)
+  }
+
+  function settle(event: SimulatedEvent): void {
+    event.settled = true
+    world().keep()
+  }
+
+  function sendNow(event: SimulatedEvent, { drop, copies }: { drop: boolean; copies: number }): void {
+    if (drop) settle(event)
+    else for (let copy = 0; copy < copies; copy++) queue(event)
   }
 
   return {
     disturbance: { ...noDisturbance },
-
     send(event) {
-      const { drop, copies, delayMs, hold } = this.disturbance
-      if (drop) settle(event)
-      else if (hold) held.push(event)
-      else if (delayMs > 0) after(delayMs, () => sendNow(event, copies))
-      else sendNow(event, copies)
+      if (this.disturbance.hold) held.push(event)
+      else sendNow(event, this.disturbance)
     },
-
     release({ order, copies, drop }) {
       const events = order === 'reversed' ? held.toReversed() : held
       held = []
-      for (const event of events) {
-        if (drop) settle(event)
-        else sendNow(event, copies)
+      for (const event of events) sendNow(event, { drop, copies })
+    },
+    async idle() {
+      for (let seen: Promise<void> | null = null; seen !== onTheWay; ) {
+        seen = onTheWay
+        await seen
       }
     },
-
-    idle,
-    close,
+    close() {
+      closed = true
+      for (const timer of timers) clearTimeout(timer)
+    },
   }
+}
+
+/** What a test can tell the simulator, as JSON by POST (docs/configuration.md). `GET /control` tells how it stands. */
+export function createControlRoutes(world: World, billing: Billing, webhooks: Webhooks): Hono {
+  const app = new Hono()
+
+  // A foreign page's form cannot send this type without the browser asking first, and the answer to that is no.
+  app.use('/control/*', async (c, next) => {
+    const isJson = c.req.header('Content-Type')?.startsWith('application/json')
+    if (c.req.method === 'POST' && !isJson) return c.text('send application/json', 415)
+    return next()
+  })
+
+  app.get('/control', (c) =>
+    c.json({
+      simulatedTime: new Date(world.now()).toISOString(),
+      disturbance: webhooks.disturbance,
+      events: world.state.events.map(({ id, type, settled }) => ({ id, type, settled })),
+    }),
+  )
+  app.post('/control/webhooks', async (c) => {
+    const change = disturbanceSchema.partial().parse(await c.req.json())
+    webhooks.disturbance = disturbanceSchema.parse({ ...webhooks.disturbance, ...change })
+    return c.json(webhooks.disturbance)
+  })
+  app.post('/control/webhooks/release', async (c) => {
+    webhooks.release(releaseSchema.parse(await c.req.json()))
+    await webhooks.idle()
+    return c.json({ released: true })
+  })
+  app.post('/control/clock', async (c) => {
+    const { advanceSeconds } = clockSchema.parse(await c.req.json())
+    world.advance(advanceSeconds * 1000)
+    billing.catchUp()
+    await webhooks.idle()
+    return c.json({ simulatedTime: new Date(world.now()).toISOString() })
+  })
+  app.post('/control/settle', async (c) => {
+    const { outcome } = settleSchema.parse(await c.req.json())
+    billing.settleAll(outcome)
+    await webhooks.idle()
+    return c.json({ settled: true })
+  })
+  app.onError((error, c) => {
+    if (error instanceof z.ZodError || error instanceof SyntaxError)
+      return c.text('this request is not understood', 400)
+    throw error
+  })
+  return app
 }

@@ -23,7 +23,7 @@ export type Recipe = {
   sending?: 'in clear' | 'cancelled'
 }
 
-const askedOnly = ['age_over_18'] as const
+export const askedOnly = ['age_over_18'] as const
 
 export const recipes = {
   yes: { words: 'Yes, over 18' },
@@ -58,11 +58,4 @@ export const recipes = {
 
 export type AnswerKind = keyof typeof recipes
 
-export function getRecipe(kind: AnswerKind): Recipe {
-  return recipes[kind]
-}
-
-/** What a recipe hands over. */
-export function listShown(recipe: Recipe): readonly string[] {
-  return recipe.shown ?? askedOnly
-}
+export const getRecipe = (kind: AnswerKind): Recipe => recipes[kind]

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
+import { definePage } from '../simulator-page.ts'
 import {
   answerDigital,
   answerPosted,
@@ -9,7 +10,14 @@ import {
 } from './answer-request.ts'
 import { type AnswerKind, recipes } from './answers.ts'
 import type { Issuer } from './issuer.ts'
-import { page } from './page.ts'
+
+/** A page of the simulated wallet. It says on top what it is. */
+const page = definePage({
+  name: 'simulated wallet',
+  notice: html`<strong>This is a simulator, not a wallet.</strong> It says whatever you press, of nobody, and
+        nothing leaves this computer.`,
+  accent: { light: '#0f766e', dark: '#5eead4' },
+})
 
 /** The wallet's pages: what is asked, a button for each answer, and what became of it. */
 export function createWalletPages(issuer: Issuer, now: () => Date): Hono {

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
-import { type AnswerKind, getRecipe, listShown } from './answers.ts'
+import { type AnswerKind, askedOnly, getRecipe } from './answers.ts'
 import { type Cbor, embedCbor, encodeCbor, toMap } from './cbor.ts'
 import {
   type DocumentType,
@@ -55,7 +55,7 @@ async function presentOne(
   const recipe = getRecipe(kind)
   const device = makeKey()
   const { issuerAuth, items } = await issuer.issue(type, device, recipe, now)
-  const shown = listShown(recipe).flatMap((name) => {
+  const shown = (recipe.shown ?? askedOnly).flatMap((name) => {
     const item = recipe.flipped ? makeFlipped(name, true) : items.get(name)
     return item ? [item] : []
   })

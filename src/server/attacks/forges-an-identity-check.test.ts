@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { makeSignatureHeader } from '../../../simulators/stripe/delivery-line.ts'
+import { makeSignatureHeader } from '../../../simulators/stripe/webhooks.ts'
 import { checkPage, checkSeen, goodDocument, openCheckDesk } from '../testing/check-desk.ts'
 import { type Person, register } from '../testing/people.ts'
 import { openForFile } from '../testing/test-app-for.ts'

@@ -20,7 +20,7 @@ const shop = openForFile(openPlanShop)
 const customersInSimulator = () => Object.values(shop.simulator.world.state.customers)
 const listCheckouts = (person: Person) =>
   Object.values(shop.simulator.world.state.checkouts).filter(
-    ({ clientReferenceId }) => clientReferenceId === person.id,
+    ({ subscriptionMetadata }) => subscriptionMetadata['user_id'] === person.id,
   )
 const listStatuses = (person: Person) => listCheckouts(person).map(({ status }) => status)
 

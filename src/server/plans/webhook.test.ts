@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { makeSignatureHeader } from '../../../simulators/stripe/delivery-line.ts'
+import { makeSignatureHeader } from '../../../simulators/stripe/webhooks.ts'
 import { sql } from '../platform/database/index.ts'
 import { noPayments, PaymentsUnavailable } from '../platform/payments/index.ts'
 import { type Person, postJson, register, subscribe } from '../testing/people.ts'
@@ -21,7 +21,7 @@ const day = 86_400_000
 
 const shop = openForFile(openPlanShop)
 afterEach(() => {
-  shop.simulator.webhooks.disturbance = { drop: false, copies: 1, delayMs: 0, hold: false }
+  shop.simulator.webhooks.disturbance = { drop: false, copies: 1, hold: false }
 })
 
 /** Sends a webhook as if it came from outside; `at` is the instant that its signature names. */

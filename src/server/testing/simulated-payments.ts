@@ -1,5 +1,5 @@
-import type { Deliver } from '../../../simulators/stripe/delivery-line.ts'
 import { type StripeSimulator, startStripeSimulator } from '../../../simulators/stripe/stripe-simulator.ts'
+import type { Deliver } from '../../../simulators/stripe/webhooks.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { IdentityProvider } from '../platform/identity-provider/index.ts'
 import { createStripeIdentity, createStripePayments, type Payments } from '../platform/payments/index.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeSignatureHeader } from '../../../../simulators/stripe/delivery-line.ts'
+import { makeSignatureHeader } from '../../../../simulators/stripe/webhooks.ts'
 import { ManualClock } from '../../testing/manual-clock.ts'
 import { cards, type SimulatedPayments, startSimulatedPayments } from '../../testing/simulated-payments.ts'
 import { createStripePayments, customerUnknown, PaymentsUnavailable } from './index.ts'

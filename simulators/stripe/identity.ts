@@ -1,0 +1,207 @@
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import {
+  type ApiCalls,
+  type ApiParts,
+  answerOk,
+  findText,
+  listExpanded,
+  refuseInvalid,
+  refuseMissing,
+} from './api.ts'
+import { page } from './checkout-page.ts'
+import type { SimulatedIdentitySession, World } from './world.ts'
+
+/** What the hosted page can be made to find: that all is well, or one of Stripe's reasons why it is not. */
+const identityOutcomes = [
+  'verified',
+  'document_expired',
+  'document_unverified_other',
+  'selfie_face_mismatch',
+  'selfie_document_missing_photo',
+  'consent_declined',
+  'under_supported_age',
+] as const
+type IdentityOutcome = (typeof identityOutcomes)[number]
+
+/** The session in Stripe's shape; what is sensitive only where it was asked for. */
+function presentIdentitySession(
+  session: SimulatedIdentitySession,
+  origin: string,
+  expand: string[] = [],
+): object {
+  const { outputs, redaction } = session
+  const isOver = session.status === 'canceled' || session.status === 'verified'
+  return {
+    id: session.id,
+    object: 'identity.verification_session',
+    created: Math.floor(session.created / 1000),
+    last_error: session.lastError ? { code: session.lastError, reason: 'As the simulator was told.' } : null,
+    last_verification_report: buildReport(session, expand.includes('last_verification_report')),
+    options: { document: { require_matching_selfie: session.requiresSelfie, require_live_capture: true } },
+    redaction: redaction ? { status: redaction } : null,
+    status: session.status,
+    type: 'document',
+    url: isOver || redaction ? null : `${origin}/identity/${session.id}`,
+    ...(expand.includes('verified_outputs')
+      ? {
+          verified_outputs: outputs && {
+            address: null,
+            first_name: outputs.firstName,
+            last_name: outputs.lastName,
+            id_number_type: null,
+            ...(expand.includes('verified_outputs.dob') ? { dob: outputs.dob } : {}),
+          },
+        }
+      : {}),
+  }
+}
+
+function buildReport(session: SimulatedIdentitySession, isExpanded: boolean): unknown {
+  if (session.status !== 'verified' && session.lastError === null) return null
+  const id = `vr_${session.id.slice(3)}`
+  if (!isExpanded) return id
+  const isMatched = session.status === 'verified' && session.requiresSelfie
+  return {
+    id,
+    object: 'identity.verification_report',
+    selfie: session.requiresSelfie ? { status: isMatched ? 'verified' : 'unverified' } : null,
+  }
+}
+
+/** Changes a session and tells of it by Stripe's event of that name. */
+function moveIdentitySession(
+  world: World,
+  origin: string,
+  session: SimulatedIdentitySession,
+  change: Partial<SimulatedIdentitySession>,
+  event: 'created' | 'processing' | 'verified' | 'requires_input' | 'canceled' | 'redacted',
+): void {
+  Object.assign(session, change)
+  world.emit(`identity.verification_session.${event}`, presentIdentitySession(session, origin))
+  world.keep()
+}
+
+/** The part of Stripe Identity's API that the product uses. Erasing takes an instant here, and up to four days there. */
+export function addIdentityRoutes(calls: ApiCalls, { world, origin }: ApiParts): void {
+  const sessions = world.state.identitySessions
+  const show = (session: SimulatedIdentitySession, expand: string[] = []) =>
+    answerOk(presentIdentitySession(session, origin(), expand))
+  const base = '/v1/identity/verification_sessions'
+
+  calls.post(base, (_, body) => {
+    const returnUrl = findText(body, 'return_url') ?? ''
+    if (findText(body, 'type') !== 'document') return refuseInvalid('The simulator checks documents only')
+    if (!URL.canParse(returnUrl)) return refuseInvalid('Not a valid URL')
+    const session: SimulatedIdentitySession = {
+      id: world.newId('vs'),
+      returnUrl,
+      requiresSelfie: findText(body, 'options', 'document', 'require_matching_selfie') === 'true',
+      status: 'requires_input',
+      lastError: null,
+      outputs: null,
+      redaction: null,
+      created: world.now(),
+    }
+    sessions[session.id] = session
+    moveIdentitySession(world, origin(), session, {}, 'created')
+    return show(session)
+  })
+  calls.get(`${base}/:id`, (id, query) => {
+    const session = sessions[id]
+    return session ? show(session, listExpanded(query)) : refuseMissing('verification session', 'id')
+  })
+  calls.post(`${base}/:id/redact`, (id) => {
+    const session = sessions[id]
+    if (!session) return refuseMissing('verification session', 'id')
+    if (session.redaction || session.status === 'processing')
+      return refuseInvalid('This verification session cannot be redacted')
+    const isOpen = session.status === 'requires_input'
+    const erased = { outputs: null, redaction: 'processing' as const }
+    if (isOpen) moveIdentitySession(world, origin(), session, { ...erased, status: 'canceled' }, 'canceled')
+    else Object.assign(session, erased)
+    const answer = show(session)
+    moveIdentitySession(world, origin(), session, { redaction: 'redacted' }, 'redacted')
+    return answer
+  })
+}
+
+/** The hosted page: no document and no face, but what would be found in them, typed. */
+export function createIdentityPage(world: World, origin: () => string): Hono {
+  const { identitySessions: sessions } = world.state
+  const app = new Hono()
+  const waiting = (id: string) => {
+    const session = sessions[id]
+    return session?.status === 'requires_input' && !session.redaction ? session : null
+  }
+
+  app.get('/identity/:id', (c) => {
+    const session = waiting(c.req.param('id'))
+    return session ? c.html(showForm(session)) : c.html(showClosed(), 410)
+  })
+
+  app.post('/identity/:id', async (c) => {
+    const session = waiting(c.req.param('id'))
+    if (!session) return c.html(showClosed(), 410)
+    const typed = await c.req.parseBody()
+    const outcome = identityOutcomes.find((one) => one === typed['outcome']) ?? 'verified'
+    decide(session, outcome, {
+      firstName: String(typed['givenNames'] ?? ''),
+      lastName: String(typed['surname'] ?? ''),
+      birthDate: String(typed['birthDate'] ?? ''),
+    })
+    return c.redirect(session.returnUrl, 303)
+  })
+
+  app.post('/identity/:id/cancel', (c) => {
+    const session = waiting(c.req.param('id'))
+    if (!session) return c.html(showClosed(), 410)
+    moveIdentitySession(world, origin(), session, { status: 'canceled' }, 'canceled')
+    return c.redirect(session.returnUrl, 303)
+  })
+
+  function decide(
+    session: SimulatedIdentitySession,
+    outcome: IdentityOutcome,
+    read: { firstName: string; lastName: string; birthDate: string },
+  ): void {
+    moveIdentitySession(world, origin(), session, { status: 'processing', lastError: null }, 'processing')
+    if (outcome !== 'verified') {
+      const refused = { status: 'requires_input' as const, lastError: outcome }
+      moveIdentitySession(world, origin(), session, refused, 'requires_input')
+      return
+    }
+    const [year = 0, month = 0, day = 0] = read.birthDate.split('-').map(Number)
+    const { firstName, lastName } = read
+    const outputs = { firstName, lastName, dob: { year, month, day } }
+    moveIdentitySession(world, origin(), session, { status: 'verified', outputs }, 'verified')
+  }
+
+  return app
+}
+
+function showForm(session: SimulatedIdentitySession) {
+  return page(
+    'Identity check',
+    html`<div class="card">
+        <h1>Check a document and a face</h1>
+        <p class="soft">Nothing is photographed here. Type what a document would show.</p>
+        ${session.lastError ? html`<p class="error" role="alert">The last try: ${session.lastError}</p>` : ''}
+        <form method="post" action="/identity/${session.id}" autocomplete="off">
+          <label for="given">Given names</label><input id="given" name="givenNames" required>
+          <label for="surname">Surname</label><input id="surname" name="surname" required>
+          <label for="born">Date of birth</label><input id="born" name="birthDate" type="date" required>
+          <label for="outcome">What is found</label>
+          <select id="outcome" name="outcome">
+            ${identityOutcomes.map((one) => html`<option>${one}</option>`)}
+          </select>
+          <button class="primary">Submit</button>
+        </form>
+        <form method="post" action="/identity/${session.id}/cancel"><button>Cancel</button></form>
+      </div>`,
+  )
+}
+
+function showClosed() {
+  return page('Identity check', html`<div class="card"><h1>This check is closed</h1></div>`)
+}
