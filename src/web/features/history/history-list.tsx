@@ -1,12 +1,13 @@
 import { Button, Group, Stack } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { mostCounted } from '../../../contract/verification.ts'
+import { mostCounted, type VerificationSummary } from '../../../contract/verification.ts'
 import words from '../../../words/en/history.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorCard } from '../../shared/ui/error-card.tsx'
 import { LoadingCard } from '../../shared/ui/loading-card.tsx'
-import { HistoryCards } from './history-cards.tsx'
-import { MoreCards } from './more-cards.tsx'
+import { HistoryCard } from './history-card.tsx'
+import classes from './history-list.module.css'
 import type { History, HistoryView } from './use-history.ts'
 
 /** One tab: its cards, or why there are none and what to do then. */
@@ -38,10 +39,42 @@ export function HistoryList({
       </ErrorCard>
     )
   if (items.length === 0) return <Empty view={view} />
+  return <Cards items={items} total={estimateSize(counts?.[view] ?? items.length)} query={query} />
+}
+
+type CardsProps = { items: VerificationSummary[]; total: number; query: History['query'] }
+
+/** The cards that are loaded. "Load more" moves the focus to the first card that it brings. */
+function Cards({ items, total, query }: CardsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const loadedBefore = useRef<number | null>(null)
+  useEffect(() => {
+    const first = loadedBefore.current
+    if (first === null || items.length <= first) return
+    loadedBefore.current = null
+    const card = list.current?.children[first]
+    if (card instanceof HTMLElement) card.focus({ preventScroll: true })
+  }, [items.length])
+  const loadMore = () => {
+    loadedBefore.current = items.length
+    void query.fetchNextPage()
+  }
   return (
     <>
-      <HistoryCards items={items} total={estimateSize(counts?.[view] ?? items.length)} />
-      {query.hasNextPage ? <MoreCards query={query} /> : null}
+      <ul ref={list} className={classes['list']}>
+        {items.map((item, n) => (
+          <li key={item.id} tabIndex={-1} aria-posinset={n + 1} aria-setsize={total}>
+            <HistoryCard item={item} />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage ? (
+        <Group justify="center" mt="lg">
+          <Button variant="default" onClick={loadMore} loading={query.isFetchingNextPage}>
+            {words.more}
+          </Button>
+        </Group>
+      ) : null}
     </>
   )
 }

@@ -1,0 +1,39 @@
+import { beforeAll, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { api } from '../../testing/api.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { sampleSummary } from '../../testing/sample-verification.ts'
+import { signIn } from '../../testing/sign-in.ts'
+import { HistoryList } from './history-list.tsx'
+import { useHistory } from './use-history.ts'
+
+const list = 'GET /api/verifications'
+const counts = { all: 3, age: 3, person: 0 }
+const person = (n: number) =>
+  sampleSummary({ id: `00000000-0000-4000-8000-00000000000${n}`, thirdPartyName: `Person ${n}` })
+
+function All() {
+  return <HistoryList view="all" history={useHistory('all')} />
+}
+
+beforeAll(signIn)
+
+it('loads the next page on demand, moves the focus to its first card, and loads again what failed (HISTORY-12)', async () => {
+  await api.answers(list, { items: [person(1), person(2)], counts, nextCursor: 'next' })
+  await renderScreen(<All />)
+  const more = page.getByRole('button', { name: 'Load more' })
+  await expect.element(more).toBeVisible()
+  expect(await api.count(list)).toBe(1)
+
+  await api.refuses(list, 'not_found')
+  await more.click()
+  await expect.poll(() => api.count(list)).toBe(2)
+  await expect.element(page.getByText('Person 2')).toBeVisible()
+
+  await api.answers(list, { items: [person(3)], counts, nextCursor: null })
+  await more.click()
+  await expect.element(page.getByRole('listitem').nth(2)).toHaveFocus()
+  await expect.element(page.getByText('Person 3')).toBeVisible()
+  expect(page.getByRole('article').elements()).toHaveLength(3)
+  expect(more.elements()).toHaveLength(0)
+})
