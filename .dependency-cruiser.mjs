@@ -16,7 +16,7 @@ const keptPackages = [
   ['file-type', '^src/server/platform/images/'],
   ['@hyzyla/pdfium', '^src/server/platform/images/'],
   ['@node-rs/argon2', '^src/server/platform/passwords/'],
-  ['jose', '^src/server/platform/(signing|wallet)/'],
+  ['jose', '^src/server/platform/(keys|wallet)/'],
   ['@openid4vc/', '^src/server/platform/wallet/'],
   ['@owf/mdoc', '^src/server/platform/wallet/'],
   ['hpke', '^src/server/platform/wallet/'],
@@ -118,7 +118,7 @@ export default {
       },
       to: {
         path: '^src/server/platform/[^/]+/',
-        pathNot: ['^src/server/platform/[^/]+/index\\.ts$', '^src/server/platform/secrets/'],
+        pathNot: ['^src/server/platform/[^/]+/index\\.ts$'],
       },
     },
     {

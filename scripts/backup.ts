@@ -5,10 +5,12 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfiguration } from '../src/server/config.ts'
 import { noteBackup } from '../src/server/data-folder.ts'
-import { copyCluster } from '../src/server/platform/database/embedded/copy-cluster.ts'
-import { startEmbeddedDatabase } from '../src/server/platform/database/embedded/embedded-database.ts'
+import { copyCluster } from '../src/server/platform/database/embedded/cluster.ts'
+import {
+  findRunningCluster,
+  startEmbeddedDatabase,
+} from '../src/server/platform/database/embedded/embedded-database.ts'
 import { preparePostgresUser } from '../src/server/platform/database/embedded/operating-system-user.ts'
-import { findRunningCluster } from '../src/server/platform/database/embedded/running-database.ts'
 import { copyFiles, makeFolder, syncTree } from '../src/server/platform/files/index.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
 

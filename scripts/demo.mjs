@@ -20,7 +20,7 @@ async function makeDemo(origin) {
   const { createSampleProduct } = await import('./lib/sample-records.mjs')
   const { withDatabase } = await import('./lib/with-database.ts')
   const { grantPlan } = await import('../src/server/plans/index.ts')
-  const { systemClock: clock } = await import('../src/server/platform/clock.ts')
+  const { systemClock: clock } = await import('../src/server/platform/clock/index.ts')
   const product = createSampleProduct(origin)
   const suffix = randomUUID().slice(0, 4)
   const ada = await product.register('Ada Lindqvist', `ada-${suffix}@example.com`)

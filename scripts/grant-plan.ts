@@ -1,7 +1,7 @@
 // npm run plan:grant -- EMAIL TIER: gives an account a plan without a payment; the tier `free` takes it back (docs/operations.md).
 
 import { grantableTiers, grantPlan } from '../src/server/plans/index.ts'
-import { systemClock } from '../src/server/platform/clock.ts'
+import { systemClock } from '../src/server/platform/clock/index.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
 import { withDatabase } from './lib/with-database.ts'
 

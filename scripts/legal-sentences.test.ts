@@ -47,7 +47,7 @@ it('finds one cookie in the pages, that of the sidebar, and one in the server, o
   const sources = (await readSources(root)).filter(({ path }) => /^src\/.*(?<!\.test)\.tsx?$/.test(path))
   const setting = sources.filter(({ text }) => /\.cookie = |cookieStore|set-cookie|setCookie/i.test(text))
   expect(setting.map(({ path }) => path).sort()).toEqual([
-    'src/server/http/client-traces.ts',
+    'src/server/http/client.ts',
     'src/web/app/shell/sidebar-cookie.ts',
   ])
 })

@@ -1,6 +1,6 @@
 // npm run make-secrets -- FOLDER: new key files for SIGNING_KEYS_FILE, DOCUMENT_KEY_FILE and SEAL_KEY_FILE. Files that exist are left as they are.
 import { join, resolve } from 'node:path'
-import { keepSecret } from '../src/server/platform/secrets/kept-secret.ts'
+import { keepSecret } from '../src/server/platform/keys/index.ts'
 import { makeSecret, secretFiles } from '../src/server/secrets.ts'
 
 const [folder] = process.argv.slice(2)

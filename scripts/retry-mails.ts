@@ -1,6 +1,6 @@
 // npm run mail:retry: queues the mails again that were given up, once the mail server takes mails (docs/operations.md).
 
-import { systemClock } from '../src/server/platform/clock.ts'
+import { systemClock } from '../src/server/platform/clock/index.ts'
 import { retryMails } from '../src/server/platform/mail/index.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
 import { withDatabase } from './lib/with-database.ts'

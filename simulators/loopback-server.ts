@@ -1,6 +1,6 @@
 import { type ServerType, serve } from '@hono/node-server'
 import { Hono } from 'hono'
-import { isAskedByForeignPage } from '../src/server/http/foreign-page.ts'
+import { isAskedByForeignPage } from '../src/server/http/origin.ts'
 
 export const loopback = '127.0.0.1'
 

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isBuilt } from '../../scripts/lib/build-stamp.mjs'
 import { pickFreePort } from '../../scripts/lib/free-port.mjs'
 import { serverMemory, serverProgram } from '../../scripts/lib/server-program.mjs'
-import { systemClock } from '../../src/server/platform/clock.ts'
+import { systemClock } from '../../src/server/platform/clock/index.ts'
 import type { Served } from '../../src/server/testing/people.ts'
 
 const startPatienceMs = 60_000

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfiguration } from '../../src/server/config.ts'
-import { startEmbeddedDatabase } from '../../src/server/platform/database/embedded/embedded-database.ts'
-import { findRunningDatabase } from '../../src/server/platform/database/embedded/running-database.ts'
+import {
+  findRunningDatabase,
+  startEmbeddedDatabase,
+} from '../../src/server/platform/database/embedded/embedded-database.ts'
 import type { Database } from '../../src/server/platform/database/index.ts'
 import { openDatabase } from '../../src/server/platform/database/open-database.ts'
 import { createLogger } from '../../src/server/platform/logging/index.ts'

@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { isAdultOn } from '../domain/account/adulthood.ts'
-import { countryCodes } from '../domain/account/country-codes.ts'
-import { accountLimits as limits } from '../domain/account/limits.ts'
-import { isPhoneText } from '../domain/account/phone-text.ts'
+import { isAdultOn, accountLimits as limits } from '../domain/account/limits.ts'
+import { countryCodes, isPhoneText } from '../domain/account/phone.ts'
 import { type CalendarDate, isCalendarDate } from '../domain/calendar-date.ts'
 import { isLine } from '../domain/typed-text.ts'
 import accountMessages from '../words/en/account-messages.ts'
-
 import './default-wording.ts'
 
 /** Read when something is refused: by then the language is known. */

@@ -1,4 +1,4 @@
-import type { EndpointName, ParamName } from './endpoints/index.ts'
+import type { EndpointName, ParamName } from './endpoints.ts'
 
 /** The address of an endpoint of the table (contract/endpoints), its `:name` parts filled in. */
 export function fillAddress<Name extends EndpointName>(
@@ -16,3 +16,6 @@ export function fillPath(path: string, values: Record<string, string>): string {
     return encodeURIComponent(value)
   })
 }
+
+/** Names the day on the caller's own calendar (`YYYY-MM-DD`) to `POST /auth/v1/signup`, whose body is the protocol's alone. */
+export const localDayHeader = 'X-Local-Day'

@@ -1,18 +1,16 @@
 import { z } from 'zod'
-import { isAdultOn } from '../domain/account/adulthood.ts'
-import { isPhoneText } from '../domain/account/phone-text.ts'
+import { isAdultOn, maximumAgeYears } from '../domain/account/limits.ts'
+import { isPhoneText } from '../domain/account/phone.ts'
 import { isCalendarDate, isTodaySomewhere, toCalendarDate } from '../domain/calendar-date.ts'
-import { toLatinDigits } from '../domain/latin-digits.ts'
-import { verificationLimits as limits } from '../domain/verification/limits.ts'
-import { isStatedAge } from '../domain/verification/stated-age.ts'
+import { toLatinDigits } from '../domain/typed-text.ts'
+import { verificationLimits as limits } from '../domain/verification/verification.ts'
 import type { StepFault } from '../domain/verification/wizard.ts'
 import accountMessages from '../words/en/account-messages.ts'
 import fieldMessages from '../words/en/field-messages.ts'
 import stepFaultWords from '../words/en/step-faults.ts'
 import { emailSchema } from './account.ts'
-import { makeSignatureDateSchema } from './calendar-date.ts'
 import { asksForSchema } from './evidence.ts'
-import { allowLine, allowParagraph } from './typed-text.ts'
+import { allowLine, allowParagraph, makeSignatureDateSchema } from './fields.ts'
 
 /** What is said of a field that is at fault: read when it is, since by then the language is known. */
 type Message = { error: () => string }
@@ -103,3 +101,9 @@ export function makeCreationSchema(now: Date, signatureDate?: string) {
 }
 export type Creation = z.infer<ReturnType<typeof makeCreationSchema>>
 export type CreationInput = z.input<ReturnType<typeof makeCreationSchema>>
+
+/** Whether a text states an age, as a platform shows it or somebody claims it: whole years, from 1 on. */
+export function isStatedAge(text: string): boolean {
+  const digits = toLatinDigits(text)
+  return /^\d{1,3}$/.test(digits) && Number(digits) >= 1 && Number(digits) <= maximumAgeYears
+}

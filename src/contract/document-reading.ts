@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { documentKinds } from '../domain/evidence/evidence.ts'
 import { readingOutcomes } from '../domain/identity-document/verdict.ts'
-import { verificationLimits } from '../domain/verification/limits.ts'
+import { verificationLimits } from '../domain/verification/verification.ts'
 import fieldMessages from '../words/en/field-messages.ts'
-import { calendarDateSchema, makeSignatureDateSchema } from './calendar-date.ts'
-import { allowLine } from './typed-text.ts'
+import { type EndpointTable, kB } from './endpoint.ts'
+import { allowLine, calendarDateSchema, makeSignatureDateSchema } from './fields.ts'
 
 /** The third party's ID is compared with the name that the creator typed: they send none. */
-export const makeThirdPartyReadingRequestSchema = (now: Date) =>
+const makeThirdPartyReadingRequestSchema = (now: Date) =>
   z.object({
     documentId: z.uuid().toLowerCase(),
     /** The day on the reader's own calendar, for which the reading counts. */
@@ -15,7 +15,7 @@ export const makeThirdPartyReadingRequestSchema = (now: Date) =>
   })
 
 /** A creator's ID is compared with what they typed of themselves. */
-export const makeReadingRequestSchema = (now: Date) =>
+const makeReadingRequestSchema = (now: Date) =>
   makeThirdPartyReadingRequestSchema(now).extend({
     fullName: allowLine(verificationLimits.nameMax).min(1, {
       error: () => fieldMessages.fullNameRequired,
@@ -27,7 +27,7 @@ export const makeReadingRequestSchema = (now: Date) =>
  * How reading an ID stands. `before`: how many are read before it. `triesLeft`: how often another picture, or other words, may be tried.
  * `outcome` is null until it is done.
  */
-export const readingSchema = z.object({
+const readingSchema = z.object({
   documentId: z.uuid(),
   day: calendarDateSchema,
   state: z.enum(['waiting', 'reading', 'done']),
@@ -46,4 +46,41 @@ export const readingSchema = z.object({
 export type Reading = z.infer<typeof readingSchema>
 
 /** The newest reading; null when none was asked for. */
-export const newestReadingSchema = z.object({ reading: readingSchema.nullable() })
+const newestReadingSchema = z.object({ reading: readingSchema.nullable() })
+
+const limits = { account: { name: 'document-reading', points: 30, seconds: 600 } }
+
+export const documentReadingEndpoints = {
+  'POST /api/document-readings': {
+    summary: 'Has an ID of the creator read and compared with what they typed',
+    who: 'account',
+    limits,
+    maxBytes: 16 * kB,
+    json: makeReadingRequestSchema,
+    status: 200,
+    answer: readingSchema,
+    problems: ['document_unknown', 'reading_tries_spent', 'reading_off'],
+  },
+  'GET /api/document-readings/:id': {
+    summary: 'How the newest reading of a document of the creator stands; the id is the document’s',
+    who: 'account',
+    absent: 'not_found',
+    status: 200,
+    answer: newestReadingSchema,
+  },
+  'POST /api/public/verifications/:id/reading': {
+    summary: 'Has an ID of the third party read and compared with the name that the creator typed',
+    who: 'pass holder',
+    maxBytes: 16 * kB,
+    json: makeThirdPartyReadingRequestSchema,
+    status: 200,
+    answer: readingSchema,
+    problems: ['verification_not_found', 'document_unknown', 'reading_tries_spent', 'reading_off'],
+  },
+  'GET /api/public/verifications/:id/reading': {
+    summary: 'How the newest reading of the third party’s ID stands, also right after it ended the request',
+    who: 'pass holder',
+    status: 200,
+    answer: newestReadingSchema,
+  },
+} satisfies EndpointTable

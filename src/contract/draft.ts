@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { storedDocumentSchema } from './document.ts'
+import { type EndpointTable, kB } from './endpoint.ts'
+import { storedDocumentSchema } from './verification.ts'
 
 /** Any text that somebody may be in the middle of typing: judged when the verification is created, only bounded here. */
 const text = z.string().max(10_000)
@@ -39,7 +40,7 @@ export type DraftContent = z.infer<typeof draftContentSchema>
  * A draft to be kept under a new version of the sender's choice, in the place of the version that they know, null where they know of none;
  * with its files by id.
  */
-export const draftSaveSchema = draftContentSchema.extend({
+const draftSaveSchema = draftContentSchema.extend({
   version: z.uuid(),
   replaces: z.uuid().nullable(),
   selfieDocumentId: z.uuid().nullable(),
@@ -63,4 +64,31 @@ export const draftSchema = savedDraftSchema.extend({
 })
 export type Draft = z.infer<typeof draftSchema>
 
-export const foundDraftSchema = z.object({ draft: draftSchema.nullable() })
+const foundDraftSchema = z.object({ draft: draftSchema.nullable() })
+
+/** What a creator has begun: one draft of each kind, `age` or `person`. */
+export const draftEndpoints = {
+  'GET /api/drafts/:kind': {
+    summary: 'The person’s unfinished verification of a kind, with its files; null where there is none',
+    who: 'account',
+    status: 200,
+    answer: foundDraftSchema,
+    problems: ['not_found'],
+  },
+  'PUT /api/drafts/:kind': {
+    summary: 'Keeps the unfinished verification of a kind, unless it was saved or ended elsewhere meanwhile',
+    who: 'account',
+    limits: { account: { name: 'draft-saving', points: 600, seconds: 600 } },
+    maxBytes: 128 * kB,
+    json: draftSaveSchema,
+    status: 200,
+    answer: savedDraftSchema,
+    problems: ['not_found', 'draft_changed'],
+  },
+  'DELETE /api/drafts/:kind': {
+    summary: 'Destroys the unfinished verification of a kind and its files; no error where there is none',
+    who: 'account',
+    status: 204,
+    problems: ['not_found'],
+  },
+} satisfies EndpointTable

@@ -1,14 +1,16 @@
 import { z } from 'zod'
-import { type AsksFor, askedAgeSteps, usualAsks } from '../domain/evidence/asks-for.ts'
 import {
+  type AsksFor,
+  askedAgeSteps,
   documentKinds,
   evidenceSteps,
   facts,
   knownParties,
   mailboxSteps,
+  usualAsks,
 } from '../domain/evidence/evidence.ts'
-import { sharedThings } from '../domain/record/oddities.ts'
-import { calendarDateSchema } from './calendar-date.ts'
+import { sharedThings } from '../domain/record/record.ts'
+import { calendarDateSchema } from './fields.ts'
 
 /** What a creation asks of the third party; left out: their word, a photo and an ID (EVIDENCE-5). */
 export const asksForSchema = z

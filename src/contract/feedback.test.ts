@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collectFeedbackFaults, type FeedbackDraft } from '../domain/feedback/feedback-faults.ts'
-import { ratings } from '../domain/feedback/rating.ts'
+import { collectFeedbackFaults, type FeedbackDraft, ratings } from '../domain/feedback.ts'
 import words from '../words/en/feedback-dialog.ts'
 import { feedbackSchema } from './feedback.ts'
 

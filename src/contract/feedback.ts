@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { feedbackLimits } from '../domain/feedback/limits.ts'
-import { ratings } from '../domain/feedback/rating.ts'
+import { feedbackLimits, ratings } from '../domain/feedback.ts'
 import { isParagraph } from '../domain/typed-text.ts'
 import words from '../words/en/feedback-dialog.ts'
+import { type EndpointTable, kB } from './endpoint.ts'
 
 /**
  * What somebody says about the product (FEEDBACK-1, FEEDBACK-3): the rating is required, the comment is kept as it was typed. An empty
@@ -19,3 +19,18 @@ export const feedbackSchema = z.object({
     .default(null),
 })
 export type Feedback = z.infer<typeof feedbackSchema>
+
+export const feedbackEndpoints = {
+  'POST /api/feedback': {
+    summary: 'Takes feedback: of the account whose access token comes along, anonymous without one',
+    who: 'account or anonymous',
+    limits: {
+      account: { name: 'feedback-account', points: 10, seconds: 60 * 60 },
+      // A household, or the customers of a mobile network.
+      network: { name: 'feedback-network', points: 20, seconds: 60 * 60 },
+    },
+    maxBytes: 32 * kB,
+    json: feedbackSchema,
+    status: 204,
+  },
+} satisfies EndpointTable

@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import { verificationLimits } from '../domain/verification/limits.ts'
-import { calendarDateSchema } from './calendar-date.ts'
-import { allowLine } from './typed-text.ts'
+import { verificationLimits } from '../domain/verification/verification.ts'
+import { type EndpointTable, kB } from './endpoint.ts'
+import { allowLine, calendarDateSchema } from './fields.ts'
 
 /** What the third party's check begins with: the day on their own calendar, on which 18 is counted. */
-export const thirdPartyIdentityCheckRequestSchema = z.object({ today: calendarDateSchema })
+const thirdPartyIdentityCheckRequestSchema = z.object({ today: calendarDateSchema })
 
 /** What an account's check begins with, and the name that the document is compared with: the one that will be signed. */
-export const identityCheckRequestSchema = thirdPartyIdentityCheckRequestSchema.extend({
+const identityCheckRequestSchema = thirdPartyIdentityCheckRequestSchema.extend({
   fullName: allowLine(verificationLimits.nameMax).min(1),
 })
 
 /** Where the provider examines the document. */
-export const identityCheckStartSchema = z.object({ url: z.url() })
+const identityCheckStartSchema = z.object({ url: z.url() })
 
 /** How the newest check stands. `fault` is why the last try was none, in the provider's word; the verdicts are there once it is checked. */
-export const identityCheckSchema = z.object({
+const identityCheckSchema = z.object({
   /** The provider's name; null where no provider is asked, and then there is no check either. */
   provider: z.string().nullable(),
   check: z
@@ -30,3 +30,56 @@ export const identityCheckSchema = z.object({
     .nullable(),
 })
 export type IdentityCheck = z.infer<typeof identityCheckSchema>
+
+export const identityCheckEndpoints = {
+  'GET /api/identity-check': {
+    summary: 'How the person’s newest check by the identity provider stands',
+    who: 'account',
+    status: 200,
+    answer: identityCheckSchema,
+  },
+  'POST /api/identity-check': {
+    summary: 'Opens the provider’s page on which a document and a face are checked',
+    who: 'account',
+    limits: { account: { name: 'identity-check', points: 5, seconds: 86_400 } },
+    maxBytes: 16 * kB,
+    json: identityCheckRequestSchema,
+    status: 200,
+    answer: identityCheckStartSchema,
+    problems: [
+      'day_not_today',
+      'identity_check_off',
+      'identity_check_under_way',
+      'identity_provider_unavailable',
+    ],
+  },
+  'GET /api/public/verifications/:id/identity-check': {
+    summary: 'How the third party’s newest check by the identity provider stands',
+    who: 'pass holder',
+    status: 200,
+    answer: identityCheckSchema,
+  },
+  'POST /api/public/verifications/:id/identity-check': {
+    summary: 'Opens the provider’s page for the third party',
+    who: 'pass holder',
+    maxBytes: 16 * kB,
+    json: thirdPartyIdentityCheckRequestSchema,
+    status: 200,
+    answer: identityCheckStartSchema,
+    problems: [
+      'rate_limited',
+      'day_not_today',
+      'identity_check_off',
+      'identity_check_under_way',
+      'identity_provider_unavailable',
+    ],
+  },
+  'POST /functions/v1/identity-webhook': {
+    summary: 'Takes a signed notice of the identity provider',
+    who: 'payment provider',
+    maxBytes: 64 * kB,
+    signedJson: z.looseObject({}),
+    status: 200,
+    answer: z.object({ received: z.literal(true) }),
+  },
+} satisfies EndpointTable

@@ -1,4 +1,4 @@
-import type { VerificationKind } from '../domain/verification/kind.ts'
+import type { VerificationKind } from '../domain/verification/verification.ts'
 import { fillPath } from './address.ts'
 
 type Named = { id: string; type: VerificationKind }

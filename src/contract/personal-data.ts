@@ -1,12 +1,25 @@
 import { z } from 'zod'
-import { parties } from '../domain/record/party.ts'
-import { verificationKinds } from '../domain/verification/kind.ts'
+import { parties } from '../domain/record/record.ts'
+import { verificationKinds } from '../domain/verification/verification.ts'
 import { draftValuesSchema } from './draft.ts'
-import { instant, maybe, type Stored } from './stored.ts'
-import { typedAbout } from './typed-about.ts'
+import { typedAbout } from './fields.ts'
+
+/** Told apart from other texts, so that a row may hold the instant itself. */
+const instant = z.iso.datetime().brand<'instant'>()
+const maybe = instant.nullable()
+
+/** The same as a row has it: JSON writes an instant as the text of the schema. */
+type Stored<T> =
+  T extends z.core.$brand<'instant'>
+    ? Date
+    : T extends (infer Item)[]
+      ? Stored<Item>[]
+      : T extends object
+        ? { [Key in keyof T]: Stored<T[Key]> }
+        : T
 
 /** Everything that the tables hold about a person, apart from their verifications, which have a file each. */
-export const personalAccountSchema = z.strictObject({
+const personalAccountSchema = z.strictObject({
   account: z.strictObject({
     id: z.uuid(),
     email: z.string(),
@@ -52,7 +65,7 @@ export const personalAccountSchema = z.strictObject({
 })
 export type PersonalAccount = Stored<z.infer<typeof personalAccountSchema>>
 
-export const personalPlanSchema = z.strictObject({
+const personalPlanSchema = z.strictObject({
   subscriptions: z.array(
     z.strictObject({
       tier: z.string(),

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { type ProblemCode, problems } from './problem.ts'
-import { explainProblem } from './problem-text.ts'
+import { explainProblem, type ProblemCode, problems } from './problem.ts'
 
 const codes = Object.keys(problems) as ProblemCode[]
 

@@ -1,9 +1,85 @@
 import { z } from 'zod'
-import { evidenceProblems } from './evidence-problems.ts'
-import { planProblems } from './plan-problems.ts'
-import { privacyProblems } from './privacy-problems.ts'
-import { recordProblems } from './record-problems.ts'
-import { uploadProblems } from './upload-problems.ts'
+import featureWords from '../words/en/feature-problems.ts'
+import words from '../words/en/problems.ts'
+import stepFaultWords from '../words/en/step-faults.ts'
+import { describeWaitUntil } from '../words/wait.ts'
+
+/** The refusals about what is asked for and given as evidence: readings, wallets, checks by a provider. */
+const evidenceProblems = {
+  age_statement_required: { status: 422 },
+  age_not_read: { status: 422 },
+  age_not_proven: { status: 422 },
+  reading_under_way: { status: 409 },
+  own_address: { status: 422 },
+  asks_impossible: { status: 422 },
+  wallet_proof_missing: { status: 422 },
+  reading_tries_spent: { status: 409 },
+  reading_off: { status: 503 },
+  identity_check_off: { status: 409 },
+  day_not_today: { status: 422 },
+  identity_check_under_way: { status: 409 },
+  identity_provider_unavailable: { status: 503 },
+  wallet_not_offered: { status: 409 },
+  wallet_session_not_found: { status: 404 },
+  wallet_session_over: { status: 410 },
+  wallet_answer_refused: { status: 422 },
+} as const
+
+/** The refusals of plans and payments. */
+const planProblems = {
+  age_allowance_spent: { status: 402 },
+  person_allowance_spent: { status: 402 },
+  plan_required: { status: 403 },
+  checkout_authentication_required: { status: 401 },
+  price_unknown: { status: 422 },
+  return_url_foreign: { status: 422 },
+  payments_unavailable: { status: 503 },
+  subscription_pending: { status: 409 },
+  already_subscribed: { status: 409 },
+  billing_unavailable: { status: 409 },
+  webhook_refused: { status: 400 },
+} as const
+
+/** The refusals about one's own data: a copy of it, closing an account, what is held about an address. */
+const privacyProblems = {
+  password_wrong: { status: 422 },
+  mailed_code_wrong: { status: 422 },
+  mailbox_unproven: { status: 401 },
+  too_many_exports: { status: 429 },
+} as const
+
+/** The refusals about records and their legal holds. */
+const recordProblems = {
+  record_not_found: { status: 404 },
+  record_not_sealed: { status: 409 },
+  record_code_required: { status: 403 },
+  record_code_wrong: { status: 422 },
+  not_withdrawable: { status: 409 },
+  hold_after_withdrawal: { status: 409 },
+  hold_without_files: { status: 409 },
+  hold_set_before: { status: 409 },
+  no_hold: { status: 409 },
+} as const
+
+/** The refusals about drafts, and about files that are uploaded, shown and removed. */
+const uploadProblems = {
+  draft_changed: { status: 409 },
+  document_in_use: { status: 409 },
+  document_unknown: { status: 422 },
+  file_missing: { status: 422 },
+  file_empty: { status: 422 },
+  file_type_refused: { status: 415 },
+  file_too_large: { status: 413 },
+  file_damaged: { status: 422 },
+  image_too_many_pixels: { status: 422 },
+  pdf_locked: { status: 422 },
+  pdf_too_many_pages: { status: 422 },
+  pdf_too_complex: { status: 422 },
+  storage_full: { status: 409 },
+  upload_unavailable: { status: 503 },
+  disk_full: { status: 507 },
+  signed_url_invalid: { status: 403 },
+} as const
 
 /** Every refusal of the product, with its HTTP status. What is said of each is `explainProblem`. */
 export const problems = {
@@ -58,7 +134,7 @@ export const problems = {
 export type ProblemCode = keyof typeof problems
 
 /** One field that was refused; `path` as in the request body, joined by dots. */
-export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() })
+const fieldErrorSchema = z.object({ path: z.string(), message: z.string() })
 export type FieldError = z.infer<typeof fieldErrorSchema>
 
 /** The body of every refusal under /api and /functions: RFC 9457, with the stable `code`. */
@@ -72,3 +148,29 @@ export const problemSchema = z.object({
   requestId: z.string().optional(),
 })
 export type Problem = z.infer<typeof problemSchema>
+
+type ProblemText = { title: string; detail: string | ((values: { wait: string }) => string) }
+
+type Shared = keyof typeof stepFaultWords | keyof typeof featureWords
+
+// A refusal without words does not compile.
+const getProblemText = (code: ProblemCode): ProblemText => {
+  if (code in stepFaultWords) return stepFaultWords[code as keyof typeof stepFaultWords]
+  if (code in featureWords) return featureWords[code as keyof typeof featureWords]
+  return words[code as Exclude<ProblemCode, Shared>]
+}
+
+/**
+ * The public words of a refusal and the sentence below them, so that no box is ever empty (ERROR-13). They are what the screens show (ERROR-2),
+ * and never carry an id, an address or a vendor's text. Where one may come back later the sentence says when (ERROR-14).
+ */
+export function explainProblem(
+  code: ProblemCode,
+  retryAfterSeconds?: number,
+): { title: string; detail: string } {
+  const { title, detail } = getProblemText(code)
+  return {
+    title,
+    detail: typeof detail === 'string' ? detail : detail({ wait: describeWaitUntil(retryAfterSeconds) }),
+  }
+}

@@ -1,17 +1,50 @@
 import { z } from 'zod'
-import { documentCategories } from '../domain/document/document.ts'
-import { parties } from '../domain/record/party.ts'
-import { legalHoldsSchema } from './legal-hold.ts'
+import { documentCategories } from '../domain/document.ts'
+import { findHoldReasonFault } from '../domain/record/legal-hold.ts'
+import { parties } from '../domain/record/record.ts'
+import words from '../words/en/legal-hold.ts'
 import { documentViewSchema, verificationFormSchema } from './verification.ts'
 
+/** Why a legal hold is set, in the words of who sets it (HOLD-2). */
+export const holdRequestSchema = z.object({
+  reason: z
+    .string()
+    .superRefine((reason, context) => {
+      const fault = findHoldReasonFault(reason)
+      if (fault) context.addIssue({ code: 'custom', message: words.reasonFaults[fault] })
+    })
+    .transform((reason) => reason.trim()),
+})
+
+/** A legal hold as both parties see it. */
+export const legalHoldSchema = z.object({
+  by: z.enum(parties),
+  /** Null once it is forgotten. */
+  reason: z.string().nullable(),
+  setAt: z.iso.datetime(),
+  /** When it ends at the latest. */
+  endsAt: z.iso.datetime(),
+  /** When it ended; null while it is in force. */
+  endedAt: z.iso.datetime().nullable(),
+})
+export type LegalHold = z.infer<typeof legalHoldSchema>
+
+/** What is so now about the holds of a record. */
+export const legalHoldsSchema = z.object({
+  holds: z.array(legalHoldSchema),
+  /** Until when the holds in force keep the files, at the latest; null where none is. */
+  heldUntil: z.iso.datetime().nullable(),
+})
+export type LegalHolds = z.infer<typeof legalHoldsSchema>
+
 /** `none`: no time authority is configured; `pending`: it has not answered yet; `granted`: its timestamp is in the PDF. */
-export const timestampStateSchema = z.enum(['none', 'pending', 'granted'])
+const timestampStateSchema = z.enum(['none', 'pending', 'granted'])
 
 /** Until when the newest timestamp of an archived copy protects it, and whether that is over by the clock of the server. */
 const protectionSchema = z.object({ protectedUntil: z.iso.datetime(), isOver: z.boolean() })
 
 /** A sealed PDF that can be downloaded, with its JSON twin. */
-export const sealedDocumentSchema = z.object({
+const sealedDocumentSchema = z.object({
   sealedAt: z.iso.datetime(),
   revision: z.number().int(),
   timestamp: timestampStateSchema,

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { documentCategories } from '../domain/document/document.ts'
-import { verificationKinds } from '../domain/verification/kind.ts'
-import { verificationLimits } from '../domain/verification/limits.ts'
-import { calendarDateSchema } from './calendar-date.ts'
-import { replacesSchema, storedDocumentSchema } from './document.ts'
+import { documentCategories, uploadMaxBytes } from '../domain/document.ts'
+import { submissionFaults } from '../domain/verification/submission.ts'
+import { verificationKinds, verificationLimits } from '../domain/verification/verification.ts'
+import { type EndpointTable, fileProblems, kB } from './endpoint.ts'
 import { evidenceSourceSchema, howKnownSchema, sharedSchema } from './evidence.ts'
-import { allowLine, allowParagraph } from './typed-text.ts'
-import { verificationFormSchema } from './verification.ts'
+import { allowLine, allowParagraph, calendarDateSchema } from './fields.ts'
+import { replacesSchema, storedDocumentSchema, verificationFormSchema } from './verification.ts'
 
 /**
  * All that anybody learns from a link before the email gate (GATE-3): its kind and whether it still takes a submission.
@@ -19,7 +18,7 @@ export const publicVerificationSchema = z.object({
 })
 export type PublicVerification = z.infer<typeof publicVerificationSchema>
 
-export const gateRequestSchema = z.object({ email: z.string().max(320).default('') })
+const gateRequestSchema = z.object({ email: z.string().max(320).default('') })
 
 /** What is given at the gate: a pass that opens this one verification until `expiresAt`. */
 export const givenPassSchema = z.object({ token: z.string(), expiresAt: z.iso.datetime() })
@@ -30,11 +29,11 @@ export const codeSentSchema = z.object({ codeSent: z.literal(true), expiresAt: z
 export type CodeSent = z.infer<typeof codeSentSchema>
 
 /** What the gate answers to the right address. */
-export const gateAnswerSchema = z.union([givenPassSchema, codeSentSchema])
+const gateAnswerSchema = z.union([givenPassSchema, codeSentSchema])
 export type GateAnswer = z.infer<typeof gateAnswerSchema>
 
 /** The mailed code, as it was typed or pasted: white space does not count. */
-export const gateCodeRequestSchema = gateRequestSchema.extend({
+const gateCodeRequestSchema = gateRequestSchema.extend({
   code: z
     .string()
     .max(40)
@@ -107,7 +106,7 @@ export const thirdPartySubmissionSchema = z.object({
 })
 
 /** A refusal of the whole request by the proven third party. The reason is for the operator; the creator never reads it. */
-export const declineSchema = z.object({
+const declineSchema = z.object({
   reason: allowParagraph(verificationLimits.declineReasonMax)
     .transform((reason) => reason || null)
     .nullable()
@@ -129,3 +128,77 @@ export const thirdPartySubmissionAnswerSchema = z.object({
   /** How each thing is known of both people, as the record says it (EVIDENCE-11). */
   howKnown: howKnownSchema,
 })
+
+export const thirdPartyEndpoints = {
+  'GET /api/public/verifications/:id': {
+    summary: 'What a link tells anybody: its kind and whether it is open',
+    who: 'visitor',
+    absent: 'verification_not_found',
+    status: 200,
+    answer: publicVerificationSchema,
+  },
+  'POST /api/public/verifications/:id/gate': {
+    summary: 'Proves the third party’s email address, or mails a code to it where codes are in force',
+    who: 'visitor',
+    absent: 'verification_not_found',
+    maxBytes: 16 * kB,
+    json: gateRequestSchema,
+    status: 200,
+    answer: gateAnswerSchema,
+    problems: [
+      'owner_cannot_submit',
+      'link_closed',
+      'email_required',
+      'email_mismatch',
+      'gate_locked',
+      'creator_unconfirmed',
+    ],
+  },
+  'POST /api/public/verifications/:id/gate/code': {
+    summary: 'Proves the third party’s email address with the mailed code',
+    who: 'visitor',
+    absent: 'verification_not_found',
+    maxBytes: 16 * kB,
+    json: gateCodeRequestSchema,
+    status: 200,
+    answer: givenPassSchema,
+    problems: ['owner_cannot_submit', 'link_closed', 'code_wrong'],
+  },
+  'GET /api/public/verifications/:id/form': {
+    summary: 'The form behind the gate',
+    who: 'pass holder',
+    status: 200,
+    answer: thirdPartyViewSchema,
+    problems: ['verification_not_found'],
+  },
+  'DELETE /api/public/verifications/:id/documents/:documentId': {
+    summary:
+      'Destroys a photo or an ID that the third party uploaded and did not submit; what is not there is no error',
+    who: 'pass holder',
+    status: 204,
+  },
+  'POST /api/public/verifications/:id/decline': {
+    summary: 'Declines a verification',
+    who: 'pass holder',
+    maxBytes: 32 * kB,
+    json: declineSchema,
+    status: 204,
+  },
+  'POST /functions/v1/third-party-upload': {
+    summary: 'Takes a file of the third party, or, with completeSubmission=true, the whole submission',
+    who: 'uploader',
+    maxBytes: uploadMaxBytes,
+    form: z.union([thirdPartyFileSchema, thirdPartySubmissionSchema]),
+    status: 200,
+    answer: z.union([thirdPartyFileAnswerSchema, thirdPartySubmissionAnswerSchema]),
+    problems: [
+      ...fileProblems,
+      'verification_not_found',
+      ...submissionFaults,
+      'reading_under_way',
+      'consent_text_changed',
+      'shared_untold',
+      'signature_date_not_today',
+    ],
+  },
+} satisfies EndpointTable

@@ -1,20 +1,45 @@
 import { z } from 'zod'
+import { documentBuckets, documentCategories, keptTypes } from '../domain/document.ts'
 import { evidenceSteps } from '../domain/evidence/evidence.ts'
-import { documentLocks } from '../domain/plan/document-lock.ts'
-import { emailProofs } from '../domain/verification/email-match.ts'
-import { invitationOutcomes } from '../domain/verification/invitation.ts'
-import { verificationKinds } from '../domain/verification/kind.ts'
-import { verificationStatuses } from '../domain/verification/status.ts'
+import { documentLocks } from '../domain/plan/plan-limits.ts'
+import {
+  emailProofs,
+  invitationOutcomes,
+  verificationKinds,
+  verificationStatuses,
+} from '../domain/verification/verification.ts'
 import stepFaultWords from '../words/en/step-faults.ts'
 import { emailSchema } from './account.ts'
-import { storedDocumentSchema } from './document.ts'
 import { asksForSchema, howKnownSchema } from './evidence.ts'
+
+/** A stored photo or ID, always a picture. `url` is signed and works until `urlExpiresAt`. */
+export const storedDocumentSchema = z.object({
+  id: z.uuid(),
+  category: z.enum(documentCategories),
+  bucket: z.enum(documentBuckets),
+  path: z.string(),
+  contentType: z.enum(keptTypes),
+  /** Hex, as a record states it: of the bytes behind `url`. */
+  sha256: z.string(),
+  url: z.string(),
+  urlExpiresAt: z.iso.datetime(),
+})
+export type StoredDocument = z.infer<typeof storedDocumentSchema>
+
+/** A document of the same kind and person that the new one takes the place of; it is destroyed once the new one is stored. */
+export const replacesSchema = z.uuid().optional()
+
+/** The text fields beside `file` in the creator's multipart upload. */
+export const documentUploadSchema = z.object({
+  category: z.enum(documentCategories),
+  replaces: replacesSchema,
+})
 
 /**
  * How far the newest invitation to the present address came: on its way (`delayed` after a try that failed), accepted by the mail server,
  * refused for good, or not mailed at all (`unconfirmed`, `limited`). Accepted is not delivered: nobody knows that but the person who reads it.
  */
-export const invitationStateSchema = z.object({
+const invitationStateSchema = z.object({
   state: z.enum([
     'queued',
     'delayed',
@@ -31,7 +56,7 @@ export const invitationStateSchema = z.object({
 export type InvitationState = z.infer<typeof invitationStateSchema>
 
 /** One card of the history; the dashboard's recent activity uses the same. */
-export const verificationSummarySchema = z.object({
+const verificationSummarySchema = z.object({
   id: z.uuid(),
   /** Whether the person made it or was asked. */
   role: z.enum(['creator', 'third_party']),
@@ -158,3 +183,31 @@ export const createdVerificationSchema = z.object({
   invitation: z.enum(invitationOutcomes),
 })
 export type CreatedVerification = z.infer<typeof createdVerificationSchema>
+
+/** A message of the owner's event stream: a verification of theirs changed. */
+export const verificationChangedSchema = z.object({
+  verificationId: z.uuid(),
+  status: z.enum(verificationStatuses),
+})
+export type VerificationChanged = z.infer<typeof verificationChangedSchema>
+
+/** Another message: the account itself is not what the page was told, as when its address was confirmed elsewhere. */
+const accountChangedSchema = z.object({ account: z.literal('changed') })
+export type AccountChanged = z.infer<typeof accountChangedSchema>
+
+export const liveChangeSchema = z.union([verificationChangedSchema, accountChangedSchema])
+export type LiveChange = z.infer<typeof liveChangeSchema>
+
+/**
+ * The header by which a client names a request, so that it can send it again after a lost answer
+ * (draft-ietf-httpapi-idempotency-key-header): a text in the quotes of a structured field (RFC 9651, section 3.3.3), which may be left out.
+ */
+export const idempotencyKeyHeadersSchema = z.object({
+  'Idempotency-Key': z
+    .string()
+    .regex(/^(?:"[!#-[\]-~]{1,128}"|[!#-[\]-~]{1,128})$/)
+    .optional()
+    .describe(
+      'A new UUID for each thing to be made, in quotes. Sent again with the same body within 24 hours, it gets the first answer and nothing is made twice; with another body it is refused with 422 (idempotency_key_reused). A refused request keeps nothing and can be sent again with the same key.',
+    ),
+})

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { credentialTypes } from '../domain/wallet/credential-type.ts'
-import { walletRefusals, walletStates, walletWays } from '../domain/wallet/wallet-session.ts'
+import { credentialTypes, walletRefusals, walletStates, walletWays } from '../domain/wallet.ts'
+import { type EndpointTable, kB } from './endpoint.ts'
 
 /** The credentials that are taken here; none where wallets are not. */
-export const offeredWalletsSchema = z.object({ offered: z.array(z.enum(credentialTypes)) })
-export type OfferedWallets = z.infer<typeof offeredWalletsSchema>
+const offeredWalletsSchema = z.object({ offered: z.array(z.enum(credentialTypes)) })
 
-export const walletBeginningSchema = z.object({
+const walletBeginningSchema = z.object({
   credentialType: z.enum(credentialTypes),
   way: z.enum(walletWays),
 })
@@ -20,7 +19,7 @@ const walletRequestSchema = z.union([
 ])
 
 /** A request to a wallet that has just begun. `secret` is for the browser that began it, which has to show it with everything that follows. */
-export const begunWalletSessionSchema = z.object({
+const begunWalletSessionSchema = z.object({
   id: z.uuid(),
   secret: z.string(),
   expiresAt: z.iso.datetime(),
@@ -29,7 +28,7 @@ export const begunWalletSessionSchema = z.object({
 export type BegunWalletSession = z.infer<typeof begunWalletSessionSchema>
 
 /** How a request to a wallet stands. `proof` once it is proven; `refusal` where the answer was not believed. */
-export const walletSessionSchema = z.object({
+const walletSessionSchema = z.object({
   state: z.enum(walletStates),
   refusal: z.enum(walletRefusals).nullable(),
   proof: z
@@ -44,10 +43,10 @@ export const walletSessionSchema = z.object({
 export type WalletSession = z.infer<typeof walletSessionSchema>
 
 /** What `navigator.credentials.get` gave. */
-export const digitalCredentialSchema = z.object({ protocol: z.string().max(64), data: z.unknown() })
+const digitalCredentialSchema = z.object({ protocol: z.string().max(64), data: z.unknown() })
 
 /** What the wallet gave the browser that it opened after its answer. */
-export const walletReturnSchema = z.object({ responseCode: z.string().max(64) })
+const walletReturnSchema = z.object({ responseCode: z.string().max(64) })
 
 /** The fields of the wallet's own post (OpenID4VP 1.0, 8.2 and 8.5): an encrypted answer, or an error. */
 export const walletPostSchema = z.object({
@@ -57,3 +56,72 @@ export const walletPostSchema = z.object({
 
 /** Where the wallet opens the browser again, where it was opened on the same phone. */
 export const walletPostAnswerSchema = z.object({ redirect_uri: z.string().optional() })
+
+export const walletEndpoints = {
+  'GET /api/wallets': {
+    summary: 'The credentials by which an age can be proven here',
+    who: 'anybody',
+    status: 200,
+    answer: offeredWalletsSchema,
+  },
+  'POST /api/wallet-sessions': {
+    summary: 'Asks the creator’s wallet whether they are 18 or over',
+    who: 'account',
+    limits: { account: { name: 'wallet-session', points: 30, seconds: 600 } },
+    maxBytes: 16 * kB,
+    json: walletBeginningSchema,
+    status: 201,
+    answer: begunWalletSessionSchema,
+    problems: ['wallet_not_offered'],
+  },
+  'POST /api/public/verifications/:id/wallet-sessions': {
+    summary: 'Asks the third party’s wallet whether they are 18 or over',
+    who: 'pass holder',
+    maxBytes: 16 * kB,
+    json: walletBeginningSchema,
+    status: 201,
+    answer: begunWalletSessionSchema,
+    problems: ['wallet_not_offered'],
+  },
+  'GET /api/wallet-sessions/:id': {
+    summary: 'How a request to a wallet stands',
+    who: 'wallet browser',
+    status: 200,
+    answer: walletSessionSchema,
+  },
+  'POST /api/wallet-sessions/:id/answer': {
+    summary: 'Takes what the browser’s own dialog gave',
+    who: 'wallet browser',
+    maxBytes: 64 * kB,
+    json: digitalCredentialSchema,
+    status: 200,
+    answer: walletSessionSchema,
+    problems: ['wallet_session_over', 'link_closed'],
+  },
+  'POST /api/wallet-sessions/:id/return': {
+    summary: 'Completes a proof in the browser that began it, which the wallet opened again',
+    who: 'wallet browser',
+    maxBytes: 16 * kB,
+    json: walletReturnSchema,
+    status: 200,
+    answer: walletSessionSchema,
+    problems: ['wallet_session_over', 'link_closed'],
+  },
+  'DELETE /api/wallet-sessions/:id': {
+    summary: 'Takes a request to a wallet back',
+    who: 'wallet browser',
+    status: 204,
+  },
+  'POST /api/wallet-sessions/:id/response': {
+    summary:
+      'Takes the answer of a wallet that was opened by a link or a QR code (OpenID4VP, direct_post.jwt)',
+    who: 'anybody',
+    fromOtherSites: true,
+    limits: { network: { name: 'wallet-response', points: 60, seconds: 60 } },
+    maxBytes: 64 * kB,
+    urlEncoded: walletPostSchema,
+    status: 200,
+    answer: walletPostAnswerSchema,
+    problems: ['wallet_session_over', 'wallet_answer_refused', 'link_closed'],
+  },
+} satisfies EndpointTable

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isCanonicalId, toCanonicalId } from './id.ts'
+import { isCanonicalId, toCanonicalId } from './typed-text.ts'
 
 const id = '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b11'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toLatinDigits } from './latin-digits.ts'
+import { toLatinDigits } from './typed-text.ts'
 
 it.each([
   ['0123456789', '0123456789'],

@@ -21,3 +21,34 @@ export function isLine(text: string): boolean {
 export function isParagraph(text: string): boolean {
   return !unfit.test(text)
 }
+
+/**
+ * A text with every decimal digit of any script, and every full-width sign, as ASCII has it: `٢٧` and `２７` are `27`. Each script's digits
+ * stand together, from zero to nine.
+ */
+export function toLatinDigits(text: string): string {
+  return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0
+    let zero = code
+    while (isDigit(zero - 1)) zero -= 1
+    return String((code - zero) % 10)
+  })
+}
+
+const isDigit = (code: number) => code >= 0 && /^\p{Nd}$/u.test(String.fromCodePoint(code))
+
+const canonical = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Whether a text is an id as the program knows it: a UUID in lower case with its four hyphens (RFC 9562, section 4), as PostgreSQL writes it.
+ * Hashes, locks and limits take an id in this form only.
+ */
+export function isCanonicalId(text: string): boolean {
+  return canonical.test(text)
+}
+
+/** The canonical form of an id as it was typed or as a mail client changed it, in whatever letters; null when it is no id. */
+export function toCanonicalId(text: string | undefined): string | null {
+  const lower = text?.toLowerCase()
+  return lower !== undefined && isCanonicalId(lower) ? lower : null
+}

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { createApp } from './app.ts'
-import { createMetrics } from './operations/index.ts'
-import { createLeaving } from './platform/leaving/index.ts'
+import { createMetrics } from './operations/routes.ts'
 import { createLogger } from './platform/logging/index.ts'
 import type { Platform } from './platform/platform.ts'
+import { createLeaving } from './platform/processes/index.ts'
 import { testAppForFile } from './testing/test-app-for.ts'
 
 describe('the app', () => {

@@ -1,33 +1,35 @@
 import { Hono } from 'hono'
 import { createAccountsRoutes } from './accounts/routes.ts'
-import { createApiDescriptionRoutes } from './api-description/index.ts'
-import { createDocumentReadingsRoutes } from './document-readings/routes.ts'
-import { createDocumentsRoutes } from './documents/routes.ts'
-import { createDraftsRoutes } from './drafts/routes.ts'
-import { createFeedbackRoutes } from './feedback/routes.ts'
-import { apiHeaders, setAnswerHeaders } from './http/answer-headers.ts'
+import { createApiDescriptionRoutes } from './api-description/routes.ts'
+import { createDocumentReadingsRoutes, createDocumentsRoutes } from './documents/routes.ts'
+import { createFeedbackRoutes } from './feedback.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { answerRoomLimits, createBodyRoom } from './http/body-room.ts'
-import { noteClientAddress } from './http/client-address.ts'
-import { showDevelopmentPages } from './http/development-pages.ts'
-import { observeRequests } from './http/observe-requests.ts'
-import { findOutage, noteOutage, retryAfterSeconds } from './http/outage.ts'
-import { answerProblem } from './http/problem.ts'
-import { refuse } from './http/refusal.ts'
-import { assignRequestId } from './http/request-id.ts'
+import { noteClientAddress } from './http/client.ts'
+import {
+  apiHeaders,
+  assignRequestId,
+  observeRequests,
+  setAnswerHeaders,
+  showDevelopmentPages,
+} from './http/middleware.ts'
+import { answerProblem, findOutage, noteOutage, refuse, retryAfterSeconds } from './http/problem.ts'
 import { createIdentityChecksRoutes } from './identity-checks/routes.ts'
 import { createLiveRoutes } from './live/routes.ts'
-import { createMetrics, createOperationsRoutes, type Metrics } from './operations/index.ts'
+import { createMetrics, createOperationsRoutes, type Metrics } from './operations/routes.ts'
 import { createPlansRoutes } from './plans/routes.ts'
 import type { DatabaseServer } from './platform/database/index.ts'
 import { describeError } from './platform/logging/index.ts'
 import type { Platform } from './platform/platform.ts'
 import { createPrivacyRoutes } from './privacy/routes.ts'
 import { createRecordsRoutes } from './records/routes.ts'
-import { createThirdPartyRoutes } from './third-party/routes.ts'
-import { createVerificationsRoutes } from './verifications/routes.ts'
+import {
+  createDraftsRoutes,
+  createThirdPartyRoutes,
+  createVerificationsRoutes,
+} from './verifications/routes.ts'
 import { createWalletsRoutes } from './wallets/routes.ts'
-import { type Build, createWebPagesRoutes } from './web-pages/index.ts'
+import { type Build, createWebPagesRoutes } from './web-pages/routes.ts'
 
 export type AppOptions = {
   /** The web build to serve; without one there is only the API. */

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from './http/own-machine.ts'
+import { isLoopbackHost } from './http/origin.ts'
 
 /** The variables that depend on each other, as they were given. */
 type Values = Partial<

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeJobLanes } from './job-handlers.ts'
+import { connectionsPerProcess } from './platform/database/index.ts'
 import { requestConnections } from './platform/database/open-database.ts'
-import { connectionsPerProcess } from './platform/database/want-of-connections.ts'
 import { countConnections } from './platform/jobs/index.ts'
 import { testAppForFile } from './testing/test-app-for.ts'
 

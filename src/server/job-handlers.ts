@@ -1,12 +1,10 @@
 import { accountsJobs, accountsMails, forgetSessionsJob, noteRefusedAddress } from './accounts/index.ts'
 import { sayRepeatsJob } from './audit/index.ts'
-import { forgetReadingsJob, readDocumentJob } from './document-readings/index.ts'
-import { eraseJob, eraseLateJob, sweepDocumentsJob } from './documents/index.ts'
-import { destroyUnclaimedDraftsJob, forgetDraftsJob } from './drafts/index.ts'
-import { sweepDueWorkJob } from './due-work/index.ts'
-import { forgetKeysJob } from './idempotency/index.ts'
+import { eraseJob, eraseLateJob, forgetReadingsJob, sweepDocumentsJob } from './documents/index.ts'
+import { readDocumentJob } from './documents/read-document.ts'
+import { sweepDueWorkJob } from './due-work.ts'
+import { forgetKeysJob } from './idempotency.ts'
 import { identityCheckJobs, sweepChecksJob } from './identity-checks/index.ts'
-import { forgetPassesJob, mailboxCodeJob } from './mailed-codes/index.ts'
 import { plansJobs, reconcileJob } from './plans/index.ts'
 import { bindJobs, type JobHandlers, type Lane, type RecurringJob } from './platform/jobs/index.ts'
 import { forgetMailsJob } from './platform/mail/index.ts'
@@ -15,6 +13,7 @@ import {
   destroyExportsJob,
   endRequestsJob,
   eraseAccountsJob,
+  forgetInvitedJob,
   makeExportJob,
   makeLargeExportJob,
   privacyMails,
@@ -30,12 +29,16 @@ import {
   stampHeadJob,
   warnOfCertificateJob,
 } from './records/index.ts'
-import { forgetInvitedJob, gateCode } from './third-party/index.ts'
 import {
   closeUnclaimedJob,
+  destroyUnclaimedDraftsJob,
   endingMailJob,
   expireJob,
+  forgetDraftsJob,
+  forgetPassesJob,
+  gateCode,
   invitationJob,
+  mailboxCodeJob,
   reminderMailJob,
   remindJob,
 } from './verifications/index.ts'

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readLogWitnesses } from './log-witnesses.ts'
+import { readLogWitnesses } from './outside-services.ts'
 
 const key = 'witness.example/w1+c5f518d6+BI8VQ6HE6zthZSaFWX7PezL0P9tXNn3hRNmTJPDIqusJ'
 const logKey = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'

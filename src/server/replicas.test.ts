@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Database, sql } from './platform/database/index.ts'
-import { migrate } from './platform/database/migrate.ts'
+import { migrate, restrictServing } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open-database.ts'
-import { restrictServing } from './platform/database/serving-role.ts'
 import {
   bindJobs,
   createDatabaseJobs,

@@ -4,10 +4,14 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { productName } from '../domain/product.ts'
 import type { Configuration } from './config.ts'
-import { systemClock } from './platform/clock.ts'
+import { systemClock } from './platform/clock/index.ts'
+import {
+  generateSigningKeys,
+  type KeptSecretOptions,
+  keepSecret,
+  type SigningKeys,
+} from './platform/keys/index.ts'
 import { makeSealKey, parseSealKey } from './platform/pdf/index.ts'
-import { type KeptSecretOptions, keepSecret } from './platform/secrets/kept-secret.ts'
-import { generateSigningKeys, type SigningKeys } from './platform/signing/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 
 /** The names of the key files, in DATA_DIR/secrets and where `npm run make-secrets` puts them. */

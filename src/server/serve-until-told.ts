@@ -4,7 +4,7 @@ import { productName } from '../domain/product.ts'
 import { findWantOfConnections } from './platform/database/index.ts'
 import { createLogger, describeError, type Logger } from './platform/logging/index.ts'
 import { StartupError } from './platform/startup-error.ts'
-import { waitAtMost } from './platform/wait-at-most.ts'
+import { waitAtMost } from './platform/waiting/index.ts'
 
 /** What was started, to be stopped in the opposite order. */
 export type Stops = (() => Promise<void>)[]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { systemClock } from './platform/clock.ts'
+import { systemClock } from './platform/clock/index.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded/embedded-database.ts'
 import { sql } from './platform/database/index.ts'
 import { openDatabase } from './platform/database/open-database.ts'

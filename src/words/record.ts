@@ -1,6 +1,5 @@
-import type { AuditEntry } from '../domain/audit/event.ts'
-import type { ClockState } from '../domain/record/clock-state.ts'
-import type { Oddity, Shared } from '../domain/record/oddities.ts'
+import type { AuditEntry } from '../domain/audit-event.ts'
+import type { ClockState, Oddity, Shared } from '../domain/record/record.ts'
 import words from './en/record-words.ts'
 
 /** How a record calls things: the same words on paper, on the screen and in mails. */

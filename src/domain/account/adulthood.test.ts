@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAdultOn } from './adulthood.ts'
+import { isAdultOn } from './limits.ts'
 
 it('refuses somebody who turns 18 later this year, though the years differ by 18 (SIGNUP-5)', () => {
   expect(isAdultOn('2008-12-31', '2026-11-21')).toBe(false)

@@ -1,3 +1,5 @@
+import { type CalendarDate, computeAge } from '../calendar-date.ts'
+
 /** Lengths in characters. The minimums are those of SIGNUP-4 and PASSWORD-2; the maximums keep a field a field. */
 export const accountLimits = {
   emailMax: 255,
@@ -14,3 +16,34 @@ export const accountLimits = {
 
 /** How long signing in takes the closing of an account back. */
 export const graceDays = 7
+
+/** How long a sign-in lasts at most, however much it is used. The settings page says so. */
+export const sessionLifeDays = 30
+
+/** The age from which a person may register or create a verification (SIGNUP-5, CREATE-6). */
+export const minimumAgeYears = 18
+
+/** Nobody alive was born earlier; catches a mistyped century. */
+export const maximumAgeYears = 130
+
+/** Whether a person born on `dateOfBirth` is an adult on `today`, by exact age (SIGNUP-5). */
+export function isAdultOn(dateOfBirth: CalendarDate, today: CalendarDate): boolean {
+  const age = computeAge(dateOfBirth, today)
+  return age >= minimumAgeYears && age <= maximumAgeYears
+}
+
+type NewPasswordFault =
+  | 'newPasswordLength'
+  | 'newPasswordUppercase'
+  | 'newPasswordLowercase'
+  | 'newPasswordNumber'
+
+/** What a new password (reset, settings) still lacks, in the order of PASSWORD-2. Empty when it is good enough. */
+export function listNewPasswordFaults(password: string): NewPasswordFault[] {
+  const faults: NewPasswordFault[] = []
+  if (password.length < accountLimits.newPasswordMin) faults.push('newPasswordLength')
+  if (!/\p{Lu}/u.test(password)) faults.push('newPasswordUppercase')
+  if (!/\p{Ll}/u.test(password)) faults.push('newPasswordLowercase')
+  if (!/\p{Nd}/u.test(password)) faults.push('newPasswordNumber')
+  return faults
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listNewPasswordFaults } from './new-password.ts'
+import { listNewPasswordFaults } from './limits.ts'
 
 it('names every fault at once, in the specified order (PASSWORD-2)', () => {
   expect(listNewPasswordFaults('')).toEqual([

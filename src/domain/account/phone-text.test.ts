@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPhoneText, joinPhone } from './phone-text.ts'
+import { isPhoneText, joinPhone } from './phone.ts'
 
 it.each([
   '07700 900123',

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { sayHowKnown } from '../../words/say-how-known.ts'
-import { askedAgeSteps, isEnough, isPossible, usualAsks } from './asks-for.ts'
-import type { DocumentSource, EvidenceSource, WalletSource } from './evidence.ts'
-import { evidenceSteps } from './evidence.ts'
+import {
+  askedAgeSteps,
+  type DocumentSource,
+  type EvidenceSource,
+  evidenceSteps,
+  isEnough,
+  isPossible,
+  usualAsks,
+  type WalletSource,
+} from './evidence.ts'
 import { judgeAgeStep, type KnownFact, listKnownFacts, type PartyEvidence } from './known-facts.ts'
 
 const at = '2026-11-22T10:00:00.000Z'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { doesPrintAgree } from './printed-side.ts'
-import { type Claims, judge, readContent, type Sighting } from './verdict.ts'
+import { type Claims, doesPrintAgree, judge, readContent, type Sighting } from './verdict.ts'
 
 const judgeSighting = (sighting: Sighting, typed: Claims, day: string) =>
   judge(readContent(sighting, day), typed, day)

@@ -1,7 +1,6 @@
-import type { CalendarDate } from '../calendar-date.ts'
+import { type CalendarDate, isCalendarDate } from '../calendar-date.ts'
 import type { DocumentKind } from '../evidence/evidence.ts'
-import type { ContentFault, DocumentContent } from './document-content.ts'
-import { isIssuer, isNationality } from './issuing-state.ts'
+import { type ContentFault, type DocumentContent, digitFor, letterFor } from './document-content.ts'
 import {
   computeCheckDigit,
   getCheckPlace,
@@ -11,8 +10,6 @@ import {
   mrzRepertoire,
   type Place,
 } from './mrz-layout.ts'
-import { repairMrz } from './repair-mrz.ts'
-import { parseBirthDate, parseExpiryDate } from './two-digit-year.ts'
 
 /** The state of the examples of ICAO 9303. */
 const utopia = 'UTO'
@@ -29,7 +26,7 @@ export function findMrzLayout(lines: readonly string[]): MrzLayout | null {
 
 /**
  * What a machine-readable zone says, if every check digit holds and every code is of its list (ICAO 9303-3 to -6). Characters are repaired
- * by their position alone (repair-mrz.ts). Names have no check digit: they may be anything.
+ * by their position alone. Names have no check digit: they may be anything.
  */
 export function readMrz(seen: readonly string[], day: CalendarDate): DocumentContent | ContentFault {
   const layout = findMrzLayout(seen)
@@ -112,4 +109,86 @@ function findKind(code: string, state: string): DocumentKind | null {
 
 function putSpacesBetweenNames(names: string): string {
   return names.replace(/<+/g, ' ').trim()
+}
+
+/**
+ * A machine-readable zone with digits where only digits can stand and letters where only letters can. Nothing is tried out: whether the
+ * check digits then hold is another question, asked once.
+ */
+function repairMrz(lines: readonly string[], layout: MrzLayout): string[] {
+  const repaired = lines.map((line) => [...line])
+  const apply = ([line, start, end]: Place, map: Record<string, string>) => {
+    for (let at = start; at < end; at++) {
+      const row = repaired[line]
+      const character = row?.[at]
+      if (row && character) row[at] = map[character] ?? character
+    }
+  }
+  const { birth, expiry, number, personalNumber, state, nationality, names, sex } = layout
+  const digits = [
+    birth,
+    getCheckPlace(birth),
+    expiry,
+    getCheckPlace(expiry),
+    getCheckPlace(number),
+    getCompositePlace(layout),
+    ...(personalNumber ? [getCheckPlace(personalNumber)] : []),
+  ]
+  for (const place of digits) apply(place, digitFor)
+  for (const place of [state, nationality, names, sex]) apply(place, letterFor)
+  // The first letter of the code; the second may be a digit on some cards.
+  apply([layout.code[0], 0, 1], letterFor)
+  return repaired.map((row) => row.join(''))
+}
+
+/** The date that `YYMMDD` means as somebody's birth: in the latest century in which it is not after `day`. Null when it is no date. */
+function parseBirthDate(yymmdd: string, day: CalendarDate): CalendarDate | null {
+  const century = Number(day.slice(0, 2))
+  return (
+    [century, century - 1].map((c) => parseDateInCentury(c, yymmdd)).find((date) => date && date <= day) ??
+    null
+  )
+}
+
+/** The date that `YYMMDD` means as the end of a document: of those it could mean, the one nearest to `day`. Null when it is no date. */
+function parseExpiryDate(yymmdd: string, day: CalendarDate): CalendarDate | null {
+  const year = Number(day.slice(0, 4))
+  const countYearsFrom = (date: CalendarDate) => Math.abs(Number(date.slice(0, 4)) - year)
+  const century = Math.floor(year / 100)
+  const dates = [century - 1, century, century + 1].flatMap((c) => parseDateInCentury(c, yymmdd) ?? [])
+  return dates.sort((a, b) => countYearsFrom(a) - countYearsFrom(b))[0] ?? null
+}
+
+function parseDateInCentury(century: number, yymmdd: string): CalendarDate | null {
+  const date = `${century}${yymmdd.slice(0, 2)}-${yymmdd.slice(2, 4)}-${yymmdd.slice(4, 6)}`
+  return isCalendarDate(date) ? date : null
+}
+
+/**
+ * The codes of ICAO 9303-3, section 5, for who issues a document: those of ISO 3166-1, Germany's single letter, and those of organisations and
+ * of the kinds of British nationality. `UTO`, the Utopia of specimens, is none.
+ */
+const issuers = new Set(
+  (
+    'AFG ALB DZA ASM AND AGO AIA ATA ATG ARG ARM ABW AUS AUT AZE BHS BHR BGD BRB BLR BEL BLZ BEN BMU BTN BOL BES BIH BWA BVT BRA IOT BRN BGR ' +
+    'BFA BDI CPV KHM CMR CAN CYM CAF TCD CHL CHN CXR CCK COL COM COD COG COK CRI HRV CUB CUW CYP CZE CIV DNK DJI DMA DOM ECU EGY SLV GNQ ERI ' +
+    'EST SWZ ETH FLK FRO FJI FIN FRA GUF PYF ATF GAB GMB GEO D GHA GIB GRC GRL GRD GLP GUM GTM GGY GIN GNB GUY HTI HMD VAT HND HKG HUN ISL ' +
+    'IND IDN IRN IRQ IRL IMN ISR ITA JAM JPN JEY JOR KAZ KEN KIR PRK KOR KWT KGZ LAO LVA LBN LSO LBR LBY LIE LTU LUX MAC MDG MWI MYS MDV MLI ' +
+    'MLT MHL MTQ MRT MUS MYT MEX FSM MDA MCO MNG MNE MSR MAR MOZ MMR NAM NRU NPL NLD NCL NZL NIC NER NGA NIU NFK MKD MNP NOR OMN PAK PLW PSE ' +
+    'PAN PNG PRY PER PHL PCN POL PRT PRI QAT ROU RUS RWA REU BLM SHN KNA LCA MAF SPM VCT WSM SMR STP SAU SEN SRB SYC SLE SGP SXM SVK SVN SLB ' +
+    'SOM ZAF SGS SSD ESP LKA SDN SUR SJM SWE CHE SYR TWN TJK TZA THA TLS TGO TKL TON TTO TUN TUR TKM TCA TUV UGA UKR ARE GBR UMI USA URY UZB ' +
+    'VUT VEN VNM VGB VIR WLF ESH YEM ZMB ZWE ALA GBD GBN GBO GBP GBS RKS XXK EUE UNO UNA UNK XBA XIM XCC XCE XCO XEC XPO XES XMP XOM XDC'
+  ).split(' '),
+)
+
+/** Codes that only a nationality has: stateless persons, refugees, and unspecified. */
+const withoutState = new Set(['XXA', 'XXB', 'XXC', 'XXX'])
+
+/** Whether a state or organisation of this code, without fillers, issues documents. */
+function isIssuer(code: string): boolean {
+  return issuers.has(code)
+}
+
+function isNationality(code: string): boolean {
+  return issuers.has(code) || withoutState.has(code)
 }

@@ -1,13 +1,10 @@
-import { isAdultOn } from '../account/adulthood.ts'
+import { isAdultOn } from '../account/limits.ts'
 import { type CalendarDate, computeAge } from '../calendar-date.ts'
 import type { DocumentKind, DocumentSource } from '../evidence/evidence.ts'
-import type { ContentFault, DocumentContent } from './document-content.ts'
-import { digitFor } from './look-alikes.ts'
-import { doNamesAgree } from './names-agree.ts'
-import { doesPrintContradict, isBesidePhoto } from './printed-side.ts'
-import { isAamva, readAamva } from './read-aamva.ts'
-import { readMrz } from './read-mrz.ts'
-import { readUkLicence } from './read-uk-licence.ts'
+import { type ContentFault, type DocumentContent, digitFor } from './document-content.ts'
+import { doNamesAgree, splitWords } from './names-agree.ts'
+import { isAamva, readAamva, readUkLicence } from './read-licence.ts'
+import { findMrzLayout, readMrz } from './read-mrz.ts'
 
 /** What somebody typed, to be compared with a document. The third party's birth date is never asked. */
 export type Claims = { fullName: string; dateOfBirth: CalendarDate | null }
@@ -35,7 +32,7 @@ export const readingOutcomes = [
   'unreadable',
   'reader_unavailable',
 ] as const
-export type ReadingOutcome = (typeof readingOutcomes)[number]
+type ReadingOutcome = (typeof readingOutcomes)[number]
 
 /**
  * What became of reading a document for some claims on a day. The facts are null where the document said nothing. `name_differs` leaves the
@@ -165,3 +162,100 @@ function isPlausible({ kind, number, expiresOn }: DocumentContent, day: Calendar
   const years = kind in longestYears ? longestYears[kind as keyof typeof longestYears] : 50
   return Number(expiresOn.slice(0, 4)) - Number(day.slice(0, 4)) <= years
 }
+
+/** Fewer legible lines than these say nothing against a document. */
+const minLines = 3
+const minNumber = 6
+/** From so many letters on, one may have been misread. */
+const minForgiving = 5
+
+/**
+ * Whether a zone stands on the side of a document that has its photo and its printed fields: on the page of a passport (ICAO 9303-4) and on
+ * larger cards (9303-6), while that of a card is on its back (9303-5).
+ */
+export function isBesidePhoto(zone: readonly string[]): boolean {
+  return findMrzLayout(zone)?.lines === 2
+}
+
+/** Whether legible lines of print beside a photo say neither number nor surname nor birth date of the zone. A few lines prove nothing. */
+function doesPrintContradict(lines: readonly string[], content: DocumentContent): boolean {
+  const printed = lines.filter((line) => !isOfZone(line))
+  return printed.length >= minLines && !printed.some((line) => doesPrintAgree(line, content))
+}
+
+/** Whether a printed line says the number, a surname or the birth date that stands in a zone; what is easily misread for each other counts as the same. */
+export function doesPrintAgree(
+  line: string,
+  { number, surname, dateOfBirth }: Pick<DocumentContent, 'number' | 'surname' | 'dateOfBirth'>,
+): boolean {
+  // A zone agrees with itself.
+  if (isOfZone(line)) return false
+  const words = splitWords(line).map(fold)
+  const text = words.join('')
+  const surnames = splitWords(surname).map(fold)
+  const whole = surnames.join('')
+  return (
+    (number.length >= minNumber && text.includes(fold(number))) ||
+    surnames.some((name) => name.length > 1 && words.some((word) => isAlmost(word, name))) ||
+    (whole.length >= minForgiving && text.includes(whole)) ||
+    doesSayDay(line, dateOfBirth)
+  )
+}
+
+/** Whether a line may be one of a zone, or a piece of it: fillers, or more characters without a space than a field has. */
+function isOfZone(line: string): boolean {
+  return /[<＜〈《«‹≤]/.test(line) || /^\S{25,}$/.test(line)
+}
+
+const fold = (text: string) => [...text.toUpperCase()].map((letter) => digitFor[letter] ?? letter).join('')
+
+/** Whether two words are the same but for one character that was misread. */
+function isAlmost(word: string, name: string): boolean {
+  if (word === name) return true
+  return (
+    name.length >= minForgiving &&
+    word.length === name.length &&
+    [...word].filter((letter, at) => letter !== name[at]).length === 1
+  )
+}
+
+/** Whether a line says a day, in any order and with the month in any language. */
+function doesSayDay(line: string, day: string): boolean {
+  const [year = '', month = '', date = ''] = day.split('-')
+  const years = `(?:${year}|${year.slice(2)})`
+  const orders = [
+    `${date}\\D*${month}\\D*${years}`,
+    `${month}\\D*${date}\\D*${years}`,
+    `${year}\\D*${month}\\D*${date}`,
+    `${date}\\D*\\p{L}{3}\\D*${years}`,
+  ]
+  return orders.some((order) => new RegExp(`(?<!\\d)${order}(?!\\d)`, 'u').test(line))
+}
+
+/** What a provider read in a document and compared with a face. */
+type Checked = {
+  givenNames: string
+  surname: string
+  birthDate: CalendarDate | null
+  faceMatched: boolean
+}
+
+/** All that is kept of it (PROVIDER-5). */
+export type IdentityVerdicts = { ageOver18: boolean; nameAgrees: boolean; faceMatched: boolean }
+
+/** The verdicts about a checked document, for the name that was given and on a day; null where it shows no birth date. */
+export function judgeIdentity(
+  { givenNames, surname, birthDate, faceMatched }: Checked,
+  claimedName: string,
+  day: CalendarDate,
+): IdentityVerdicts | null {
+  if (birthDate === null) return null
+  return {
+    ageOver18: isAdultOn(birthDate, day),
+    nameAgrees: doNamesAgree(claimedName, { surname, givenNames, namesTruncated: false }),
+    faceMatched,
+  }
+}
+
+/** How often a party may have a document read for one request; after that what they typed stays declared. */
+export const maxReadingTries = 3

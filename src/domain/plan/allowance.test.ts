@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { computeUsageWindowStart, countRemaining, monthlyAllowance } from './allowance.ts'
+import { computeUsageWindowStart, countRemaining, monthlyAllowance } from './tier.ts'
 
 it.each([
   ['free', 1],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getTierMaxFileBytes, mayOpenThirdPartyDocuments } from './file-size.ts'
+import { getTierMaxFileBytes, mayOpenThirdPartyDocuments } from './plan-limits.ts'
 import { tiers } from './tier.ts'
 
 it('admits files by the tier, and goes on with the free one’s size while a payment is pending (PLAN-3)', () => {

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
-import { findPendingTier, judgeStanding, normalisePreviousTier } from './standing.ts'
-import type { SubscriptionRow } from './subscription-row.ts'
+import {
+  findPendingTier,
+  judgeStanding,
+  normalisePreviousTier,
+  type SubscriptionRow,
+} from './subscription.ts'
 
 const row: SubscriptionRow = {
   tier: 'monthly',

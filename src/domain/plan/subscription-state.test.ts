@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { SubscriptionRow } from './subscription-row.ts'
-import { applySubscriptions, findDecisive, type ProviderSubscription } from './subscription-state.ts'
+import {
+  applySubscriptions,
+  findDecisive,
+  type ProviderSubscription,
+  type SubscriptionRow,
+} from './subscription.ts'
 import { decideTier } from './tier.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeUsage } from './usage-display.ts'
+import { describeUsage } from './plan-limits.ts'
 
 it('shows that it is loading', () => {
   expect(describeUsage('loading')).toEqual({ state: 'loading' })

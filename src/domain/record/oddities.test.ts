@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describeOddity } from '../../words/record.ts'
-import { isSignedUnlike, listOddities, listShared } from './oddities.ts'
-import type { Party } from './party.ts'
+import { isSignedUnlike, listOddities, listShared, type Party } from './record.ts'
 
 const signed = (party: Party, printedName: string, signature = printedName) => ({
   party,

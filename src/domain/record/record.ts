@@ -1,17 +1,20 @@
-import type { AuditEntry } from '../audit/event.ts'
+import type { AuditEntry } from '../audit-event.ts'
 import type { CalendarDate } from '../calendar-date.ts'
-import type { DocumentCategory, KeptType } from '../document/document.ts'
-import type { AsksFor } from '../evidence/asks-for.ts'
-import type { EvidenceSource, KnownParty } from '../evidence/evidence.ts'
+import type { DocumentCategory, KeptType } from '../document.ts'
+import type { AsksFor, EvidenceSource, KnownParty } from '../evidence/evidence.ts'
 import type { KnownFact } from '../evidence/known-facts.ts'
+import { isSameName } from '../identity-document/names-agree.ts'
 import type { ConsentText } from '../verification/consent-text.ts'
-import type { EmailProof } from '../verification/email-match.ts'
-import type { VerificationKind } from '../verification/kind.ts'
-import type { ClockState } from './clock-state.ts'
-import type { Oddity } from './oddities.ts'
-import type { Party } from './party.ts'
+import type { EmailProof, VerificationKind } from '../verification/verification.ts'
 
-export { type Party, parties } from './party.ts'
+/** The two people of a record. */
+export const parties = ['creator', 'third_party'] as const
+export type Party = (typeof parties)[number]
+
+/** The one whom somebody made the record with. */
+export function pickOtherParty(party: Party): Party {
+  return party === 'creator' ? 'third_party' : 'creator'
+}
 
 /** Names the format of the facts and its version, in every document (docs/record-format.md). */
 export const recordFormat = 'sealed-record/2'
@@ -116,3 +119,64 @@ export type WithdrawalFacts = RecordOrigin & {
   auditTrail: readonly TrailEntry[]
   auditTrailLeftOut?: number
 }
+
+/**
+ * Whether the clock of the service was synchronised with others, and what on its machine said so; null where nothing could be asked, which is
+ * no sign that it was not.
+ */
+export type ClockState =
+  | { state: 'synchronised' | 'unsynchronised'; source: string }
+  | { state: 'unknown'; source: null }
+
+/** The name under which the transparency log of an installation is known to witnesses: `assent.example/log` for `https://assent.example`. */
+export function nameLogOrigin(publicUrl: string): string {
+  return `${publicUrl.replace(/^https?:\/\//, '')}/log`
+}
+
+/** What both people can have had, in the order in which a record names it. */
+export const sharedThings = ['same_document', 'same_network', 'same_browser'] as const
+export type Shared = (typeof sharedThings)[number]
+
+type File = { party: Party; category: DocumentCategory }
+
+/**
+ * What somebody who reads a record should look at twice: nothing that is refused, since it may have a good reason. It is said to whoever does it
+ * and stands in the record (EVIDENCE-16).
+ */
+export type Oddity =
+  | { oddity: 'signature_unlike_name'; party: Party }
+  /** Two of the files are the same to the last byte. */
+  | { oddity: 'same_file'; files: readonly [File, File] }
+  | { oddity: Shared }
+
+/** What is odd in what two people signed and gave, and in how they came: the signatures first. */
+export function listOddities(given: {
+  signatures: readonly { party: Party; signature: string; printedName: string }[]
+  evidence: readonly (File & { sha256: string })[]
+  shared: readonly Shared[]
+}): Oddity[] {
+  return [
+    ...given.signatures
+      .filter(({ signature, printedName }) => isSignedUnlike(signature, printedName))
+      .map(({ party }) => ({ oddity: 'signature_unlike_name' as const, party })),
+    ...given.evidence.flatMap((one, index) =>
+      given.evidence
+        .slice(index + 1)
+        .filter(({ sha256 }) => sha256 === one.sha256)
+        .map((other) => ({ oddity: 'same_file' as const, files: [toFile(one), toFile(other)] as const })),
+    ),
+    ...sharedThings.filter((each) => given.shared.includes(each)).map((oddity) => ({ oddity })),
+  ]
+}
+
+/** Those of a record's oddities that both people had. */
+export function listShared(odd: readonly Oddity[]): Shared[] {
+  return sharedThings.filter((each) => odd.some(({ oddity }) => oddity === each))
+}
+
+/** Whether a typed signature has other names than those of its person. One that is still empty has none. */
+export function isSignedUnlike(signature: string, name: string): boolean {
+  return signature.trim() !== '' && name.trim() !== '' && !isSameName(signature, name)
+}
+
+const toFile = ({ party, category }: File): File => ({ party, category })

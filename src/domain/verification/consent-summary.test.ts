@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { consentSummary } from './consent-summary.ts'
 import { currentConsentTextVersion, findConsentText } from './consent-text.ts'
-import { verificationKinds } from './kind.ts'
+import { verificationKinds } from './verification.ts'
 
 it.each(verificationKinds)(
   'says in five sentences what the text says of a verification of kind %s (FORM-15)',

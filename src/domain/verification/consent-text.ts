@@ -1,4 +1,4 @@
-import type { VerificationKind } from './kind.ts'
+import type { VerificationKind } from './verification.ts'
 
 /** One headed part of the consent text. `id` is stable across versions. */
 export type ConsentSection = { id: string; heading: string; paragraphs: readonly string[] }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { doEmailsMatch } from './email-match.ts'
+import { doEmailsMatch } from './verification.ts'
 
 it('ignores case and white space around the address (GATE-4)', () => {
   expect(doEmailsMatch('  Sam@Example.COM ', 'sam@example.com')).toBe(true)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isStatedAge } from './stated-age.ts'
+import { isStatedAge } from '../../contract/creation.ts'
 
 it.each(['1', '17', '27', '027', '130', '٢٧', '２７'])('takes %s as an age (AGE-9)', (text) => {
   expect(isStatedAge(text)).toBe(true)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isOpen, isRecord, verificationStatuses } from './status.ts'
+import { isOpen, isRecord, verificationStatuses } from './verification.ts'
 
 it('accepts something at the link only while pending (STATE-4)', () => {
   expect(verificationStatuses.filter(isOpen)).toEqual(['pending'])

@@ -1,5 +1,4 @@
-import { type AskedAgeStep, isEnough } from '../evidence/asks-for.ts'
-import type { EvidenceStep } from '../evidence/evidence.ts'
+import { type AskedAgeStep, type EvidenceStep, isEnough } from '../evidence/evidence.ts'
 
 /** What the third party must have given before a verification can complete (SUBMIT-1, SUBMIT-11). */
 export type SubmissionAnswers = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { verificationStatuses } from './status.ts'
 import * as transition from './transition.ts'
+import { verificationStatuses } from './verification.ts'
 
 const all = [
   transition.create(),

@@ -1,5 +1,5 @@
-import type { AuditActor, AuditEvent } from '../audit/event.ts'
-import type { VerificationStatus } from './status.ts'
+import type { AuditActor, AuditEvent } from '../audit-event.ts'
+import type { VerificationStatus } from './verification.ts'
 
 /**
  * A change of a verification's status: where it starts, where it leads, who made it, and the event that the trail has for it. There are no

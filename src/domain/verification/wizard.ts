@@ -1,4 +1,4 @@
-import type { VerificationKind } from './kind.ts'
+import type { VerificationKind } from './verification.ts'
 
 /** Why a step cannot be left, by the code of the refusal. */
 export type StepFault =

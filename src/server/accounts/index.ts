@@ -1,8 +1,6 @@
-import { knownAddressMailJob } from './links/known-address-mail.ts'
-import { passwordMailJob } from './links/password-mail.ts'
+import { accountTokenJob, knownAddressMailJob, passwordMailJob } from './links/account-mails.ts'
 import { answerMailRequestJob } from './links/request-mail.ts'
-import { accountTokenJob } from './links/token-mail.ts'
-import { forgetSessionsJob } from './sessions/forget-sessions.ts'
+import { forgetSessionsJob } from './sessions/session-store.ts'
 
 export {
   beginErasure,
@@ -18,20 +16,19 @@ export {
   listEndingRequests,
   noteClosing,
   noteRequestsEnded,
-} from './closing/closing-store.ts'
+} from './closing-store.ts'
 export { countWrongCodes, findMaxTries, spendCodeTry } from './limits.ts'
-export { endPending } from './links/end-pending.ts'
-export { makeTypedCode } from './links/one-time-link.ts'
-export { gatherAccountData } from './personal-data.ts'
+export { endPending, makeTypedCode } from './links/one-time-tokens.ts'
 export { type Account, accountCallers, authenticate, findSignedInAccount } from './sessions/authenticate.ts'
 export { noteSecurityEvent } from './sessions/security-events.ts'
 export { endAllSessions } from './sessions/session-store.ts'
-export { readEmail } from './users/email-address.ts'
-export { proveAgain } from './users/prove-again.ts'
-export { unclaimedDraftsType, unclaimedType } from './users/release-registration.ts'
+export { readEmail } from './users/credentials.ts'
+export { proveAgain } from './users/reauthenticate.ts'
+export { unclaimedDraftsType, unclaimedType } from './users/sign-up.ts'
 export {
   findAddress,
   findUserByEmail,
+  gatherAccountData,
   hasConfirmedAddress,
   isAccountAddress,
   lockUser,
@@ -39,6 +36,7 @@ export {
   queueForUser,
   renewConfirmation,
 } from './users/user-store.ts'
+
 export { forgetSessionsJob }
 
 /** What the feature does after the answer, and forgetting. */

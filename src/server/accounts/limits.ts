@@ -1,4 +1,4 @@
-import { consumeForClient, resetForClient, toNetwork } from '../http/client-network.ts'
+import { consumeForClient, resetForClient, toNetwork } from '../http/client.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { RateLimit } from '../platform/rate-limits/index.ts'

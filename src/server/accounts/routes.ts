@@ -1,9 +1,20 @@
 import { Hono } from 'hono'
+import type { Profile, SignedInDevice } from '../../contract/account.ts'
 import type { AppEnv } from '../http/app-env.ts'
+import { refuse } from '../http/problem.ts'
+import { serveEndpoints } from '../http/serve-endpoints.ts'
 import type { Platform } from '../platform/platform.ts'
-import { createSessionRoutes } from './sessions/session-routes.ts'
-import { createProfileRoutes } from './users/profile-routes.ts'
+import { type Account, accountCallers } from './sessions/authenticate.ts'
+import { noteSecurityEvent } from './sessions/security-events.ts'
+import {
+  computeExpiredIfOpenedBy,
+  endSessions,
+  listSessions,
+  type SessionRow,
+} from './sessions/session-store.ts'
+import { changeUser, findProfile, findUserById, lockUser, renameProfile } from './users/user-store.ts'
 import { createAuthRoutes } from './wire/auth-routes.ts'
+import { mergeMetadata } from './wire/session-answer.ts'
 
 /** Everything about accounts: the auth service, the profile and the signed-in devices. */
 export function createAccountsRoutes(platform: Platform): Hono<AppEnv> {
@@ -12,4 +23,69 @@ export function createAccountsRoutes(platform: Platform): Hono<AppEnv> {
   app.route('/', createProfileRoutes(platform))
   app.route('/', createSessionRoutes(platform))
   return app
+}
+
+/** The devices that a person is signed in on. */
+function createSessionRoutes(platform: Platform): Hono<AppEnv> {
+  const { database, clock } = platform
+  return serveEndpoints(platform, accountCallers, {
+    async 'GET /api/sessions'({ caller }) {
+      const sessions = await listSessions(database, caller.id, computeExpiredIfOpenedBy(clock.now()))
+      return sessions.map((session) => describeSignedInDevice(session, caller.sessionId))
+    },
+
+    async 'DELETE /api/sessions/:id'({ caller, params: { id } }) {
+      if ((await endSessions(database, caller.id, 'local', id)) !== 1) return refuse('not_found')
+      return noteSecurityEvent(platform, 'signed_out', { userId: caller.id, sessionId: id, scope: 'device' })
+    },
+  })
+}
+
+function describeSignedInDevice(session: SessionRow, currentId: string): SignedInDevice {
+  return {
+    id: session.id,
+    signedInAt: session.createdAt.toISOString(),
+    lastUsedAt: session.refreshedAt.toISOString(),
+    ip: session.ip,
+    userAgent: session.userAgent,
+    current: session.id === currentId,
+  }
+}
+
+/** The signed-in person's own profile. */
+function createProfileRoutes(platform: Platform): Hono<AppEnv> {
+  return serveEndpoints(platform, accountCallers, {
+    'GET /api/profile': ({ caller }) => readProfile(platform, caller),
+
+    async 'PATCH /api/profile'({ caller, body }) {
+      await renameAccount(platform, caller.id, body.full_name)
+      return readProfile(platform, caller)
+    },
+  })
+}
+
+/** From the profile row; for an account without one, from what its sign-up said. */
+async function readProfile({ database }: Platform, account: Account): Promise<Profile> {
+  const profile = await findProfile(database, account.id)
+  const { id, email, emailVerified } = account
+  if (profile) return { id, email, emailVerified, ...profile }
+  const fullName = (await findUserById(database, id))?.userMetadata['full_name']
+  return {
+    id,
+    email,
+    emailVerified,
+    fullName: typeof fullName === 'string' ? fullName : '',
+    dateOfBirth: null,
+  }
+}
+
+/** Changes the full name in the profile and in what the session shows, together. */
+function renameAccount(platform: Platform, userId: string, fullName: string): Promise<void> {
+  return platform.database.transaction(async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (!user) return
+    const userMetadata = mergeMetadata(user.userMetadata, { full_name: fullName })
+    await changeUser(tx, userId, { userMetadata }, platform.clock.now())
+    await renameProfile(tx, userId, fullName)
+  })
 }

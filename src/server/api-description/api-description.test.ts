@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '../../contract/endpoints/index.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
 describe('the description of the API', () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createImages } from '../platform/images/create-images.ts'
+import { createImages } from '../platform/images/index.ts'
 import { register, upload } from '../testing/people.ts'
 import { pdfPage, photoWithPlace } from '../testing/sample-files.ts'
 import { silentLogger } from '../testing/silent-logger.ts'

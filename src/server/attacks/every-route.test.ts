@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints/index.ts'
+import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { everythingKept } from '../testing/everything-kept.ts'
 import { from } from '../testing/people.ts'
 import { everyAddress, type RouteRow, refusals, routeTable } from '../testing/route-table.ts'

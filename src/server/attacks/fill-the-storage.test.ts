@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { waitingQuota } from '../../domain/document/storage-quota.ts'
+import { waitingQuota } from '../../domain/document.ts'
 import { keepDocument, sweepDocumentsJob } from '../documents/index.ts'
-import { isRefusal } from '../http/refusal.ts'
+import { isRefusal } from '../http/problem.ts'
 import { bindJobHandlers } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
 import {

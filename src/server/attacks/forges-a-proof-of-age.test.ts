@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AnswerKind } from '../../../simulators/wallet/answers.ts'
 import type { Issuer } from '../../../simulators/wallet/issuer.ts'
-import type { WalletRefusal } from '../../domain/wallet/wallet-session.ts'
+import type { WalletRefusal } from '../../domain/wallet.ts'
 import { sql } from '../platform/database/index.ts'
 import { createVerification, enter, postJson, register, type ThirdParty } from '../testing/people.ts'
 import {

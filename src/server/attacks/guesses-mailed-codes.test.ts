@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { countWrongCodes } from '../accounts/index.ts'
 import { createApp } from '../app.ts'
-import { createMetrics } from '../operations/index.ts'
+import { createMetrics } from '../operations/routes.ts'
 import { openPass } from '../records/index.ts'
 import { createVerification, from, knock, newAddress, register } from '../testing/people.ts'
 import { mailedDigits, send } from '../testing/privacy-calls.ts'

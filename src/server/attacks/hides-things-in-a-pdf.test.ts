@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { storedDocumentSchema } from '../../contract/document.ts'
+import { storedDocumentSchema } from '../../contract/verification.ts'
 import { sql } from '../platform/database/index.ts'
 import { type Person, register, subscribe, upload } from '../testing/people.ts'
 import { photoWithPlace, zipArchive } from '../testing/sample-files.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { streamLimits } from '../live/stream-places.ts'
+import { streamLimits } from '../live/routes.ts'
 import { sql } from '../platform/database/index.ts'
 import { from, type Person, register } from '../testing/people.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'

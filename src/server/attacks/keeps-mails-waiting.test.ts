@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { passwordMailJob } from '../accounts/links/password-mail.ts'
+import { passwordMailJob } from '../accounts/links/account-mails.ts'
 import { makeJobLanes } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
 import { startWorkers } from '../platform/jobs/index.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RecordView } from '../../contract/record.ts'
 import { createApp } from '../app.ts'
-import { countOverdueWork, sweepDueWorkJob } from '../due-work/index.ts'
+import { countOverdueWork, sweepDueWorkJob } from '../due-work.ts'
 import { type Sql, sql } from '../platform/database/index.ts'
 import { startWorkers } from '../platform/jobs/index.ts'
 import { createVerification, type Person, postJson, register } from '../testing/people.ts'

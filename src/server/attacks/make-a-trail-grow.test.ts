@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { auditEvents } from '../../domain/audit/event.ts'
-import { doesHappenOnce } from '../../domain/audit/repeatable.ts'
+import { auditEvents, doesHappenOnce } from '../../domain/audit-event.ts'
 import { appendAuditEvent, noteOnceInAWhile, sayRepeatsJob, verifyTrails } from '../audit/index.ts'
 import { bindJobHandlers } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Issuer } from '../../../simulators/wallet/issuer.ts'
-import { walletSessionLifeMs } from '../../domain/wallet/wallet-session.ts'
+import { walletSessionLifeMs } from '../../domain/wallet.ts'
 import { sql } from '../platform/database/index.ts'
 import { invite } from '../testing/parties.ts'
 import { type Person, postJson, type ThirdParty } from '../testing/people.ts'

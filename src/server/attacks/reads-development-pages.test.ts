@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { type Listening, listen } from '../http/listen.ts'
-import { chooseFreePort } from '../platform/database/embedded/free-port.ts'
+import { chooseFreePort } from '../platform/database/embedded/cluster.ts'
 import { createAuthCaller } from '../testing/auth-caller.ts'
 import { from } from '../testing/people.ts'
 import { rawRequest } from '../testing/raw-request.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { type Build, loadBuild } from '../web-pages/index.ts'
+import { type Build, loadBuild } from '../web-pages/routes.ts'
 
 /** What an attacker wants to read: the mails with their links, in any shape. */
 const developmentPaths = ['/dev/outbox']

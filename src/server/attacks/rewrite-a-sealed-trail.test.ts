@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AuditEntry } from '../../domain/audit/event.ts'
+import type { AuditEntry } from '../../domain/audit-event.ts'
 import { writeCanonicalJson } from '../../domain/canonical-json.ts'
 import { verifyTrails } from '../audit/index.ts'
 import { sql, type Transaction } from '../platform/database/index.ts'

@@ -166,7 +166,7 @@ describe('the program', () => {
 
   it('takes an id out of an address in one file only', async () => {
     const reading = (await sources()).filter(({ text }) => /param\(\s*['"`]id['"`]\s*\)/.test(text))
-    expect(reading.map(({ name }) => name)).toEqual(['http/id-param.ts'])
+    expect(reading.map(({ name }) => name)).toEqual(['http/serve-endpoints.ts'])
   })
 
   it('leaves the shape of an id to the domain', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
 import { createVerification, enter, type Person, post, register, wholeSubmission } from '../testing/people.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { appendAuditEvent } from './append-audit-event.ts'
+import { appendAuditEvent } from './trail.ts'
 import { verifyTrails } from './verify-trails.ts'
 
 const hourMs = 3_600_000

@@ -1,8 +1,11 @@
-export { appendAuditEvent } from './append-audit-event.ts'
-export { noteHeld } from './held-trail.ts'
-export { noteOnceInAWhile } from './note-once-in-a-while.ts'
-export { readTrail } from './read-trail.ts'
-export { sayRepeatsJob } from './say-repeats-job.ts'
-export type { TrailPlace, TrailReport } from './trail-walk.ts'
-export { verifyNewTrails, verifyTrails } from './verify-trails.ts'
-export { type NewAuditEvent, pickTimeInTrail } from './write-row.ts'
+export {
+  appendAuditEvent,
+  type NewAuditEvent,
+  noteHeld,
+  noteOnceInAWhile,
+  pickTimeInTrail,
+  readTrail,
+  sayRepeatsJob,
+} from './trail.ts'
+
+export { type TrailPlace, type TrailReport, verifyNewTrails, verifyTrails } from './verify-trails.ts'

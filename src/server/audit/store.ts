@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditEvent } from '../../domain/audit/event.ts'
+import type { AuditEntry, AuditEvent } from '../../domain/audit-event.ts'
 import { empty, type Queryable, sql, type Transaction } from '../platform/database/index.ts'
 
 export type StoredEntry = Omit<AuditEntry, 'at'> & { at: Date; hash: string }

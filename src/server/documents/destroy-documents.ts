@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type DocumentCategory, documentBuckets } from '../../domain/document/document.ts'
+import { type DocumentCategory, documentBuckets } from '../../domain/document.ts'
 import { sql, type Transaction, workInBatches } from '../platform/database/index.ts'
 import { createDueRows, type DueWork, defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'

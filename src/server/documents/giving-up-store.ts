@@ -1,4 +1,4 @@
-import type { DocumentCategory } from '../../domain/document/document.ts'
+import type { DocumentCategory } from '../../domain/document.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import { countOverdue, hasNoJob, type Overdue } from '../platform/jobs/index.ts'
 import { type DocumentOwner, deleteUnattached, isOf, isReplaceable } from './store.ts'

@@ -1,10 +1,7 @@
-export { acceptFile } from './accept-file.ts'
 export {
   createDueDestruction,
   destroyDocumentsOf,
-  destroyOwn as destroyOwnDocuments,
   destroyUnsubmittedDocumentsOf,
-  destroyUnusedOf,
   destroyUpload,
   destroyWithheldOf as destroyWithheldDocumentsOf,
   eraseJob,
@@ -15,14 +12,26 @@ export {
   destroyCreatorsFiles,
   destroyOwnFiles,
   destroyThirdPartyFiles,
+  listFiles,
+  type OwnFile,
   removeUnnamedFiles,
 } from './erase-uploads.ts'
-export { listFiles, type OwnFile } from './erasure-store.ts'
-export { listEveryFile, listEveryFileAddress } from './every-file.ts'
 export { withholdAllOf as withholdDocumentsOf } from './giving-up-store.ts'
-export { keepDocument } from './keep-document.ts'
-export { presentDocument, showDocument, signFileAddress } from './present-document.ts'
-export { parseSignedUrl } from './signed-url.ts'
+export { acceptFile, keepDocument } from './keep-document.ts'
+export {
+  deleteReadingsOf,
+  doesSayUnderAge,
+  eraseReadingsOf,
+  forgetReadings,
+  gatherReadings,
+  isAnyUnderWay,
+  isSameDocument,
+  lockReadings,
+  takeDocumentMark,
+} from './reading-store.ts'
+export { createDueReadings, findDocumentSource, forgetReadingsJob, readAgainOn } from './readings.ts'
+export { takeAwayOwn } from './remove-document.ts'
+export { parseSignedUrl, presentDocument, showDocument, signFileAddress } from './serve-file.ts'
 export {
   attach as attachDocument,
   type DocumentOwner,
@@ -32,4 +41,6 @@ export {
   findUploadAt,
   hasUnused as hasUnusedDocument,
   listDocumentsById,
+  listEveryFile,
+  listEveryFileAddress,
 } from './store.ts'

@@ -1,26 +1,32 @@
-import type { Hono } from 'hono'
-import { documentUploadSchema } from '../../contract/document.ts'
-import { signedUrlLife } from '../../domain/document/document.ts'
-import { getTierMaxFileBytes } from '../../domain/plan/file-size.ts'
+import type { Context, Hono } from 'hono'
+import type { Reading } from '../../contract/document-reading.ts'
+import { documentUploadSchema } from '../../contract/verification.ts'
+import { signedUrlLife } from '../../domain/document.ts'
+import { getTierMaxFileBytes, mayOpenThirdPartyDocuments } from '../../domain/plan/plan-limits.ts'
 import { type Account, accountCallers } from '../accounts/index.ts'
-import { forgetReadings, lockReadings } from '../document-readings/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { listNetworks } from '../http/client-network.ts'
+import { listNetworks } from '../http/client.ts'
 import { holdAnswerRoom } from '../http/hold-room.ts'
-import { isRefusal, type Refusal } from '../http/refusal.ts'
+import { isRefusal, type Refusal, refuse, validate } from '../http/problem.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
-import { takeUpload } from '../http/take-upload.ts'
-import type { UploadForm } from '../http/upload-form.ts'
-import { validate } from '../http/validated.ts'
+import { takeUpload, type UploadForm } from '../http/upload.ts'
 import { readTier } from '../plans/index.ts'
+import type { Queryable } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { acceptFile } from './accept-file.ts'
-import { keepDocument } from './keep-document.ts'
-import { findDocumentForUser } from './policy.ts'
-import { presentDocument } from './present-document.ts'
+import {
+  findOpenPass,
+  findVerification,
+  type GatePass,
+  gatePasses,
+  readThirdPartyClaims,
+  recognisePass,
+} from '../verifications/index.ts'
+import { acceptFile, keepDocument } from './keep-document.ts'
+import { findNewestReading, forgetReadings, lockReadings } from './reading-store.ts'
+import { presentReading, requestReading } from './readings.ts'
 import { removeDocument } from './remove-document.ts'
-import { serveFile } from './serve-file.ts'
-import type { DocumentRow } from './store.ts'
+import { presentDocument, serveFile } from './serve-file.ts'
+import { type DocumentOwner, type DocumentRow, findDocumentNearUser } from './store.ts'
 
 export function createDocumentsRoutes(platform: Platform): Hono<AppEnv> {
   const present = (document: DocumentRow | Refusal) =>
@@ -80,4 +86,73 @@ export function createDocumentsRoutes(platform: Platform): Hono<AppEnv> {
       })
     },
   })
+}
+
+export function createDocumentReadingsRoutes(platform: Platform): Hono<AppEnv> {
+  const { clock, database } = platform
+
+  async function show(owner: DocumentOwner, documentId: string | null): Promise<{ reading: Reading | null }> {
+    const row = await findNewestReading(database, owner, documentId)
+    return { reading: row && (await presentReading(database, owner, row, clock.now())) }
+  }
+
+  return serveEndpoints(
+    platform,
+    { ...accountCallers, 'pass holder': findReaderPass },
+    {
+      'POST /api/document-readings': ({ caller, body, clientIp }) => {
+        const { documentId, fullName, dateOfBirth, today } = body
+        const request = { documentId, claims: { fullName, dateOfBirth }, day: today }
+        return requestReading(platform, { userId: caller.id }, request, {
+          networks: listNetworks(clientIp),
+          isLast: !caller.emailVerified,
+        })
+      },
+
+      'GET /api/document-readings/:id': ({ caller, params }) => show({ userId: caller.id }, params.id),
+
+      async 'POST /api/public/verifications/:id/reading'({ caller, body, clientIp }) {
+        const { verificationId } = caller
+        const row = await findVerification(database, verificationId)
+        if (!row) return refuse('verification_not_found')
+        const request = { documentId: body.documentId, claims: readThirdPartyClaims(row), day: body.today }
+        return requestReading(platform, { verificationId }, request, {
+          networks: listNetworks(clientIp),
+        })
+      },
+
+      'GET /api/public/verifications/:id/reading': ({ caller }) =>
+        show({ verificationId: caller.verificationId }, null),
+    },
+  )
+}
+
+/**
+ * The document, if the user may open it: their own always, the third party's once their verification is verified and on a paid tier, until a
+ * legal hold alone keeps it.
+ * Anything else does not exist.
+ */
+async function findDocumentForUser(q: Queryable, id: string, userId: string): Promise<DocumentRow | Refusal> {
+  const document = await findDocumentNearUser(q, id, userId)
+  if (!document) return refuse('not_found')
+  if (document.own) return document
+  if (document.status !== 'verified' || document.withheldAt) return refuse('not_found')
+  return mayOpenThirdPartyDocuments(await readTier(q, userId)) ? document : refuse('plan_required')
+}
+
+/**
+ * The third party by their pass. Whoever looks at how their reading stands is let in also when it has just ended the request: what their ID
+ * says of their age is said to them.
+ */
+async function findReaderPass(
+  platform: Platform,
+  c: Context<AppEnv>,
+  verificationId: string | null,
+): Promise<GatePass | Refusal> {
+  const open = await findOpenPass(platform, c, verificationId)
+  if (!isRefusal(open) || open.refused !== 'link_closed' || c.req.method !== 'GET') return open
+  const pass = await recognisePass(platform, gatePasses, c)
+  if (!pass || pass.verificationId !== verificationId) return open
+  const reading = await findNewestReading(platform.database, { verificationId })
+  return reading?.outcome === 'under_age' ? pass : open
 }

@@ -1,11 +1,73 @@
-import { extensionOf, type KeptType } from '../../domain/document/document.ts'
+import { fillAddress } from '../../contract/address.ts'
+import type { DocumentView, StoredDocument } from '../../contract/verification.ts'
+import {
+  type DocumentBucket,
+  documentBuckets,
+  extensionOf,
+  type KeptType,
+  signedUrlLife,
+} from '../../domain/document.ts'
+import type { DocumentLock } from '../../domain/plan/plan-limits.ts'
 import { roomRetryAfterSeconds } from '../http/hold-room.ts'
-import { type Refusal, refuse } from '../http/refusal.ts'
+import { type Refusal, refuse } from '../http/problem.ts'
+import type { Signing } from '../platform/keys/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { isSignedByUs, toAddress } from './signed-url.ts'
-import { findDocumentAt } from './store.ts'
+import type { FileAddress } from '../platform/storage/index.ts'
+import { type DocumentRow, findDocumentAt } from './store.ts'
 
-export type SignedRequest = {
+/** A document with a link that opens it for `lifeSeconds` from now. Whoever calls this has checked that the reader may see it. */
+export function presentDocument(
+  platform: Pick<Platform, 'clock' | 'signing'>,
+  document: DocumentRow,
+  lifeSeconds: number,
+): StoredDocument {
+  // Whole seconds, as in the link itself.
+  const expiresAt = new Date(Math.floor(platform.clock.now().getTime() / 1000 + lifeSeconds) * 1000)
+  return {
+    id: document.id,
+    category: document.category,
+    bucket: document.bucket,
+    path: document.path,
+    contentType: document.contentType,
+    sha256: document.sha256,
+    url: signUrl(platform.signing, document, expiresAt),
+    urlExpiresAt: expiresAt.toISOString(),
+  }
+}
+
+/** A link that opens a file for `lifeSeconds` from now. Whoever calls this has checked that the reader may see it. */
+export function signFileAddress(
+  { clock, signing }: Pick<Platform, 'clock' | 'signing'>,
+  file: Pick<DocumentRow, 'bucket' | 'path' | 'withheldAt'>,
+  lifeSeconds: number,
+): string {
+  return signUrl(signing, file, new Date(clock.now().getTime() + lifeSeconds * 1000))
+}
+
+/**
+ * One of the documents of a page, open for as long as the page may be; null when it is not among them.
+ *
+ * @param reader whether it is the reader's own, and what they wait for who may only see that it is there; null for one who may open it
+ */
+export function showDocument(
+  platform: Pick<Platform, 'clock' | 'signing'>,
+  documents: readonly DocumentRow[],
+  id: string | null,
+  reader: { isOwner: boolean; lock: DocumentLock | null },
+): DocumentView | null {
+  const document = documents.find((candidate) => candidate.id === id)
+  if (!document) return null
+  if (document.destroyedAt) return { state: 'destroyed' }
+  if (document.withheldAt && !reader.isOwner) return { state: 'withheld' }
+  if (reader.lock) return { state: 'locked', until: reader.lock }
+  return {
+    state: 'open',
+    document: presentDocument(platform, document, signedUrlLife.viewPageSeconds),
+    ...(document.withheldAt ? { isWithheld: true } : {}),
+  }
+}
+
+type SignedRequest = {
   bucket: string
   path: string
   /** The query as it came, empty when absent. */
@@ -13,7 +75,7 @@ export type SignedRequest = {
   signature: string
 }
 
-export type ServedFile = { bytes: Uint8Array<ArrayBuffer>; contentType: KeptType; fileName: string }
+type ServedFile = { bytes: Uint8Array<ArrayBuffer>; contentType: KeptType; fileName: string }
 
 /**
  * The whole file that a signed link names, decrypted and verified. A link that was edited or has ended opens nothing. `hasRoomFor` is asked
@@ -41,4 +103,49 @@ export async function serveFile(
   const bytes = await platform.storage.get(document)
   if (!bytes) return refuse('not_found')
   return { bytes, contentType, fileName: `${category}.${extensionOf[contentType]}` }
+}
+
+/** Separates these MACs from every other use of the key. */
+const purpose = 'document-url'
+
+/** A file as a link opens it. One that is withheld is opened only by links made since, which its own person alone is given (HOLD-6). */
+type LinkedFile = FileAddress & { withheldAt: Date | null }
+
+/** A link that opens one file until `expiresAt`, without a host: `/api/files/{bucket}/{owner}/{file}?Expires=<unix s>&Signature=<mac>`. */
+function signUrl(signing: Signing, address: LinkedFile, expiresAt: Date): string {
+  const [owner = '', file = ''] = address.path.split('/')
+  const path = fillAddress('GET /api/files/:bucket/:owner/:file', { bucket: address.bucket, owner, file })
+  const expires = Math.floor(expiresAt.getTime() / 1000)
+  return `${path}?Expires=${expires}&Signature=${signing.computeMac(purpose, writeTextToSign(address, String(expires)))}`
+}
+
+/** Whether we signed exactly this address with exactly this expiry. Says nothing about the present time. */
+function isSignedByUs(signing: Signing, address: LinkedFile, expires: string, signature: string): boolean {
+  return signing.verifyMac(purpose, writeTextToSign(address, expires), signature)
+}
+
+/** The file that a link of ours names, expired or not, whatever its host; null when it is no link of ours or was edited. */
+export function parseSignedUrl(signing: Signing, text: string): FileAddress | null {
+  const url = URL.parse(text, 'http://ours.invalid')
+  const match = /^\/api\/files\/([a-z_]+)\/([\w-]+)\/([\w.-]+)$/.exec(url?.pathname ?? '')
+  const address = match && toAddress(match[1], `${match[2]}/${match[3]}`)
+  if (!url || !address) return null
+  const { searchParams: query } = url
+  const signed = isSignedByUs(
+    signing,
+    { ...address, withheldAt: null },
+    query.get('Expires') ?? '',
+    query.get('Signature') ?? '',
+  )
+  return signed ? address : null
+}
+
+/** An address, if there is such a bucket. */
+function toAddress(bucket: string | undefined, path: string): FileAddress | null {
+  const known: DocumentBucket | undefined = documentBuckets.find((candidate) => candidate === bucket)
+  return known ? { bucket: known, path } : null
+}
+
+function writeTextToSign({ bucket, path, withheldAt }: LinkedFile, expires: string): string {
+  return `${bucket}/${path}\n${expires}${withheldAt ? '\nwithheld' : ''}`
 }

@@ -1,7 +1,7 @@
-import type { DocumentBucket, DocumentCategory, KeptType } from '../../domain/document/document.ts'
-import type { FileCount } from '../../domain/document/storage-quota.ts'
-import type { VerificationStatus } from '../../domain/verification/status.ts'
+import type { DocumentBucket, DocumentCategory, FileCount, KeptType } from '../../domain/document.ts'
+import type { VerificationStatus } from '../../domain/verification/verification.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import type { FileAddress } from '../platform/storage/index.ts'
 
 /** Whose a document is: the creator's who uploaded it, or the verification's whose third party did. */
 export type DocumentOwner = { userId: string } | { verificationId: string }
@@ -63,7 +63,7 @@ export async function countUsedBy(
   return { waiting: { files: waitingFiles, bytes: waitingBytes }, kept: { files, bytes } }
 }
 
-export type NewDocument = Pick<
+type NewDocument = Pick<
   DocumentRow,
   'bucket' | 'path' | 'category' | 'contentType' | 'byteCount' | 'sha256' | 'createdAt'
 > & { owner: DocumentOwner }
@@ -194,4 +194,47 @@ export function findAttachedWithFingerprint(
       AND (d.verification_id = ${verificationId} OR EXISTS (SELECT FROM verifications v
         WHERE v.id = ${verificationId} AND d.id IN (v.selfie_document_id, v.id_document_id)))
     LIMIT 1`)
+}
+
+/** A photo or an ID that has to be in the storage, and the SHA-256 of what is kept there. */
+type KeptFile = { id: string; address: FileAddress; sha256: string }
+
+const pageRows = 500
+
+const addressOf = sql`jsonb_build_object('bucket', bucket, 'path', path)`
+
+/** Every file that is stored and was not given up, one after the other. */
+export function listEveryFile(q: Queryable): AsyncGenerator<KeptFile> {
+  return readInPages<KeptFile>(
+    q,
+    sql`${addressOf} AS address, stored_sha256 AS sha256`,
+    sql`stored_at IS NOT NULL AND destroyed_at IS NULL`,
+  )
+}
+
+/** Every address where a file may lie: one that is being stored, is kept, or was given up and is not removed yet. `isKept`: it has to be there. */
+export function listEveryFileAddress(
+  q: Queryable,
+): AsyncGenerator<{ id: string; address: FileAddress; isKept: boolean }> {
+  return readInPages(
+    q,
+    sql`${addressOf} AS address, stored_at IS NOT NULL AND destroyed_at IS NULL AS "isKept"`,
+    sql`erased_at IS NULL`,
+  )
+}
+
+/** Some documents in the order of their ids, a page in memory at a time. */
+async function* readInPages<Row extends { id: string }>(
+  q: Queryable,
+  columns: Sql,
+  which: Sql,
+): AsyncGenerator<Row> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const page = await q.rows<Row>(sql`
+      SELECT id, ${columns} FROM documents WHERE id > ${after}::uuid AND ${which} ORDER BY id LIMIT ${pageRows}`)
+    yield* page
+    const last = page.at(-1)
+    if (!last || page.length < pageRows) return
+    after = last.id
+  }
 }

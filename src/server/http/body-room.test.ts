@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { AppEnv } from './app-env.ts'
 import { createBodyRoom } from './body-room.ts'
-import { listNetworks } from './client-network.ts'
-import { takeUpload } from './take-upload.ts'
+import { listNetworks } from './client.ts'
+import { takeUpload } from './upload.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,4 +1,4 @@
-import type { Network } from '../platform/take-turns.ts'
+import type { Network } from '../platform/waiting/index.ts'
 
 /** How many bytes of bodies the process holds at once, and how much of that one sender may take. */
 export type RoomLimits = {

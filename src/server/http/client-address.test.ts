@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import type { AppEnv } from './app-env.ts'
-import { noteClientAddress, parseAddress } from './client-address.ts'
+import { noteClientAddress, parseAddress } from './client.ts'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],

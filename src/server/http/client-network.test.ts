@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { RateLimit } from '../platform/rate-limits/index.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
-import { consumeForClient, resetForClient, toNetwork } from './client-network.ts'
+import { consumeForClient, resetForClient, toNetwork } from './client.ts'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],

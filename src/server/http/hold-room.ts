@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { AppEnv } from './app-env.ts'
-import { listNetworks } from './client-network.ts'
+import { listNetworks } from './client.ts'
 
 /** When somebody for whose body there was no room may try again. */
 export const roomRetryAfterSeconds = 5

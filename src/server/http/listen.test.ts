@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { chooseFreePort } from '../platform/database/embedded/free-port.ts'
+import { chooseFreePort } from '../platform/database/embedded/cluster.ts'
 import { longestCleaningMs } from '../platform/images/index.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { rawRequest } from '../testing/raw-request.ts'

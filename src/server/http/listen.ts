@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
-import type { Leaving } from '../platform/leaving/index.ts'
+import { explainProblem, problems } from '../../contract/problem.ts'
+import type { Leaving } from '../platform/processes/index.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import { limitConnections } from './limit-connections.ts'
-import { watchBodies } from './watch-bodies.ts'
+import { toNetwork } from './client.ts'
 
 /** Headers and whole requests must have arrived after so long, and no connection is silent for longer than `idleMs`; event streams are not. */
 export const patience = { headersMs: 15_000, requestMs: 180_000, idleMs: 60_000, checkEveryMs: 5_000 }
@@ -25,7 +26,7 @@ export type Listening = {
 /**
  * Serves on a port. Throws a StartupError when it is taken or not ours to take.
  *
- * Whoever is slow is cut: with headers, with a body (watch-bodies.ts), or with taking what was answered. `trustProxy` says that all
+ * Whoever is slow is cut: with headers, with a body, or with taking what was answered. `trustProxy` says that all
  * connections are a proxy's.
  */
 export async function listen(
@@ -75,7 +76,7 @@ export async function listen(
       // A browser keeps its connection after the last answer, and would keep us waiting.
       const closingIdle = setInterval(() => server.closeIdleConnections(), 50)
       const outOfPatience = setTimeout(() => server.closeAllConnections(), graceMs)
-      // Streams say goodbye (live/event-stream.ts); one whose reader does not take even that would never end.
+      // Streams say goodbye (live/routes.ts); one whose reader does not take even that would never end.
       const endingStreams = setTimeout(() => {
         for (const stream of eventStreams) stream.destroy()
       }, streamGraceMs)
@@ -122,4 +123,79 @@ function explainError(error: Error, host: string, port: number): string {
     return `HOST=${host} is not an address of this machine: use 127.0.0.1, or 0.0.0.0 for all of its addresses.`
   }
   return `Port ${port} on ${host} cannot be opened (${code}): choose others with PORT and HOST.`
+}
+
+export const connectionLimits = { inAll: 8000, perNetwork: 600 }
+
+/**
+ * Drops connections beyond so many in all, and of one client network unless they come through a proxy, which has all of them.
+ */
+function limitConnections(server: Server, { throughProxy }: { throughProxy: boolean }): void {
+  server.maxConnections = connectionLimits.inAll
+  if (throughProxy) return
+  const open = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const network = toNetwork(socket.remoteAddress ?? 'unknown')
+    const here = open.get(network) ?? 0
+    if (here >= connectionLimits.perNetwork) {
+      socket.destroy()
+      return
+    }
+    open.set(network, here + 1)
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1
+      if (left === 0) open.delete(network)
+      else open.set(network, left)
+    })
+  })
+}
+
+/** A body that brings less than this in a window is cut: 6.4 kB a second, half of the slowest mobile network. */
+export const bodyPace = { leastBytes: 64 * 1024, windowMs: 10_000 }
+
+/** Cuts every request whose body arrives slower than `bodyPace`, with 408. Waiting for us to read is not held against anybody. */
+function watchBodies(server: Server): void {
+  const seen = new Map<IncomingMessage, number | null>()
+  server.on('request', (request: IncomingMessage) => {
+    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+    if (encoding === undefined && (length === undefined || length === '0')) return
+    seen.set(request, null)
+    request.once('close', () => seen.delete(request))
+  })
+  const watch = setInterval(() => {
+    for (const [request, before] of seen) {
+      const { socket } = request
+      if (request.complete || socket.destroyed) {
+        seen.delete(request)
+        continue
+      }
+      const waitsForUs = request.readableLength >= request.readableHighWaterMark
+      if (before !== null && !waitsForUs && socket.bytesRead - before < bodyPace.leastBytes)
+        cut(socket, request.url ?? '')
+      seen.set(request, socket.bytesRead)
+    }
+  }, bodyPace.windowMs)
+  watch.unref()
+  server.once('close', () => clearInterval(watch))
+}
+
+/** Answers below the app, whose handler still waits for the rest, and closes the connection. */
+function cut(socket: Socket, url: string): void {
+  const { status } = problems.body_too_slow
+  const { title, detail } = explainProblem('body_too_slow')
+  const problem = { type: 'about:blank', title, status, detail, code: 'body_too_slow' }
+  const body = JSON.stringify(
+    url.startsWith('/functions/') ? { ...problem, success: false, error: title } : problem,
+  )
+  socket.end(
+    [
+      `HTTP/1.1 ${status} Request Timeout`,
+      'Connection: close',
+      'Content-Type: application/problem+json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      '',
+      body,
+    ].join('\r\n'),
+    () => socket.destroy(),
+  )
 }

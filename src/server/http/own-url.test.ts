@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toOwnUrl } from './own-url.ts'
+import { toOwnUrl } from './origin.ts'
 
 const publicUrl = 'https://assent.example'
 

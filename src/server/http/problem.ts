@@ -1,9 +1,38 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { type Problem, problems } from '../../contract/problem.ts'
-import { explainProblem } from '../../contract/problem-text.ts'
+import type { ZodType } from 'zod'
+import {
+  explainProblem,
+  type FieldError,
+  type Problem,
+  type ProblemCode,
+  problems,
+} from '../../contract/problem.ts'
 import type { AppEnv } from './app-env.ts'
-import type { Refusal } from './refusal.ts'
+import '../../contract/default-wording.ts'
+import { DatabaseUnavailable } from '../platform/database/index.ts'
+import { describeError, type Logger } from '../platform/logging/index.ts'
+import { ProcessNotStarted } from '../platform/processes/index.ts'
+import { StorageUnavailable } from '../platform/storage/index.ts'
+import { ThreadNotStarted } from '../platform/threads/index.ts'
+
+/**
+ * An expected refusal, as a value that the caller must look at. `code` picks the status and the public words from the problem table;
+ * `retryAfterSeconds` becomes the Retry-After header.
+ */
+export type Refusal = {
+  refused: ProblemCode
+  errors?: FieldError[]
+  retryAfterSeconds?: number
+}
+
+export function refuse(refused: ProblemCode, more: Omit<Refusal, 'refused'> = {}): Refusal {
+  return { refused, ...more }
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && 'refused' in value
+}
 
 /** The problem document (RFC 9457) of a refusal, with the request's id for the person who asks us about it. */
 export function toProblem(refusal: Refusal, requestId: string | undefined): Problem {
@@ -35,4 +64,38 @@ export function answerProblem(
     ? { ...problem, success: false, error: problem[says] || problem.title }
     : problem
   return c.body(JSON.stringify(body), problem.status as ContentfulStatusCode)
+}
+
+/** Any value as the schema promises it, or a refusal naming every faulty field at once, which never repeats what was sent. */
+export function validate<T>(schema: ZodType<T>, value: unknown): T | Refusal {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const errors: FieldError[] = parsed.error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    message: issue.message,
+  }))
+  return refuse('validation_failed', { errors })
+}
+
+/** Within this the server serves again once its database and its store do. */
+export const retryAfterSeconds = 5
+
+const places = [
+  [DatabaseUnavailable, 'the database'],
+  [StorageUnavailable, 'the store'],
+  [ProcessNotStarted, 'the processes that decode files'],
+  [ThreadNotStarted, 'the threads of this process'],
+] as const
+
+/** What is away, when an error says so: nobody's mistake, and it comes back. */
+export function findOutage(error: unknown): string | null {
+  return places.find(([kind]) => error instanceof kind)?.[1] ?? null
+}
+
+/** A request that met an outage: a warning. */
+export function noteOutage(logger: Logger, c: Context<AppEnv>, error: Error, place: string): void {
+  logger.warn(
+    { requestId: c.get('requestId'), error: describeError(error) },
+    `a request met an outage of ${place}`,
+  )
 }

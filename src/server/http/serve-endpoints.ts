@@ -1,7 +1,9 @@
 import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
-import { findMediaType } from '../../contract/endpoints/endpoint.ts'
+import { findMediaType } from '../../contract/endpoint.ts'
 import {
   type Answer,
   type BodyOf,
@@ -12,16 +14,14 @@ import {
   type ParamName,
   type QuerySchema,
   type Who,
-} from '../../contract/endpoints/index.ts'
+} from '../../contract/endpoints.ts'
+import { toCanonicalId } from '../../domain/typed-text.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { AppEnv } from './app-env.ts'
-import { limitBody } from './body-limits.ts'
-import { consumeForClient } from './client-network.ts'
-import { findForeignCall } from './foreign-page.ts'
-import { parseIdParam } from './id-param.ts'
-import { answerProblem } from './problem.ts'
-import { isRefusal, type Refusal, refuse } from './refusal.ts'
-import { validate } from './validated.ts'
+import { consumeForClient } from './client.ts'
+import { holdRoom, isBodiless, roomRetryAfterSeconds } from './hold-room.ts'
+import { findForeignCall } from './origin.ts'
+import { answerProblem, isRefusal, type Refusal, refuse, validate } from './problem.ts'
 
 /** Answers who calls, or the refusal of somebody who may not. `id` is that of the address, null where that has none. */
 type Identify = (platform: Platform, c: Context<AppEnv>, id: string | null) => Promise<unknown>
@@ -33,7 +33,7 @@ export type Identities = Partial<Record<Who, Identify>>
 type Unidentified = 'anybody' | 'address holder' | 'payment provider'
 
 /** What a handler is given, all of it checked against the table. */
-export type Call<Name extends EndpointName, Ids extends Identities> = {
+type Call<Name extends EndpointName, Ids extends Identities> = {
   caller: Endpoints[Name]['who'] extends infer W extends keyof Ids
     ? Ids[W] extends (...given: never[]) => Promise<infer Caller>
       ? Exclude<Caller, Refusal>
@@ -70,7 +70,7 @@ type Reading<Name extends EndpointName, Ids extends Identities> = {
   handle: Handle<Name, Ids>
 }
 
-export type Handlers<Ids extends Identities> = {
+type Handlers<Ids extends Identities> = {
   [Name in EndpointName as Endpoints[Name]['who'] extends keyof Ids | Unidentified ? Name : never]?:
     | Handle<Name, Ids>
     | Reading<Name, Ids>
@@ -170,4 +170,33 @@ async function readBody(
     return refuse('body_unreadable')
   }
   return read ? read(body, now) : validate(typeof json === 'function' ? json(now) : json, body)
+}
+
+/** For endpoints that take no body: some clients send an empty object. */
+const unreadMaxBytes = 1024
+
+/**
+ * Refuses a body that is larger than its endpoint takes before it is read whole, and lets only so many be in memory at once. A file gets its
+ * room in its route, once that knows who sends it.
+ */
+const limitBody = ({ maxBytes = unreadMaxBytes, form }: Endpoint) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    if (isBodiless(c)) return next()
+    // A file that does not say its length is read by its route (upload.ts).
+    if (form && !c.req.header('content-length')) return next()
+    const onError = () => answerProblem(c, refuse(form ? 'file_too_large' : 'body_too_large'))
+    const refuseLength = () =>
+      Promise.resolve(bodyLimit({ maxSize: maxBytes, onError })(c, next)).then((given) => ({ given }))
+    if (form) return (await refuseLength()).given
+    const held = await holdRoom(c, { maxBytes }, refuseLength)
+    if (held) return held.given
+    return answerProblem(c, refuse('rate_limited', { retryAfterSeconds: roomRetryAfterSeconds }))
+  })
+
+/**
+ * The `:id` of a route in its canonical form, however the address was written; null when it is no id. The only way an id comes out of an
+ * address: PostgreSQL takes one in any letters and gives it back in lower case, so whatever else saw the raw one would see another id.
+ */
+function parseIdParam(c: Context): string | null {
+  return toCanonicalId(c.req.param('id'))
 }

@@ -15,8 +15,8 @@ import {
   type ThirdParty,
 } from '../testing/people.ts'
 import { openForFile, testAppForFile } from '../testing/test-app-for.ts'
-import { beginCheck } from './begin-check.ts'
-import { findIdentityCheck } from './find-identity-check.ts'
+import { beginCheck } from './identity-check.ts'
+import { findIdentityCheck } from './store.ts'
 
 const off = testAppForFile()
 const desk = openForFile(openCheckDesk)

@@ -1,11 +1,7 @@
-import { collectJob } from './collect-check.ts'
-import { eraseSessionJob } from './erase-session.ts'
-import { sweepChecksJob } from './sweep-checks.ts'
+import { collectJob, eraseSessionJob, sweepChecksJob } from './identity-check.ts'
 
-export { isCheckedUnderAge } from './find-identity-check.ts'
-export { gatherChecks } from './personal-data.ts'
-export { findProviderSource } from './provider-source.ts'
-export { blankChecks, forgetChecksOf } from './store.ts'
+export { blankChecks, findProviderSource, forgetChecksOf, gatherChecks, isCheckedUnderAge } from './store.ts'
+
 export { sweepChecksJob }
 
 export const identityCheckJobs = [collectJob, eraseSessionJob, sweepChecksJob]

@@ -1,14 +1,11 @@
 import type { Hono } from 'hono'
 import { accountCallers } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../http/problem.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
 import type { Platform } from '../platform/platform.ts'
-import { findOpenPass } from '../third-party/index.ts'
-import { findVerification } from '../verifications/index.ts'
-import { beginCheck } from './begin-check.ts'
-import { receiveNotice } from './receive-notice.ts'
-import { showCheck } from './show-check.ts'
+import { findOpenPass, findVerification } from '../verifications/index.ts'
+import { beginCheck, receiveNotice, showCheck } from './identity-check.ts'
 
 /** Each completed check costs the operator: a handful for one verification, whoever has its pass. */
 const thirdPartyLimit = { name: 'third-party-identity-check', points: 5, seconds: 86_400 }

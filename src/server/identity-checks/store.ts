@@ -1,7 +1,11 @@
+import type { PersonalCheck } from '../../contract/personal-data.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
-import type { IdentityVerdicts } from '../../domain/identity-check/judge-identity.ts'
+import type { ProviderSource } from '../../domain/evidence/evidence.ts'
+import { isSameName } from '../../domain/identity-document/names-agree.ts'
+import type { IdentityVerdicts } from '../../domain/identity-document/verdict.ts'
 import type { DocumentOwner } from '../documents/index.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import { hashHex } from '../platform/hash-hex.ts'
 
 /** A check as far as it came. `sessionId` is null before the provider was asked, and once it was told to erase the session. */
 export type CheckRow = {
@@ -26,7 +30,7 @@ const columns = sql`id, user_id AS "userId", verification_id AS "verificationId"
   name_sha256 AS "nameSha256", session_id AS "sessionId", age_over_18 AS "ageOver18", name_agrees AS "nameAgrees",
   face_matched AS "faceMatched", ended_at AS "endedAt", begun_on AS "begunOn"`
 
-export function matchOwner(owner: DocumentOwner): Sql {
+function matchOwner(owner: DocumentOwner): Sql {
   return 'userId' in owner ? sql`user_id = ${owner.userId}` : sql`verification_id = ${owner.verificationId}`
 }
 
@@ -70,7 +74,7 @@ export function findNewest(q: Queryable, owner: DocumentOwner): Promise<CheckRow
 }
 
 /** The newest check that came to a result. */
-export function findNewestResult(q: Queryable, owner: DocumentOwner): Promise<CheckRow | null> {
+function findNewestResult(q: Queryable, owner: DocumentOwner): Promise<CheckRow | null> {
   return q.row<CheckRow>(sql`
     SELECT ${columns} FROM identity_checks WHERE ${matchOwner(owner)} AND state = 'checked'
     ORDER BY ended_at DESC, id DESC LIMIT 1`)
@@ -120,7 +124,7 @@ export async function blankChecks(tx: Transaction, owner: DocumentOwner, at: Dat
   await tx.run(sql`DELETE FROM identity_checks WHERE ${matchOwner(owner)} AND session_id IS NULL`)
 }
 
-export type CheckEnding = {
+type CheckEnding = {
   state: 'checked' | 'failed' | 'cancelled'
   fault: string | null
   verdicts: IdentityVerdicts | null
@@ -155,4 +159,60 @@ export function listUnerasedChecks(
     SELECT id, session_id AS "sessionId", started_at AS "startedAt", ended_at IS NOT NULL AS "isOver"
     FROM identity_checks WHERE session_id IS NOT NULL AND started_at < ${begunBefore}
     ORDER BY started_at LIMIT ${limit}`)
+}
+
+/** What a provider's check left, for a name that is about to be signed: null where it was another name that was compared. */
+type CheckResult = Omit<IdentityVerdicts, 'nameAgrees'> & {
+  nameAgrees: boolean | null
+  provider: string
+  checkedAt: Date
+}
+
+/** The newest result of somebody's check, or null when there is none. */
+export async function findIdentityCheck(
+  q: Queryable,
+  owner: DocumentOwner,
+  fullName: string,
+): Promise<CheckResult | null> {
+  const check = await findNewestResult(q, owner)
+  if (!check || check.ageOver18 === null || check.faceMatched === null || !check.endedAt) return null
+  const { ageOver18, faceMatched, provider, endedAt: checkedAt } = check
+  const nameAgrees = check.nameSha256 === hashName(fullName) ? check.nameAgrees : null
+  return { ageOver18, nameAgrees, faceMatched, provider, checkedAt }
+}
+
+/** Whether the newest result of somebody's check says that they are under 18. */
+export async function isCheckedUnderAge(q: Queryable, owner: DocumentOwner): Promise<boolean> {
+  return (await findNewestResult(q, owner))?.ageOver18 === false
+}
+
+/** What a provider's check adds to somebody's word; null where there was none, or it found somebody under 18. */
+export async function findProviderSource(
+  q: Queryable,
+  owner: DocumentOwner,
+  { fullName, signature }: { fullName: string; signature: string },
+): Promise<ProviderSource | null> {
+  const check = await findIdentityCheck(q, owner, fullName)
+  if (!check?.ageOver18) return null
+  const { provider, nameAgrees, faceMatched, checkedAt } = check
+  return {
+    step: 'provider',
+    provider,
+    // Signed with something else, it is no name that anybody agreed to.
+    nameAgrees: isSameName(signature, fullName) ? nameAgrees : null,
+    faceMatched,
+    at: checkedAt.toISOString(),
+  }
+}
+
+/** The fingerprint of a name as it is signed: a verdict about one name says nothing of another. */
+export function hashName(fullName: string): string {
+  return hashHex(`identity-check-name\n${fullName.normalize('NFC').trim()}`)
+}
+
+export function gatherChecks(q: Queryable, owner: DocumentOwner): Promise<PersonalCheck[]> {
+  return q.rows(sql`
+    SELECT provider, state, fault, claimed_name AS "comparedName", age_over_18 AS "ageOver18", name_agrees AS "nameAgrees",
+      face_matched AS "faceMatched", started_at AS "startedAt", ended_at AS "endedAt"
+    FROM identity_checks WHERE ${matchOwner(owner)} ORDER BY started_at`)
 }

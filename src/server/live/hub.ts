@@ -1,10 +1,10 @@
-import type { LiveChange } from '../../contract/live.ts'
-import type { Database } from '../platform/database/index.ts'
+import { z } from 'zod'
+import { type LiveChange, liveChangeSchema } from '../../contract/verification.ts'
+import { type Database, sql, type Transaction } from '../platform/database/index.ts'
 import type { Logger } from '../platform/logging/index.ts'
-import { channel, notificationSchema, sessionEndChannel } from './channel.ts'
 
 /** One open stream. */
-export type Subscriber = {
+type Subscriber = {
   ownerId: string
   sessionId: string
   tell(change: LiveChange): void
@@ -84,3 +84,17 @@ function parse(payload: string): unknown {
     return null
   }
 }
+
+/** Tells the owner's open pages that a verification, or the account, changed, once the transaction commits. */
+export async function announceChange(tx: Transaction, ownerId: string, change: LiveChange): Promise<void> {
+  await tx.run(sql`SELECT pg_notify(${channel}, ${JSON.stringify({ ownerId, change })})`)
+}
+
+/** The PostgreSQL channel that carries every owner's changes. */
+const channel = 'verification_changed'
+
+/** The channel on which the database names each session that ended, once that is committed (migration 0013). */
+const sessionEndChannel = 'session_ended'
+
+/** One notification: whose pages to tell, and what. */
+const notificationSchema = z.object({ ownerId: z.string(), change: liveChangeSchema })

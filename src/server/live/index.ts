@@ -1,1 +1,1 @@
-export { announceChange } from './announce-change.ts'
+export { announceChange } from './hub.ts'

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { verificationChangedSchema } from '../../contract/live.ts'
+import { verificationChangedSchema } from '../../contract/verification.ts'
 import { createApp } from '../app.ts'
 import { sql } from '../platform/database/index.ts'
-import { createLeaving } from '../platform/leaving/index.ts'
+import { createLeaving } from '../platform/processes/index.ts'
 import { createAuthCaller } from '../testing/auth-caller.ts'
 import { type Asked, type LivePage, openLivePage } from '../testing/live-page.ts'
 import { createVerification, enter, type Person, post, register, wholeSubmission } from '../testing/people.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
-import { heartbeatMs } from './event-stream.ts'
 import { announceChange } from './index.ts'
+import { heartbeatMs } from './routes.ts'
 
 const test = testAppForFile()
 let ada: Person

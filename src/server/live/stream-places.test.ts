@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { createStreamPlaces } from './stream-places.ts'
+import { createStreamPlaces } from './routes.ts'
 
 const limits = { inAll: 5, perNetwork: 3, perAccount: 2 }
 const somebody = (accountId: string, network: string) => ({ accountId, network, end: vi.fn() })

@@ -9,7 +9,7 @@ import { createApp } from '../app.ts'
 import { variables } from '../config-variables.ts'
 import { from } from '../testing/people.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
-import { createMetrics } from './index.ts'
+import { createMetrics } from './routes.ts'
 
 const folder = join(import.meta.dirname, '../../../deploy')
 const read = (path: string) => readFile(join(folder, path), 'utf8')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { noteBackup, readLastBackup } from '../data-folder.ts'
-import { sweepDueWorkJob } from '../due-work/index.ts'
+import { sweepDueWorkJob } from '../due-work.ts'
 import { makeJobLanes } from '../job-handlers.ts'
 import { runDueJobs } from '../platform/jobs/index.ts'
 import type { Logger } from '../platform/logging/index.ts'
@@ -20,7 +20,7 @@ import {
 } from '../testing/people.ts'
 import { silentLogger } from '../testing/silent-logger.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
-import { createMetrics, observeParts } from './index.ts'
+import { createMetrics, observeParts } from './routes.ts'
 
 const test = testAppForFile()
 const metrics = createMetrics({ process: false })

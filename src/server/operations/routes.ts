@@ -1,19 +1,20 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
 import { countWrongCodes } from '../accounts/index.ts'
-import { countOverdueWork } from '../due-work/index.ts'
+import { countOverdueWork } from '../due-work.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { isFromThisMachine } from '../http/own-machine.ts'
+import { isFromThisMachine } from '../http/origin.ts'
+import { measureAhead } from '../platform/clock/index.ts'
 import type { DatabaseServer } from '../platform/database/index.ts'
+import { type DiskLevel, isDiskFull, judgeDiskLevel } from '../platform/files/index.ts'
 import { readQueueDepth } from '../platform/jobs/index.ts'
-import { countLostMails } from '../platform/mail/index.ts'
+import { countLostMails, type Outbox, type OutboxMail, withInlineMark } from '../platform/mail/index.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
-import { measureAhead } from '../platform/time-source/index.ts'
+import { rememberFor, shareAnswer, waitAtMost } from '../platform/waiting/index.ts'
 import { countUnsealed } from '../records/index.ts'
-import { answerInTime } from './in-time.ts'
 import type { Metrics } from './metrics.ts'
-import { createOutboxRoutes } from './outbox-routes.ts'
-import { createReadiness } from './readiness.ts'
 
 type OperationsOptions = {
   metrics: Metrics
@@ -75,3 +76,171 @@ function isSame(given: string, wanted: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
+
+/** For so long the store, the disks and what is wrong with certificates need not be asked again. */
+const rememberedMs = 1000
+
+type Answer = 'ok' | 'failing'
+
+type Readiness = {
+  ready: boolean
+  parts: {
+    database: Answer
+    postgresql?: DatabaseServer
+    storage: Answer
+    installation: Answer | 'unknown'
+    disk: DiskLevel
+    reason?: string
+    /** What should be seen to, while everything goes on or all but sealing does. */
+    warning?: string
+  }
+}
+
+/**
+ * Asks the parts that nothing works without, whether they belong together, and whether this process has come up and stays; `reason` says in one
+ * sentence why not.
+ * A disk that is nearly full is told, and everything but uploads goes on; one with less than 16 MiB is a reason not to be ready. Told, too, is a certificate that ends, has ended or was taken back, and a mail server that takes nothing. Anybody
+ * may ask as often as they like: all who ask while an answer is on its way get the same one, so that the database is asked once at a time.
+ */
+function createReadiness(
+  platform: Platform,
+  { hasStarted, server }: { hasStarted: () => boolean; server?: DatabaseServer },
+): () => Promise<Readiness> {
+  const { clock } = platform
+  const checkStorage = rememberFor(clock, rememberedMs, () => platform.storage.check().then(() => true))
+  const askRoom = rememberFor(clock, rememberedMs, () => platform.disk.measureRoom())
+  const askWarning = rememberFor(clock, rememberedMs, () => platform.sealer.findWarning())
+  return shareAnswer(async () => {
+    const { database, installation, leaving } = platform
+    const [databaseAnswers, storageAnswers, fault, ofCertificates, room] = await Promise.all([
+      answerInTime(database.ping().then(() => true)),
+      answerInTime(checkStorage()),
+      answerInTime(installation.findFault()),
+      answerInTime(askWarning()),
+      askRoom(),
+    ])
+    const warning = [ofCertificates, platform.mailer.findWarning?.()].filter(Boolean).join(' ')
+    const passing = sayPassing(leaving.announced.aborted, hasStarted())
+    const full = isDiskFull(room) ? 'The disk that the data lies on is full.' : null
+    const reason = fault ?? full ?? passing
+    const say = (isGood: boolean): Answer => (isGood ? 'ok' : 'failing')
+    return {
+      ready:
+        reason === null && databaseAnswers !== undefined && storageAnswers !== undefined && fault === null,
+      parts: {
+        database: say(databaseAnswers !== undefined),
+        ...(server ? { postgresql: server } : {}),
+        storage: say(storageAnswers !== undefined),
+        // Without database or store nobody can say.
+        installation: fault === undefined ? 'unknown' : say(fault === null),
+        disk: judgeDiskLevel(room),
+        ...(reason ? { reason } : {}),
+        ...(warning ? { warning } : {}),
+      },
+    }
+  })
+}
+
+/** Why a process that is well serves nobody for a while; null when it serves. */
+function sayPassing(leaves: boolean, hasStarted: boolean): string | null {
+  if (leaves) return 'This process is about to stop.'
+  return hasStarted ? null : 'This process is starting.'
+}
+
+/** Longer than a healthy part ever takes to answer, and shorter than those wait who ask about it. */
+const patienceMs = 3000
+
+/** What is answered within our patience; undefined when nothing is, or an error. */
+function answerInTime<T>(answer: Promise<T>): Promise<T | undefined> {
+  return waitAtMost(
+    patienceMs,
+    answer.catch(() => undefined),
+  )
+}
+
+const listed = 100
+
+/** Nothing is loaded from anywhere; the mail's own styles apply inside its sandboxed frame only. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; form-action 'none'; frame-ancestors 'self'"
+
+/** The mails that did not leave this machine, to read while developing: below /dev, whose middleware lets in only this machine. */
+function createOutboxRoutes(outbox: Outbox): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+
+  app.use('/dev/outbox/*', async (c, next) => {
+    await next()
+    c.header('Cache-Control', 'no-store')
+    c.header('Content-Security-Policy', policy)
+    c.header('X-Frame-Options', 'SAMEORIGIN')
+  })
+
+  app.get('/dev/outbox', async (c) => {
+    const mails = await outbox.listNewest(listed)
+    if (doesWantJson(c.req.header('accept'))) return c.json(mails)
+    return c.html(
+      renderPage('Outbox', mails.length === 0 ? html`<p>No mail has been sent yet.</p>` : renderList(mails)),
+    )
+  })
+
+  app.get('/dev/outbox/:name', async (c) => {
+    const mail = await outbox.find(c.req.param('name'))
+    if (!mail) return c.notFound()
+    if (doesWantJson(c.req.header('accept'))) return c.json(mail)
+    return c.html(renderPage(mail.subject, renderBody(mail)))
+  })
+
+  app.get('/dev/outbox/:name/html', async (c) => {
+    const mail = await outbox.find(c.req.param('name'))
+    return mail ? c.html(withInlineMark(mail.html)) : c.notFound()
+  })
+  return app
+}
+
+function doesWantJson(accept: string | undefined): boolean {
+  return accept?.includes('application/json') ?? false
+}
+
+type Html = HtmlEscapedString | Promise<HtmlEscapedString>
+
+function renderPage(title: string, content: Html): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${title}</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem }
+table { border-collapse: collapse; width: 100% }
+td, th { border-bottom: 1px solid #ddd; padding: 0.4rem; text-align: left; vertical-align: top }
+pre { background: #f6f6f6; padding: 1rem; white-space: pre-wrap; overflow-wrap: anywhere }
+iframe { border: 1px solid #ddd; height: 40rem; width: 100% }
+</style></head>
+<body><h1>${title}</h1>${content}</body>
+</html>`
+}
+
+function renderList(mails: OutboxMail[]): Html {
+  return html`<table>
+<thead><tr><th>Sent</th><th>To</th><th>Subject</th></tr></thead>
+<tbody>${mails.map(
+    (mail) =>
+      html`<tr><td>${mail.sentAt}</td><td>${mail.to}</td><td><a href="/dev/outbox/${mail.name}">${mail.subject}</a></td></tr>`,
+  )}</tbody>
+</table>`
+}
+
+function renderBody(mail: OutboxMail): Html {
+  return html`<p>To ${mail.to}, ${mail.sentAt}. <a href="/dev/outbox">All mails</a></p>
+<pre>${renderWithLinks(mail.text)}</pre>
+<h2>As HTML</h2>
+<iframe sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" src="/dev/outbox/${mail.name}/html" title="The mail as HTML"></iframe>`
+}
+
+/** The text with its addresses as links. */
+function renderWithLinks(text: string): Html[] {
+  return text
+    .split(/(https?:\/\/\S+)/)
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`))
+}
+
+export { createMetrics, type Metrics } from './metrics.ts'
+export { observeParts } from './parts-metrics.ts'

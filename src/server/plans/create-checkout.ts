@@ -1,10 +1,9 @@
-import type { CheckoutRequest } from '../../contract/subscription.ts'
+import type { CheckoutRequest, PortalAnswer } from '../../contract/plan.ts'
 import { type PaidTier, paidTiers } from '../../domain/plan/paid-plan.ts'
-import { judgeStanding } from '../../domain/plan/standing.ts'
-import type { SubscriptionRow } from '../../domain/plan/subscription-row.ts'
+import { judgeStanding, type SubscriptionRow } from '../../domain/plan/subscription.ts'
 import type { Account } from '../accounts/index.ts'
-import { toOwnUrl } from '../http/own-url.ts'
-import { type Refusal, refuse } from '../http/refusal.ts'
+import { toOwnUrl } from '../http/origin.ts'
+import { type Refusal, refuse } from '../http/problem.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import { customerUnknown, type Payments, PaymentsUnavailable } from '../platform/payments/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -137,4 +136,24 @@ async function ensureCustomer(
 
 function hashParts(...parts: string[]): string {
   return hashHex(JSON.stringify(parts))
+}
+
+/** The provider's page on which a user changes card and plan, reads invoices and cancels. */
+export async function openPortal(
+  platform: Platform,
+  userId: string,
+  returnUrl: string,
+): Promise<PortalAnswer | Refusal> {
+  if (!toOwnUrl(platform.settings.publicUrl, returnUrl)) return refuse('return_url_foreign')
+  const customer = await findCustomer(platform.database, userId)
+  if (!customer) return refuse('billing_unavailable')
+  try {
+    const portal = await platform.payments.createPortal({ customerId: customer.customerId, returnUrl })
+    if (portal === customerUnknown) return refuse('billing_unavailable')
+    await noteDeparture(platform.database, customer.customerId)
+    return portal.url ? { url: portal.url } : refuse('payments_unavailable')
+  } catch (error) {
+    if (error instanceof PaymentsUnavailable) return refuse('payments_unavailable')
+    throw error
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Usage } from '../../contract/usage.ts'
+import type { Usage } from '../../contract/plan.ts'
 import { sql } from '../platform/database/index.ts'
 import { create, type Person, personCreation, postJson, register, subscribe } from '../testing/people.ts'
 import {

@@ -1,15 +1,12 @@
 import type { Hono } from 'hono'
 import { accountCallers } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { isRefusal } from '../http/refusal.ts'
+import { isRefusal } from '../http/problem.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
 import type { Platform } from '../platform/platform.ts'
-import { createCheckout } from './create-checkout.ts'
-import { openPortal } from './open-portal.ts'
-import { receiveWebhook } from './receive-webhook.ts'
-import { refreshSubscription } from './refresh-subscription.ts'
-import { showPrices, showSubscription } from './show-subscription.ts'
-import { showUsage } from './show-usage.ts'
+import { createCheckout, openPortal } from './create-checkout.ts'
+import { receiveWebhook, refreshSubscription, showPrices, showSubscription } from './sync-subscription.ts'
+import { showUsage } from './tier.ts'
 
 /** What is left of a plan, buying one, managing it, and hearing from the payment provider. */
 export function createPlansRoutes(platform: Platform): Hono<AppEnv> {

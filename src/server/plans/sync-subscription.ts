@@ -1,16 +1,32 @@
 import { z } from 'zod'
-import { applySubscriptions } from '../../domain/plan/subscription-state.ts'
+import type { PriceList, Subscription } from '../../contract/plan.ts'
+import { defaultPaidTier, paidTiers } from '../../domain/plan/paid-plan.ts'
+import { planTimersMs } from '../../domain/plan/retry-schedule.ts'
+import {
+  applySubscriptions,
+  findPendingTier,
+  judgeStanding,
+  normalisePreviousTier,
+} from '../../domain/plan/subscription.ts'
 import { decideTier } from '../../domain/plan/tier.ts'
 import { queueForUser } from '../accounts/index.ts'
-import type { Transaction } from '../platform/database/index.ts'
-import { defineJob } from '../platform/jobs/index.ts'
-import { customerUnknown } from '../platform/payments/index.ts'
+import { type Refusal, refuse } from '../http/problem.ts'
+import { type Transaction, workInBatches } from '../platform/database/index.ts'
+import { defineJob, noPayload } from '../platform/jobs/index.ts'
+import { customerUnknown, type PaymentNotice, PaymentsUnavailable } from '../platform/payments/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
   addSubscription,
   claimAnswer,
+  erasePlanOf,
   findCustomer,
+  findReconciledUntil,
   findSubscription,
+  forgetNotices,
+  isOurCustomer,
+  listOverdueCustomers,
+  noteNotice,
+  setReconciledUntil,
   takeTurn,
   updateSubscription,
 } from './store.ts'
@@ -66,4 +82,150 @@ export async function syncSubscription(platform: Platform, customerId: string): 
     if (checkoutId && row?.providerId !== next.providerId)
       await platform.jobs.enqueue(tx, closeCheckoutJob, { checkoutId })
   })
+}
+
+/**
+ * Notes a message of the provider and, the first time, enqueues what it calls for, both or neither. Repetitions and messages about
+ * customers who are not ours have no effect. Resolves to whether it had one.
+ */
+export function takeNotice(platform: Platform, notice: PaymentNotice): Promise<boolean> {
+  return platform.database.transaction(async (tx) => {
+    if (!(await noteNotice(tx, notice, platform.clock.now()))) return false
+    const { customerId } = notice
+    if (customerId === null || !(await isOurCustomer(tx, customerId))) return false
+    await enqueueSync(platform, tx, customerId)
+    return true
+  })
+}
+
+/** Takes a webhook whose raw body the provider signed within five minutes of now. The work itself is left to the job queue. */
+export async function receiveWebhook(
+  platform: Platform,
+  rawBody: string,
+  signature: string | undefined,
+): Promise<{ received: true } | Refusal> {
+  const notice = platform.payments.parseNotice(rawBody, signature, platform.clock.now())
+  if (!notice) return refuse('webhook_refused')
+  await takeNotice(platform, notice)
+  return { received: true }
+}
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** How long the provider remembers its messages. */
+const providerRemembersMs = 30 * day
+
+/** Messages may appear in the provider's list a little after the instant that they carry. */
+const overlapMs = hour
+
+/** At most so many customers are asked about for a period that ended in silence, per run. */
+const overdueBatch = 100
+
+export const reconcileJob = defineJob('reconcile-payments', noPayload, reconcilePayments)
+
+/**
+ * Repairs what lost messages left behind: takes every message that the provider made and we never noted, and asks about subscriptions whose
+ * period ended in silence. Throws PaymentsUnavailable when the provider does not answer; the next run then covers the same time.
+ */
+async function reconcilePayments(platform: Platform): Promise<void> {
+  const { database, payments, clock, logger } = platform
+  const startedAt = clock.now()
+  const before = await findReconciledUntil(database)
+  const since = before
+    ? new Date(before.getTime() - overlapMs)
+    : new Date(startedAt.getTime() - providerRemembersMs)
+  let lost = 0
+  for (const notice of await payments.listNoticesSince(since)) if (await takeNotice(platform, notice)) lost++
+  if (lost > 0) logger.warn({ lost }, 'messages of the payment provider had not arrived')
+
+  const overdue = await listOverdueCustomers(database, startedAt, overdueBatch)
+  await database.transaction(async (tx) => {
+    for (const customerId of overdue) await enqueueSync(platform, tx, customerId)
+  })
+  const forgotten = new Date(startedAt.getTime() - providerRemembersMs - 2 * day)
+  await workInBatches((limit) => forgetNotices(database, forgotten, limit))
+  await setReconciledUntil(database, startedAt)
+}
+
+/** How a user stands with the plans, from what we have stored. */
+export async function showSubscription({ database }: Platform, userId: string): Promise<Subscription> {
+  const [row, customer] = await Promise.all([
+    findSubscription(database, userId),
+    findCustomer(database, userId),
+  ])
+  return {
+    tier: decideTier(row),
+    standing: judgeStanding(row),
+    currentPeriodEnd: row?.currentPeriodEnd?.toISOString() ?? null,
+    previousTier: normalisePreviousTier(row),
+    pendingTier: findPendingTier(row),
+    canManageBilling: customer !== null && row !== null && row.providerId !== null,
+  }
+}
+
+/** The provider's price of every plan. */
+export function showPrices({ payments }: Platform): PriceList {
+  return {
+    prices: paidTiers.map((tier) => ({ tier, priceId: payments.prices[tier] })),
+    defaultPriceId: payments.prices[defaultPaidTier],
+    simulated: payments.simulated,
+  }
+}
+
+/**
+ * Asks the provider how the user's subscription stands, without waiting for its messages, and answers what that made of it. Within the
+ * cooldown after the last answer it asks nobody.
+ */
+export async function refreshSubscription(
+  platform: Platform,
+  userId: string,
+): Promise<Subscription | Refusal> {
+  const customer = await findCustomer(platform.database, userId)
+  const sinceLastMs = customer?.appliedAt
+    ? platform.clock.now().getTime() - customer.appliedAt.getTime()
+    : Number.POSITIVE_INFINITY
+  if (customer && sinceLastMs >= planTimersMs.refreshCooldown) {
+    try {
+      await syncSubscription(platform, customer.customerId)
+    } catch (error) {
+      if (error instanceof PaymentsUnavailable) return refuse('payments_unavailable')
+      throw error
+    }
+  }
+  return showSubscription(platform, userId)
+}
+
+const aCustomer = z.object({ customerId: z.string() })
+
+/** Has nothing renewed any more, nor a page paid that is still open. What was paid for stays until its period ends. */
+export const endSubscriptionJob = defineJob(
+  'end-subscription',
+  aCustomer.extend({ checkoutId: z.string().nullable() }),
+  async ({ payments }: Platform, { customerId, checkoutId }) => {
+    if (checkoutId) await payments.closeCheckout(checkoutId)
+    await payments.endWithPeriod(customerId)
+  },
+)
+
+/** Has the provider forget a customer, which ends every subscription at once. */
+export const deleteCustomerJob = defineJob(
+  'delete-customer',
+  aCustomer,
+  ({ payments }: Platform, { customerId }) => payments.deleteCustomer(customerId),
+)
+
+/** Cancels what somebody pays, once the transaction commits; tried again until the provider takes it. */
+export async function endSubscriptionOf({ jobs }: Platform, tx: Transaction, userId: string): Promise<void> {
+  const customer = await findCustomer(tx, userId)
+  if (!customer) return
+  const { customerId, checkoutId } = customer
+  await jobs.enqueue(tx, endSubscriptionJob, { customerId, checkoutId })
+}
+
+/** Forgets somebody's plan here and, soon after, at the provider. */
+export async function forgetPlanOf({ jobs }: Platform, tx: Transaction, userId: string): Promise<void> {
+  const customer = await findCustomer(tx, userId)
+  if (customer) await jobs.enqueue(tx, deleteCustomerJob, { customerId: customer.customerId })
+  await erasePlanOf(tx, userId)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { usageSchema } from '../../contract/usage.ts'
+import { usageSchema } from '../../contract/plan.ts'
 import { sql } from '../platform/database/index.ts'
 import { create, type Person, personCreation, register, subscribe } from '../testing/people.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'

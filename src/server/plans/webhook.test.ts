@@ -347,7 +347,7 @@ describe('a refresh by hand', () => {
     const answer = await refresh(person)
     expect(answer.status).toBe(503)
     expect(await answer.json()).toMatchObject({ code: 'payments_unavailable' })
-    const { reconcileJob } = await import('./reconcile-payments.ts')
+    const { reconcileJob } = await import('./sync-subscription.ts')
     const { syncSubscription } = await import('./sync-subscription.ts')
     await reconcileJob.run(shop.platform, {})
     await expect(syncSubscription(shop.platform, await findCustomer(person))).rejects.toThrow(

@@ -1,13 +1,17 @@
-import { closingMailJob } from './closing/closing-mail.ts'
-import { endRequestsJob } from './closing/end-requests.ts'
+import { closingMailJob, endRequestsJob } from './closing/close-account.ts'
 import { eraseAccountsJob } from './closing/erase-account.ts'
-import { destroyExportsJob } from './exports/destroy-exports.ts'
-import { exportReadyJob } from './exports/export-mail.ts'
+import { destroyExportsJob, exportReadyJob } from './exports/make-export.ts'
 
-export { createDueEndings } from './closing/end-requests.ts'
+export { createDueEndings } from './closing/close-account.ts'
 export { createDueErasure } from './closing/erase-account.ts'
-export { createDueExports, makeExportJob, makeLargeExportJob } from './exports/make-export.ts'
-export { listEveryPartAddress } from './exports/write-parts.ts'
+export {
+  createDueExports,
+  listEveryPartAddress,
+  makeExportJob,
+  makeLargeExportJob,
+} from './exports/make-export.ts'
+export { createDueForgetting, forgetInvitedJob } from './forget-invited.ts'
+
 export { destroyExportsJob, endRequestsJob, eraseAccountsJob }
 
 /** The mails about closing an account and about a copy of one's data. */

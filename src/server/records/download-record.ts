@@ -1,7 +1,7 @@
 import { type RecordFile, recordFiles } from '../../contract/record.ts'
 import { productName } from '../../domain/product.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
-import { type Refusal, refuse } from '../http/refusal.ts'
+import { type Refusal, refuse } from '../http/problem.ts'
 import type { Platform } from '../platform/platform.ts'
 import { findNewestCopy } from './archive/store.ts'
 import type { Reader } from './policy.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type RecordView, recordViewSchema } from '../../contract/record.ts'
 import { ownerViewSchema, type VerificationList } from '../../contract/verification.ts'
-import { usualAsks } from '../../domain/evidence/asks-for.ts'
+import { usualAsks } from '../../domain/evidence/evidence.ts'
 import type { RecordFacts } from '../../domain/record/record.ts'
 import { sql } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'

@@ -1,13 +1,19 @@
 import type { Context } from 'hono'
+import { recordLinkLifeDays } from '../../domain/record/limits.ts'
 import type { Party } from '../../domain/record/record.ts'
-import { doEmailsMatch } from '../../domain/verification/email-match.ts'
-import { isRecord } from '../../domain/verification/status.ts'
+import { doEmailsMatch, isRecord } from '../../domain/verification/verification.ts'
 import { type Account, findAddress, findSignedInAccount } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { type Refusal, refuse } from '../http/refusal.ts'
-import { recognisePass, recordPasses } from '../mailed-codes/index.ts'
+import { type Refusal, refuse } from '../http/problem.ts'
+import type { Queryable } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { findVerification, type VerificationRow } from '../verifications/index.ts'
+import {
+  findVerification,
+  issuePass,
+  recognisePass,
+  recordPasses,
+  type VerificationRow,
+} from '../verifications/index.ts'
 
 const confirmationHoldsMs = 365 * 24 * 60 * 60 * 1000
 
@@ -82,4 +88,17 @@ async function findPassKind(
 ): Promise<'link' | 'code' | null> {
   const pass = await recognisePass(platform, recordPasses, c)
   return pass?.verificationId === id ? pass.kind : null
+}
+
+const hourMs = 60 * 60 * 1000
+const lifeMs = { link: recordLinkLifeDays * 24 * hourMs, code: hourMs }
+
+/** Makes a token that opens one record for its third party: what a mail carries, or what entering a mailed code gives. */
+export function openPass(
+  platform: Pick<Platform, 'clock'>,
+  q: Queryable,
+  verificationId: string,
+  kind: 'link' | 'code',
+): Promise<{ token: string; expiresAt: Date }> {
+  return issuePass(platform, q, recordPasses, { verificationId, kind, lifeMs: lifeMs[kind] })
 }

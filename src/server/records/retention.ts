@@ -1,8 +1,8 @@
 import { type DueWork, defineJob, handleEach, noPayload } from '../platform/jobs/index.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
 import { destroyFiles, lockVerification, withholdFiles } from '../verifications/index.ts'
-import { removeDeadAttempts } from './attempts.ts'
-import { isHeld } from './holds/release-files.ts'
+import { isHeld } from './holds/store.ts'
+import { removeDeadAttempts } from './sealed-files.ts'
 import { countOverdueFiles, withFilesEndedBefore } from './store.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

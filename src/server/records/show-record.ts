@@ -1,6 +1,5 @@
 import type { RecordView, SealedDocumentView } from '../../contract/record.ts'
-import type { DocumentLock } from '../../domain/plan/document-lock.ts'
-import { findThirdPartyDocumentsLock } from '../../domain/plan/file-size.ts'
+import { type DocumentLock, findThirdPartyDocumentsLock } from '../../domain/plan/plan-limits.ts'
 import { sealOverdueAfterMs } from '../../domain/record/limits.ts'
 import { findAddress } from '../accounts/index.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
@@ -9,13 +8,11 @@ import { readTier } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { presentForm } from '../verifications/index.ts'
 import { type ArchivedRow, describeProtection, isCopyOf, listCopiesAmong } from './archive/store.ts'
-import { buildCheckUrl } from './check-code.ts'
-import { areAllThere, hasLeft, listDocuments } from './holds/held-files.ts'
-import { presentHolds } from './holds/present-holds.ts'
-import { listHolds } from './holds/store.ts'
+import { areAllThere, hasLeft, listDocuments, listHolds, presentHolds } from './holds/store.ts'
 import type { Reader } from './policy.ts'
 import { computeFilesDestroyedAt } from './retention.ts'
 import {
+  buildCheckUrl,
   findCheckCode,
   findFirstEvent,
   listSealedDocuments,

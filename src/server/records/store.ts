@@ -1,5 +1,5 @@
-import type { AuditActor, AuditEvent } from '../../domain/audit/event.ts'
-import { repeatableEvents } from '../../domain/audit/repeatable.ts'
+import { randomBytes } from 'node:crypto'
+import { type AuditActor, type AuditEvent, repeatableEvents } from '../../domain/audit-event.ts'
 import type { TrailEntry } from '../../domain/record/record.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import { countOverdue, type Overdue } from '../platform/jobs/index.ts'
@@ -218,4 +218,22 @@ export function countOverdueFiles(q: Queryable, before: Date, keptDays: number):
 /** In the words of an index. */
 function matchThoseWithFiles(before: Date): Sql {
   return sql`verified_at IS NOT NULL AND files_destroyed_at IS NULL AND files_withheld_at IS NULL AND verified_at < ${before}`
+}
+
+/** 128 random bits in base64url: names a record on paper, cannot be guessed and says nothing. */
+export function makeCheckCode(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+/** The page that checks a record. The code stands behind the #, so no server sees it that is not asked by the page. */
+export function buildCheckUrl(publicUrl: string, checkCode: string): string {
+  return `${publicUrl}/check#${checkCode}`
+}
+
+/** How many records and withdrawals wait for their seal, those of a moment ago included. */
+export async function countUnsealed(q: Queryable): Promise<number> {
+  const row = await q.row<{ count: number }>(sql`
+    SELECT (SELECT count(*) FROM records WHERE sealed_at IS NULL)
+      + (SELECT count(*) FROM records WHERE withdrawn_at IS NOT NULL AND withdrawal_sealed_at IS NULL) AS count`)
+  return row?.count ?? 0
 }

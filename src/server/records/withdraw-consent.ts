@@ -1,11 +1,16 @@
 import { findHoldEnd } from '../../domain/record/legal-hold.ts'
 import { withdraw } from '../../domain/verification/transition.ts'
-import { type Refusal, refuse } from '../http/refusal.ts'
-import { endCode, endPasses, recordPasses } from '../mailed-codes/index.ts'
+import { type Refusal, refuse } from '../http/problem.ts'
 import type { Platform } from '../platform/platform.ts'
-import { endVerification, lockVerification } from '../verifications/index.ts'
-import { enqueueHoldMails } from './holds/hold-mail-job.ts'
-import { endOwnHold } from './holds/leave-holds.ts'
+import {
+  endCode,
+  endPasses,
+  endVerification,
+  lockVerification,
+  recordPasses,
+} from '../verifications/index.ts'
+import { enqueueHoldMails } from './holds/hold-mail.ts'
+import { endOwnHold } from './holds/set-hold.ts'
 import { listHolds } from './holds/store.ts'
 import type { Reader } from './policy.ts'
 import { enqueueWithdrawalSeal } from './seal/seal-jobs.ts'

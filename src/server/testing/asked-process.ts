@@ -1,8 +1,7 @@
 // A process that does what it is asked to.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { answerQuestions } from '../platform/processes/answer-questions.ts'
-import { endWithParent } from '../platform/processes/end-with-parent.ts'
+import { answerQuestions, endWithParent } from '../platform/processes/messages.ts'
 
 export type Asked = { to: 'answer' | 'die' | 'fill' | 'hang' | 'keep busy' | 'break out' }
 

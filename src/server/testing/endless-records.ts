@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto'
 import { BitString, Integer } from 'asn1js'
 import { Certificate } from 'pkijs'
-import { noValidationData } from '../platform/pdf/long-term/validation-data.ts'
+import { noValidationData } from '../platform/pdf/long-term/pdf-objects.ts'
 import { parseSealKey, toExactBuffer } from '../platform/pdf/sealing/seal-key.ts'
 import { sealPlace } from './forge-seal.ts'
 import { type Forge, sealAnew } from './forged-archives.ts'

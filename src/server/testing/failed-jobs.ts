@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest'
-import type { Logger } from '../platform/logging/logger.ts'
+import type { Logger } from '../platform/logging/index.ts'
 import { silentLogger } from './silent-logger.ts'
 
 const complaints: string[] = []

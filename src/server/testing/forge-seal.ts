@@ -12,8 +12,7 @@ import {
   SignedData,
   SignerInfo,
 } from 'pkijs'
-import { oid } from '../platform/pdf/sealing/cms-signature.ts'
-import { fillSeal } from '../platform/pdf/sealing/place-seal.ts'
+import { fillSeal, oid } from '../platform/pdf/sealing/cms-signature.ts'
 import { parseSealKey, toExactBuffer } from '../platform/pdf/sealing/seal-key.ts'
 
 /** What is wrong with a seal; nothing, and it is as the product makes it. */

@@ -6,11 +6,15 @@ import {
   fillTimestamp,
   joinCoveredBytes,
 } from '../platform/pdf/long-term/document-timestamp.ts'
-import { noValidationData, type ValidationData } from '../platform/pdf/long-term/validation-data.ts'
-import { signDigest, withTimestamp } from '../platform/pdf/sealing/cms-signature.ts'
-import { signDetached } from '../platform/pdf/sealing/detached-jws.ts'
-import { fillSeal, type PreparedPdf, placeSeal } from '../platform/pdf/sealing/place-seal.ts'
-import { parseSealKey } from '../platform/pdf/sealing/seal-key.ts'
+import { noValidationData, type ValidationData } from '../platform/pdf/long-term/pdf-objects.ts'
+import {
+  fillSeal,
+  type PreparedPdf,
+  placeSeal,
+  signDigest,
+  withTimestamp,
+} from '../platform/pdf/sealing/cms-signature.ts'
+import { parseSealKey, signDetached } from '../platform/pdf/sealing/seal-key.ts'
 import { shortContent } from '../platform/pdf/testing/issued-sealer.ts'
 import { makeCms, type SealFlaw } from './forge-seal.ts'
 import type { RecordFiles } from './forged-records.ts'

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { writeCanonicalJson } from '../../domain/canonical-json.ts'
-import { type DetachedJws, signDetached } from '../platform/pdf/sealing/detached-jws.ts'
-import { parseSealKey } from '../platform/pdf/sealing/seal-key.ts'
+import { type DetachedJws, parseSealKey, signDetached } from '../platform/pdf/sealing/seal-key.ts'
 import { longWinded, reseal, type SealFlaw, sealPlace } from './forge-seal.ts'
 
 /** A record as its party keeps it. */

@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import type { AppEnv } from '../http/app-env.ts'
-import { toProblem } from '../http/problem.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, toProblem } from '../http/problem.ts'
 import { holdToTable } from './hold-to-table.ts'
 
 const prices = { prices: [], defaultPriceId: 'price_1', simulated: true }

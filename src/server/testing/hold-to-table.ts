@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Hono } from 'hono'
-import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints/index.ts'
-import { listProblems } from '../../contract/endpoints/list-problems.ts'
+import { type Endpoint, type EndpointName, endpoints, listProblems } from '../../contract/endpoints.ts'
 import { problemSchema } from '../../contract/problem.ts'
 import type { AppEnv } from '../http/app-env.ts'
 

@@ -1,5 +1,4 @@
-import type { LegalHold } from '../../contract/legal-hold.ts'
-import type { RecordView } from '../../contract/record.ts'
+import type { LegalHold, RecordView } from '../../contract/record.ts'
 import { sql } from '../platform/database/index.ts'
 import { endHoldsJob, retentionJob } from '../records/index.ts'
 import { registerPaying } from './parties.ts'

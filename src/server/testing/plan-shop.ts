@@ -1,4 +1,4 @@
-import type { Subscription } from '../../contract/subscription.ts'
+import type { Subscription } from '../../contract/plan.ts'
 import type { PaidTier } from '../../domain/plan/paid-plan.ts'
 import { reconcileJob } from '../plans/index.ts'
 import { sql } from '../platform/database/index.ts'

@@ -1,4 +1,4 @@
-import type { DataExport } from '../../contract/data-export.ts'
+import type { DataExport } from '../../contract/privacy.ts'
 import { from, newAddress, type Person, postJson, register } from './people.ts'
 import { completeRecord, mailsTo } from './records.ts'
 import type { TestApp } from './test-app.ts'

@@ -1,10 +1,8 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { choosePostgres } from '../platform/database/embedded/binaries.ts'
-import { preparePostgresUser } from '../platform/database/embedded/operating-system-user.ts'
+import { choosePostgres, placeBinaries } from '../platform/database/embedded/binaries.ts'
+import { preparePostgresUser, runProgram } from '../platform/database/embedded/operating-system-user.ts'
 import { findPostmaster } from '../platform/database/embedded/postmaster.ts'
-import { placeBinaries } from '../platform/database/embedded/reachable-place.ts'
-import { runProgram } from '../platform/database/embedded/run-program.ts'
 
 /** Restarts the PostgreSQL below a DATA_DIR as its administrator would; resolves when it accepts connections again. */
 export async function restartDatabase(dataDir: string, mode: 'fast' | 'immediate'): Promise<void> {

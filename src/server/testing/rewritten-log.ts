@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AuditEntry } from '../../domain/audit/event.ts'
+import type { AuditEntry } from '../../domain/audit-event.ts'
 import { writeCanonicalJson } from '../../domain/canonical-json.ts'
 import { type Database, sql } from '../platform/database/index.ts'
 import { enqueueSeal } from '../records/index.ts'

@@ -1,4 +1,4 @@
-import { type EndpointName, type Who as EndpointWho, endpoints } from '../../contract/endpoints/index.ts'
+import { type EndpointName, type Who as EndpointWho, endpoints } from '../../contract/endpoints.ts'
 import { makeDraft } from './drafts.ts'
 import { multipart, personCreation } from './people.ts'
 import { photoWithPlace } from './sample-files.ts'

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { chooseFreePort } from '../platform/database/embedded/free-port.ts'
+import { chooseFreePort } from '../platform/database/embedded/cluster.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 

@@ -1,4 +1,4 @@
-import type { Logger } from '../platform/logging/logger.ts'
+import type { Logger } from '../platform/logging/index.ts'
 
 /** Says nothing. */
 export const silentLogger: Logger = { debug() {}, info() {}, warn() {}, error() {} }

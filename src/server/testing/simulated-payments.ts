@@ -1,6 +1,6 @@
 import { type StripeSimulator, startStripeSimulator } from '../../../simulators/stripe/stripe-simulator.ts'
 import type { Deliver } from '../../../simulators/stripe/webhooks.ts'
-import type { Clock } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock/index.ts'
 import type { IdentityProvider } from '../platform/identity-provider/index.ts'
 import { createStripeIdentity, createStripePayments, type Payments } from '../platform/payments/index.ts'
 

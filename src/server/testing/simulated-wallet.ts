@@ -8,12 +8,11 @@ import {
   type Issuer,
 } from '../../../simulators/wallet/issuer.ts'
 import type { BegunWalletSession, WalletSession } from '../../contract/wallet.ts'
-import type { WalletWay } from '../../domain/wallet/wallet-session.ts'
+import type { WalletWay } from '../../domain/wallet.ts'
 import { sql } from '../platform/database/index.ts'
 import { createWallets } from '../platform/wallet/index.ts'
 import { invite, registerPaying } from './parties.ts'
-import type { Person, ThirdParty } from './people.ts'
-import { postJson } from './people.ts'
+import { type Person, postJson, type ThirdParty } from './people.ts'
 import type { TestApp } from './test-app.ts'
 
 /** A creator who pays and the third party of a request, in an app that knows of no wallet yet but takes the simulated issuer's. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { Logins } from '../platform/database/serving-role.ts'
+import type { Logins } from '../platform/database/migrate.ts'
 
 /** A migrated database of its own, empty. `drop` removes it, whoever is still connected. */
 export type TestDatabase = Logins & {

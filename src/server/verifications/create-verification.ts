@@ -1,30 +1,41 @@
 import { randomUUID } from 'node:crypto'
-import type { Creation } from '../../contract/creation.ts'
-import type { ProblemCode } from '../../contract/problem.ts'
+import { type Creation, makeCreationSchema } from '../../contract/creation.ts'
+import type { FieldError, ProblemCode } from '../../contract/problem.ts'
 import type { CreatedVerification } from '../../contract/verification.ts'
-import type { DocumentCategory } from '../../domain/document/document.ts'
-import { canBeAsked } from '../../domain/evidence/asks-for.ts'
-import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
+import { isCalendarDate } from '../../domain/calendar-date.ts'
+import type { DocumentCategory } from '../../domain/document.ts'
+import { canBeAsked, type EvidenceSource, isPossible } from '../../domain/evidence/evidence.ts'
 import { judgeAgeStep } from '../../domain/evidence/known-facts.ts'
-import { writeVerificationLink } from '../../domain/verification/link.ts'
+import { currentConsentTextVersion, findConsentText } from '../../domain/verification/consent-text.ts'
 import { create } from '../../domain/verification/transition.ts'
+import {
+  type VerificationKind,
+  verificationKinds,
+  writeVerificationLink,
+} from '../../domain/verification/verification.ts'
+import { findStepFault, type StepFault } from '../../domain/verification/wizard.ts'
+import accountMessages from '../../words/en/account-messages.ts'
 import { appendAuditEvent } from '../audit/index.ts'
-import { doesSayUnderAge, isAnyUnderWay, takeDocumentMark } from '../document-readings/index.ts'
-import { attachDocument, type DocumentRow } from '../documents/index.ts'
-import { endDraft, lockDraft } from '../drafts/index.ts'
-import type { ClientTraces } from '../http/client-traces.ts'
-import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
-import { doOnce } from '../idempotency/index.ts'
+import {
+  attachDocument,
+  type DocumentRow,
+  doesSayUnderAge,
+  isAnyUnderWay,
+  takeDocumentMark,
+} from '../documents/index.ts'
+import type { ClientTraces } from '../http/client.ts'
+import { isRefusal, type Refusal, refuse, validate } from '../http/problem.ts'
+import { doOnce } from '../idempotency.ts'
 import { isCheckedUnderAge } from '../identity-checks/index.ts'
 import { announceChange } from '../live/index.ts'
 import { consumeAllowance } from '../plans/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { toStoredPhone } from '../platform/phone-numbers/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { gatherCreatorSources } from './creator-sources.ts'
+import { endDraft, lockDraft } from './drafts.ts'
 import { invite } from './invitation.ts'
-import { isOwnAddress } from './own-address.ts'
-import { markTraces } from './shared.ts'
+import { isOwnAddress, markTraces } from './shared.ts'
+import { gatherCreatorSources } from './sources.ts'
 import { insertVerification } from './store.ts'
 
 /** A refusal found in the middle of the transaction, which must undo what came before it. */
@@ -194,4 +205,69 @@ function toColumns(creation: Creation) {
 /** As it is stored; a number without its country, which only the two people can complete, stays as it was typed. */
 function parsePhone(typed: string | null): string | null {
   return typed === null ? null : (toStoredPhone(typed) ?? typed)
+}
+
+/**
+ * A creation whose every field holds, or the refusal that the wizard would have shown: the first step check that fails, in the specified
+ * order, then everything else that is wrong, all fields at once.
+ *
+ * @param now decides which day a signature may carry, and with it the day on which the creator's exact age is counted
+ */
+export function readCreationRequest(body: unknown, now: Date): Creation | Refusal {
+  const fault = findFirstStepFault(body)
+  if (fault) return refuse(fault)
+  const creation = validate(makeCreationSchema(now, readText(body, 'signatureDate')), body)
+  if (isRefusal(creation))
+    return isUnderAge(creation.errors ?? [], body) ? { ...creation, refused: 'under_age' } : creation
+  if (!isPossible(creation.asksFor)) return refuse('asks_impossible')
+  const text = findConsentText(creation.consentTextVersion, creation.type)
+  return text?.version === currentConsentTextVersion ? creation : refuse('consent_text_changed')
+}
+
+function findFirstStepFault(body: unknown): StepFault | null {
+  const kind = parseKind(body)
+  if (!kind) return null
+  const answers = {
+    identityConsent: readField(body, 'identityConsent') === true,
+    // What a wallet may take the place of is asked for later, when the proof is looked at.
+    hasSelfie: readText(body, 'selfieDocumentId') !== '' || readText(body, 'walletProofId') !== '',
+    fullName: readText(body, 'fullName'),
+    dateOfBirth: readText(body, 'dateOfBirth'),
+    thirdPartyName: readText(body, 'thirdPartyName'),
+    thirdPartySocialMediaName: readText(body, 'thirdPartySocialMediaName'),
+    platformName: readText(body, 'platformName'),
+    signature: readText(body, 'signature'),
+    signatureDate: readText(body, 'signatureDate'),
+    hasIdDocument: readText(body, 'idDocumentId') !== '' || readText(body, 'walletProofId') !== '',
+    thirdPartyEmail: readText(body, 'thirdPartyEmail'),
+  }
+  for (const step of [1, 2, 3, 4] as const) {
+    const fault = findStepFault(kind, step, answers)
+    if (fault) return fault
+  }
+  return null
+}
+
+function parseKind(body: unknown): VerificationKind | undefined {
+  return verificationKinds.find((kind) => kind === readField(body, 'type'))
+}
+
+/** A text field as it came; anything but a text counts as not given. */
+function readText(body: unknown, name: string): string {
+  const value = readField(body, name)
+  return typeof value === 'string' ? value : ''
+}
+
+function readField(body: unknown, name: string): unknown {
+  return typeof body === 'object' && body !== null && Object.hasOwn(body, name)
+    ? (body as Record<string, unknown>)[name]
+    : undefined
+}
+
+/** A birth date that exists and is refused is one of somebody too young. */
+function isUnderAge(errors: FieldError[], body: unknown): boolean {
+  return (
+    errors.some(({ path, message }) => path === 'dateOfBirth' && message === accountMessages.dateOfBirth) &&
+    isCalendarDate(readText(body, 'dateOfBirth'))
+  )
 }

@@ -5,9 +5,8 @@ import {
   destroyWithheldDocumentsOf,
   withholdDocumentsOf,
 } from '../documents/index.ts'
-import type { Transaction } from '../platform/database/index.ts'
+import { sql, type Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { noteFilesDestroyed, noteFilesWithheld, noteHeldFilesDestroyed } from './files-store.ts'
 
 type Parts = Pick<Platform, 'clock' | 'jobs'>
 
@@ -62,4 +61,23 @@ async function sayDestroyed(
   if (files === 0) return
   const destroyed = { event: 'files_destroyed', actor: 'system', detail: { files } } as const
   await appendAuditEvent(tx, { verificationId, at: clock.now(), ...destroyed })
+}
+
+/** Notes since when its files are there for a legal hold alone. */
+async function noteFilesWithheld(tx: Transaction, id: string, at: Date): Promise<void> {
+  await tx.run(
+    sql`UPDATE verifications SET files_withheld_at = ${at} WHERE id = ${id} AND files_withheld_at IS NULL`,
+  )
+}
+
+/** Notes when the last of its files was given up that a legal hold had kept, if it had kept all of them. */
+async function noteHeldFilesDestroyed(tx: Transaction, id: string, at: Date): Promise<void> {
+  await tx.run(sql`
+    UPDATE verifications SET files_destroyed_at = ${at}
+    WHERE id = ${id} AND files_withheld_at IS NOT NULL AND files_destroyed_at IS NULL`)
+}
+
+/** Notes when the last of its files was given up. */
+async function noteFilesDestroyed(tx: Transaction, id: string, at: Date): Promise<void> {
+  await tx.run(sql`UPDATE verifications SET files_destroyed_at = ${at} WHERE id = ${id}`)
 }

@@ -6,7 +6,7 @@ import { personForEach } from '../testing/person-for-each.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { soundAppForFile } from '../testing/test-app-for.ts'
 import { listTrailRows } from '../testing/trail.ts'
-import { expireJob } from './expire-verifications.ts'
+import { expireJob } from './end-verification.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const test = soundAppForFile()

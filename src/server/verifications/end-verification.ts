@@ -1,11 +1,31 @@
-import type { Transition } from '../../domain/verification/transition.ts'
+import { z } from 'zod'
+import { toOwnerPath } from '../../contract/owner-path.ts'
+import type { Decline } from '../../contract/third-party.ts'
+import { parties } from '../../domain/record/record.ts'
+import { cancel, decline, expire, type Transition } from '../../domain/verification/transition.ts'
+import { toReference } from '../../domain/verification/verification.ts'
+import words from '../../words/en/verification-mails.ts'
+import { unclaimedType } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
+import { type Refusal, refuse } from '../http/problem.ts'
 import { announceChange } from '../live/index.ts'
 import { empty, sql, type Transaction } from '../platform/database/index.ts'
+import { type DueWork, defineJob, handleEach, noPayload } from '../platform/jobs/index.ts'
+import { defineMail, type MailContent, queueMail, renderMail } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { destroyFiles, withholdFiles } from './destroy-files.ts'
-import { enqueueEndingMails } from './ending-mail-jobs.ts'
-import { moveVerification } from './store.ts'
+import { listPendingIds } from './erasure-store.ts'
+import { wasInvited } from './invitation.ts'
+import { findAddressOfParty, noteMailEnding } from './mails.ts'
+import { doesStillOpen, type GatePass, gatePasses } from './policy.ts'
+import {
+  countOverduePending,
+  findOwnVerification,
+  findVerification,
+  listPendingSince,
+  lockVerification,
+  moveVerification,
+} from './store.ts'
 
 /**
  * Ends a request, or the consent that it led to: every file is destroyed, or locked where a legal hold keeps it, the owner's open pages learn
@@ -30,4 +50,177 @@ export async function endVerification(
   await enqueueEndingMails(platform, tx, { verificationId: id, ownerId: ended.userId }, ending)
   await announceChange(tx, ended.userId, { verificationId: id, status: ending.to })
   return true
+}
+
+/** The creator takes back a request that is still pending. */
+export async function cancelVerification(
+  platform: Platform,
+  userId: string,
+  id: string,
+): Promise<{ ok: true } | Refusal> {
+  return platform.database.transaction(async (tx) => {
+    if (!(await findOwnVerification(tx, id, userId))) return refuse('verification_not_visible')
+    return (await endVerification(platform, tx, id, cancel('creator'))) ? { ok: true } : refuse('link_closed')
+  })
+}
+
+/** The third party refuses the whole request, and every file uploaded for it is destroyed. */
+export function declineVerification(
+  platform: Platform,
+  pass: GatePass,
+  { reason }: Decline,
+): Promise<{ ok: true } | Refusal> {
+  return platform.database.transaction(async (tx) => {
+    await lockVerification(tx, pass.verificationId)
+    if (!(await doesStillOpen(tx, gatePasses, pass))) return refuse('gate_token_invalid')
+    const isDeclined = await endVerification(platform, tx, pass.verificationId, decline(), {
+      declineReason: reason,
+    })
+    return isDeclined ? { ok: true } : refuse('link_closed')
+  })
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+/** Every minute some links are a moment past their end. */
+const overdueAfterMs = 10 * 60_000
+
+type Parts = Pick<Platform, 'clock' | 'database' | 'settings'>
+
+/** Closes every link that stayed pending for longer than the configured days. */
+export const expireJob = defineJob('expire-verifications', noPayload, (platform: Platform) =>
+  handleEach(
+    (limit) => listPendingSince(platform.database, computeOpenedBefore(platform), limit),
+    // Completed or declined meanwhile: then there is nothing to close.
+    (id) => platform.database.transaction((tx) => endVerification(platform, tx, id, expire())),
+    platform.logger,
+  ),
+)
+
+/** Links that are open past their end. The recurring task finds them by their rows, so that none can be without its job. */
+export function createDueExpiry(platform: Parts): DueWork {
+  return {
+    kind: 'expiry',
+    countOverdue: () =>
+      countOverduePending(
+        platform.database,
+        new Date(computeOpenedBefore(platform).getTime() - overdueAfterMs),
+        platform.settings.linkLifeDays,
+      ),
+    enqueueMissing: async () => 0,
+  }
+}
+
+/** The instant of creation before which a link has ended. */
+function computeOpenedBefore({ clock, settings }: Parts): Date {
+  return new Date(clock.now().getTime() - settings.linkLifeDays * dayMs)
+}
+
+/** Closes the links of a registration that nobody can sign in to any more: nobody should show their identity document to it. */
+export const closeUnclaimedJob = defineJob(
+  unclaimedType.name,
+  unclaimedType.schema,
+  async (platform: Platform, { userId }) => {
+    for (const id of await listPendingIds(platform.database, userId)) {
+      await platform.database.transaction((tx) => endVerification(platform, tx, id, cancel('system')))
+    }
+  },
+)
+
+const anEndingMail = z.object({
+  verificationId: z.guid(),
+  party: z.enum(parties),
+  occasion: z.enum(['not_completed', 'cancelled', 'expired']),
+})
+type EndingMail = z.infer<typeof anEndingMail>
+
+/** Who is told of an ending, and as what. A withdrawal has a mail of its own, with the record (records/mails). */
+function listTellings({ to }: Transition): Omit<EndingMail, 'verificationId'>[] {
+  switch (to) {
+    case 'rejected':
+      return [{ party: 'creator', occasion: 'not_completed' }]
+    case 'cancelled':
+      return [{ party: 'third_party', occasion: 'cancelled' }]
+    case 'expired':
+      return parties.map((party) => ({ party, occasion: 'expired' }))
+    default:
+      return []
+  }
+}
+
+/**
+ * Has those told, once the transaction commits, whom an ending concerns (STATE-11). A third party is mailed only where an invitation was: nobody
+ * else has anything to do with this service yet.
+ */
+async function enqueueEndingMails(
+  platform: Pick<Platform, 'clock' | 'jobs'>,
+  tx: Transaction,
+  { verificationId, ownerId }: { verificationId: string; ownerId: string },
+  ending: Transition,
+): Promise<void> {
+  for (const telling of listTellings(ending)) {
+    if (telling.party === 'third_party' && !(await wasInvited(tx, verificationId))) continue
+    const accountId = telling.party === 'creator' ? ownerId : null
+    await queueMail(
+      platform,
+      tx,
+      endingMailJob,
+      { verificationId, ...telling },
+      { verificationId, accountId },
+    )
+  }
+}
+
+export const endingMailJob = defineMail('send-ending-mail', anEndingMail, {
+  async write(platform: Platform, { verificationId, party, occasion }) {
+    const row = await findVerification(platform.database, verificationId)
+    if (!row) return null
+    const to = await findAddressOfParty(platform.database, row, party)
+    if (!to) return null
+    const reference = toReference(verificationId)
+    const url = party === 'creator' ? `${platform.settings.publicUrl}${toOwnerPath(row)}` : null
+    const content = {
+      not_completed: () => writeNotCompletedMail(url ?? '', reference),
+      cancelled: () => writeCancelledMail(reference),
+      expired: () => writeExpiredMail(party, url, reference),
+    }[occasion]()
+    return renderMail(to, content)
+  },
+  onEnded: (platform, tx, { verificationId, outcome, content: { occasion, party } }) =>
+    noteMailEnding(platform, tx, { verificationId, mail: occasion, party, outcome }),
+})
+
+/** To the creator, when the other person did not complete it: declined or not able to, which reads the same, and no reason. */
+function writeNotCompletedMail(url: string, reference: string): MailContent {
+  const { subject, heading, paragraphs } = words.notCompleted
+  return {
+    subject,
+    heading,
+    paragraphs: [...paragraphs],
+    action: { label: words.openHistory, url },
+    footnote: words.nothingToDo,
+    reference,
+  }
+}
+
+/** To the third party who was invited by mail, when the sender takes the request back. */
+function writeCancelledMail(reference: string): MailContent {
+  const { subject, heading, paragraphs } = words.cancelled
+  return { subject, heading, paragraphs: [...paragraphs], footnote: words.nothingToDo, reference }
+}
+
+/** To the creator, and to the third party who was invited by mail, when the link has had its time. */
+function writeExpiredMail(
+  party: 'creator' | 'third_party',
+  url: string | null,
+  reference: string,
+): MailContent {
+  const { subject, heading, destroyed, again } = words.expired
+  return {
+    subject,
+    heading,
+    paragraphs: [words.expired[party], destroyed, ...(party === 'creator' ? [again] : [])],
+    ...(url ? { action: { label: words.openHistory, url } } : {}),
+    footnote: words.nothingToDo,
+    reference,
+  }
 }

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { toReference } from '../../domain/verification/reference.ts'
 import { endUnderAge } from '../../domain/verification/transition.ts'
+import { toReference } from '../../domain/verification/verification.ts'
 import { sql } from '../platform/database/index.ts'
 import { createVerification, type Person, postJson, register } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
-import { endVerification } from './end-verification.ts'
-import { expireJob } from './expire-verifications.ts'
-import { remindJob } from './remind.ts'
+import { endVerification, expireJob } from './end-verification.ts'
+import { remindJob } from './invitation.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const test = testAppForFile()

@@ -1,8 +1,18 @@
-export { findAddressOfParty } from './address-of-party.ts'
-export { closeUnclaimedJob } from './close-unclaimed.ts'
-export { destroyFiles, destroyUploads, destroyWithheldFiles, withholdFiles } from './destroy-files.ts'
-export { endVerification } from './end-verification.ts'
-export { endingMailJob } from './ending-mail-jobs.ts'
+export { defineCode, endCode, mailCode, tryCode } from './codes.ts'
+export { destroyFiles, destroyWithheldFiles, withholdFiles } from './destroy-files.ts'
+export {
+  deleteDraftsOf,
+  destroyUnclaimedDraftsJob,
+  forgetDraftsJob,
+  gatherDrafts,
+} from './drafts.ts'
+export {
+  closeUnclaimedJob,
+  createDueExpiry,
+  endingMailJob,
+  endVerification,
+  expireJob,
+} from './end-verification.ts'
 export {
   countOverdueDetails,
   eraseCreatorDetails,
@@ -18,27 +28,45 @@ export {
   listVerificationIds,
   lockVerifications,
 } from './erasure-store.ts'
-export { createDueExpiry, expireJob } from './expire-verifications.ts'
-export { listRecordFacts, listRecordSources, readHowKnown } from './how-known.ts'
-export { callOffInvitations, invitationJob, invite } from './invitation.ts'
-export { changeThirdPartyEmail } from './invitation-store.ts'
+export { gateCode } from './gate.ts'
+export {
+  invitationJob,
+  reminderMailJob,
+  remindJob,
+} from './invitation.ts'
 export {
   countEndings,
   leaveRecords,
   listAskedRecordIds,
   toListOwner,
-} from './list-store.ts'
-export { noteMailEnding } from './note-mail-ending.ts'
-export { isOwnAddress } from './own-address.ts'
-export { presentForm } from './present-form.ts'
-export { reminderMailJob, remindJob } from './remind.ts'
-export { listKeptMarks, listSharedTraces } from './shared.ts'
-export { selectStatusNow } from './status-now.ts'
+} from './list-verifications.ts'
 export {
-  completePending,
+  authenticateMailboxReader,
+  endMailbox,
+  enterMailboxCode,
+  mailboxCodeJob,
+  mailMailboxCode,
+} from './mailbox-code.ts'
+export { findAddressOfParty, noteMailEnding } from './mails.ts'
+export {
+  doesStillOpen,
+  endPasses,
+  findOpenPass,
+  forgetPassesJob,
+  type GatePass,
+  gatePasses,
+  issuePass,
+  type Pass,
+  recognisePass,
+  recordPasses,
+} from './policy.ts'
+export { listKeptMarks, listSharedTraces } from './shared.ts'
+export { listRecordFacts, listRecordSources, presentForm } from './show-verification.ts'
+export {
   findVerification,
   hasAny,
   lockVerification,
+  readThirdPartyClaims,
   toAsksFor,
   type VerificationRow,
 } from './store.ts'

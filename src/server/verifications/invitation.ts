@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import type { InvitationState } from '../../contract/verification.ts'
-import type { AuditActor } from '../../domain/audit/event.ts'
-import type { InvitationOutcome } from '../../domain/verification/invitation.ts'
-import { toReference } from '../../domain/verification/reference.ts'
-import { isOpen } from '../../domain/verification/status.ts'
+import type { AuditActor } from '../../domain/audit-event.ts'
+import { type InvitationOutcome, isOpen, toReference } from '../../domain/verification/verification.ts'
+import words from '../../words/en/verification-mails.ts'
 import { hasConfirmedAddress } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
+import { type Refusal, refuse } from '../http/problem.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import { defineJob, handleEach, noPayload } from '../platform/jobs/index.ts'
 import {
   callOffMails,
   defineMail,
   dropGivenUp,
   limitMailbox,
+  type MailContent,
   type MailProgress,
   queueMail,
   renderMail,
@@ -19,19 +21,23 @@ import {
   strangersMails,
 } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { writeInvitationMail } from './invitation-mail.ts'
-import { noteInvitation, noteInvited } from './invitation-store.ts'
-import { noteMailEnding } from './note-mail-ending.ts'
-import { findVerification, type VerificationRow } from './store.ts'
+import { noteMailEnding } from './mails.ts'
+import {
+  findOwnVerification,
+  findVerification,
+  type InvitationWithheld,
+  lockVerification,
+  type VerificationRow,
+} from './store.ts'
 
 /** Invitations to one mailbox, whoever sends them and for whatever. */
-export const invitationsPerMailbox = [
+const invitationsPerMailbox = [
   { name: 'invitation-mailbox', points: 5, seconds: 60 * 60 },
   { name: 'invitation-mailbox-day', points: 10, seconds: 24 * 60 * 60 },
   ...strangersMails,
 ]
 
-export type Invitation = {
+type Invitation = {
   verificationId: string
   creatorId: string
   thirdPartyEmail: string
@@ -109,3 +115,150 @@ export const invitationJob = defineMail('send-invitation', z.object({ verificati
     await noteMailEnding(platform, tx, { verificationId, mail: 'invitation', outcome })
   },
 })
+
+/** Nobody is to be pestered: invitations to one verification, after the first. The narrowest limit comes first. */
+const limits = [
+  { name: 'invitation', points: 3, seconds: 60 * 60 },
+  { name: 'invitation-day', points: 6, seconds: 24 * 60 * 60 },
+] as const
+
+/** The creator has the third party of a pending verification invited once more. */
+export async function resendInvitation(
+  platform: Platform,
+  userId: string,
+  id: string,
+): Promise<{ ok: true } | Refusal> {
+  const own = await findOwnVerification(platform.database, id, userId)
+  if (!own) return refuse('verification_not_visible')
+  if (!isOpen(own.status)) return refuse('link_closed')
+  if (!(await hasConfirmedAddress(platform.database, userId))) return refuse('address_unconfirmed')
+  for (const limit of limits) {
+    const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(limit, own.id)
+    if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
+  }
+  return platform.database.transaction(async (tx) => {
+    const row = await lockVerification(tx, own.id)
+    if (!row || !isOpen(row.status)) return refuse('link_closed')
+    const outcome = await invite(platform, tx, {
+      verificationId: row.id,
+      creatorId: row.userId,
+      thirdPartyEmail: row.thirdPartyEmail,
+      actor: 'creator',
+      isRepeat: true,
+    })
+    if (outcome === 'unconfirmed') return refuse('address_unconfirmed')
+    return outcome === 'limited' ? refuse('mailbox_full_of_invitations') : { ok: true }
+  })
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+/** So long after the invitation was taken, and not on the link's last days. */
+const remindAfterDays = 3
+const leaveDays = 2
+
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** Reminds everybody once whose invitation a mail server took some days ago and who has not decided (MAIL-19). */
+export const remindJob = defineJob('remind-third-parties', noPayload, (platform: Platform) => {
+  const { clock, database, logger, settings } = platform
+  const invitedBefore = new Date(clock.now().getTime() - remindAfterDays * dayMs)
+  const madeAfter = new Date(clock.now().getTime() - (settings.linkLifeDays - leaveDays) * dayMs)
+  return handleEach(
+    (limit) => listInvitedSince(database, { invitedBefore, madeAfter, limit }),
+    (id) => database.transaction((tx) => remind(platform, tx, id)),
+    logger,
+  )
+})
+
+async function remind(platform: Platform, tx: Parameters<typeof takeReminder>[0], id: string): Promise<void> {
+  const thirdPartyEmail = await takeReminder(tx, id, platform.clock.now())
+  if (thirdPartyEmail === null) return
+  if (!(await limitMailbox(platform, invitationsPerMailbox, thirdPartyEmail, { tx })).allowed) return
+  await queueMail(platform, tx, reminderMailJob, { verificationId: id }, { verificationId: id })
+}
+
+/** A link that closed meanwhile reminds nobody. */
+export const reminderMailJob = defineMail('send-reminder', z.object({ verificationId: z.guid() }), {
+  async write(platform: Platform, { verificationId }) {
+    const row = await findVerification(platform.database, verificationId)
+    if (!row || !isOpen(row.status)) return null
+    const closesOn = new Date(row.createdAt.getTime() + platform.settings.linkLifeDays * dayMs)
+    return renderMail(
+      row.thirdPartyEmail,
+      writeReminderMail(row.verificationLink, longDay.format(closesOn), toReference(verificationId)),
+    )
+  },
+  onEnded: (platform, tx, { verificationId, outcome }) =>
+    noteMailEnding(platform, tx, { verificationId, mail: 'reminder', outcome }),
+})
+
+/** To the third party. Others may see their mail: it says what the link is, and nothing about who asks, of whom, or why. */
+function writeInvitationMail(url: string, linkLifeDays: number, reference: string): MailContent {
+  const { subject, heading, asked, free, closes } = words.invitation
+  return {
+    subject,
+    heading,
+    paragraphs: [asked, free, closes({ days: linkLifeDays })],
+    action: { label: words.open, url },
+    footnote: words.ignore,
+    reference,
+  }
+}
+
+/** To the third party, once, while the invitation stands. */
+function writeReminderMail(url: string, closesOn: string, reference: string): MailContent {
+  const { subject, heading, asked, free } = words.reminder
+  return {
+    subject,
+    heading,
+    paragraphs: [asked({ day: closesOn }), free],
+    action: { label: words.open, url },
+    footnote: words.ignore,
+    reference,
+  }
+}
+
+/** Notes why its third party was not invited, or that they were. */
+async function noteInvitation(
+  tx: Transaction,
+  id: string,
+  withheld: InvitationWithheld | null,
+): Promise<void> {
+  await tx.run(sql`UPDATE verifications SET invitation_withheld = ${withheld} WHERE id = ${id}`)
+}
+
+/** Sets the address of a locked verification's third party, to which no invitation went yet. */
+export async function changeThirdPartyEmail(tx: Transaction, id: string, email: string): Promise<void> {
+  await tx.run(sql`UPDATE verifications SET third_party_email = ${email}, invited_at = NULL WHERE id = ${id}`)
+}
+
+/** Notes that a mail server took the invitation. */
+async function noteInvited(tx: Transaction, id: string, at: Date): Promise<void> {
+  await tx.run(
+    sql`UPDATE verifications SET invited_at = ${at} WHERE id = ${id} AND invited_at IS NULL AND status = 'pending'`,
+  )
+}
+
+/** Pending verifications whose invitation was taken before an instant and whose third party was not reminded, the oldest first. */
+async function listInvitedSince(
+  q: Queryable,
+  { invitedBefore, madeAfter, limit }: { invitedBefore: Date; madeAfter: Date; limit: number },
+): Promise<string[]> {
+  const rows = await q.rows<{ id: string }>(sql`
+    SELECT id FROM verifications WHERE status = 'pending' AND invited_at < ${invitedBefore} AND reminded_at IS NULL
+      AND created_at > ${madeAfter} ORDER BY invited_at LIMIT ${limit}`)
+  return rows.map((row) => row.id)
+}
+
+/** Takes the one reminder of an open verification; answers whom to remind, or null when it was taken or the verification closed. */
+async function takeReminder(tx: Transaction, id: string, at: Date): Promise<string | null> {
+  const row = await tx.row<{ thirdPartyEmail: string }>(sql`
+    UPDATE verifications SET reminded_at = ${at} WHERE id = ${id} AND status = 'pending' AND reminded_at IS NULL
+      AND invited_at IS NOT NULL RETURNING third_party_email AS "thirdPartyEmail"`)
+  return row?.thirdPartyEmail ?? null
+}
+
+/** Whether the third party was mailed, at their present address, that they are asked. */
+export async function wasInvited(q: Queryable, id: string): Promise<boolean> {
+  return (await q.row(sql`SELECT 1 FROM verifications WHERE id = ${id} AND invited_at IS NOT NULL`)) !== null
+}

@@ -6,15 +6,17 @@ import {
   type verificationListQuerySchema,
 } from '../../contract/verification.ts'
 import { judgeAgeStep } from '../../domain/evidence/known-facts.ts'
-import { isRecord } from '../../domain/verification/status.ts'
+import { isCanonicalId } from '../../domain/typed-text.ts'
+import { isRecord, toComparableEmail, type VerificationKind } from '../../domain/verification/verification.ts'
 import type { Account } from '../accounts/index.ts'
-import { type Refusal, refuse } from '../http/refusal.ts'
+import { type Refusal, refuse } from '../http/problem.ts'
+import { empty, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import type { MailProgress } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { describeInvitation } from './invitation.ts'
-import { parseCursor, toCursor } from './list-cursor.ts'
-import { type ListEntry, readPage, toListOwner } from './list-store.ts'
+import { describeInvitation, selectNewestInvitation } from './invitation.ts'
+import type { VerificationRow } from './store.ts'
 
-export type ListQuery = z.infer<typeof verificationListQuerySchema>
+type ListQuery = z.infer<typeof verificationListQuerySchema>
 
 /**
  * A page of what an account made, and of the records that its confirmed address was asked for (RECORD-22), newest first, with the counts of all
@@ -60,4 +62,147 @@ function toSummary({ row, invitation }: ListEntry, userId: string): Verification
     detailsErasedAt: row.invitedErasedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }
+}
+
+/** The opaque text that asks for what lies behind a verification in the list. */
+function toCursor({ createdAt, id }: ListPosition): string {
+  return Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url')
+}
+
+/** As `toISOString` writes the years 1 to 9999; others it writes with a sign, and PostgreSQL not at all. */
+const fourDigitYear = /^(?!0000)\d{4}-/
+
+/** The position that a cursor stands for, null when it is none of ours. */
+function parseCursor(cursor: string): ListPosition | null {
+  const text = Buffer.from(cursor, 'base64url').toString()
+  const [instant = '', id = ''] = text.split(' ')
+  const createdAt = new Date(instant)
+  if (Number.isNaN(createdAt.getTime()) || !fourDigitYear.test(instant) || !isCanonicalId(id)) return null
+  return toCursor({ createdAt, id }) === cursor ? { createdAt, id } : null
+}
+
+/** Whose list it is: what the account made, and the records that its address was asked for. `address` in lower case, null while it is unconfirmed. */
+type ListOwner = { userId: string; address: string | null }
+
+/** The list of an account. */
+export function toListOwner({ id, email, emailVerified }: Account): ListOwner {
+  return { userId: id, address: emailVerified ? toComparableEmail(email) : null }
+}
+
+/** A place in a list: right behind the verification with this instant and id. */
+type ListPosition = { createdAt: Date; id: string }
+
+/** What a list shows of a verification. */
+type ListedRow = Pick<
+  VerificationRow,
+  | 'id'
+  | 'userId'
+  | 'type'
+  | 'status'
+  | 'fullName'
+  | 'thirdPartyName'
+  | 'platformName'
+  | 'thirdPartySocialMediaName'
+  | 'verificationLink'
+  | 'thirdPartySources'
+  | 'invitedErasedAt'
+  | 'invitationWithheld'
+  | 'createdAt'
+>
+
+const listedColumns = sql`id, user_id AS "userId", type, status, full_name AS "fullName", third_party_name AS "thirdPartyName",
+  platform_name AS "platformName", third_party_social_media_name AS "thirdPartySocialMediaName",
+  verification_link AS "verificationLink", third_party_sources AS "thirdPartySources",
+  invited_erased_at AS "invitedErasedAt", invitation_withheld AS "invitationWithheld", created_at AS "createdAt"`
+
+/** How many a list has of each kind and in all. */
+type ListCounts = { all: number; age: number; person: number }
+
+/** Its verification, and the newest invitation to one whose link is open. */
+type ListEntry = { row: ListedRow; invitation: MailProgress | null }
+
+type ListFilter = { type: VerificationKind | undefined; behind: ListPosition | null; limit: number }
+
+/**
+ * At most `limit` of a list's verifications behind a position, newest first, and the counts of the whole list, each as far as `most` and one more,
+ * whatever there is. One statement, in which each part comes from an index of its own and reads no further.
+ */
+export async function readPage(
+  q: Queryable,
+  owner: ListOwner,
+  filter: ListFilter,
+  most: number,
+): Promise<{ entries: ListEntry[]; counts: ListCounts }> {
+  type Row = { ageCount: number; personCount: number } & ListedRow & MailProgress
+  const rows = await q.rows<Row | (Row & { id: null })>(sql`
+    SELECT counted.*, page.*, invitation.*
+    FROM (SELECT ${countUpTo(most, owner, 'age')} AS "ageCount", ${countUpTo(most, owner, 'person')} AS "personCount") AS counted
+    LEFT JOIN (${selectNewest(owner, filter)}) AS page ON true
+    LEFT JOIN LATERAL (${selectNewestInvitation(sql`CASE WHEN page.status = 'pending' THEN page.id END`)}) AS invitation ON true
+    ORDER BY page."createdAt" DESC, page.id DESC`)
+  const { ageCount: age = 0, personCount: person = 0 } = rows[0] ?? {}
+  return {
+    entries: rows.flatMap((row) =>
+      row.id === null ? [] : [{ row, invitation: row.queuedAt === null ? null : row }],
+    ),
+    counts: { all: Math.min(age + person, most + 1), age, person },
+  }
+}
+
+function selectNewest(owner: ListOwner, { type, behind, limit }: ListFilter): Sql {
+  const ofType = type ? sql`AND type = ${type}` : empty
+  const further = behind ? sql`AND (created_at, id) < (${behind.createdAt}, ${behind.id}::uuid)` : empty
+  const selectPart = (whose: Sql) => sql`
+    (SELECT ${listedColumns} FROM verifications WHERE ${whose} ${ofType} ${further}
+    ORDER BY created_at DESC, id DESC LIMIT ${limit})`
+  const made = selectPart(sql`user_id = ${owner.userId}`)
+  const asked = selectAsked(owner)
+  return asked
+    ? sql`SELECT * FROM (${made} UNION ALL ${selectPart(asked)}) AS both_parts ORDER BY "createdAt" DESC, id DESC LIMIT ${limit}`
+    : made
+}
+
+function countUpTo(most: number, owner: ListOwner, type: VerificationKind): Sql {
+  const selectSome = (whose: Sql) => sql`
+    (SELECT FROM verifications WHERE ${whose} AND type = ${type} LIMIT ${most + 1})`
+  const made = selectSome(sql`user_id = ${owner.userId}`)
+  const asked = selectAsked(owner)
+  return sql`(SELECT least(count(*), ${most + 1}) FROM (${asked ? sql`${made} UNION ALL ${selectSome(asked)}` : made}) AS found)`
+}
+
+/** What closing an account would end, and how many records of its list stay with the other party. */
+export async function countEndings(
+  q: Queryable,
+  owner: ListOwner,
+): Promise<{ pending: number; records: number }> {
+  const asked = selectAsked(owner)
+  const count = (which: Sql) => sql`(SELECT count(*) FROM verifications WHERE ${which})`
+  const countMade = (states: Sql) => count(sql`user_id = ${owner.userId} AND status IN (${states})`)
+  const row = await q.row<{ pending: number; records: number }>(sql`
+    SELECT ${countMade(sql`'pending'`)} AS pending,
+      ${countMade(sql`'verified', 'withdrawn'`)} ${asked ? sql`+ ${count(asked)}` : empty} AS records`)
+  return row ?? { pending: 0, records: 0 }
+}
+
+/** In the words of an index. Nobody is the third party of what they made. */
+function selectAsked({ userId, address }: ListOwner): Sql | null {
+  return address === null
+    ? null
+    : sql`status IN ('verified', 'withdrawn') AND third_party_left_at IS NULL
+        AND lower(third_party_email) = ${address} AND user_id <> ${userId}`
+}
+
+/** The records that the account with this address was asked for. */
+export async function listAskedRecordIds(q: Queryable, owner: ListOwner): Promise<string[]> {
+  const asked = selectAsked(owner)
+  if (!asked) return []
+  const rows = await q.rows<{ id: string }>(sql`SELECT id FROM verifications WHERE ${asked} ORDER BY id`)
+  return rows.map(({ id }) => id)
+}
+
+/** That account is erased: some of these records are in no other account's history, whoever has the address then. */
+export async function leaveRecords(tx: Transaction, ids: readonly string[], at: Date): Promise<void> {
+  await tx.run(sql`
+    UPDATE verifications SET third_party_left_at = ${at}
+    WHERE id = ANY(${ids}::uuid[]) AND third_party_left_at IS NULL`)
 }

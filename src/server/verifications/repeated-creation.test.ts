@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { forgetKeysJob } from '../idempotency/index.ts'
+import { forgetKeysJob } from '../idempotency.ts'
 import { sql } from '../platform/database/index.ts'
 import { ageCreation, create, type Person, personCreation, register, subscribe } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'

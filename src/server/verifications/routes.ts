@@ -1,17 +1,25 @@
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
+import { toCanonicalId } from '../../domain/typed-text.ts'
+import { verificationKinds } from '../../domain/verification/verification.ts'
 import { accountCallers } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { leaveTraces } from '../http/client-traces.ts'
-import { isRefusal } from '../http/refusal.ts'
+import { leaveTraces, readTraces } from '../http/client.ts'
+import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
-import { findIdempotencyKey } from '../idempotency/index.ts'
+import { takeUpload, type UploadForm } from '../http/upload.ts'
+import { findIdempotencyKey } from '../idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
-import { cancelVerification } from './cancel-verification.ts'
-import { createVerification } from './create-verification.ts'
-import { readCreationRequest } from './creation-request.ts'
+import { correctAddress } from './correct-address.ts'
+import { createVerification, readCreationRequest } from './create-verification.ts'
+import { type DraftOwner, endDraft, saveDraft, showDraft } from './drafts.ts'
+import { cancelVerification, declineVerification } from './end-verification.ts'
+import { enterCode, passGate, showLink } from './gate.ts'
+import { resendInvitation } from './invitation.ts'
 import { listVerifications } from './list-verifications.ts'
-import { resendInvitation } from './resend-invitation.ts'
+import { type Caller, findOpenPass, findUploader, openPassFor } from './policy.ts'
 import { showVerification } from './show-verification.ts'
+import { submitVerification } from './submit-verification.ts'
+import { removeFile, showForm, uploadFile } from './third-party-form.ts'
 
 export function createVerificationsRoutes(platform: Platform): Hono<AppEnv> {
   return serveEndpoints(platform, accountCallers, {
@@ -37,5 +45,74 @@ export function createVerificationsRoutes(platform: Platform): Hono<AppEnv> {
 
     'POST /api/verifications/:id/invitation': ({ caller, params }) =>
       resendInvitation(platform, caller.id, params.id),
+  })
+}
+
+export function createThirdPartyRoutes(platform: Platform): Hono<AppEnv> {
+  const callers = { ...accountCallers, 'pass holder': findOpenPass, uploader: findUploader }
+
+  async function take(caller: Caller, form: UploadForm, c: Context<AppEnv>) {
+    const pass = await openPassFor(platform, caller, toCanonicalId(form.fields['formId']))
+    if (isRefusal(pass)) return pass
+    return form.fields['completeSubmission'] === 'true'
+      ? submitVerification(platform, pass, form.fields, readTraces(c))
+      : uploadFile(platform, pass, form, c.get('clientIp'))
+  }
+
+  return serveEndpoints(platform, callers, {
+    'GET /api/public/verifications/:id': ({ caller, params }) => showLink(platform, params.id, caller),
+
+    'POST /api/public/verifications/:id/gate': ({ caller, params, body, clientIp }) =>
+      passGate(platform, { ...body, verificationId: params.id, clientIp, account: caller }),
+
+    'POST /api/public/verifications/:id/gate/code': ({ caller, params, body, clientIp }) =>
+      enterCode(platform, { ...body, verificationId: params.id, clientIp, account: caller }),
+
+    'GET /api/public/verifications/:id/form': ({ caller, c }) => showForm(platform, caller, readTraces(c)),
+
+    'POST /api/public/verifications/:id/decline': ({ caller, body }) =>
+      declineVerification(platform, caller, body),
+
+    'DELETE /api/public/verifications/:id/documents/:documentId': ({ caller, params }) =>
+      removeFile(platform, caller, toCanonicalId(params.documentId)),
+
+    'PATCH /api/verifications/:id/third-party-email': ({ caller, params, body }) =>
+      correctAddress(platform, {
+        userId: caller.id,
+        verificationId: params.id,
+        email: body.thirdPartyEmail,
+      }),
+
+    'POST /functions/v1/third-party-upload'({ caller, c }) {
+      const sender = 'pass' in caller ? caller.pass.verificationId : caller.account.id
+      return takeUpload(c, sender, (form) => take(caller, form, c))
+    },
+  })
+}
+
+export function createDraftsRoutes(platform: Platform): Hono<AppEnv> {
+  function parseOwner(caller: { id: string }, kindInAddress: string): DraftOwner | Refusal {
+    const kind = verificationKinds.find((candidate) => candidate === kindInAddress)
+    return kind ? { userId: caller.id, kind } : refuse('not_found')
+  }
+
+  return serveEndpoints(platform, accountCallers, {
+    'GET /api/drafts/:kind'({ caller, params, c }) {
+      c.header('Cache-Control', 'private, no-store')
+      const owner = parseOwner(caller, params.kind)
+      return isRefusal(owner) ? owner : showDraft(platform, owner)
+    },
+
+    'PUT /api/drafts/:kind'({ caller, params, body }) {
+      const owner = parseOwner(caller, params.kind)
+      return isRefusal(owner) ? owner : saveDraft(platform, owner, body)
+    },
+
+    async 'DELETE /api/drafts/:kind'({ caller, params }) {
+      const owner = parseOwner(caller, params.kind)
+      if (isRefusal(owner)) return owner
+      await platform.database.transaction((tx) => endDraft(platform, tx, owner))
+      return null
+    },
   })
 }

@@ -1,7 +1,9 @@
-import { type Shared, sharedThings } from '../../domain/record/oddities.ts'
-import type { ClientTraces } from '../http/client-traces.ts'
+import { type Shared, sharedThings } from '../../domain/record/record.ts'
+import { findAddress } from '../accounts/index.ts'
+import type { ClientTraces } from '../http/client.ts'
 import { type Queryable, sql } from '../platform/database/index.ts'
-import type { Signing } from '../platform/signing/index.ts'
+import type { Signing } from '../platform/keys/index.ts'
+import { toMailbox } from '../platform/mail/index.ts'
 
 /** What of the creator is compared with the third party until the request ends, as keyed hashes; null where it is not known. */
 export type CreatorMarks = { document: string | null; network: string | null; browser: string | null }
@@ -48,4 +50,10 @@ export async function listKeptMarks(q: Queryable, verificationId: string): Promi
     SELECT creator_document_mark AS document, creator_network_mark AS network, creator_browser_mark AS browser
     FROM verifications WHERE id = ${verificationId}`)
   return Object.entries(row ?? {}).flatMap(([of, mark]) => (mark === null ? [] : [of]))
+}
+
+/** Whether an address is a creator's own, in whatever spelling: nobody is their own third party (CREATE-22, GATE-70). */
+export async function isOwnAddress(q: Queryable, userId: string, address: string): Promise<boolean> {
+  const own = await findAddress(q, userId)
+  return own !== null && toMailbox(own.email) === toMailbox(address)
 }

@@ -1,14 +1,23 @@
-import type { OwnerView } from '../../contract/verification.ts'
-import { findThirdPartyDocumentsLock } from '../../domain/plan/file-size.ts'
+import type { HowKnown } from '../../contract/evidence.ts'
+import type { OwnerView, VerificationForm } from '../../contract/verification.ts'
+import {
+  type KnownFact,
+  listKnownFacts,
+  listPartyFacts,
+  type PartyEvidence,
+} from '../../domain/evidence/known-facts.ts'
+import { findThirdPartyDocumentsLock } from '../../domain/plan/plan-limits.ts'
+import { isRecord } from '../../domain/verification/verification.ts'
+import { findAddress } from '../accounts/index.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
 import { listDocumentsById, showDocument } from '../documents/index.ts'
-import { type Refusal, refuse } from '../http/refusal.ts'
+import { type Refusal, refuse } from '../http/problem.ts'
 import { readTier } from '../plans/index.ts'
+import type { Queryable } from '../platform/database/index.ts'
 import { toShownPhone } from '../platform/phone-numbers/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { describeInvitation, findNewestInvitation } from './invitation.ts'
-import { presentForm } from './present-form.ts'
-import { findOwnVerification, type VerificationRow } from './store.ts'
+import { findOwnVerification, toAsksFor, type VerificationRow } from './store.ts'
 
 /**
  * The owner's view of their verification, with links to the documents that live 7200 s. For everybody else it does not exist.
@@ -60,5 +69,97 @@ async function showDocuments(platform: Platform, row: VerificationRow): Promise<
     id: showDocument(platform, documents, row.idDocumentId, own),
     thirdPartySelfie: showDocument(platform, documents, row.thirdPartySelfieDocumentId, theirs),
     thirdPartyId: showDocument(platform, documents, row.thirdPartyIdDocumentId, theirs),
+  }
+}
+
+/** What both parties read of a verification. */
+export async function presentForm(q: Queryable, row: VerificationRow): Promise<VerificationForm> {
+  return {
+    id: row.id,
+    type: row.type,
+    status: row.status,
+    createdAt: row.createdAt.toISOString(),
+    verifiedAt: row.verifiedAt?.toISOString() ?? null,
+    fullName: row.fullName,
+    dateOfBirth: row.dateOfBirth,
+    signature: row.signature,
+    signatureDate: row.signatureDate,
+    thirdPartyName: row.thirdPartyName,
+    thirdPartySocialMediaName: row.thirdPartySocialMediaName,
+    thirdPartyPlatformAge: row.thirdPartyPlatformAge,
+    thirdPartyClaimedAge: row.thirdPartyClaimedAge,
+    platformName: row.platformName,
+    additionalInformation: row.additionalInformation,
+    consentTextVersion: row.consentTextVersion,
+    thirdPartySignature: row.thirdPartySignature,
+    thirdPartySignatureDate: row.thirdPartySignatureDate,
+    asksFor: toAsksFor(row),
+    howKnown: await readHowKnown(q, row),
+  }
+}
+
+/**
+ * How each fact of a verification is known: of both people once it is complete, of the creator alone before. A completed one says what was so
+ * at its completion; before, the creator's mailbox stands as it does now.
+ */
+export async function readHowKnown(q: Queryable, row: VerificationRow): Promise<HowKnown> {
+  if (isRecord(row.status)) {
+    return { known: listRecordFacts(row), sources: listRecordSources(row), shared: row.shared }
+  }
+  const mailboxAt = (await findAddress(q, row.userId))?.confirmedAt ?? null
+  const creator = gatherCreatorEvidence({ ...row, creatorMailboxAt: mailboxAt })
+  return {
+    known: listPartyFacts('creator', creator),
+    sources: { creator: row.creatorSources, thirdParty: [] },
+    shared: [],
+  }
+}
+
+/** The facts of a completed verification, from its row alone. */
+export function listRecordFacts(row: VerificationRow): KnownFact[] {
+  return listKnownFacts({ creator: gatherCreatorEvidence(row), thirdParty: gatherThirdPartyEvidence(row) })
+}
+
+/** What each gave beside their word, as a record has it. */
+export function listRecordSources({
+  creatorSources,
+  thirdPartySources,
+}: VerificationRow): HowKnown['sources'] {
+  return { creator: creatorSources, thirdParty: thirdPartySources }
+}
+
+function gatherCreatorEvidence(row: VerificationRow): PartyEvidence {
+  return gatherPartyEvidence({
+    declaredAt: row.createdAt,
+    hasPhoto: row.selfieDocumentId !== null,
+    codeAt: row.creatorMailboxAt,
+    sources: row.creatorSources,
+  })
+}
+
+function gatherThirdPartyEvidence(row: VerificationRow): PartyEvidence {
+  return gatherPartyEvidence({
+    declaredAt: row.verifiedAt ?? row.createdAt,
+    hasPhoto: row.thirdPartySelfieDocumentId !== null,
+    codeAt: row.emailProof === 'code' ? row.thirdPartyMailboxAt : null,
+    sources: row.thirdPartySources,
+  })
+}
+
+function gatherPartyEvidence(given: {
+  declaredAt: Date
+  hasPhoto: boolean
+  codeAt: Date | null
+  sources: PartyEvidence['sources']
+}): PartyEvidence {
+  const declaredAt = given.declaredAt.toISOString()
+  return {
+    declaredAt,
+    photoAt: given.hasPhoto ? declaredAt : null,
+    mailbox:
+      given.codeAt === null
+        ? { step: 'typed', at: declaredAt }
+        : { step: 'code', at: given.codeAt.toISOString() },
+    sources: given.sources,
   }
 }

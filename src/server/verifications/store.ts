@@ -1,19 +1,21 @@
 import type { z } from 'zod'
 import type { thirdPartySubmissionSchema } from '../../contract/third-party.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
-import type { AskedAgeStep, AsksFor } from '../../domain/evidence/asks-for.ts'
-import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
-import type { Shared } from '../../domain/record/oddities.ts'
-import type { EmailProof } from '../../domain/verification/email-match.ts'
-import type { InvitationOutcome } from '../../domain/verification/invitation.ts'
-import type { VerificationKind } from '../../domain/verification/kind.ts'
-import type { VerificationStatus } from '../../domain/verification/status.ts'
+import type { AskedAgeStep, AsksFor, EvidenceSource } from '../../domain/evidence/evidence.ts'
+import type { Claims } from '../../domain/identity-document/verdict.ts'
+import type { Shared } from '../../domain/record/record.ts'
 import * as transition from '../../domain/verification/transition.ts'
+import type {
+  EmailProof,
+  InvitationOutcome,
+  VerificationKind,
+  VerificationStatus,
+} from '../../domain/verification/verification.ts'
+import { isClosed } from '../accounts/index.ts'
 import { noteHeld } from '../audit/index.ts'
 import { empty, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import { countOverdue, type Overdue } from '../platform/jobs/index.ts'
 import type { CreatorMarks } from './shared.ts'
-import { selectStatusNow } from './status-now.ts'
 
 export type VerificationRow = {
   id: string
@@ -63,7 +65,7 @@ export type VerificationRow = {
 }
 
 /** The columns of `VerificationRow`. */
-export const verificationColumns = sql`id, type, user_id AS "userId", ${selectStatusNow(sql`status`, sql`user_id`)} AS status, consent_text_version AS "consentTextVersion",
+const verificationColumns = sql`id, type, user_id AS "userId", ${selectStatusNow(sql`status`, sql`user_id`)} AS status, consent_text_version AS "consentTextVersion",
   full_name AS "fullName", date_of_birth AS "dateOfBirth", signature, signature_date AS "signatureDate",
   selfie_document_id AS "selfieDocumentId", id_document_id AS "idDocumentId", third_party_name AS "thirdPartyName",
   third_party_social_media_name AS "thirdPartySocialMediaName", third_party_platform_age AS "thirdPartyPlatformAge",
@@ -114,7 +116,7 @@ export function findOwnVerification(
   )
 }
 
-export type NewVerification = Omit<
+type NewVerification = Omit<
   VerificationRow,
   | 'status'
   | 'thirdPartySignature'
@@ -154,7 +156,7 @@ export async function insertVerification(tx: Transaction, added: NewVerification
 export type InvitationWithheld = Exclude<InvitationOutcome, 'queued'>
 
 /** What the third party gave, complete. */
-export type Completion = {
+type Completion = {
   /** What they typed and ticked. */
   submission: z.output<typeof thirdPartySubmissionSchema>
   signatureDate: CalendarDate
@@ -219,4 +221,17 @@ export function countOverduePending(q: Queryable, before: Date, lifeDays: number
     sql`SELECT created_at + make_interval(days => ${lifeDays}::integer) AS due FROM verifications
       WHERE status = 'pending' AND created_at < ${before}`,
   )
+}
+
+/**
+ * The status of a verification by its columns. An open request of a closed account counts as cancelled from the moment of the closing on, however
+ * long it takes until that is written to each of them.
+ */
+export function selectStatusNow(status: Sql, userId: Sql): Sql {
+  return sql`CASE WHEN ${status} = 'pending' AND ${isClosed(userId)} THEN 'cancelled' ELSE ${status} END`
+}
+
+/** What an ID of the third party is compared with: their name as the creator typed it. Their birth date is never asked. */
+export function readThirdPartyClaims({ thirdPartyName }: Pick<VerificationRow, 'thirdPartyName'>): Claims {
+  return { fullName: thirdPartyName, dateOfBirth: null }
 }

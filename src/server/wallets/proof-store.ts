@@ -1,9 +1,14 @@
-import type { CredentialType } from '../../domain/wallet/credential-type.ts'
-import { unspentProofLifeMs } from '../../domain/wallet/wallet-session.ts'
-import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
+import type { PersonalWallet } from '../../contract/personal-data.ts'
+import type { WalletSource } from '../../domain/evidence/evidence.ts'
+import { type CredentialType, unspentProofLifeMs } from '../../domain/wallet.ts'
+import type { DocumentOwner } from '../documents/index.ts'
+import { type Queryable, type Sql, sql, type Transaction, workInBatches } from '../platform/database/index.ts'
+import { defineJob, noPayload } from '../platform/jobs/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { deleteSessionsEndedBefore, deleteSessionsOf } from './session-store.ts'
 
 /** That somebody is 18 or over, as a verification and its record have it. */
-export type WalletProof = {
+type WalletProof = {
   credentialType: CredentialType
   issuerName: string
   /** SHA-256 of the signed response, hex. */
@@ -61,12 +66,12 @@ export function attachWalletProof(
     RETURNING ${columns}`)
 }
 
-export async function deleteProofOf(tx: Transaction, verificationId: string): Promise<void> {
+async function deleteProofOf(tx: Transaction, verificationId: string): Promise<void> {
   await tx.run(sql`DELETE FROM wallet_proofs WHERE verification_id = ${verificationId}`)
 }
 
 /** Forgets at most `limit` proofs that no verification came to rely on since an instant. Answers how many. */
-export function deleteUnspentBefore(q: Queryable, instant: Date, limit: number): Promise<number> {
+function deleteUnspentBefore(q: Queryable, instant: Date, limit: number): Promise<number> {
   return q.run(sql`
     DELETE FROM wallet_proofs WHERE id = ANY(ARRAY(
       SELECT id FROM wallet_proofs WHERE spent_on IS NULL AND user_id IS NOT NULL AND proven_at < ${instant}
@@ -77,10 +82,64 @@ export function deleteUnspentBefore(q: Queryable, instant: Date, limit: number):
  * The same for proofs of third parties whose verification ended without becoming a record. With its details a request loses its proof
  * (forget-invited.ts), so that only those that still have them are looked at, which an index finds.
  */
-export function deleteProofsOfEnded(q: Queryable, limit: number): Promise<number> {
+function deleteProofsOfEnded(q: Queryable, limit: number): Promise<number> {
   return q.run(sql`
     DELETE FROM wallet_proofs WHERE id = ANY(ARRAY(
       SELECT id FROM wallet_proofs WHERE verification_id = ANY(ARRAY(
         SELECT id FROM verifications WHERE status IN ('rejected', 'expired', 'cancelled') AND invited_erased_at IS NULL))
       LIMIT ${limit}))`)
+}
+
+/** A proof as a record has it. */
+export function toWalletSource({
+  credentialType,
+  issuerName,
+  proofSha256,
+  provenAt,
+}: WalletProof): WalletSource {
+  return { step: 'wallet', credentialType, issuerName, proofSha256, at: provenAt.toISOString() }
+}
+
+/** How long the page may still ask how a session ended. */
+const askableMs = 10 * 60 * 1000
+
+/** Deletes sessions that are over, proofs that were not used for a day, and those of third parties whose request came to nothing. */
+export const forgetWalletsJob = defineJob(
+  'forget-wallets',
+  noPayload,
+  async ({ clock, database }: Pick<Platform, 'clock' | 'database'>) => {
+    const computeAgo = (ms: number) => new Date(clock.now().getTime() - ms)
+    await workInBatches((limit) => deleteSessionsEndedBefore(database, computeAgo(askableMs), limit))
+    await workInBatches((limit) => deleteUnspentBefore(database, computeAgo(unspentProofLifeMs), limit))
+    await workInBatches((limit) => deleteProofsOfEnded(database, limit))
+  },
+)
+
+/** Forgets what the third party of a verification proved, and asked: somebody else is to be its third party. */
+export async function forgetWalletProofOf(tx: Transaction, verificationId: string): Promise<void> {
+  await deleteSessionsOf(tx, verificationId)
+  await deleteProofOf(tx, verificationId)
+}
+
+function isOf(owner: DocumentOwner): Sql {
+  return 'userId' in owner ? sql`user_id = ${owner.userId}` : sql`verification_id = ${owner.verificationId}`
+}
+
+/** What is known of somebody's wallet: that it was asked, and what that proved. */
+export async function gatherWallet(q: Queryable, owner: DocumentOwner): Promise<PersonalWallet> {
+  return {
+    proofs: await q.rows(sql`
+      SELECT credential_type AS "credentialType", issuer_name AS "issuerName", response_sha256 AS "answerSha256",
+        proven_at AS "provenAt"
+      FROM wallet_proofs WHERE ${isOf(owner)} ORDER BY proven_at`),
+    requests: await q.rows(sql`
+      SELECT credential_type AS "credentialType", way, state, refusal, issuer_name AS "issuerName",
+        created_at AS "askedAt", expires_at AS "endsAt"
+      FROM wallet_sessions WHERE ${isOf(owner)} ORDER BY created_at`),
+  }
+}
+
+export async function eraseWalletOf(tx: Transaction, userId: string): Promise<void> {
+  await tx.run(sql`DELETE FROM wallet_sessions WHERE user_id = ${userId}`)
+  await tx.run(sql`DELETE FROM wallet_proofs WHERE user_id = ${userId}`)
 }

@@ -1,17 +1,14 @@
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { accountCallers } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { isRefusal, refuse } from '../http/refusal.ts'
+import { findBearer } from '../http/client.ts'
+import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
+import { hashHex } from '../platform/hash-hex.ts'
 import type { Platform } from '../platform/platform.ts'
-import { findOpenPass } from '../third-party/index.ts'
-import { beginSession } from './begin-session.ts'
-import { completeReturn } from './complete-return.ts'
-import { authenticateWalletBrowser } from './policy.ts'
-import { cancelUnderWay } from './session-store.ts'
-import { showSession } from './show-session.ts'
-import { takeAnswer } from './take-answer.ts'
-import { takePost } from './take-post.ts'
+import { findOpenPass } from '../verifications/index.ts'
+import { beginSession, completeReturn, showSession, takeAnswer, takePost } from './session.ts'
+import { cancelUnderWay, findSessionOfBrowser, type SessionRow } from './session-store.ts'
 
 /** Requests for one verification, whoever has its pass. */
 const beginningLimit = { name: 'third-party-wallet', points: 30, seconds: 600 }
@@ -50,4 +47,15 @@ export function createWalletsRoutes(platform: Platform): Hono<AppEnv> {
 
     'POST /api/wallet-sessions/:id/response': ({ params, body }) => takePost(platform, params.id, body),
   })
+}
+
+/** The session in the address, for the browser that began it and shows what it was given then. For anybody else there is none. */
+async function authenticateWalletBrowser(
+  { database }: Platform,
+  c: Context<AppEnv>,
+  id: string | null,
+): Promise<SessionRow | Refusal> {
+  const secret = findBearer(c)
+  if (id === null || !secret || !/^[\w-]{43}$/.test(secret)) return refuse('wallet_session_not_found')
+  return (await findSessionOfBrowser(database, id, hashHex(secret))) ?? refuse('wallet_session_not_found')
 }

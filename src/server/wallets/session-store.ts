@@ -1,5 +1,4 @@
-import type { CredentialType } from '../../domain/wallet/credential-type.ts'
-import type { WalletRefusal, WalletState, WalletWay } from '../../domain/wallet/wallet-session.ts'
+import type { CredentialType, WalletRefusal, WalletState, WalletWay } from '../../domain/wallet.ts'
 import { empty, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import type { AskedWallet } from '../platform/wallet/index.ts'
 

@@ -1,13 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Context, Hono } from 'hono'
-import { findPage } from '../../contract/pages.ts'
+import { findablePaths, findPage } from '../../contract/pages.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { hashInlineScripts, writeContentSecurityPolicy } from './content-security-policy.ts'
 import type { Build, BuiltFile } from './load-build.ts'
-import { type Site, withSite } from './site-values.ts'
-import { writeRobotsFile, writeSecurityFile, writeSitemapFile } from './well-known-files.ts'
 
 /** Where the web build wants the nonce of the answer. */
 const noncePlaceholder = '__STYLE_NONCE__'
@@ -116,3 +113,105 @@ async function encodeBody(html: string, encoding: Encoding): Promise<Uint8Array<
   }
   return encoding === 'gzip' ? new Uint8Array(await gzipped(html)) : new TextEncoder().encode(html)
 }
+
+/**
+ * The policy of one page (CSP level 3): scripts are the build's own files and the inline scripts that this page was built with, by the hashes
+ * that `hashInlineScripts` found.
+ * Style elements need the nonce of the answer; style attributes are free, since Mantine sets sizes through them.
+ */
+function writeContentSecurityPolicy(page: {
+  scriptHashes: readonly string[]
+  nonce: string
+  https: boolean
+}): string {
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...page.scriptHashes].join(' '),
+    `style-src 'self' 'nonce-${page.nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(page.https ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+}
+
+/** The hash source of every script element without `src`. */
+function hashInlineScripts(html: string): string[] {
+  return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
+    .filter(([, attributes = '']) => !/\ssrc\s*=/i.test(attributes))
+    .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+}
+
+/** What the public pages say about this installation. */
+type Site = {
+  publicUrl: string
+  supportEmail: string
+  legalEmail: string
+  retentionDays: number
+  linkLifeDays: number
+  /** Whether documents are read, wallets are asked, and a provider checks documents and faces. */
+  documentReading: boolean
+  wallets: boolean
+  identityChecks: boolean
+}
+
+/** A page with this installation's values in the places that the web build left for them (src/web/api/site.ts). */
+function withSite(html: string, site: Site): string {
+  return html
+    .replaceAll('__PUBLIC_URL__', escapeText(site.publicUrl))
+    .replaceAll('__SUPPORT_EMAIL__', escapeText(site.supportEmail))
+    .replaceAll('__LEGAL_EMAIL__', escapeText(site.legalEmail))
+    .replaceAll('__RETENTION_DAYS__', String(site.retentionDays))
+    .replaceAll('__LINK_LIFE_DAYS__', String(site.linkLifeDays))
+    .replaceAll('__DOCUMENT_READING__', site.documentReading ? 'on' : 'off')
+    .replaceAll('__WALLETS__', site.wallets ? 'on' : 'off')
+    .replaceAll('__IDENTITY_CHECKS__', site.identityChecks ? 'on' : 'off')
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+/** robots.txt (RFC 9309): everything public may be read; links to verifications and records and the API may not. */
+function writeRobotsFile(publicUrl: string): string {
+  return [
+    'User-agent: *',
+    'Disallow: /verify/',
+    'Disallow: /records/',
+    'Disallow: /api/',
+    'Disallow: /auth/',
+    'Disallow: /functions/',
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n')
+}
+
+/** sitemap.xml (sitemaps.org protocol 0.9). */
+function writeSitemapFile(publicUrl: string): string {
+  const urls = findablePaths.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
+}
+
+/** security.txt (RFC 9116): where to report a way in. `Expires` is at most 180 days after `now`, and the file is written for each request. */
+function writeSecurityFile(
+  { publicUrl, legalEmail }: { publicUrl: string; legalEmail: string },
+  now: Date,
+): string {
+  const expires = new Date(now.getTime() + 180 * 24 * 3600 * 1000)
+  return [
+    `Contact: mailto:${encodeURI(legalEmail)}`,
+    `Expires: ${expires.toISOString().slice(0, 10)}T00:00:00Z`,
+    'Preferred-Languages: en',
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n')
+}
+
+export { type Build, loadBuild } from './load-build.ts'

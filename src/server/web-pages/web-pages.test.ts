@@ -6,7 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AppEnv } from '../http/app-env.ts'
-import { createWebPagesRoutes, loadBuild } from './index.ts'
+import { createWebPagesRoutes, loadBuild } from './routes.ts'
 
 const inline = 'document.documentElement.dataset.ready = "yes"'
 const page = (title: string) =>

@@ -1,4 +1,4 @@
-import type { Answer } from '../../contract/endpoints/index.ts'
+import type { Answer } from '../../contract/endpoints.ts'
 import { type JsonEndpoint, RequestFailure, type RequestOptions, request } from './request.ts'
 import { findAccessToken, loadAuthClient } from './session.ts'
 

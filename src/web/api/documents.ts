@@ -1,5 +1,5 @@
-import type { StoredDocument } from '../../contract/document.ts'
-import type { DocumentCategory } from '../../domain/document/document.ts'
+import type { StoredDocument } from '../../contract/verification.ts'
+import type { DocumentCategory } from '../../domain/document.ts'
 import { sendAuthorisedRequest } from './authorised-request.ts'
 import { type Sending, sendFile } from './send-file.ts'
 import { findAccessToken } from './session.ts'

@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/auth-js'
-import type { MailedLinkUse, MailedLinkView } from '../../contract/mailed-link.ts'
+import type { MailedLinkUse, MailedLinkView } from '../../contract/account-endpoints.ts'
 import { findAccessToken, loadAuthClient } from './session.ts'
 import { actBecause, connectSession, readSessionState } from './session-state.ts'
 

@@ -7,7 +7,7 @@ import type {
   JsonSchema,
   ParamName,
   QuerySchema,
-} from '../../contract/endpoints/index.ts'
+} from '../../contract/endpoints.ts'
 import type { Problem } from '../../contract/problem.ts'
 
 /** A refusal of the server. `problem` is null when no readable answer came: the network, or something between us and the server. */

@@ -1,4 +1,4 @@
-import type { Answer, Endpoints } from '../../contract/endpoints/index.ts'
+import type { Answer, Endpoints } from '../../contract/endpoints.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { type JsonEndpoint, RequestFailure } from './request.ts'
 

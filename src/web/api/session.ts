@@ -1,5 +1,5 @@
 import type { AuthClient } from '@supabase/auth-js'
-import { localDayHeader } from '../../contract/local-day.ts'
+import { localDayHeader } from '../../contract/address.ts'
 import { productName } from '../../domain/product.ts'
 import { toLocalDay } from '../shared/time/local-day.ts'
 import { RequestFailure } from './request.ts'

@@ -1,7 +1,7 @@
-import type { StoredDocument } from '../../contract/document.ts'
 import type { HowKnown } from '../../contract/evidence.ts'
-import type { DocumentCategory } from '../../domain/document/document.ts'
-import type { VerificationKind } from '../../domain/verification/kind.ts'
+import type { StoredDocument } from '../../contract/verification.ts'
+import type { DocumentCategory } from '../../domain/document.ts'
+import type { VerificationKind } from '../../domain/verification/verification.ts'
 import { request } from './request.ts'
 import { type Sending, sendFile } from './send-file.ts'
 

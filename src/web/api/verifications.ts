@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { OwnerView } from '../../contract/verification.ts'
-import type { VerificationKind } from '../../domain/verification/kind.ts'
+import type { VerificationKind } from '../../domain/verification/verification.ts'
 import { sendAuthorisedRequest } from './authorised-request.ts'
 
 /** Every query about verifications begins with this: invalidate it when one of them changed. */

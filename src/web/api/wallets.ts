@@ -1,6 +1,5 @@
 import type { BegunWalletSession, WalletSession } from '../../contract/wallet.ts'
-import type { CredentialType } from '../../domain/wallet/credential-type.ts'
-import type { WalletWay } from '../../domain/wallet/wallet-session.ts'
+import type { CredentialType, WalletWay } from '../../domain/wallet.ts'
 import { sendAuthorisedRequest } from './authorised-request.ts'
 import { request } from './request.ts'
 

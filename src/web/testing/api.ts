@@ -1,6 +1,6 @@
 import { commands } from 'vitest/browser'
 import type { Arrived, Script } from '../../../scripts/lib/scripted-api.ts'
-import { type Answer, type EndpointName, endpoints } from '../../contract/endpoints/index.ts'
+import { type Answer, type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { type Problem, type ProblemCode, problems } from '../../contract/problem.ts'
 
 /** What can be asked for: an endpoint of ours by its name in the table, or the auth service's. */

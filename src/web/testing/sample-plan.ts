@@ -1,5 +1,4 @@
-import type { PriceList, Subscription } from '../../contract/subscription.ts'
-import type { Usage } from '../../contract/usage.ts'
+import type { PriceList, Subscription, Usage } from '../../contract/plan.ts'
 import { api } from './api.ts'
 
 /** Nobody has ever bought anything. */

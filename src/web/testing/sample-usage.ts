@@ -1,4 +1,4 @@
-import type { Usage } from '../../contract/usage.ts'
+import type { Usage } from '../../contract/plan.ts'
 
 const month = { used: 0, limit: 1, remaining: 1, unlimited: false }
 

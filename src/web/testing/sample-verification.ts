@@ -1,8 +1,12 @@
-import type { StoredDocument } from '../../contract/document.ts'
 import type { HowKnown } from '../../contract/evidence.ts'
 import type { ThirdPartyView } from '../../contract/third-party.ts'
-import type { OwnerView, VerificationForm, VerificationSummary } from '../../contract/verification.ts'
-import { usualAsks } from '../../domain/evidence/asks-for.ts'
+import type {
+  OwnerView,
+  StoredDocument,
+  VerificationForm,
+  VerificationSummary,
+} from '../../contract/verification.ts'
+import { usualAsks } from '../../domain/evidence/evidence.ts'
 import { listKnownFacts } from '../../domain/evidence/known-facts.ts'
 import { currentConsentTextVersion } from '../../domain/verification/consent-text.ts'
 

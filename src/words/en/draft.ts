@@ -1,4 +1,4 @@
-import { draftLifeDays } from '../../domain/verification/draft.ts'
+import { draftLifeDays } from '../../domain/verification/verification.ts'
 import { messages } from '../messages.ts'
 
 /** Everything that is said about drafts (DRAFT). */

@@ -1,4 +1,4 @@
-import { pdfMaxPages } from '../../domain/document/document.ts'
+import { pdfMaxPages } from '../../domain/document.ts'
 import { messages } from '../messages.ts'
 
 /** The same for evidence, plans, privacy, records and uploads. */

@@ -1,4 +1,4 @@
-import { feedbackLimits } from '../../domain/feedback/limits.ts'
+import { feedbackLimits } from '../../domain/feedback.ts'
 import { productName } from '../../domain/product.ts'
 import { messages } from '../messages.ts'
 

@@ -1,4 +1,4 @@
-import { maximumAgeYears } from '../../domain/account/adulthood.ts'
+import { maximumAgeYears } from '../../domain/account/limits.ts'
 import { messages } from '../messages.ts'
 
 /** What is said of a field that cannot be taken as it is, beside those of an account. */

@@ -1,4 +1,4 @@
-import { monthlyAllowance } from '../../domain/plan/allowance.ts'
+import { monthlyAllowance } from '../../domain/plan/tier.ts'
 import { messages } from '../messages.ts'
 
 const { free, monthly, sixmonth, annual } = monthlyAllowance

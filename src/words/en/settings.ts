@@ -1,4 +1,4 @@
-import { sessionLifeDays } from '../../domain/account/session-life.ts'
+import { sessionLifeDays } from '../../domain/account/limits.ts'
 import { messages } from '../messages.ts'
 
 /** The words of the account settings (SETTINGS). */

@@ -1,4 +1,4 @@
-import { pdfMaxPages } from '../../domain/document/document.ts'
+import { pdfMaxPages } from '../../domain/document.ts'
 import { messages } from '../messages.ts'
 
 /** Everything uploads say (UPLOAD). */

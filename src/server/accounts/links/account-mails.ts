@@ -1,6 +1,122 @@
+import { z } from 'zod'
 import words from '../../../words/en/account-mails.ts'
 import codeWords from '../../../words/en/code-mails.ts'
-import type { MailContent } from '../../platform/mail/index.ts'
+import { toOwnUrl } from '../../http/origin.ts'
+import {
+  defineMail,
+  describeMoment,
+  limitMailbox,
+  type MailContent,
+  queueMail,
+  renderMail,
+  strangersMails,
+} from '../../platform/mail/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { findUserById, lockUserByEmail } from '../users/user-store.ts'
+import { findToken, makeLinkToken, makeTypedCode, type TokenRow } from './one-time-tokens.ts'
+
+/** The kinds of the wire that the mailed address names. */
+type LinkType = 'signup' | 'recovery' | 'magiclink' | 'email_change'
+
+/** The mail of a link or code; none when that was used, replaced or has ended meanwhile: it would only disappoint. */
+export const accountTokenJob = defineMail(
+  'mail-account-token',
+  z.object({ tokenId: z.guid(), redirectTo: z.string().nullable() }),
+  {
+    async write(platform: Platform, { tokenId, redirectTo }) {
+      const token = await findToken(platform.database, tokenId, platform.clock.now())
+      return token && renderMail(token.email, writeContent(platform, token, redirectTo))
+    },
+  },
+)
+
+function writeContent(platform: Platform, token: TokenRow, redirectTo: string | null): MailContent {
+  const makeSecret = () => makeLinkToken(platform.signing, token.id, { pkce: token.flowStateId !== null })
+  const writeLink = (type: LinkType) => verifyLink(platform, makeSecret(), type, redirectTo)
+  switch (token.kind) {
+    case 'signup':
+      return token.pendingPasswordHash
+        ? writeRepeatedSignUpMail(writeLink('signup'))
+        : writeConfirmationMail(writeLink('signup'))
+    case 'recovery':
+      return writeRecoveryMail(writeRecoveryLink(platform, makeSecret(), redirectTo))
+    case 'magiclink':
+      return writeMagicLinkMail(writeLink('magiclink'))
+    case 'email_change_current':
+      return writeLeavingAddressMail(writeLink('email_change'))
+    case 'email_change_new':
+      return writeNewAddressMail(writeLink('email_change'))
+    case 'reauthentication':
+      return writeReauthenticationMail(makeTypedCode(platform.signing, token.id))
+  }
+}
+
+/** To the auth service as the protocol has it, which sends the browser on to our page for mailed links and changes nothing. */
+function verifyLink(
+  { settings }: Platform,
+  token: string,
+  type: LinkType,
+  redirectTo: string | null,
+): string {
+  const url = new URL(`${settings.publicUrl}/auth/v1/verify`)
+  url.searchParams.set('token', token)
+  url.searchParams.set('type', type)
+  url.searchParams.set(
+    'redirect_to',
+    chooseRedirectTarget(settings.publicUrl, [redirectTo], '/dashboard').href,
+  )
+  return url.href
+}
+
+/** To the page that chooses a new password, where a button uses the token. */
+function writeRecoveryLink({ settings }: Platform, token: string, redirectTo: string | null): string {
+  const url = chooseRedirectTarget(settings.publicUrl, [redirectTo], '/reset-password')
+  url.searchParams.set('token_hash', token)
+  url.searchParams.set('type', 'recovery')
+  return url.href
+}
+
+/** Tells an account's address that the password was changed, and how to take it back. */
+export const passwordMailJob = defineMail(
+  'mail-password-notice',
+  z.object({ to: z.string(), at: z.iso.datetime() }),
+  {
+    async write({ settings }: Platform, { to, at }) {
+      const resetUrl = `${settings.publicUrl}/forgot-password`
+      return renderMail(to, writePasswordChangedMail(describeMoment(new Date(at)), resetUrl))
+    },
+  },
+)
+
+const knownAddressWords = words.knownAddress
+
+const oncePerDay = { name: 'known-address-mailbox', points: 1, seconds: 24 * 60 * 60 }
+
+/**
+ * Tells the owner of a confirmed address that somebody learnt of its account, once a day at most. An address that is not confirmed is told by
+ * the mail of a repeated registration.
+ */
+export async function tellOwner(platform: Platform, email: string): Promise<void> {
+  await platform.database.transaction(async (tx) => {
+    const user = await lockUserByEmail(tx, email)
+    if (!user?.emailConfirmedAt) return
+    const share = await limitMailbox(platform, [oncePerDay, ...strangersMails], email, { tx })
+    if (share.allowed)
+      await queueMail(platform, tx, knownAddressMailJob, { userId: user.id }, { accountId: user.id })
+  })
+}
+
+/** To the address that the account has when the mail is sent. */
+export const knownAddressMailJob = defineMail('mail-known-address', z.object({ userId: z.guid() }), {
+  async write({ database, settings }: Platform, { userId }) {
+    const to = (await findUserById(database, userId))?.email
+    const { subject, heading, paragraphs, footnote } = knownAddressWords
+    const url = `${settings.publicUrl}/forgot-password`
+    return to
+      ? renderMail(to, { subject, heading, paragraphs: [...paragraphs], footnote: footnote({ url }) })
+      : null
+  },
+})
 
 type LinkMail = {
   subject: string
@@ -24,21 +140,21 @@ function writeLinkMail(
   }
 }
 
-export const writeConfirmationMail = (url: string) => writeLinkMail(words.confirmation, url)
+const writeConfirmationMail = (url: string) => writeLinkMail(words.confirmation, url)
 
 /** To an address whose account was never confirmed and for which somebody registered again. */
-export const writeRepeatedSignUpMail = (url: string) => writeLinkMail(words.repeatedSignUp, url)
+const writeRepeatedSignUpMail = (url: string) => writeLinkMail(words.repeatedSignUp, url)
 
-export const writeRecoveryMail = (url: string) => writeLinkMail(words.recovery, url)
+const writeRecoveryMail = (url: string) => writeLinkMail(words.recovery, url)
 
-export const writeMagicLinkMail = (url: string) => writeLinkMail(words.magicLink, url)
+const writeMagicLinkMail = (url: string) => writeLinkMail(words.magicLink, url)
 
 /** To the address in use: its owner has to agree to giving it up. */
-export const writeLeavingAddressMail = (url: string) => writeLinkMail(words.leavingAddress, url)
+const writeLeavingAddressMail = (url: string) => writeLinkMail(words.leavingAddress, url)
 
-export const writeNewAddressMail = (url: string) => writeLinkMail(words.newAddress, url)
+const writeNewAddressMail = (url: string) => writeLinkMail(words.newAddress, url)
 
-export function writeReauthenticationMail(code: string): MailContent {
+function writeReauthenticationMail(code: string): MailContent {
   return {
     subject: codeWords.subject,
     heading: codeWords.confirmYou,
@@ -49,7 +165,20 @@ export function writeReauthenticationMail(code: string): MailContent {
 }
 
 /** `resetUrl` is the page that mails a recovery link. */
-export function writePasswordChangedMail(at: string, resetUrl: string): MailContent {
+function writePasswordChangedMail(at: string, resetUrl: string): MailContent {
   const { subject, heading, paragraph, footnote } = words.passwordChanged
   return { subject, heading, paragraphs: [paragraph({ at })], footnote: footnote({ url: resetUrl }) }
+}
+
+/** Where a mailed link leads: the first of the wished addresses that is one of our own pages, or `fallback`. */
+export function chooseRedirectTarget(
+  publicUrl: string,
+  wished: (string | null | undefined)[],
+  fallback: string,
+): URL {
+  for (const text of wished) {
+    const url = text ? toOwnUrl(publicUrl, text) : null
+    if (url) return url
+  }
+  return new URL(fallback, publicUrl)
 }

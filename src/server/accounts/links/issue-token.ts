@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
 import type { Transaction } from '../../platform/database/index.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
 import { askedMails, limitMailbox, queueMail, strangersMails } from '../../platform/mail/index.ts'
@@ -6,10 +7,9 @@ import type { Platform } from '../../platform/platform.ts'
 import type { RateLimit } from '../../platform/rate-limits/index.ts'
 import type { AuthMethodName } from '../sessions/session-store.ts'
 import { findAddress, type UserMetadata } from '../users/user-store.ts'
-import { putFlowState } from './flow-state-store.ts'
-import { makeLinkToken } from './one-time-link.ts'
-import { putToken, type TokenKind } from './one-time-token-store.ts'
-import { accountTokenJob } from './token-mail.ts'
+import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
+import { accountTokenJob } from './account-mails.ts'
+import { makeLinkToken, putFlowState, putToken, type TokenKind } from './one-time-tokens.ts'
 
 const minute = 60 * 1000
 const hour = 60 * minute
@@ -44,7 +44,7 @@ const flowMethods: Partial<Record<TokenKind, AuthMethodName>> = {
   email_change_new: 'email_change',
 }
 
-export type TokenRequest = {
+type TokenRequest = {
   userId: string
   kind: TokenKind
   /** Who gets the mail. */
@@ -57,7 +57,7 @@ export type TokenRequest = {
 }
 
 /** Whether the mail is queued, and if not, how soon one may be. */
-export type IssuedToken = { allowed: boolean; retryAfterSeconds: number }
+type IssuedToken = { allowed: boolean; retryAfterSeconds: number }
 
 /**
  * Makes a link or code in place of the user's earlier one of that kind, and enqueues its mail in the same transaction. The user's row must
@@ -101,4 +101,41 @@ export async function issueToken(
   const content = { tokenId: id, redirectTo: request.redirectTo ?? null }
   await queueMail(platform, tx, accountTokenJob, content, { accountId: userId })
   return { allowed: true, retryAfterSeconds: 0 }
+}
+
+/** PKCE members of a request body; null and absent mean the implicit flow. */
+export const pkceFields = {
+  code_challenge: z.string().nullish(),
+  code_challenge_method: z.string().nullish(),
+}
+
+export type PkceRequest = {
+  code_challenge?: string | null | undefined
+  code_challenge_method?: string | null | undefined
+}
+
+/**
+ * The challenge of a request, null in the implicit flow. Only S256 (RFC 7636, section 4.2): with `plain` whoever sees the challenge has the
+ * verifier.
+ */
+export function findCodeChallenge(body: PkceRequest): string | null | AuthRefusal {
+  const challenge = body.code_challenge || null
+  const method = body.code_challenge_method || null
+  if (challenge === null && method === null) return null
+  if (challenge === null || method === null) {
+    return refuseAuth('validation_failed', {
+      message: 'PKCE flow requires code_challenge_method and code_challenge',
+    })
+  }
+  if (method.toLowerCase() !== 's256' || !/^[A-Za-z0-9_-]{43}$/.test(challenge)) {
+    return refuseAuth('validation_failed', { message: 'code_challenge must be an S256 challenge' })
+  }
+  return challenge
+}
+
+/** Whether the verifier made the challenge, in constant time. */
+export function isVerifierOf(challenge: string, verifier: string): boolean {
+  const made = createHash('sha256').update(verifier).digest()
+  const expected = Buffer.from(challenge, 'base64url')
+  return made.length === expected.length && timingSafeEqual(made, expected)
 }

@@ -1,32 +1,46 @@
 import { randomBytes } from 'node:crypto'
-import type { MailedLinkKind } from '../../../contract/mailed-link.ts'
+import type { MailedLinkKind, MailedLinkView } from '../../../contract/account-endpoints.ts'
 import { isUniqueViolation, type Transaction } from '../../platform/database/index.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { noteMailboxRead } from '../limits.ts'
 import { noteSecurityEvent, noteSignIn } from '../sessions/security-events.ts'
-import type { AuthMethodName, Device } from '../sessions/session-store.ts'
-import { findReasonToShut } from '../users/policy.ts'
+import {
+  type AuthMethodName,
+  type Device,
+  findReasonToShut,
+  type SignedIn,
+} from '../sessions/session-store.ts'
 import { findUserById, lockUser, type UserRow } from '../users/user-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
-import { type OpenSession, openSession } from '../wire/session-answer.ts'
-import { confirmAddressChange, isAskedByThemselves } from './change-address.ts'
-import { putAuthCode } from './flow-state-store.ts'
-import { isChangeHalf, type LinkKind, linkKinds } from './link-kinds.ts'
-import { checkProof, judgeVouching, type LinkProof, type ShownProof } from './link-proof.ts'
-import { findLinkToken, type LinkToken, takeToken } from './one-time-token-store.ts'
-import { proveMailbox } from './prove-mailbox.ts'
-import { putUsedLink } from './used-link-store.ts'
+import {
+  type OpenSession,
+  openSession,
+  type SessionAnswer,
+  writeSessionAnswer,
+} from '../wire/session-answer.ts'
+import { isVerifierOf } from './issue-token.ts'
+import {
+  findFlowByCode,
+  findLinkToken,
+  findUsedLink,
+  isChangeHalf,
+  type LinkKind,
+  type LinkToken,
+  linkKinds,
+  putAuthCode,
+  putUsedLink,
+  takeFlow,
+  takeToken,
+} from './one-time-tokens.ts'
+import { checkProof, judgeVouching, type LinkProof, proveMailbox, type ShownProof } from './prove-mailbox.ts'
+import { confirmAddressChange, isAskedByThemselves } from './request-mail.ts'
 
 /**
  * What using a link came to: a session, a code that the asking browser exchanges for one, the first of two halves, or what it stands for and
  * no more.
  */
-export type RedeemedLink =
-  | { session: OpenSession }
-  | { authCode: string }
-  | { firstHalf: true }
-  | { done: true }
+type RedeemedLink = { session: OpenSession } | { authCode: string } | { firstHalf: true } | { done: true }
 
 export type LinkRedemption = {
   token: string
@@ -158,4 +172,60 @@ async function issueCode(tx: Transaction, flowStateId: string, now: Date): Promi
 function getMethod(kind: MailedLinkKind): AuthMethodName {
   if (kind === 'recovery') return 'recovery'
   return kind === 'magiclink' ? 'magiclink' : 'otp'
+}
+
+/** Looks at a link without using it. `bearer` is who is signed in where it was opened. */
+export async function lookAtLink(
+  { clock, database }: Platform,
+  { token, type, bearer }: { token: string; type: LinkKind; bearer: SignedIn | null },
+): Promise<MailedLinkView> {
+  const hash = hashHex(token)
+  const now = clock.now()
+  const found = await findLinkToken(database, hash, linkKinds[type], now)
+  const user = found && (await findUserById(database, found.userId))
+  if (!found || !user || findReasonToShut(user, now)) {
+    const used = await findUsedLink(database, hash, linkKinds[type])
+    return used ? { state: 'used', ...used } : { state: 'void' }
+  }
+  const isChange = isChangeHalf(found.kind)
+  if (isChange && !user.newEmail) return { state: 'void' }
+  const isSettled = user.emailConfirmedAt !== null || isChange
+  const vouched = judgeVouching(user, found, { bearer, matched: [], newPasswordHash: null })
+  return {
+    state: 'valid',
+    kind: found.kind,
+    email: found.email,
+    from_email: isChange ? user.email : null,
+    new_email: isChange ? user.newEmail : null,
+    repeated: found.pendingPasswordHash !== null,
+    asks: isSettled || vouched === 'account' ? 'press' : 'password',
+    unconfirmed: !isSettled,
+  }
+}
+
+/**
+ * Exchanges the code of a followed PKCE link for a session (RFC 7636, section 4.5). A wrong verifier leaves the code as it was; the right
+ * one uses it up.
+ */
+export async function exchangeCode(
+  platform: Platform,
+  { authCode, codeVerifier, device }: { authCode: string; codeVerifier: string; device: Device },
+): Promise<SessionAnswer | AuthRefusal> {
+  const { clock, database } = platform
+  const codeHash = hashHex(authCode)
+  const opened = await database.transaction(async (tx) => {
+    const flow = await findFlowByCode(tx, codeHash)
+    const user = flow && (await lockUser(tx, flow.userId))
+    if (!flow || !user) return refuseAuth('flow_state_not_found')
+    const now = clock.now()
+    if (flow.expiresAt <= now) return refuseAuth('flow_state_expired')
+    if (!isVerifierOf(flow.codeChallenge, codeVerifier)) return refuseAuth('bad_code_verifier')
+    const shut = findReasonToShut(user, now)
+    if (shut) return refuseAuth(shut)
+    if (!(await takeFlow(tx, codeHash))) return refuseAuth('flow_state_not_found')
+    return openSession(tx, { user, method: flow.method, device, now })
+  })
+  if (isAuthRefusal(opened)) return opened
+  noteSignIn(platform, opened)
+  return writeSessionAnswer(platform, opened)
 }

@@ -1,13 +1,16 @@
 import { z } from 'zod'
+import { type Queryable, sql, type Transaction } from '../../platform/database/index.ts'
 import { defineJob } from '../../platform/jobs/index.ts'
+import { toMailbox } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { limitMails } from '../limits.ts'
-import { readEmail } from '../users/email-address.ts'
-import { changeUser, lockUserByEmail } from '../users/user-store.ts'
-import { type AuthRefusal, isAuthRefusal } from '../wire/auth-error.ts'
-import { issueAddressChange } from './change-address.ts'
-import { issueToken } from './issue-token.ts'
-import { findCodeChallenge, type PkceRequest } from './pkce.ts'
+import { limitMails, mailIntervalSeconds } from '../limits.ts'
+import type { SignedIn } from '../sessions/session-store.ts'
+import { readEmail } from '../users/credentials.ts'
+import { releaseRegistration } from '../users/sign-up.ts'
+import { changeUser, lockUnconfirmed, lockUser, lockUserByEmail, type UserRow } from '../users/user-store.ts'
+import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
+import { findCodeChallenge, issueToken, type PkceRequest } from './issue-token.ts'
+import { type ChangeHalf, endPending } from './one-time-tokens.ts'
 
 const acceptedRequest = z.object({
   /** The mails that anybody may ask for, knowing only an address. */
@@ -20,7 +23,7 @@ type AcceptedRequest = z.infer<typeof acceptedRequest>
 
 export type RequestedMail = AcceptedRequest['kind']
 
-export type MailRequest = PkceRequest & { kind: RequestedMail; email: string; redirectTo: string | undefined }
+type MailRequest = PkceRequest & { kind: RequestedMail; email: string; redirectTo: string | undefined }
 
 /**
  * Accepts the wish for a mail. Neither the answer nor its time tells whether the address is known: what is known is looked up by a job, after
@@ -65,4 +68,92 @@ async function answerMailRequest(platform: Platform, request: AcceptedRequest): 
         return
     }
   })
+}
+
+/** What became of the wish: a mail is queued and the next one may be asked for then, or none is needed any more. */
+type ResentConfirmation = { queued: true; next_in_seconds: number } | { queued: false; confirmed: true }
+
+/**
+ * Mails the confirmation of a signed-in person's own address again. Unlike a stranger they are told whether it is queued, and when they may
+ * ask again (`over_email_send_rate_limit`).
+ */
+export async function resendConfirmation(
+  platform: Platform,
+  { user: { id, email } }: SignedIn,
+  redirectTo: string | undefined,
+): Promise<ResentConfirmation | AuthRefusal> {
+  const { clock, database } = platform
+  const known = await database.transaction((tx) => lockUser(tx, id))
+  if (known?.emailStandsAt) return { queued: false, confirmed: true }
+  const interval = await limitMails(platform, 'signup', email)
+  if (!interval.allowed) return refuseTooSoon(interval.retryAfterSeconds)
+  return database.transaction(async (tx) => {
+    const user = await lockUser(tx, id)
+    if (!user || user.email !== email || user.emailStandsAt) return { queued: false, confirmed: true }
+    const link = { userId: id, kind: 'signup', email, codeChallenge: null } as const
+    const issued = await issueToken(platform, tx, { ...link, ...(redirectTo ? { redirectTo } : {}) })
+    if (!issued.allowed) return refuseTooSoon(issued.retryAfterSeconds)
+    await changeUser(tx, id, { confirmationSentAt: clock.now() }, clock.now())
+    return { queued: true, next_in_seconds: mailIntervalSeconds }
+  })
+}
+
+/** Nothing was mailed, and when something may be. */
+export function refuseTooSoon(retryAfterSeconds: number): AuthRefusal {
+  return refuseAuth('over_email_send_rate_limit', { retryAfterSeconds })
+}
+
+type AddressChange = {
+  userId: string
+  email: string
+  newEmail: string
+  codeChallenge: string | null
+  redirectTo?: string
+}
+
+/**
+ * Notes the wish for another address and mails both: the change happens once both links were used. Earlier halves no longer count. The user's
+ * row must be locked.
+ */
+export async function issueAddressChange(
+  platform: Platform,
+  tx: Transaction,
+  { userId, email, newEmail, ...link }: AddressChange,
+): Promise<UserRow> {
+  await issueToken(platform, tx, { ...link, userId, kind: 'email_change_current', email })
+  await issueToken(platform, tx, { ...link, userId, kind: 'email_change_new', email: newEmail })
+  const now = platform.clock.now()
+  return changeUser(tx, userId, { newEmail, newEmailConfirmations: [], emailChangeSentAt: now }, now)
+}
+
+/** Whether a request of theirs is open that was sent to this address, in whatever spelling: it would make them both people of it (GATE-70). */
+export async function isAskedByThemselves(q: Queryable, userId: string, address: string): Promise<boolean> {
+  const open = await q.rows<{ email: string }>(sql`
+    SELECT DISTINCT third_party_email AS email FROM verifications WHERE user_id = ${userId} AND status = 'pending'`)
+  return open.some(({ email }) => toMailbox(email) === toMailbox(address))
+}
+
+/**
+ * Notes one half; with both, the new address takes the place of the old, and a registration of it that nobody has confirmed ends: its mailbox
+ * was proven here. Null when the other half is still to come. Throws a unique violation when somebody has confirmed the new address, or
+ * registers it at this moment.
+ */
+export async function confirmAddressChange(
+  platform: Platform,
+  tx: Transaction,
+  user: UserRow,
+  half: ChangeHalf,
+): Promise<UserRow | null> {
+  const { newEmail } = user
+  const now = platform.clock.now()
+  if (!newEmail) return null
+  const halves = [...new Set([...user.newEmailConfirmations, half])]
+  if (halves.length < 2) {
+    await changeUser(tx, user.id, { newEmailConfirmations: halves }, now)
+    return null
+  }
+  await endPending(tx, user.id, { now })
+  const unproven = await lockUnconfirmed(tx, newEmail)
+  if (unproven) await releaseRegistration(platform, tx, unproven)
+  return changeUser(tx, user.id, { email: newEmail, emailConfirmedAt: now }, now)
 }

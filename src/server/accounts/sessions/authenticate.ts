@@ -1,13 +1,12 @@
 import type { Context } from 'hono'
-import { isCanonicalId } from '../../../domain/id.ts'
+import { isCanonicalId } from '../../../domain/typed-text.ts'
 import type { AppEnv } from '../../http/app-env.ts'
-import { findBearer } from '../../http/bearer.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import { findBearer } from '../../http/client.ts'
+import { type Refusal, refuse } from '../../http/problem.ts'
 import type { Identities } from '../../http/serve-endpoints.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { findReasonToShut, hasSessionExpired } from '../users/policy.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
-import { findUserAndSession, type SignedIn } from './session-store.ts'
+import { findReasonToShut, findUserAndSession, hasSessionExpired, type SignedIn } from './session-store.ts'
 
 /** Who is signed in, as the other features see them. */
 export type Account = { id: string; sessionId: string; email: string; emailVerified: boolean }

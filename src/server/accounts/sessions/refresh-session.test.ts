@@ -4,8 +4,8 @@ import { sql } from '../../platform/database/index.ts'
 import { noRateLimits } from '../../platform/rate-limits/index.ts'
 import { createAuthCaller, sessionIn, type TestSession, takeAddress } from '../../testing/auth-caller.ts'
 import { authForFile } from '../../testing/test-app-for.ts'
-import { refreshSession } from './refresh-session.ts'
-import { mintRefreshToken } from './refresh-token.ts'
+import { mintRefreshToken } from '../wire/session-answer.ts'
+import { refreshSession } from './sign-in.ts'
 
 const { test, auth } = authForFile()
 let email: string

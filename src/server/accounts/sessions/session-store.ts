@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { toNetwork } from '../../http/client-network.ts'
-import { type Queryable, type Sql, sql } from '../../platform/database/index.ts'
+import { sessionLifeDays } from '../../../domain/account/limits.ts'
+import { toNetwork } from '../../http/client.ts'
+import { type Queryable, type Sql, sql, workInBatches } from '../../platform/database/index.ts'
+import { defineJob, noPayload } from '../../platform/jobs/index.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { setKept, type UserRow, userColumns } from '../users/user-store.ts'
 
 /** How somebody proved who they are (RFC 8176 `amr`, with GoTrue's names). `timestamp` in unix seconds. */
-export type AuthMethod = { method: AuthMethodName; timestamp: number }
+type AuthMethod = { method: AuthMethodName; timestamp: number }
 export type AuthMethodName = 'password' | 'otp' | 'recovery' | 'magiclink' | 'email/signup' | 'email_change'
 
 export type SessionRow = {
@@ -28,7 +31,7 @@ const sessionColumns = sql`
   sessions.user_agent AS "userAgent", sessions.ip, sessions.created_at AS "createdAt",
   sessions.refreshed_at AS "refreshedAt"`
 
-export type NewSession = { userId: string; method: AuthMethodName; device: Device; now: Date }
+type NewSession = { userId: string; method: AuthMethodName; device: Device; now: Date }
 
 export async function addSession(q: Queryable, wished: NewSession): Promise<SessionRow> {
   const session = makeSession(wished)
@@ -145,7 +148,7 @@ export function listSessions(q: Queryable, userId: string, after: Date): Promise
 }
 
 /** Ends at most `limit` sessions that were opened by a moment. Answers how many; of those that somebody is using just now none. */
-export function endSessionsOpenedBy(q: Queryable, moment: Date, limit: number): Promise<number> {
+function endSessionsOpenedBy(q: Queryable, moment: Date, limit: number): Promise<number> {
   return q.run(sql`
     DELETE FROM sessions WHERE ctid = ANY(ARRAY(
       SELECT ctid FROM sessions WHERE created_at <= ${moment} ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))`)
@@ -157,3 +160,45 @@ export async function hasSessionFrom(q: Queryable, email: string, network: strin
     SELECT DISTINCT sessions.ip FROM users JOIN sessions ON sessions.user_id = users.id WHERE users.email = ${email}`)
   return rows.some(({ ip }) => ip !== null && toNetwork(ip) === network)
 }
+
+/** How long after following a mailed link a session may set a password without knowing the current one. */
+const provenByMailMs = 60 * 60 * 1000
+
+const sessionLifeMs = sessionLifeDays * 24 * 60 * 60 * 1000
+
+/** Why nobody may use an account; null where its person may. One that is being erased stays shut, whoever proves to be its person. */
+export function findReasonToShut(user: UserRow, now: Date): 'user_banned' | 'user_erasing' | null {
+  if (user.erasingAt !== null) return 'user_erasing'
+  return user.bannedUntil !== null && user.bannedUntil > now ? 'user_banned' : null
+}
+
+/** Whether the session was opened by a mailed link a short while ago: who can read the mailbox could reset the password anyway. */
+export function isFreshlyProvenByMail(amr: AuthMethod[], now: Date): boolean {
+  return amr.some(
+    ({ method, timestamp }) => method !== 'password' && now.getTime() - timestamp * 1000 < provenByMailMs,
+  )
+}
+
+/** When a session ends by itself: so long after the sign-in, not after its last use. */
+export function computeSessionEnd(session: { createdAt: Date }): Date {
+  return new Date(session.createdAt.getTime() + sessionLifeMs)
+}
+
+export function hasSessionExpired(session: { createdAt: Date }, now: Date): boolean {
+  return computeSessionEnd(session) <= now
+}
+
+/** Sessions that were opened at this moment or earlier have expired. */
+export function computeExpiredIfOpenedBy(now: Date): Date {
+  return new Date(now.getTime() - sessionLifeMs)
+}
+
+/** Deletes the sessions that have ended by their age, with the addresses of their devices. */
+export const forgetSessionsJob = defineJob(
+  'forget-ended-sessions',
+  noPayload,
+  async ({ clock, database }: Platform) => {
+    const moment = computeExpiredIfOpenedBy(clock.now())
+    await workInBatches((limit) => endSessionsOpenedBy(database, moment, limit))
+  },
+)

@@ -1,19 +1,34 @@
 import { accountLimits } from '../../../domain/account/limits.ts'
+import { DatabaseUnavailable, sql } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { forgetGuesses, limitGuesses } from '../limits.ts'
-import { readEmail } from '../users/email-address.ts'
-import { findLengthWeakness, type PasswordWeakness } from '../users/password-policy.ts'
-import { findReasonToShut } from '../users/policy.ts'
-import { findUserByEmail } from '../users/user-store.ts'
+import { findLengthWeakness, type PasswordWeakness, readEmail } from '../users/credentials.ts'
+import { findUserByEmail, findUserById } from '../users/user-store.ts'
 import { type AuthRefusal, authErrors, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
-import { type SessionAnswer, writeSessionAnswer } from '../wire/session-answer.ts'
+import {
+  type OpenSession,
+  parseRefreshToken,
+  type RefreshClaim,
+  type SessionAnswer,
+  writeSessionAnswer,
+} from '../wire/session-answer.ts'
 import { noteSecurityEvent, noteSignIn } from './security-events.ts'
-import { type Device, openSessionByHash } from './session-store.ts'
+import {
+  type Device,
+  endSessions,
+  findReasonToShut,
+  hasSessionExpired,
+  type LogOutScope,
+  lockSession,
+  openSessionByHash,
+  type SignedIn,
+  touchSession,
+} from './session-store.ts'
 
 /** The same whether or not the address has an account (SIGNIN-12). */
 const lockedOut = `${authErrors.over_request_rate_limit.message} You don't have to wait if you choose a new password: "Forgot your password?" mails you a link.`
 
-export type SignInRequest = { email: string; password: string; device: Device }
+type SignInRequest = { email: string; password: string; device: Device }
 
 /**
  * Opens a session for the right password. An unknown address and a wrong password get the same refusal after the same work; an unconfirmed
@@ -50,4 +65,85 @@ export async function signIn(
   noteSignIn(platform, opened)
   await forgetGuesses(platform, email, device.ip)
   return { ...(await writeSessionAnswer(platform, opened)), weak_password: findLengthWeakness(password) }
+}
+
+/** Within this long after it was rotated a token gets the current one: two tabs, or an answer that was lost. */
+const reuseIntervalMs = 10_000
+
+/** How long a refresh waits for others of the same session. */
+const patienceMs = 5_000
+
+type RefreshRequest = { refreshToken: string; device: Device; lockPatienceMs?: number }
+
+/**
+ * Rotates a refresh token (SESSION-4). A token that was rotated less than ten seconds ago answers the current one. Later
+ * reuse means that two parties hold the family: the session ends, for both.
+ */
+export async function refreshSession(
+  platform: Platform,
+  { refreshToken, device, lockPatienceMs = patienceMs }: RefreshRequest,
+): Promise<SessionAnswer | AuthRefusal> {
+  const claim = parseRefreshToken(platform.signing, refreshToken)
+  if (!claim) return refuseAuth('refresh_token_not_found')
+  let outcome: OpenSession | AuthRefusal
+  try {
+    outcome = await rotate(platform, claim, device, lockPatienceMs)
+  } catch (error) {
+    if (isLockTimeout(error)) return refuseAuth('conflict')
+    throw error
+  }
+  return 'authRefused' in outcome ? outcome : writeSessionAnswer(platform, outcome)
+}
+
+/** One locked transaction. What it refuses it also commits, so that an ended session stays ended. */
+function rotate(
+  platform: Platform,
+  claim: RefreshClaim,
+  device: Device,
+  lockPatienceMs: number,
+): Promise<OpenSession | AuthRefusal> {
+  return platform.database.transaction(async (tx) => {
+    await tx.run(sql`SELECT set_config('lock_timeout', ${String(lockPatienceMs)}, true)`)
+    const session = await lockSession(tx, claim.sessionId)
+    const user = session && (await findUserById(tx, session.userId))
+    if (!session || !user) return refuseAuth('refresh_token_not_found')
+    const now = platform.clock.now()
+    const shut = findReasonToShut(user, now)
+    if (shut) return refuseAuth(shut)
+    const end = () => endSessions(tx, user.id, 'local', session.id)
+    if (hasSessionExpired(session, now)) {
+      await end()
+      return refuseAuth('session_expired')
+    }
+
+    const turnsBehind = session.refreshCounter - claim.counter
+    if (turnsBehind < 0) return refuseAuth('validation_failed', { message: 'Invalid Refresh Token' })
+    const recent = session.rotations.filter((at) => now.getTime() - at.getTime() < reuseIntervalMs)
+    // The token so many turns behind was rotated lately exactly if there were at least so many rotations lately.
+    if (turnsBehind > recent.length) {
+      await end()
+      noteSecurityEvent(platform, 'refresh_token_reused', { userId: user.id, sessionId: session.id })
+      return refuseAuth('refresh_token_already_used')
+    }
+    const rotations = turnsBehind === 0 ? [...recent, now] : null
+    return { user, session: await touchSession(tx, session.id, { rotations, device, now }) }
+  })
+}
+
+/** Whether the lock did not come in time (SQLSTATE 55P03), which is no outage here: it is waited for on purpose. */
+function isLockTimeout(error: unknown): boolean {
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error
+  return cause instanceof Error && 'code' in cause && cause.code === '55P03'
+}
+
+export const logOutScopes = ['global', 'local', 'others'] as const satisfies LogOutScope[]
+
+/** Ends sessions; their access tokens stop working with them. */
+export async function logOut(
+  platform: Platform,
+  { user, sessionId }: SignedIn,
+  scope: LogOutScope,
+): Promise<void> {
+  await endSessions(platform.database, user.id, scope, sessionId)
+  noteSecurityEvent(platform, 'signed_out', { userId: user.id, sessionId, scope })
 }

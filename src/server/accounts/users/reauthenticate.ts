@@ -1,13 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
+import { type Refusal, refuse } from '../../http/problem.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { limitMails, spendCodeTry } from '../limits.ts'
+import { forgetGuesses, limitGuesses, limitMails, spendCodeTry } from '../limits.ts'
 import { issueToken } from '../links/issue-token.ts'
-import { makeTypedCode } from '../links/one-time-link.ts'
-import { tryReauthenticationCode } from '../links/one-time-token-store.ts'
-import { refuseTooSoon } from '../links/resend-confirmation.ts'
+import { makeTypedCode, tryReauthenticationCode } from '../links/one-time-tokens.ts'
+import { refuseTooSoon } from '../links/request-mail.ts'
+import type { Account } from '../sessions/authenticate.ts'
+import { noteSecurityEvent } from '../sessions/security-events.ts'
 import type { SignedIn } from '../sessions/session-store.ts'
 import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
-import { changeUser, lockUser } from './user-store.ts'
+import { changeUser, findUserById, lockUser } from './user-store.ts'
 
 /** Mails the signed-in person a code that stands in for the current password. */
 export async function reauthenticate(platform: Platform, { user }: SignedIn): Promise<AuthRefusal | null> {
@@ -31,7 +33,7 @@ export async function reauthenticate(platform: Platform, { user }: SignedIn): Pr
 }
 
 /** Whether the code is the one that was mailed last. Every try counts. */
-export function isReauthenticationCode(platform: Platform, userId: string, code: string): Promise<boolean> {
+function isReauthenticationCode(platform: Platform, userId: string, code: string): Promise<boolean> {
   return platform.database.transaction(async (tx) => {
     const outcome = await spendCodeTry(platform, tx, async (maxTries) => {
       const id = await tryReauthenticationCode(tx, userId, maxTries, platform.clock.now())
@@ -53,4 +55,64 @@ export async function limitOwnMails(
   const { allowed, retryAfterSeconds } = await limitMails(platform, kind, email)
   if (allowed) return null
   return refuseTooSoon(retryAfterSeconds)
+}
+
+export type FreshProof = {
+  currentPassword?: string | undefined
+  nonce?: string | undefined
+  ip: string
+}
+
+/**
+ * A session alone must not be enough to take an account over for good: the current password or a mailed code is asked for too. Null when
+ * that is there. Every try at either counts.
+ */
+export async function findMissingProof(
+  platform: Platform,
+  { user }: Pick<SignedIn, 'user'>,
+  proof: FreshProof,
+): Promise<AuthRefusal | null> {
+  const refusal = await tryProof(platform, user, proof)
+  if (refusal && refusal.authRefused !== 'current_password_required')
+    noteSecurityEvent(platform, 'proof_refused', { userId: user.id, reason: refusal.authRefused })
+  return refusal
+}
+
+async function tryProof(
+  platform: Platform,
+  user: SignedIn['user'],
+  { currentPassword, nonce, ip }: FreshProof,
+): Promise<AuthRefusal | null> {
+  if (nonce !== undefined) {
+    return (await isReauthenticationCode(platform, user.id, nonce))
+      ? null
+      : refuseAuth('reauthentication_not_valid')
+  }
+  if (currentPassword === undefined) return refuseAuth('current_password_required')
+  const limited = await limitGuesses(platform, user.email, ip)
+  if (limited) return limited
+  if (!(await platform.passwords.verify(user.passwordHash, currentPassword))) {
+    return refuseAuth('current_password_invalid')
+  }
+  await forgetGuesses(platform, user.email, ip)
+  return null
+}
+
+/**
+ * Asks whoever is signed in to prove it once more, by their password or a code that was mailed to them. Null when they did; every try counts
+ * as one at the sign-in does.
+ */
+export async function proveAgain(
+  platform: Platform,
+  account: Account,
+  { password, code, ip }: { password?: string | undefined; code?: string | undefined; ip: string },
+): Promise<Refusal | null> {
+  const user = await findUserById(platform.database, account.id)
+  if (!user) return refuse('authentication_required')
+  const refusal = await findMissingProof(platform, { user }, { currentPassword: password, nonce: code, ip })
+  if (!refusal) return null
+  if (refusal.authRefused === 'over_request_rate_limit') {
+    return refuse('rate_limited', { retryAfterSeconds: refusal.retryAfterSeconds ?? 60 })
+  }
+  return refuse(code === undefined ? 'password_wrong' : 'mailed_code_wrong')
 }

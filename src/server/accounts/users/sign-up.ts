@@ -1,21 +1,34 @@
-import type { SignUpMetadata } from '../../../contract/account.ts'
+import { z } from 'zod'
+import { createSignUpMetadataSchema, type SignUpMetadata } from '../../../contract/account.ts'
+import { type CalendarDate, isTodaySomewhere, toCalendarDate } from '../../../domain/calendar-date.ts'
+import { toLatinDigits } from '../../../domain/typed-text.ts'
+import accountMessages from '../../../words/en/account-messages.ts'
+import type { Transaction } from '../../platform/database/index.ts'
+import type { JobType } from '../../platform/jobs/index.ts'
+import { toStoredPhone } from '../../platform/phone-numbers/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findFree, limitMails } from '../limits.ts'
-import { issueToken } from '../links/issue-token.ts'
-import { tellOwner } from '../links/known-address-mail.ts'
-import { findCodeChallenge, type PkceRequest } from '../links/pkce.ts'
+import { tellOwner } from '../links/account-mails.ts'
+import { findCodeChallenge, issueToken, type PkceRequest } from '../links/issue-token.ts'
+import { endPending } from '../links/one-time-tokens.ts'
 import { noteSignIn } from '../sessions/security-events.ts'
-import { addSession, type Device } from '../sessions/session-store.ts'
+import { addSession, type Device, endAllSessions } from '../sessions/session-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
-import { readMetadata } from '../wire/metadata.ts'
-import { type SessionAnswer, writeSessionAnswer } from '../wire/session-answer.ts'
-import { readEmail } from './email-address.ts'
-import { findGuessableFault, findSignUpLengthFault } from './password-policy.ts'
-import { putProfile } from './profile-store.ts'
-import { findRegistration, readToday } from './registration.ts'
-import { addUser, changeUser, findUserByEmail, lockUserByEmail, type UserMetadata } from './user-store.ts'
+import { readMetadata, type SessionAnswer, writeSessionAnswer } from '../wire/session-answer.ts'
+import { findGuessableFault, findSignUpLengthFault, readEmail } from './credentials.ts'
+import {
+  addUser,
+  changeUser,
+  dropProfile,
+  findUserByEmail,
+  lockUserByEmail,
+  putProfile,
+  releaseAddress,
+  type UserMetadata,
+  type UserRow,
+} from './user-store.ts'
 
-export type SignUpRequest = PkceRequest & {
+type SignUpRequest = PkceRequest & {
   email: string
   password: string
   data: UserMetadata
@@ -124,4 +137,86 @@ async function offerReplacement(platform: Platform, replacement: Replacement): P
     })
     await changeUser(tx, user.id, { confirmationSentAt: platform.clock.now() }, platform.clock.now())
   })
+}
+
+/**
+ * The registration data in the metadata, checked as the form checks it; null when there is none at all, as from a client that knows only the
+ * protocol. A registration that is there must be whole, and of an adult on the day `today`.
+ */
+export function findRegistration(
+  metadata: UserMetadata,
+  today: CalendarDate,
+): SignUpMetadata | null | AuthRefusal {
+  const schema = createSignUpMetadataSchema(today)
+  if (!Object.keys(schema.shape).some((field) => field in metadata)) return null
+  const parsed = schema.safeParse(metadata)
+  if (parsed.success) {
+    const { phone_number: phone } = parsed.data
+    const stored = toStoredPhone(phone)
+    if (stored !== null) return { ...parsed.data, phone_number: stored }
+    // A client that names no country means a number that only people can complete.
+    if (!toLatinDigits(phone).startsWith('+')) return parsed.data
+    return refuseAuth('validation_failed', { status: 422, message: accountMessages.phoneNumber })
+  }
+  const messages = [
+    ...new Set(parsed.error.issues.map(({ path, message }) => findWordsForField(path[0]) ?? message)),
+  ]
+  return refuseAuth('validation_failed', { status: 422, message: messages.join('. ') })
+}
+
+/** The day it is where somebody registers: the one that their browser named, if it is today somewhere; UTC's where none was named (SIGNUP-16). */
+function readToday(named: string | undefined, now: Date): CalendarDate | AuthRefusal {
+  if (named === undefined) return toCalendarDate(now)
+  if (isTodaySomewhere(named, now)) return named
+  return refuseAuth('validation_failed', { status: 422, message: accountMessages.wrongDay })
+}
+
+/** The specified words for a field, whatever is wrong with it: a missing field has no words of its own in the schema. */
+function findWordsForField(field: PropertyKey | undefined): string | undefined {
+  switch (field) {
+    case 'full_name':
+      return accountMessages.fullName
+    case 'date_of_birth':
+      return accountMessages.dateOfBirth
+    case 'address':
+      return accountMessages.address
+    case 'sex':
+      return accountMessages.sex
+    case 'phone_number':
+      return accountMessages.phoneNumber
+    default:
+      return undefined
+  }
+}
+
+const aUser = z.object({ userId: z.guid() })
+
+/** The job that closes the links of a released registration. The verifications, which know of accounts, do it. */
+export const unclaimedType: JobType<z.infer<typeof aUser>> = {
+  name: 'close-unclaimed-verifications',
+  schema: aUser,
+}
+
+/** The job that destroys the drafts of a released registration. */
+export const unclaimedDraftsType: JobType<z.infer<typeof aUser>> = {
+  name: 'destroy-unclaimed-drafts',
+  schema: aUser,
+}
+
+/**
+ * Ends an unproven registration because somebody else proved its mailbox: it loses address, password, sessions, links and profile, nobody can
+ * enter it again, jobs close the links that it shared and destroy what it had begun. Its row must be locked.
+ */
+export async function releaseRegistration(
+  { clock, jobs }: Platform,
+  tx: Transaction,
+  { id }: UserRow,
+): Promise<void> {
+  const now = clock.now()
+  await endAllSessions(tx, id)
+  await endPending(tx, id, { now })
+  await dropProfile(tx, id)
+  await releaseAddress(tx, id, now)
+  await jobs.enqueue(tx, unclaimedType, { userId: id })
+  await jobs.enqueue(tx, unclaimedDraftsType, { userId: id })
 }

@@ -1,4 +1,6 @@
-import { toComparableEmail } from '../../../domain/verification/email-match.ts'
+import type { SignUpMetadata } from '../../../contract/account.ts'
+import type { PersonalAccount } from '../../../contract/personal-data.ts'
+import { toComparableEmail } from '../../../domain/verification/verification.ts'
 import { announceChange } from '../../live/index.ts'
 import { empty, type Queryable, type Sql, sql, type Transaction } from '../../platform/database/index.ts'
 
@@ -52,7 +54,7 @@ export function setKept(now: Date): Sql {
   return sql`closes_at = NULL, ending_requests_at = NULL, kept_at = CASE WHEN users.closes_at IS NULL THEN users.kept_at ELSE ${now}::timestamptz END`
 }
 
-export type NewUser = { email: string; passwordHash: string | null; userMetadata: UserMetadata; now: Date }
+type NewUser = { email: string; passwordHash: string | null; userMetadata: UserMetadata; now: Date }
 
 /** Adds an unconfirmed user, or resolves to null when the address is taken. */
 export function addUser(
@@ -103,7 +105,7 @@ export async function releaseAddress(q: Queryable, id: string, now: Date): Promi
 }
 
 /** What may be set on a user; what is absent stays. */
-export type UserChanges = Partial<
+type UserChanges = Partial<
   Pick<
     UserRow,
     | 'email'
@@ -202,4 +204,57 @@ export async function renewConfirmation(
 /** Whether an address is that of an account which somebody can sign in to. */
 export async function isAccountAddress(q: Queryable, email: string): Promise<boolean> {
   return (await q.row(sql`SELECT id FROM users WHERE email = ${email}`)) !== null
+}
+
+type ProfileRow = { fullName: string; dateOfBirth: string }
+
+/** Stores the registration data of a user, in place of what was there. */
+export async function putProfile(q: Queryable, userId: string, data: SignUpMetadata): Promise<void> {
+  await q.run(sql`
+    INSERT INTO profiles (id, full_name, date_of_birth, address, sex, phone_number)
+    VALUES (${userId}, ${data.full_name}, ${data.date_of_birth}, ${data.address}, ${data.sex}, ${data.phone_number})
+    ON CONFLICT (id) DO UPDATE SET full_name = EXCLUDED.full_name, date_of_birth = EXCLUDED.date_of_birth,
+      address = EXCLUDED.address, sex = EXCLUDED.sex, phone_number = EXCLUDED.phone_number`)
+}
+
+/** Null for an account that was made without registration data. */
+export function findProfile(q: Queryable, userId: string): Promise<ProfileRow | null> {
+  return q.row<ProfileRow>(sql`
+    SELECT full_name AS "fullName", date_of_birth AS "dateOfBirth" FROM profiles WHERE id = ${userId}`)
+}
+
+export async function dropProfile(q: Queryable, userId: string): Promise<void> {
+  await q.run(sql`DELETE FROM profiles WHERE id = ${userId}`)
+}
+
+/** Renames the profile, if there is one. */
+export async function renameProfile(q: Queryable, userId: string, fullName: string): Promise<void> {
+  await q.run(sql`UPDATE profiles SET full_name = ${fullName} WHERE id = ${userId}`)
+}
+
+/** What the tables of this feature hold about somebody, without what opens anything: no hash of a password, no token. */
+export async function gatherAccountData(q: Queryable, userId: string): Promise<PersonalAccount | null> {
+  const account = await q.row<PersonalAccount['account']>(sql`
+    SELECT id, email, email_confirmed_at AS "emailConfirmedAt", email_refused_at AS "emailRefusedAt",
+      new_email AS "newEmail", user_metadata AS "metadata", created_at AS "createdAt", last_sign_in_at AS "lastSignInAt", closes_at AS "closesAt", kept_at AS "keptAt"
+    FROM users WHERE id = ${userId} AND email IS NOT NULL`)
+  if (!account) return null
+  return {
+    account,
+    profile: await q.row(sql`
+      SELECT full_name AS "fullName", date_of_birth AS "dateOfBirth", address, sex, phone_number AS "phoneNumber"
+      FROM profiles WHERE id = ${userId}`),
+    devices: await q.rows(sql`
+      SELECT id, created_at AS "signedInAt", refreshed_at AS "lastUsedAt", ip, user_agent AS "userAgent",
+        (SELECT array_agg(entry->>'method') FROM jsonb_array_elements(amr) AS entry) AS "signedInBy"
+      FROM sessions WHERE user_id = ${userId} ORDER BY created_at`),
+    mailedLinks: await q.rows(sql`
+      SELECT kind, email, created_at AS "madeAt", expires_at AS "endsAt", pending_metadata AS "registration"
+      FROM one_time_tokens WHERE user_id = ${userId} ORDER BY created_at`),
+    usedLinks: await q.rows(sql`
+      SELECT kind, email, used_at AS "usedAt" FROM used_links WHERE user_id = ${userId} ORDER BY used_at`),
+    signInsUnderWay: await q.rows(sql`
+      SELECT method, created_at AS "begunAt", expires_at AS "endsAt" FROM flow_states WHERE user_id = ${userId}
+      ORDER BY created_at`),
+  }
 }

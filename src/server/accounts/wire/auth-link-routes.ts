@@ -3,16 +3,12 @@ import { z } from 'zod'
 import type { AppEnv } from '../../http/app-env.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { callLimits, limitCalls } from '../limits.ts'
-import { isLinkKind } from '../links/link-kinds.ts'
-import { writeLinkPageAddress } from '../links/link-page.ts'
-import { lookAtLink } from '../links/look-at-link.ts'
-import { type LinkRedemption, redeemLink } from '../links/redeem-link.ts'
-import { chooseRedirectTarget } from '../links/redirect-target.ts'
-import { readEmail } from '../users/email-address.ts'
-import { readAuthBody } from './auth-body.ts'
-import { type AuthRefusal, isAuthRefusal, refuseAuth } from './auth-error.ts'
-import { answerAuthError } from './auth-error-response.ts'
-import { authenticateOrNull, findRedirectTo, readDevice } from './auth-request.ts'
+import { chooseRedirectTarget } from '../links/account-mails.ts'
+import { isLinkKind, isPkceToken, type LinkKind } from '../links/one-time-tokens.ts'
+import { type LinkRedemption, lookAtLink, redeemLink } from '../links/redeem-link.ts'
+import { readEmail } from '../users/credentials.ts'
+import { type AuthRefusal, answerAuthError, isAuthRefusal, refuseAuth } from './auth-error.ts'
+import { authenticateOrNull, findRedirectTo, readAuthBody, readDevice } from './auth-request.ts'
 import { writeSessionAnswer } from './session-answer.ts'
 
 const verifyBody = z.object({
@@ -127,4 +123,24 @@ function readLink(
   }
   const address = readEmail(email)
   return typeof address === 'string' ? { token: body.token, type, email: address } : address
+}
+
+/**
+ * The page of ours that a mailed link opens: it says what the link will do and for which address, and a button there does it. The token is
+ * in the fragment, which no server, log or other site gets to see. `wished` says where to go afterwards; only our own addresses count.
+ */
+function writeLinkPageAddress(
+  publicUrl: string,
+  { token, type, wished }: { token: string; type: LinkKind; wished: (string | undefined)[] },
+): string {
+  const redirectTo = chooseRedirectTarget(publicUrl, wished, '/').href
+  // A new password has a page of its own; only a client's PKCE flow goes on with a code.
+  if (type === 'recovery' && !isPkceToken(token)) {
+    const page = new URL('/reset-password', publicUrl)
+    page.search = new URLSearchParams({ token_hash: token, type }).toString()
+    return page.href
+  }
+  const page = new URL('/confirm', publicUrl)
+  page.hash = new URLSearchParams({ token, type, redirect_to: redirectTo }).toString()
+  return page.href
 }

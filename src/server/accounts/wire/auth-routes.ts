@@ -1,18 +1,23 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { z } from 'zod'
+import { localDayHeader } from '../../../contract/address.ts'
 import { productName } from '../../../domain/product.ts'
 import type { AppEnv } from '../../http/app-env.ts'
-import { findForeignCall } from '../../http/foreign-page.ts'
 import { holdRoom, isBodiless, roomRetryAfterSeconds } from '../../http/hold-room.ts'
-import { findOutage, noteOutage, retryAfterSeconds } from '../../http/outage.ts'
+import { findForeignCall } from '../../http/origin.ts'
+import { findOutage, noteOutage, retryAfterSeconds } from '../../http/problem.ts'
 import { describeError } from '../../platform/logging/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { refuseAuth } from './auth-error.ts'
-import { answerAuthError } from './auth-error-response.ts'
+import { callLimits, limitCalls } from '../limits.ts'
+import { pkceFields } from '../links/issue-token.ts'
+import { exchangeCode } from '../links/redeem-link.ts'
+import { refreshSession, signIn } from '../sessions/sign-in.ts'
+import { signUp } from '../users/sign-up.ts'
+import { answerAuthError, answerOauthError, isAuthRefusal, refuseAuth } from './auth-error.ts'
 import { createAuthLinkRoutes } from './auth-link-routes.ts'
-import { createAuthMailRoutes } from './auth-mail-routes.ts'
-import { createAuthTokenRoutes } from './auth-token-routes.ts'
-import { createAuthUserRoutes } from './auth-user-routes.ts'
+import { findRedirectTo, readAuthBody, readDevice } from './auth-request.ts'
+import { createAuthMailRoutes, createAuthUserRoutes } from './auth-user-routes.ts'
 
 /** The longest sign-up, each character escaped, takes half of it. */
 const maxBodyBytes = 16 * 1024
@@ -72,4 +77,104 @@ const publicSettings = {
   phone_autoconfirm: false,
   sms_provider: '',
   saml_enabled: false,
+}
+
+const signUpBody = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+  ...pkceFields,
+})
+const passwordBody = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+})
+const refreshBody = z.object({ refresh_token: z.string().nullish() })
+const pkceBody = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() })
+
+/** The ways to a session: sign-up, and the grants of /token. */
+function createAuthTokenRoutes(platform: Platform): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+
+  app.post('/signup', async (c) => {
+    const limited = await limitCalls(platform, callLimits.signUp, c.get('clientIp'))
+    if (limited) return answerAuthError(c, limited)
+    const body = await readAuthBody(c, signUpBody)
+    if (isAuthRefusal(body)) return answerAuthError(c, body)
+    const { email, phone, password, data, ...pkce } = body
+    if (!email && !phone) return answerAuthError(c, refuseAuth('anonymous_provider_disabled'))
+    if (!email) return answerAuthError(c, refuseAuth('phone_provider_disabled'))
+    if (!password) {
+      return answerAuthError(
+        c,
+        refuseAuth('validation_failed', { message: 'Signup requires a valid password' }),
+      )
+    }
+    const redirectTo = findRedirectTo(c)
+    const localDay = c.req.header(localDayHeader)
+    const request = {
+      ...pkce,
+      email,
+      password,
+      data: data ?? {},
+      redirectTo,
+      localDay,
+      device: readDevice(c),
+    }
+    const answer = await signUp(platform, request)
+    return isAuthRefusal(answer) ? answerAuthError(c, answer) : c.json(answer)
+  })
+
+  app.post('/token', async (c) => {
+    const limited = await limitCalls(platform, callLimits.token, c.get('clientIp'))
+    if (limited) return answerAuthError(c, limited)
+    switch (c.req.query('grant_type')) {
+      case 'password':
+        return grantByPassword(platform, c)
+      case 'refresh_token':
+        return refreshGrant(platform, c)
+      case 'pkce':
+        return grantByPkce(platform, c)
+      default:
+        return answerAuthError(c, refuseAuth('invalid_credentials', { message: 'unsupported_grant_type' }))
+    }
+  })
+  return app
+}
+
+async function grantByPassword(platform: Platform, c: Context<AppEnv>): Promise<Response> {
+  const body = await readAuthBody(c, passwordBody)
+  if (isAuthRefusal(body)) return answerAuthError(c, body)
+  if (!body.email && body.phone) return answerAuthError(c, refuseAuth('phone_provider_disabled'))
+  if (!body.email) {
+    return answerAuthError(c, refuseAuth('validation_failed', { message: 'missing email or phone' }))
+  }
+  const answer = await signIn(platform, {
+    email: body.email,
+    password: body.password ?? '',
+    device: readDevice(c),
+  })
+  return isAuthRefusal(answer) ? answerAuthError(c, answer) : c.json(answer)
+}
+
+async function refreshGrant(platform: Platform, c: Context<AppEnv>): Promise<Response> {
+  const body = await readAuthBody(c, refreshBody)
+  if (isAuthRefusal(body)) return answerAuthError(c, body)
+  if (!body.refresh_token) return answerOauthError(c, 'refresh_token required')
+  const answer = await refreshSession(platform, { refreshToken: body.refresh_token, device: readDevice(c) })
+  return isAuthRefusal(answer) ? answerAuthError(c, answer) : c.json(answer)
+}
+
+async function grantByPkce(platform: Platform, c: Context<AppEnv>): Promise<Response> {
+  const body = await readAuthBody(c, pkceBody)
+  if (isAuthRefusal(body)) return answerAuthError(c, body)
+  const { auth_code: authCode, code_verifier: codeVerifier } = body
+  if (!authCode || !codeVerifier) {
+    const message = 'invalid request: both auth code and code verifier should be non-empty'
+    return answerAuthError(c, refuseAuth('validation_failed', { message }))
+  }
+  const answer = await exchangeCode(platform, { authCode, codeVerifier, device: readDevice(c) })
+  return isAuthRefusal(answer) ? answerAuthError(c, answer) : c.json(answer)
 }

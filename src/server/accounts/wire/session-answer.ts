@@ -1,10 +1,16 @@
+import { isCanonicalId } from '../../../domain/typed-text.ts'
 import type { Transaction } from '../../platform/database/index.ts'
+import type { Signing } from '../../platform/keys/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { mintRefreshToken } from '../sessions/refresh-token.ts'
-import { type AuthMethodName, addSession, type Device, type SessionRow } from '../sessions/session-store.ts'
-import { computeSessionEnd } from '../users/policy.ts'
-import { changeUser, type UserRow } from '../users/user-store.ts'
-import { appMetadata, toUserObject, type UserObject } from './user-object.ts'
+import {
+  type AuthMethodName,
+  addSession,
+  computeSessionEnd,
+  type Device,
+  type SessionRow,
+} from '../sessions/session-store.ts'
+import { changeUser, type UserMetadata, type UserRow } from '../users/user-store.ts'
+import { type AuthRefusal, refuseAuth } from './auth-error.ts'
 
 export type OpenSession = { user: UserRow; session: SessionRow }
 
@@ -61,4 +67,104 @@ export async function writeSessionAnswer(
     refresh_token: mintRefreshToken(signing, { sessionId: session.id, counter: session.refreshCounter }),
     user: toUserObject(user),
   }
+}
+
+/** What the service itself says about every account: there is one way to sign in. */
+const appMetadata = { provider: 'email', providers: ['email'] } as const
+
+/** The user on the wire (AUTH-2), member by member: nothing of the row gets out that is not named here. */
+export function toUserObject(user: UserRow) {
+  const confirmedAt = toIso(user.emailStandsAt)
+  return {
+    id: user.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: user.email,
+    ...(confirmedAt ? { email_confirmed_at: confirmedAt } : {}),
+    phone: '',
+    ...includeIfKnown('confirmation_sent_at', user.confirmationSentAt),
+    ...(confirmedAt ? { confirmed_at: confirmedAt } : {}),
+    ...includeIfKnown('recovery_sent_at', user.recoverySentAt),
+    ...(user.newEmail ? { new_email: user.newEmail } : {}),
+    ...includeIfKnown('email_change_sent_at', user.emailChangeSentAt),
+    ...includeIfKnown('reauthentication_sent_at', user.reauthenticationSentAt),
+    ...includeIfKnown('last_sign_in_at', user.lastSignInAt),
+    app_metadata: appMetadata,
+    user_metadata: user.userMetadata,
+    identities: [toIdentityObject(user)],
+    created_at: user.createdAt.toISOString(),
+    updated_at: user.updatedAt.toISOString(),
+    ...includeIfKnown('banned_until', user.bannedUntil),
+    // Not GoTrue's: said to whoever kept a closed account by signing in.
+    ...includeIfKnown('kept_at', user.keptAt),
+    is_anonymous: false,
+  }
+}
+
+type UserObject = ReturnType<typeof toUserObject>
+
+function toIdentityObject(user: UserRow) {
+  return {
+    identity_id: user.identityId,
+    id: user.id,
+    user_id: user.id,
+    identity_data: {
+      ...(user.userMetadata satisfies UserMetadata),
+      sub: user.id,
+      email: user.email,
+      email_verified: user.emailStandsAt !== null,
+      phone_verified: false,
+    },
+    provider: 'email',
+    last_sign_in_at: toIso(user.lastSignInAt) ?? toIso(user.createdAt),
+    created_at: user.createdAt.toISOString(),
+    updated_at: user.updatedAt.toISOString(),
+    email: user.email,
+  }
+}
+
+function toIso(date: Date | null): string | null {
+  return date?.toISOString() ?? null
+}
+
+function includeIfKnown<Name extends string>(name: Name, date: Date | null): { [K in Name]?: string } {
+  return (date ? { [name]: date.toISOString() } : {}) as { [K in Name]?: string }
+}
+
+/** The metadata travels in every access token, and a token has to fit a request header. */
+const maxBytes = 6 * 1024
+
+/** The metadata as it may be stored, or a refusal when there is too much of it. */
+export function readMetadata(data: UserMetadata): UserMetadata | AuthRefusal {
+  if (Buffer.byteLength(JSON.stringify(data)) <= maxBytes) return data
+  return refuseAuth('validation_failed', { message: 'The user data is too large' })
+}
+
+/** The metadata with the changes applied: a null takes a member away. */
+export function mergeMetadata(before: UserMetadata, changes: UserMetadata): UserMetadata {
+  const merged = Object.entries({ ...before, ...changes })
+  return Object.fromEntries(merged.filter(([, value]) => value !== null))
+}
+
+const purpose = 'refresh-token'
+
+/** What a refresh token stands for: one session at one turn of its counter. */
+export type RefreshClaim = { sessionId: string; counter: number }
+
+/**
+ * `{session}.{counter}.{MAC}`. Nothing about it is stored: who reads or writes the database still cannot make one, because the MAC's key is
+ * not there.
+ */
+export function mintRefreshToken(signing: Signing, { sessionId, counter }: RefreshClaim): string {
+  const claim = `${sessionId}.${counter}`
+  return `${claim}.${signing.computeMac(purpose, claim)}`
+}
+
+/** The claim of a token that we minted; null for anything else. */
+export function parseRefreshToken(signing: Signing, token: string): RefreshClaim | null {
+  const [sessionId, counter, mac, ...rest] = token.split('.')
+  if (!sessionId || !counter || !mac || rest.length > 0) return null
+  if (!isCanonicalId(sessionId) || !/^(0|[1-9]\d{0,14})$/.test(counter)) return null
+  if (!signing.verifyMac(purpose, `${sessionId}.${counter}`, mac)) return null
+  return { sessionId, counter: Number(counter) }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { assertSameDatabase, assertServer } from './assert-server.ts'
+import { assertSameDatabase, assertServer } from './index.ts'
 
 let here: TestDatabase
 let elsewhere: TestDatabase

@@ -1,13 +1,156 @@
+import { randomInt } from 'node:crypto'
+import pg from 'pg'
+import { StartupError } from '../startup-error.ts'
+
 export { default as sql, empty, join, type Sql } from 'sql-template-tag'
 export {
   type Database,
+  DatabaseUnavailable,
   isUniqueViolation,
   type PoolUse,
   type Queryable,
+  readMigratedAt,
+  readSchemaVersion,
   type Transaction,
+  workInBatches,
 } from './database.ts'
-export { DatabaseUnavailable } from './database-unavailable.ts'
-export { workInBatches } from './in-batches.ts'
-export { readMigratedAt, readSchemaVersion } from './schema-version.ts'
-export type { DatabaseServer } from './serving-role.ts'
-export { findWantOfConnections } from './want-of-connections.ts'
+
+export type { DatabaseServer } from './migrate.ts'
+
+/**
+ * How many connections a process takes at most: 10 for requests, 35 for jobs and their lanes, one that listens and one that says that it
+ * lives. PostgreSQL has 100 unless it is told otherwise.
+ */
+export const connectionsPerProcess = 54
+
+/** What to say of an error, or of what caused it, that is PostgreSQL's 53300 (too_many_connections); null of any other. */
+export function findWantOfConnections(error: unknown): string | null {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && at.code === '53300') {
+      return `PostgreSQL has no connection left for a process, which takes up to ${connectionsPerProcess}: raise max_connections, or the CONNECTION LIMIT of the database or the role, or end what else is connected.`
+    }
+  }
+  return null
+}
+
+/** `server_version_num` of PostgreSQL 15. */
+const oldestVersion = 150_000
+
+/** What an address was given by, and what else there is to do than to correct it. */
+export type Given = { by: string; otherwise: string }
+
+const byVariable = { by: 'DATABASE_URL', otherwise: ', or unset DATABASE_URL to use the embedded one' }
+
+/**
+ * The `server_version` of the server of an address. Throws a StartupError, which never repeats the password, unless it lets us in, and write, and
+ * is new enough.
+ */
+export async function assertServer(connectionString: string, given: Partial<Given> = {}): Promise<string> {
+  const { by, otherwise } = { ...byVariable, ...given }
+  const client = createClient(connectionString, by)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{
+      version: number
+      shown: string
+      mayOnlyRead: boolean
+      hasSchema: boolean
+    }>(
+      `SELECT current_setting('server_version_num')::integer AS version, current_setting('server_version') AS shown,
+        current_setting('transaction_read_only')::boolean AS "mayOnlyRead", EXISTS (
+          SELECT FROM pg_namespace
+          WHERE nspname = ANY (string_to_array(
+            replace(translate(current_setting('search_path'), ' "', ''), '$user', current_user), ','))
+        ) AS "hasSchema"`,
+    )
+    const [server] = rows
+    if (!server || server.version < oldestVersion) {
+      throw new StartupError(
+        `The server of ${by} is PostgreSQL ${server?.shown}, and 15 or newer is needed: upgrade it${otherwise}.`,
+      )
+    }
+    const where = describePlace(new URL(connectionString))
+    if (server.mayOnlyRead) {
+      throw new StartupError(
+        `The PostgreSQL at ${where} lets the login of ${by} only read: give the address of the primary and a role that may write.`,
+      )
+    }
+    if (!server.hasSchema) {
+      throw new StartupError(
+        `The search_path of the login of ${by} names no schema that the database at ${where} has: correct it.`,
+      )
+    }
+    return server.shown
+  } catch (error) {
+    if (error instanceof StartupError) throw error
+    throw new StartupError(
+      findWantOfConnections(error) ?? explainRefusal(error, new URL(connectionString), { by, otherwise }),
+      { cause: error },
+    )
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/**
+ * Throws a StartupError unless two addresses lead to the same database of the same server: only there a lock that one holds is not to be had by
+ * the other. Nothing is written.
+ */
+export async function assertSameDatabase(
+  connectionString: string,
+  ownerConnectionString: string,
+): Promise<void> {
+  const [holder, other] = [createClient(connectionString), createClient(ownerConnectionString)]
+  try {
+    await Promise.all([holder.connect(), other.connect()])
+    const lock = [randomInt(2 ** 31), randomInt(2 ** 31)]
+    await holder.query('BEGIN')
+    await holder.query('SELECT pg_advisory_xact_lock($1, $2)', lock)
+    const { rows } = await other.query<{ isFree: boolean }>(
+      'SELECT pg_try_advisory_xact_lock($1, $2) AS "isFree"',
+      lock,
+    )
+    if (rows[0]?.isFree === false) return
+  } finally {
+    await Promise.allSettled([holder.end(), other.end()])
+  }
+  throw new StartupError(
+    'MIGRATIONS_DATABASE_URL leads to another database than DATABASE_URL: give there the login of the role that owns the tables of the same one.',
+  )
+}
+
+/** @throws StartupError when a certificate or key that the address names cannot be read */
+function createClient(connectionString: string, by = 'DATABASE_URL'): pg.Client {
+  try {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+    client.on('error', () => {})
+    return client
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no file'
+    throw new StartupError(`${by} names a file that cannot be read (${code}): correct it.`, { cause: error })
+  }
+}
+
+function describePlace({ hostname, port }: URL): string {
+  return `${hostname || 'localhost'}:${port || '5432'}`
+}
+
+function explainRefusal(error: unknown, address: URL, { by, otherwise }: Given): string {
+  const { pathname } = address
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer in time'
+  const where = describePlace(address)
+  if (code === '28P01' || code === '28000') {
+    return `The PostgreSQL at ${where} refuses the user or password of ${by}: correct them.`
+  }
+  if (code === '3D000' && pathname.length <= 1) {
+    return `${by} names no database, and the PostgreSQL at ${where} has none of its user's name: name one.`
+  }
+  if (code === '3D000') {
+    return `The PostgreSQL at ${where} has no database ${pathname.slice(1)}: create it, or correct ${by}.`
+  }
+  // What says that it starts, stops or is full (class 57) is no mistake in the address.
+  if (error instanceof pg.DatabaseError && !code.startsWith('57')) {
+    return `The PostgreSQL at ${where} does not take ${by} as it is (SQLSTATE ${code}): correct it.`
+  }
+  return `${by} points to ${where}, where no PostgreSQL can be reached (${code}): start it, correct ${by}${otherwise}.`
+}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { silentLogger } from '../../testing/silent-logger.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { reachDatabase } from './database-unavailable.ts'
+import { reachDatabase } from './database.ts'
 import { type Database, DatabaseUnavailable, isUniqueViolation, sql } from './index.ts'
 import { openDatabase } from './open-database.ts'
 import { makeSessionConfig } from './session.ts'

@@ -1,15 +1,35 @@
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
-import type { Logger } from '../logging/logger.ts'
-import { waitAtMost } from '../wait-at-most.ts'
-import type { Database, Queryable, Transaction } from './database.ts'
-import { DatabaseUnavailable, reachDatabase } from './database-unavailable.ts'
-import { openListener } from './listener.ts'
-import { makeSessionConfig } from './session.ts'
-import { nameStatements } from './statement-name.ts'
-import { typeParsers } from './type-parsers.ts'
+import type { Logger } from '../logging/index.ts'
+import { waitAtMost } from '../waiting/index.ts'
+import {
+  type Database,
+  DatabaseUnavailable,
+  type Queryable,
+  reachDatabase,
+  type Transaction,
+} from './database.ts'
+import { makeSessionConfig, openListener } from './session.ts'
 
-export type OpenDatabaseOptions = {
+/**
+ * How values come out of PostgreSQL, where that differs from the driver's default: `date` stays the string it is, since a day has no
+ * time zone, and `bigint` becomes a number or throws when a number cannot hold it.
+ */
+const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => {
+    if (oid === pg.types.builtins.DATE) return (text: string) => text
+    if (oid === pg.types.builtins.INT8) return parseSafeInteger
+    return pg.types.getTypeParser(oid, format)
+  },
+}
+
+function parseSafeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError('a bigint does not fit a number')
+  return value
+}
+
+type OpenDatabaseOptions = {
   logger: Logger
   /** Connections of the pool; the one that listens comes on top. */
   maxConnections?: number
@@ -139,4 +159,33 @@ function makeQueryable(
 
 function findCode(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+/** PostgreSQL keeps the plan of each named statement in each connection: for no more of them than this. */
+const namedAtMost = 300
+
+/** A statement that is asked only once or twice, as by a script or for a list of an odd length, is not worth a name. */
+const namedFromUse = 3
+
+/**
+ * Names the statements that come again and again, so that PostgreSQL parses and plans each once in a connection (PostgreSQL, PREPARE), and the
+ * driver sends but its name and values. One of these serves all connections of a pool.
+ */
+export function nameStatements(): (text: string) => string | undefined {
+  const uses = new Map<string, number>()
+  const names = new Map<string, string>()
+  return (text) => {
+    const known = names.get(text)
+    if (known || names.size >= namedAtMost) return known
+    const used = (uses.get(text) ?? 0) + 1
+    if (used < namedFromUse) {
+      if (uses.size >= namedAtMost * 10) uses.clear()
+      uses.set(text, used)
+      return undefined
+    }
+    uses.delete(text)
+    const name = `assent_${names.size + 1}`
+    names.set(text, name)
+    return name
+  }
 }

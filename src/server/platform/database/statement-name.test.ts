@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { silentLogger } from '../../testing/silent-logger.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type Database, DatabaseUnavailable, sql } from './index.ts'
-import { openDatabase } from './open-database.ts'
-import { nameStatements } from './statement-name.ts'
+import { nameStatements, openDatabase } from './open-database.ts'
 
 describe('the names of statements', () => {
   it('are given from the third use on, to each text its own', () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { findBusyRegions } from './busy-region.ts'
+import { project } from './join-pieces.ts'
 import { type Box, cutOut, type Picture } from './picture.ts'
 
 /** Loads the decoder from the disk: by itself it would fetch it from somewhere. */
@@ -57,4 +57,166 @@ function toImageData({ pixels, width, height }: Picture): Parameters<typeof read
     data[at * 4 + 3] = 255
   }
   return { data, width, height, colorSpace: 'srgb' } as Parameters<typeof readBarcodes>[0]
+}
+
+/** A picture has so many blocks along its longest side; so many that touch may be a barcode, and so many such regions are looked at. */
+const blocksAlong = 64
+const minBlocks = 8
+const maxRegions = 3
+/** Of the span between dark and light, how far a bar lies from the mean of its block; and how often at least it changes across a block. */
+const amplitude = 0.11
+const minChanges = 1.8
+/** Print is at most so many blocks thick. */
+const maxText = 2
+/** Rows lean more than this, in radians, from what is square to the bars only where the region isn't a barcode. */
+const maxLean = 0.45
+
+type Block = { left: number; top: number }
+
+/**
+ * Where a picture changes from dark to light and back as often as a barcode does, outside of its text: the largest such regions, each along its
+ * rows and with the lean of its bars, with room for the quiet zone around it.
+ */
+function findBusyRegions(picture: Picture, text: readonly Box[]): Box[] {
+  const side = Math.max(16, Math.round(Math.max(picture.width, picture.height) / blocksAlong))
+  const [columns, rows] = [Math.floor(picture.width / side), Math.floor(picture.height / side)]
+  const print = text.filter(({ length, thickness }) => length > 3 * thickness && thickness < maxText * side)
+  const least = amplitude * measureSpan(picture)
+  const busy = new Uint8Array(columns * rows)
+  for (let at = 0; at < busy.length; at++) {
+    const block = { left: (at % columns) * side, top: Math.floor(at / columns) * side }
+    const middle = { x: block.left + side / 2, y: block.top + side / 2 }
+    if (countChanges(picture, block, side, least) < minChanges) continue
+    if (!print.some((box) => isInside(middle, box, side))) busy[at] = 1
+  }
+  return collectTouching(busy, columns)
+    .filter(({ length }) => length >= minBlocks)
+    .sort((a, b) => b.length - a.length)
+    .slice(0, maxRegions)
+    .map((region) =>
+      surround(
+        picture,
+        region.map((at) => ({ left: (at % columns) * side, top: Math.floor(at / columns) * side })),
+        side,
+      ),
+    )
+}
+
+/** How often light changes in a block, from left to right or from top to bottom, whichever is more: a barcode may stand upright. */
+function countChanges({ pixels, width }: Picture, { left, top }: Block, side: number, least: number): number {
+  const look = (x: number, y: number) => pixels[((top + y) * width + left + x) * 3 + 1] ?? 0
+  let sum = 0
+  for (let y = 0; y < side; y += 2) for (let x = 0; x < side; x += 2) sum += look(x, y)
+  const mean = sum / Math.ceil(side / 2) ** 2
+  let [across, down, lines] = [0, 0, 0]
+  for (let line = 1; line < side; line += 4, lines++) {
+    let [lastAcross, lastDown] = [0, 0]
+    for (let at = 0; at < side; at++) {
+      // What lies between is noise.
+      const toSign = (light: number) => (light > mean + least ? 1 : light < mean - least ? -1 : 0)
+      const [right, below] = [toSign(look(at, line)), toSign(look(line, at))]
+      if (right * lastAcross < 0) across++
+      if (below * lastDown < 0) down++
+      if (right !== 0) lastAcross = right
+      if (below !== 0) lastDown = below
+    }
+  }
+  return Math.max(across, down) / lines
+}
+
+function isInside(point: { x: number; y: number }, box: Box, side: number): boolean {
+  const [own, middle] = [project(point, box.angle), project(box, box.angle)]
+  return (
+    Math.abs(own.along - middle.along) < box.length / 2 + side / 2 &&
+    Math.abs(own.across - middle.across) < box.thickness / 2 + side / 4
+  )
+}
+
+/** The busy blocks that lie together, with no more than one between them: light may have taken away a part of a barcode. */
+function collectTouching(busy: Uint8Array, columns: number): number[][] {
+  const regions: number[][] = []
+  for (let start = 0; start < busy.length; start++) {
+    if (!busy[start]) continue
+    const region = [start]
+    busy[start] = 0
+    for (let next = 0; next < region.length; next++) {
+      const at = region[next] ?? 0
+      for (const down of [-2, -1, 0, 1, 2]) {
+        for (const right of [-2, -1, 0, 1, 2]) {
+          const other = at + down * columns + right
+          if (!busy[other] || Math.abs((other % columns) - (at % columns)) > 2) continue
+          busy[other] = 0
+          region.push(other)
+        }
+      }
+    }
+    regions.push(region)
+  }
+  return regions
+}
+
+/** The box of a region: along the longer way that its blocks lie, and leaning as its bars do. */
+function surround(picture: Picture, blocks: readonly Block[], side: number): Box {
+  const bars = measureBarSlope(picture, blocks, side)
+  const middles = blocks.map(({ left, top }) => ({ x: left + side / 2, y: top + side / 2 }))
+  const mean = {
+    x: middles.reduce((sum, { x }) => sum + x, 0) / middles.length,
+    y: middles.reduce((sum, { y }) => sum + y, 0) / middles.length,
+  }
+  let [xx, yy, xy] = [0, 0, 0]
+  for (const { x, y } of middles) {
+    xx += (x - mean.x) ** 2
+    yy += (y - mean.y) ** 2
+    xy += (x - mean.x) * (y - mean.y)
+  }
+  const rows = Math.atan2(2 * xy, xx - yy) / 2
+  const lean = bars - rows - Math.PI * Math.round((bars - rows) / Math.PI)
+  const [angle, own] = Math.abs(lean) < maxLean ? [rows, lean] : [bars, 0]
+  const [cos, sin] = [Math.cos(angle + own), Math.sin(angle + own)]
+  const alongs = middles.map(({ x, y }) => (x - mean.x) * cos + (y - mean.y) * sin)
+  const acrosses = middles.map(({ x, y }) => (y - mean.y) * cos - (x - mean.x) * sin)
+  const reach = Math.max(...alongs.map(Math.abs)) + 2.5 * side
+  const rise = Math.max(...acrosses.map(Math.abs)) + 2.5 * side
+  return { ...mean, length: 2 * reach, thickness: 2 * rise, angle, lean: own }
+}
+
+/** How far the light of the lightest hundredths lies above that of the darkest. */
+function measureSpan({ pixels }: Picture): number {
+  const counts = new Uint32Array(256)
+  let total = 0
+  for (let at = 1; at < pixels.length; at += 30) {
+    const light = pixels[at] ?? 0
+    counts[light] = (counts[light] ?? 0) + 1
+    total++
+  }
+  const readLevel = (share: number) => {
+    let seen = 0
+    return counts.findIndex((count) => {
+      seen += count
+      return seen >= share * total
+    })
+  }
+  return Math.max(1, readLevel(0.98) - readLevel(0.02))
+}
+
+/** The direction, in radians, in which light changes most in some blocks: across the bars of a barcode. Of bars, not of text: both ways it is the same. */
+function measureBarSlope({ pixels, width }: Picture, blocks: readonly Block[], side: number): number {
+  let [xx, yy, xy] = [0, 0, 0]
+  const row = width * 3
+  for (const { left, top } of blocks) {
+    for (let y = top + 2; y < top + side - 2; y += 2) {
+      for (let x = left + 2; x < left + side - 2; x += 2) {
+        const at = y * row + x * 3 + 1
+        const look = (offset: number) => pixels[at + offset] ?? 0
+        const diagonal = look(row + 3) - look(-row - 3)
+        const other = look(3 - row) - look(row - 3)
+        const across = diagonal + other + 2 * (look(3) - look(-3))
+        const down = diagonal - other + 2 * (look(row) - look(-row))
+        xx += across * across
+        yy += down * down
+        xy += across * down
+      }
+    }
+  }
+  return Math.atan2(2 * xy, xx - yy) / 2
 }

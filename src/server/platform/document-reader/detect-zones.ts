@@ -11,7 +11,7 @@ import {
 } from './join-pieces.ts'
 import type { Models } from './models.ts'
 import type { Box, Picture } from './picture.ts'
-import { computeSureness, readLine, type Seen } from './read-line.ts'
+import { computeSureness, readLine, type Seen } from './read-lines.ts'
 
 /** A line of a zone is at least so many times longer than it is thick. */
 const minSlenderness = 9

@@ -4,7 +4,7 @@ import { judge, readContent } from '../../../domain/identity-document/verdict.ts
 import { type IdentityDocument, pictureOfDocument } from '../../testing/identity-documents.ts'
 import { silentLogger } from '../../testing/silent-logger.ts'
 import { withDrawings } from '../../testing/with-drawings.ts'
-import { createDocumentReader } from './create-document-reader.ts'
+import { createDocumentReader } from './index.ts'
 
 const day = '2026-03-11'
 const claims = { fullName: 'Łucja Nowak', dateOfBirth: '1990-04-17' }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { combine, hasHole, readCells } from './fit-to-cells.ts'
-import type { Seen } from './read-line.ts'
+import type { Seen } from './read-lines.ts'
 
 /** A reading of a line of ten cells; a space is a cell in which nothing was seen. */
 const reading = (line: string): Seen[] =>

@@ -1,4 +1,4 @@
-import type { Seen } from './read-line.ts'
+import type { Seen } from './read-lines.ts'
 
 /** The lengths of lines of a machine-readable zone (ICAO 9303-4 to -6). */
 const lengths = [30, 36, 44]

@@ -1,9 +1,8 @@
-import { detectLines } from './detect-lines.ts'
 import { detectZones, fillers, type Zone } from './detect-zones.ts'
 import { extendBox, moveAlong, project, turnOver } from './join-pieces.ts'
 import type { Models } from './models.ts'
 import { type Box, cutOut, decodePicture, lineHeight, type Picture } from './picture.ts'
-import { computeSureness, readLine, type Seen } from './read-line.ts'
+import { computeSureness, detectLines, readLine, type Seen } from './read-lines.ts'
 
 /** The longest sides of the picture that is looked at closely, and of a strip of it that is searched for lines, in pixels. */
 const closeSide = 4096

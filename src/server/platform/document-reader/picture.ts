@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { imageMaxPixels } from '../../../domain/document/document.ts'
+import { imageMaxPixels } from '../../../domain/document.ts'
 
 /** Three bytes a pixel, red first, rows from the top. */
 export type Picture = { pixels: Uint8Array; width: number; height: number }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createEncryption } from './create-encryption.ts'
+import { createEncryption } from './index.ts'
 
 const encryption = createEncryption({ key: randomBytes(32) })
 afterAll(() => encryption.close())

@@ -1,2 +1,45 @@
-export { createEncryption } from './create-encryption.ts'
+import { startThreads } from '../threads/index.ts'
+import { type Encryption, KeyServiceUnavailable } from './encryption.ts'
+import type { SealResult, SealTask, WrappingKey } from './seal-worker.ts'
+
 export { type Encryption, KeyServiceUnavailable } from './encryption.ts'
+
+/** How many files may be sealed or opened at the same time; the others wait. One leaves a core to the event loop. */
+const threads = 1
+
+/** Who waits for the key service occupies no processor, and when it is silent nobody is to wait for everybody before them. */
+const asksAtOnce = 32
+
+/**
+ * Encrypts with the AWS Encryption SDK's committing suite (message format 2, AES-256-GCM, HKDF, key commitment) in a worker thread.
+ *
+ * `warmUp` starts the thread before there is work for it, and does not wait for it.
+ *
+ * @param wrappingKey 32 key bytes, or the id (ARN) of a KMS key that wraps each file's own data key
+ */
+export function createEncryption(
+  wrappingKey: WrappingKey,
+): Encryption & { warmUp(): void; close(): Promise<void> } {
+  if ('key' in wrappingKey && wrappingKey.key.byteLength !== 32) {
+    throw new Error('the document key must have 32 bytes')
+  }
+  const pool = startThreads<SealTask | undefined, SealResult>(new URL('./seal-worker.ts', import.meta.url), {
+    workerData: wrappingKey,
+    maxThreads: threads,
+    concurrentTasksPerWorker: 'key' in wrappingKey ? 1 : asksAtOnce,
+  })
+  return {
+    seal: async (bytes, context) => getBytes(await pool.run({ bytes, context }, { name: 'seal' })),
+    open: async (bytes, context) => getBytes(await pool.run({ bytes, context }, { name: 'open' })),
+    warmUp() {
+      // Whoever seals or opens next is told what is wrong.
+      pool.run(undefined, { name: 'warmUp' }).catch(() => {})
+    },
+    close: () => pool.destroy(),
+  }
+}
+
+function getBytes(result: SealResult): Uint8Array<ArrayBuffer> {
+  if ('keyServiceFault' in result) throw new KeyServiceUnavailable(result.keyServiceFault)
+  return result
+}

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { copyFiles } from './copy-files.ts'
+import { copyFiles } from './index.ts'
 
 it('copies a file once, also one whose time has parts of a millisecond', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'copy-files-'))

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { DocumentType } from '../../../domain/document/document.ts'
+import type { DocumentType } from '../../../domain/document.ts'
 import {
   foreignFiles,
   hugePng,
@@ -13,8 +13,8 @@ import {
 import { makePdf, passwordEncryption, plainFont, readableEncryption } from '../../testing/sample-pdfs.ts'
 import { silentLogger } from '../../testing/silent-logger.ts'
 import { drawDocument } from '../pdf/drawing/draw-document.ts'
-import { cleanPicture } from './clean-picture.ts'
-import { createImages } from './create-images.ts'
+import { createImages } from './index.ts'
+import { cleanPicture } from './picture.ts'
 
 const images = createImages(silentLogger)
 afterAll(() => images.close())

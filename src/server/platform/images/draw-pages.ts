@@ -1,7 +1,8 @@
-import { pdfMaxPages } from '../../../domain/document/document.ts'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { PDFiumModule } from '@hyzyla/pdfium'
+import { imageMaxPixels, pdfMaxPages } from '../../../domain/document.ts'
 import type { DrawingFault } from './images.ts'
-import { hasHugePicture } from './pdf-pictures.ts'
-import { openPdfium, type Pdfium } from './pdfium.ts'
 
 /** Three bytes a pixel, red first, rows from the top. */
 export type Drawing = { pixels: Uint8Array; width: number; height: number }
@@ -34,7 +35,7 @@ export async function drawPages(file: Uint8Array): Promise<Drawing | { fault: Dr
     const maxSide = Math.min(pageMaxSide, Math.floor(Math.sqrt(totalMaxPixels / count)))
     const pages: Page[] = []
     for (let index = 0; index < count; index++) {
-      const page = measure(pdfium, load(pdfium, document, index), maxSide)
+      const page = measure(pdfium, loadPage(pdfium, document, index), maxSide)
       if (!page) return { fault: 'damaged' }
       if (hasHugePicture(pdfium, page.page)) return { fault: 'too_complex' }
       pages.push(page)
@@ -57,7 +58,7 @@ function open(pdfium: Pdfium, file: Uint8Array): number | { fault: DrawingFault 
 }
 
 /** A page with the looks of its notes and form fields in it, as they would be seen; 0 when the document has no such page. */
-function load(pdfium: Pdfium, document: number, index: number): number {
+function loadPage(pdfium: Pdfium, document: number, index: number): number {
   const page = pdfium._FPDF_LoadPage(document, index)
   if (page === 0 || pdfium._FPDFPage_Flatten(page, usageDisplay) !== flattenSucceeded) return page
   pdfium._FPDF_ClosePage(page)
@@ -104,4 +105,139 @@ function drawPage(pdfium: Pdfium, page: Page, put: (row: number, rgb: Uint8Array
   }
   pdfium._FPDFBitmap_Destroy(bitmap)
   pdfium._free(pixels)
+}
+
+/** Codes of public/fpdf_edit.h. */
+const imageType = 3
+const formType = 5
+
+/** How deep forms may lie in forms, and how many objects are looked at: what is beyond shows itself by the time that drawing takes. */
+const maxDepth = 4
+const maxObjects = 10_000
+
+/** Whether a page shows a picture with more pixels than one that is uploaded by itself may have: how long that would take is no matter of luck. */
+function hasHugePicture(pdfium: Pdfium, page: number): boolean {
+  const size = pdfium._malloc(8)
+  let left = maxObjects
+  const isHuge = (object: number): boolean => {
+    if (!pdfium._FPDFImageObj_GetImagePixelSize(object, size, size + 4)) return false
+    const { buffer, byteOffset } = pdfium.HEAPU8
+    const view = new DataView(buffer, byteOffset + size, 8)
+    return view.getUint32(0, true) * view.getUint32(4, true) > imageMaxPixels
+  }
+  const hasHuge = (count: number, at: (index: number) => number, depth: number): boolean => {
+    for (let index = 0; index < count && left > 0; index++, left--) {
+      const object = at(index)
+      const type = pdfium._FPDFPageObj_GetType(object)
+      if (type === imageType && isHuge(object)) return true
+      if (type !== formType || depth === maxDepth) continue
+      const getInside = (each: number) => pdfium._FPDFFormObj_GetObject(object, each)
+      if (hasHuge(pdfium._FPDFFormObj_CountObjects(object), getInside, depth + 1)) return true
+    }
+    return false
+  }
+  const found = hasHuge(
+    pdfium._FPDFPage_CountObjects(page),
+    (index) => pdfium._FPDFPage_GetObject(page, index),
+    0,
+  )
+  pdfium._free(size)
+  return found
+}
+
+/**
+ * The functions of PDFium that drawing needs (public/fpdfview.h). Numbers are addresses in its memory; 0 is none. The form functions, with
+ * which actions and fields come to life, are left out, and this build has neither JavaScript nor XFA.
+ */
+type Pdfium = {
+  /** Anew after each call: the memory may have grown and moved. */
+  readonly HEAPU8: Uint8Array
+  _malloc(bytes: number): number
+  _free(address: number): void
+  _FPDF_InitLibrary(): void
+  _FPDF_LoadMemDocument(file: number, bytes: number, password: number): number
+  _FPDF_GetLastError(): number
+  _FPDF_DocumentHasValidCrossReferenceTable(document: number): number
+  _FPDF_GetPageCount(document: number): number
+  _FPDF_LoadPage(document: number, index: number): number
+  _FPDF_ClosePage(page: number): void
+  _FPDFPage_CountObjects(page: number): number
+  _FPDFPage_GetObject(page: number, index: number): number
+  _FPDFFormObj_CountObjects(form: number): number
+  _FPDFFormObj_GetObject(form: number, index: number): number
+  _FPDFPageObj_GetType(object: number): number
+  _FPDFImageObj_GetImagePixelSize(image: number, width: number, height: number): number
+  _FPDFPage_Flatten(page: number, usage: number): number
+  _FPDF_GetPageWidthF(page: number): number
+  _FPDF_GetPageHeightF(page: number): number
+  _FPDFBitmap_CreateEx(width: number, height: number, format: number, pixels: number, stride: number): number
+  _FPDFBitmap_FillRect(
+    bitmap: number,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    argb: number,
+  ): void
+  _FPDFBitmap_Destroy(bitmap: number): void
+  _FPDF_RenderPageBitmap(
+    bitmap: number,
+    page: number,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    rotation: number,
+    flags: number,
+  ): void
+}
+
+/** The part of the WebAssembly interface (W3C) that is used here: Node has it, its types do not. */
+type Imports = Record<string, Record<string, (bytes: number) => unknown>>
+declare const WebAssembly: {
+  compile(bytes: Uint8Array): Promise<object>
+  instantiate(code: object, imports: Imports): Promise<object>
+}
+
+/** What the package's loader takes and gives back, as far as it is used here: its own types know fewer functions. */
+type Load = (options: {
+  print(line: string): void
+  printErr(line: string): void
+  instantiateWasm(imports: Imports, done: (instance: object) => void): object
+}) => Promise<Pdfium>
+
+const load = PDFiumModule as unknown as Load
+
+/** Most memory that drawing one file may take, in bytes. A page scanned in colour at 300 dpi as JPEG 2000 takes half of it. */
+const maxMemoryBytes = 384 * 1024 * 1024
+
+let compiled: Promise<object> | undefined
+
+/**
+ * PDFium in a sandbox of its own (WebAssembly): it reaches no file, no network, and no memory but its own, which does not grow beyond
+ * `maxMemoryBytes`. Throw it away after each file, so that nothing of one person's is left when the next one's comes.
+ */
+async function openPdfium(): Promise<Pdfium> {
+  compiled ??= compile()
+  const code = await compiled
+  const pdfium = await load({
+    print: () => {},
+    printErr: () => {},
+    instantiateWasm(imports, done) {
+      const { env } = imports
+      const grow = env?.['emscripten_resize_heap']
+      if (!env || !grow) throw new Error('PDFium asks for its memory in another way')
+      // The only way to more memory. 0 says that there is none, as a machine without any would.
+      env['emscripten_resize_heap'] = (bytes: number) => (bytes >>> 0 > maxMemoryBytes ? 0 : grow(bytes))
+      void WebAssembly.instantiate(code, imports).then(done)
+      return {}
+    },
+  })
+  pdfium._FPDF_InitLibrary()
+  return pdfium
+}
+
+async function compile(): Promise<object> {
+  const file = createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')
+  return WebAssembly.compile(await readFile(file))
 }

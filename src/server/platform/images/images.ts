@@ -1,5 +1,6 @@
-import type { DocumentType, KeptType } from '../../../domain/document/document.ts'
-import type { Asker } from '../take-turns.ts'
+import type { DocumentType, KeptType } from '../../../domain/document.ts'
+import { hashHex } from '../hash-hex.ts'
+import type { Asker } from '../waiting/index.ts'
 
 /**
  * Bytes that were decoded and encoded again, with their hex SHA-256: nothing of the original container, its metadata or what was hidden in or
@@ -30,4 +31,15 @@ export type Images = {
     type: DocumentType,
     by: Asker | null,
   ): Promise<CleanFile | { fault: CleaningFault }>
+}
+
+/** What a process says of a file besides its clean bytes, or why there are none. */
+export type FileHead = Omit<CleanFile, 'bytes'> | { fault: CleaningFault }
+
+/** The encoded bytes with their type and fingerprint, or why there are none. */
+export function describeFile(
+  encoded: Uint8Array | { fault: CleaningFault },
+  type: KeptType,
+): { head: FileHead; bytes?: Uint8Array } {
+  return 'fault' in encoded ? { head: encoded } : { head: { type, sha256: hashHex(encoded) }, bytes: encoded }
 }

@@ -1,2 +1,108 @@
-export { createImages, /** @internal */ longestCleaningMs } from './create-images.ts'
+import { availableParallelism } from 'node:os'
+import type { KeptType } from '../../../domain/document.ts'
+import type { Logger } from '../logging/index.ts'
+import {
+  type Message,
+  ProcessEndedError,
+  ProcessNotStarted,
+  type ProcessOptions,
+  startProcesses,
+} from '../processes/index.ts'
+import { type Asker, NoTurn } from '../waiting/index.ts'
+import type { CleanFile, CleaningFault, FileHead, Images } from './images.ts'
+
 export type { CleanFile, CleaningFault, Images } from './images.ts'
+
+type Answer = CleanFile | { fault: CleaningFault }
+
+const cores = availableParallelism()
+
+/** The pictures' own limit of time is lower, and the patience of a connection higher: whoever waits for a file is told. */
+const pictureProcesses: ProcessOptions = {
+  processes: cores,
+  quickMs: 2_000,
+  maxMs: 30_000,
+  idleMs: 10_000,
+  maxHeapMb: 64,
+  maxMemoryBytes: 1_000_000_000,
+}
+
+/** PDFium bounds its own memory (draw-pages.ts); the drawing and its encoding come on top. */
+const pdfProcesses = {
+  processes: Math.max(1, Math.min(2, cores - 1)),
+  quickMs: 1_000,
+  maxMs: 15_000,
+  patienceMs: 30_000,
+  idleMs: 5_000,
+  maxHeapMb: 128,
+  maxMemoryBytes: 1_000_000_000,
+  threads: true,
+} satisfies ProcessOptions
+
+/**
+ * Longest that one file may be worked on, by the clock.
+ * @internal a test compares it with the server's patience.
+ */
+export const longestCleaningMs = Math.max(pictureProcesses.maxMs, pdfProcesses.patienceMs)
+
+const defaultPrograms = {
+  pictures: new URL('./picture-process.ts', import.meta.url),
+  pdfs: new URL('./pdf-process.ts', import.meta.url),
+}
+
+/**
+ * Decodes with sharp and draws with PDFium in processes of their own, one file in each, pictures on all cores; further files wait for their turn. A file that
+ * breaks its decoder takes nobody along and is refused.
+ */
+export function createImages(
+  logger: Logger,
+  programs = defaultPrograms,
+): Images & { close(): Promise<void> } {
+  const pictures = startProcesses<KeptType, FileHead>(programs.pictures, pictureProcesses)
+  const pdfs = startProcesses<null, FileHead>(programs.pdfs, pdfProcesses)
+
+  /** What a process answers, or the fault that it stands for when the file ended it. */
+  async function clean(work: () => Promise<Message<FileHead>>, endedIs: CleaningFault): Promise<Answer> {
+    try {
+      const { head, bytes } = await work()
+      return 'fault' in head ? head : { ...head, bytes }
+    } catch (error) {
+      if (error instanceof NoTurn) return { fault: 'busy' }
+      if (!(error instanceof ProcessEndedError)) throw error
+      logger.warn({ how: error.how }, 'a process that decodes files hung or died, and is ended')
+      return { fault: endedIs }
+    }
+  }
+
+  const cleanPicture = async (bytes: Uint8Array, type: KeptType, by: Asker | null) => {
+    try {
+      return await pictures.ask(type, bytes, by)
+    } catch (error) {
+      // While it came up it had not seen the picture.
+      const end = error instanceof ProcessNotStarted ? error.cause : error
+      if (!(end instanceof ProcessEndedError) || end.how === 'hung') throw error
+      // The system may have ended it for reasons of its own: a picture is damaged where two of them die.
+      return pictures.ask(type, bytes, by)
+    }
+  }
+
+  return {
+    detectType,
+    clean: (bytes, type, by) =>
+      type === 'application/pdf'
+        ? clean(() => pdfs.ask(null, bytes, by), 'too_complex')
+        : clean(() => cleanPicture(bytes, type, by), 'damaged'),
+    close: async () => {
+      await Promise.all([pictures.close(), pdfs.close()])
+    },
+  }
+}
+
+/** As many bytes as the types of interest are known by: looking at them takes microseconds, whatever they are. */
+const headBytes = 4100
+
+/** The media type that the bytes claim, null when unknown. */
+async function detectType(bytes: Uint8Array): Promise<string | null> {
+  const { fileTypeFromBuffer } = await import('file-type')
+  return (await fileTypeFromBuffer(bytes.slice(0, headBytes)))?.mime ?? null
+}

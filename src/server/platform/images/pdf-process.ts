@@ -1,9 +1,8 @@
 // The processes that draw PDFs of strangers, and encode the drawing.
-import { answerQuestions } from '../processes/answer-questions.ts'
-import { endWithParent } from '../processes/end-with-parent.ts'
-import { describeFile } from './describe-file.ts'
+import { answerQuestions, endWithParent } from '../processes/messages.ts'
 import { drawPages } from './draw-pages.ts'
-import { encodeDrawing } from './encode-drawing.ts'
+import { describeFile } from './images.ts'
+import { encodeDrawing } from './picture.ts'
 
 endWithParent()
 await answerQuestions(async (_: null, bytes) => {

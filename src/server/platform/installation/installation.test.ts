@@ -13,8 +13,7 @@ import { openDatabase } from '../database/open-database.ts'
 import { createEncryption } from '../encryption/index.ts'
 import { startWorkers } from '../jobs/index.ts'
 import { createStorage, type Storage } from '../storage/index.ts'
-import { createInstallation, type InstallationParts, rememberedMs } from './create-installation.ts'
-import { faults } from './faults.ts'
+import { createInstallation, faults, type InstallationParts, rememberedMs } from './index.ts'
 
 const newest = await readNewestMigration(join(import.meta.dirname, '../../../../migrations'))
 

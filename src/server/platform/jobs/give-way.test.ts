@@ -2,8 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { WorkerEvents } from 'graphile-worker'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { givesWayMs, giveWay } from './give-way.ts'
-import { createLaneActivity } from './lane-activity.ts'
+import { createLaneActivity, givesWayMs, giveWay } from './give-way.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })

@@ -1,14 +1,32 @@
-export { countJobsBefore, createDatabaseJobs } from './database-jobs.ts'
-export { bindJobs, defineJob, type Job, noPayload } from './define-job.ts'
-export { createDueRows } from './due-rows.ts'
-export { countOverdue, type DueWork, hasNoJob, type Overdue } from './due-work.ts'
-export { handleEach } from './each-by-itself.ts'
-export type { JobHandlers, Jobs, JobType, Place, RecurringJob } from './jobs.ts'
-export type { Lane } from './lane.ts'
-export { prepareJobSchema } from './prepare-job-schema.ts'
+import { runMigrations, Logger as WorkerLogger } from 'graphile-worker'
+import pg from 'pg'
+import type { Clock } from '../clock/index.ts'
+import { type Database, type Queryable, type Sql, sql, type Transaction } from '../database/index.ts'
+import { migrationLock } from '../database/migrate.ts'
+import { makeSessionConfig } from '../database/session.ts'
+import type { Signing } from '../keys/index.ts'
+import { findRequestIdOfNow } from '../logging/index.ts'
+import { type Asker, maxWaiting, nameWidest } from '../waiting/index.ts'
+import { type Jobs, type JobType, type Place, readPayload, requestIdField } from './jobs.ts'
+
+export {
+  bindJobs,
+  defineJob,
+  handleEach,
+  type Job,
+  type JobHandlers,
+  type Jobs,
+  type JobType,
+  type Lane,
+  noPayload,
+  type Place,
+  type RecurringJob,
+  readPayload,
+  UnreadablePayload,
+} from './jobs.ts'
+
 export { isServed } from './presence.ts'
-export { type QueueDepth, readQueueDepth } from './queue-depth.ts'
-export { readPayload, UnreadablePayload } from './read-payload.ts'
+
 export {
   /** @internal */ countConnections,
   /** @internal */ openDueJobs,
@@ -16,3 +34,186 @@ export {
   startWorkers,
   type WorkersOptions,
 } from './workers.ts'
+
+/** Priorities are small integers; from this one on are those who come after everybody else. */
+const lateFrom = 2 ** 14
+
+/** A flag of a job whose sender had one in the line already. */
+const another = 'another of its sender'
+
+/** Enqueues through graphile-worker's SQL function, so that a job commits or vanishes together with the change that wants it. */
+export function createDatabaseJobs(signing: Pick<Signing, 'computeMac'>): Jobs {
+  return {
+    async enqueue(tx, type, payload, { runAt, key, priority, flags } = {}) {
+      await tx.run(sql`SELECT graphile_worker.add_job(
+        ${type.name}, ${toJson(type, payload)}::json, run_at => ${runAt ?? null}, job_key => ${key ?? null},
+        priority => ${priority ?? 0}, flags => ${flags ?? null}
+      )`)
+    },
+    async enqueueAll(tx, type, jobs) {
+      if (jobs.length === 0) return
+      await tx.run(sql`
+        SELECT graphile_worker.add_jobs(array_agg(
+          (${type.name}, payload, NULL, NULL, NULL, key, NULL, NULL)::graphile_worker.job_spec))
+        FROM unnest(${jobs.map(({ payload }) => toJson(type, payload))}::json[], ${jobs.map(({ key }) => key)}::text[])
+          AS job (payload, key)`)
+    },
+    takePlace: (tx, { name }, by) =>
+      takePlace(tx, name, by, {
+        sender: `sender ${by.sender}`,
+        network: `network ${signing.computeMac('job-line', nameWidest(by) ?? '')}`,
+      }),
+  }
+}
+
+/**
+ * The line begins where its first job stands. A network stands behind as many places as it has senders in the line, and a sender's second job
+ * behind all of its network: so networks take turns, and the senders of one.
+ */
+async function takePlace(
+  tx: Transaction,
+  task: string,
+  { isLast = false }: Asker,
+  { sender, network }: { sender: string; network: string },
+): Promise<Place | null> {
+  await tx.row(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`line of ${task}`}, 0))`)
+  const from = isLast ? lateFrom : 0
+  const line = await tx.row<{ ofSender: number; ofNetwork: number; senders: number; first: number }>(sql`
+    SELECT count(*) FILTER (WHERE job.flags ? ${sender}) AS "ofSender",
+      count(*) FILTER (WHERE job.flags ? ${network}) AS "ofNetwork",
+      count(*) FILTER (WHERE job.flags ? ${network} AND NOT job.flags ? ${another}) AS senders,
+      coalesce(min(job.priority) FILTER (WHERE job.priority BETWEEN ${from} AND ${from + lateFrom - 1}), ${from})::integer AS first
+    FROM graphile_worker._private_jobs job JOIN graphile_worker._private_tasks task ON task.id = job.task_id
+    WHERE task.identifier = ${task}`)
+  if (!line) throw new Error('the line was not counted')
+  const { ofSender, ofNetwork, senders, first } = line
+  if (ofSender >= maxWaiting.sender) return null
+  const priority = Math.min(first + (ofSender > 0 ? ofNetwork : senders), from + lateFrom - 1)
+  return { priority, flags: [sender, network, ...(ofSender > 0 ? [another] : [])] }
+}
+
+/** How many jobs of its type come before the one of this key, those that are worked on included; 0 where there is none, or it is worked on. */
+export async function countJobsBefore(q: Queryable, key: string): Promise<number> {
+  const row = await q.row<{ before: number }>(sql`
+    SELECT count(*) AS before FROM graphile_worker._private_jobs own
+    JOIN graphile_worker._private_jobs job ON job.task_id = own.task_id AND job.id <> own.id
+    WHERE own.key = ${key} AND own.locked_at IS NULL
+      AND (job.locked_at IS NOT NULL OR (job.priority, job.run_at, job.id) < (own.priority, own.run_at, own.id))`)
+  return row?.before ?? 0
+}
+
+function toJson<Payload>({ name, schema }: JobType<Payload>, payload: Payload): string {
+  return JSON.stringify({ ...readPayload(name, schema, payload), [requestIdField]: findRequestIdOfNow() })
+}
+
+/** How a type of job stands in the queue; `oldestSeconds` is for how long the longest waiting one could have begun, 0 when none waits. */
+export type QueueDepth = {
+  task: string
+  waiting: number
+  running: number
+  failing: number
+  oldestSeconds: number
+}
+
+/** Every type of job of which there is one, whichever process is to do it. */
+export function readQueueDepth(q: Queryable): Promise<QueueDepth[]> {
+  const waits = sql`job.locked_at IS NULL AND job.run_at <= now()`
+  return q.rows<QueueDepth>(sql`
+    SELECT task.identifier AS task, count(*) FILTER (WHERE ${waits}) AS waiting,
+      count(*) FILTER (WHERE job.locked_at IS NOT NULL) AS running,
+      count(*) FILTER (WHERE job.locked_at IS NULL AND job.attempts > 0) AS failing,
+      coalesce(extract(epoch FROM now() - min(job.run_at) FILTER (WHERE ${waits})), 0)::float AS "oldestSeconds"
+    FROM graphile_worker._private_jobs job JOIN graphile_worker._private_tasks task ON task.id = job.task_id
+    GROUP BY task.identifier`)
+}
+
+/**
+ * Brings the job queue's own schema (`graphile_worker`) up to date; must have run before anything is enqueued. Processes that start
+ * together wait for each other: the library's own ways of finding out that it is not alone fail with three.
+ */
+export async function prepareJobSchema(connectionString: string): Promise<void> {
+  const client = new pg.Client(makeSessionConfig('maintenance', connectionString, 'assent migrate'))
+  await client.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
+    await runMigrations({
+      connectionString,
+      logger: new WorkerLogger(() => () => {}),
+      noHandleSignals: true,
+    })
+  } finally {
+    await client.end()
+  }
+}
+
+/** How much of a kind is late, and since when the oldest was due. */
+export type Overdue = { count: number; dueSince: Date | null }
+
+/** Work that has to happen because of what is in the rows, whatever became of the job that was to do it. */
+export type DueWork = {
+  kind: string
+  /** Enqueues what is due and has no job that will be tried soon. Answers how many should have had one. */
+  enqueueMissing(): Promise<number>
+  countOverdue(): Promise<Overdue>
+}
+
+/** Nobody needs to know more exactly how bad it is. */
+const countAtMost = 10_000
+
+/** Counts instants of a column `due`, of which `rows` selects those that are late. */
+export async function countOverdue(q: Queryable, rows: Sql): Promise<Overdue> {
+  const found = await q.row<Overdue>(sql`
+    SELECT count(*) AS count, min(due) AS "dueSince" FROM (${rows} ORDER BY due LIMIT ${countAtMost}) late`)
+  return found ?? { count: 0, dueSince: null }
+}
+
+/**
+ * A condition: no job of this key is being worked on or will be tried soon. One that was tried in vain too often or too long ago counts as
+ * none; enqueueing it again makes it fresh.
+ *
+ * @param key an SQL expression of the key
+ */
+export function hasNoJob(key: Sql): Sql {
+  return sql`NOT EXISTS (
+    SELECT FROM graphile_worker._private_jobs job WHERE job.key = ${key} AND (job.locked_at IS NOT NULL
+      OR job.attempts = 0 OR (job.attempts < job.max_attempts AND job.run_at < now() + interval '15 minutes')))`
+}
+
+/** What has just been asked for has its job. */
+const missingAfterMs = 30_000
+
+type DueRows<Payload> = {
+  kind: string
+  overdueAfterMs: number
+  /** How many rows get a job at once. */
+  batch?: number
+  /** Counts the rows that wait since before an instant. */
+  overdue(q: Queryable, before: Date): Promise<Overdue>
+  /** The ids of rows that wait since before an instant and that no job will do. */
+  withoutJob(tx: Transaction, before: Date, limit: number): Promise<string[]>
+  job: JobType<Payload>
+  toPayload(id: string): NoInfer<Payload>
+  toKey(id: string): string
+}
+
+/** Due work of which each row has one job, by its id. */
+export function createDueRows<Payload>(
+  { clock, database, jobs }: { clock: Clock; database: Database; jobs: Jobs },
+  { kind, overdueAfterMs, batch = 200, overdue, withoutJob, job, toPayload, toKey }: DueRows<Payload>,
+): DueWork {
+  const computeAgo = (ms: number) => new Date(clock.now().getTime() - ms)
+  return {
+    kind,
+    countOverdue: () => overdue(database, computeAgo(overdueAfterMs)),
+    enqueueMissing: () =>
+      database.transaction(async (tx) => {
+        const ids = await withoutJob(tx, computeAgo(missingAfterMs), batch)
+        await jobs.enqueueAll(
+          tx,
+          job,
+          ids.map((id) => ({ payload: toPayload(id), key: toKey(id) })),
+        )
+        return ids.length
+      }),
+  }
+}

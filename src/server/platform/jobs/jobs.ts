@@ -1,12 +1,13 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Transaction } from '../database/index.ts'
-import type { Asker } from '../take-turns.ts'
+import { describeError, type Logger } from '../logging/index.ts'
+import type { Asker } from '../waiting/index.ts'
 
 /** A type of job: the name under which it waits, and what it is told. */
 export type JobType<Payload> = { name: string; schema: z.ZodType<Payload> }
 
 /** One of several jobs of a type; `key` makes it unique. */
-export type KeyedJob<Payload> = { payload: Payload; key: string }
+type KeyedJob<Payload> = { payload: Payload; key: string }
 
 /** Where a job stands among those of its type, and what the next who ask are placed by. */
 export type Place = { priority: number; flags: string[] }
@@ -43,3 +44,112 @@ export type JobHandlers = Record<string, (payload: unknown) => Promise<void>>
 
 /** A job without payload that falls due by the clock; `cron` is a five-field pattern in UTC. */
 export type RecurringJob = { job: JobType<object>; cron: string }
+
+/**
+ * Tasks that share workers of their own, so that what waits in one lane, such as mails for a silent server, holds up nothing in another.
+ */
+export type Lane = {
+  name: string
+  handlers: JobHandlers
+  /** Jobs at the same time. */
+  concurrency: number
+  /** A try that takes longer has failed, and gives its place to the next. */
+  limitMs: number
+  /** The longest pause before a job that failed is tried again. */
+  longestPauseMs: number
+  /** Whether its jobs are few, so that most of what its workers are told of is not for them. */
+  isQuiet?: boolean
+  /** The lane whose jobs come first: this one waits while that has work, 5 s at most. */
+  givesWayTo?: string
+  /** For how long, instead of the usual 5 s. */
+  givesWayMs?: number
+}
+
+/** The number of failed tries after which the queue's pauses (e^tries seconds) grow no longer. */
+export function computeLongestPauseTry({ longestPauseMs }: Pick<Lane, 'longestPauseMs'>): number {
+  return Math.max(1, Math.floor(Math.log(longestPauseMs / 1000)))
+}
+
+/** A type of job with what does it. `Parts` is what that stands on. */
+export type Job<Payload, Parts> = JobType<Payload> & {
+  run: (parts: Parts, payload: unknown) => Promise<void>
+}
+
+/** For jobs whose name says it all. */
+export const noPayload = z.object({})
+
+/**
+ * A job by name, what it is told, and what it does. Where `handle` throws, it is tried again; where the payload is not what `schema` says,
+ * `handle` is not called and nothing is tried again.
+ */
+export function defineJob<Payload, Parts>(
+  name: string,
+  schema: z.ZodType<Payload>,
+  handle: (parts: Parts, payload: Payload) => Promise<void>,
+): Job<Payload, Parts> {
+  return {
+    name,
+    schema,
+    run: async (parts, payload) => handle(parts, readPayload(name, schema, payload)),
+  }
+}
+
+/** The jobs as workers take them. */
+export function bindJobs<Parts>(parts: Parts, jobs: readonly Job<unknown, Parts>[]): JobHandlers {
+  return Object.fromEntries(jobs.map(({ name, run }) => [name, (payload: unknown) => run(parts, payload)]))
+}
+
+/** What was stored for a job is not what its type says. Trying again would not help. Names the fields and quotes none. */
+export class UnreadablePayload extends Error {
+  readonly fields: string[]
+  constructor(name: string, fields: string[]) {
+    super(`the payload of ${name} is not what its type says`)
+    this.fields = fields
+  }
+}
+
+/** Throws UnreadablePayload. */
+export function readPayload<Payload>(name: string, schema: z.ZodType<Payload>, stored: unknown): Payload {
+  const read = schema.safeParse(stored)
+  if (read.success) return read.data
+  throw new UnreadablePayload(
+    name,
+    read.error.issues.map(({ path }) => path.join('.')),
+  )
+}
+
+/** Beside what a job is told: the request on whose behalf it was enqueued. */
+export const requestIdField = '_requestId'
+
+/** The request that a stored payload names, if it does. */
+export function findRequestId(stored: unknown): string | undefined {
+  const id = (stored as Record<string, unknown> | null)?.[requestIdField]
+  return typeof id === 'string' ? id : undefined
+}
+
+const batch = 200
+
+/**
+ * Does something for each that is due, one after the other, until none is left. One that fails does not hold up the others of its batch;
+ * after that batch it rejects, and the next run begins anew.
+ *
+ * @param due answers at most `limit` ids that are still due
+ */
+export async function handleEach(
+  due: (limit: number) => Promise<string[]>,
+  work: (id: string) => Promise<unknown>,
+  logger: Logger,
+): Promise<void> {
+  for (;;) {
+    const ids = await due(batch)
+    let failed = 0
+    for (const id of ids) {
+      await work(id).catch((error: unknown) => {
+        failed += 1
+        logger.error({ id, error: describeError(error) }, 'one of a batch failed')
+      })
+    }
+    if (failed > 0) throw new Error(`${failed} of a batch failed`)
+    if (ids.length < batch) return
+  }
+}

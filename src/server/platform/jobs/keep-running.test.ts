@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { silentLogger } from '../../testing/silent-logger.ts'
-import { keepRunning, type Runner } from './keep-running.ts'
+import { keepRunning, type Runner } from './workers.ts'
 
 /** A runner that ends when it is told to, or stopped. */
 function runner() {

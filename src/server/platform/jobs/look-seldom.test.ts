@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { WorkerEvents } from 'graphile-worker'
 import { expect, it } from 'vitest'
-import { lookSeldom } from './look-seldom.ts'
+import { lookSeldom } from './give-way.ts'
 
 function lane() {
   const events: WorkerEvents = new EventEmitter()

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type Queryable, sql } from '../database/index.ts'
 import { makeSessionConfig } from '../database/session.ts'
-import type { Logger } from '../logging/logger.ts'
+import type { Logger } from '../logging/index.ts'
 
 /** Any fixed number: the first half of the advisory lock that each living pool of workers holds. */
 const presenceLock = 411_325_150

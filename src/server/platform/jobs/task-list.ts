@@ -1,9 +1,6 @@
 import type { JobHelpers, TaskList } from 'graphile-worker'
-import { describeError, runOnBehalfOf } from '../logging/index.ts'
-import type { Logger } from '../logging/logger.ts'
-import { computeLongestPauseTry, type Lane } from './lane.ts'
-import { findRequestId, UnreadablePayload } from './read-payload.ts'
-import type { RunningJobs } from './running-jobs.ts'
+import { describeError, type Logger, runOnBehalfOf } from '../logging/index.ts'
+import { computeLongestPauseTry, findRequestId, type Lane, UnreadablePayload } from './jobs.ts'
 
 /** A lane's tasks as the queue's library calls them: within the lane's limit, and never given up unless they cannot be read. */
 export function makeTaskList(lane: Lane, logger: Logger, running: RunningJobs): TaskList {
@@ -63,5 +60,34 @@ async function finishWithin(limitMs: number, work: Promise<void>): Promise<void>
     await Promise.race([work, tooLong])
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** For so long after its end the queue may still be told of it. */
+const lingerMs = 30_000
+
+/** The jobs that this process works on. */
+export type RunningJobs = {
+  runDuring<T>(jobId: string, work: () => Promise<T>): Promise<T>
+  /** Their ids, and those of jobs that ended less than 30 s ago. */
+  listIds(): string[]
+}
+
+export function createRunningJobs(): RunningJobs {
+  const endedAt = new Map<string, number | null>()
+  return {
+    async runDuring(jobId, work) {
+      endedAt.set(jobId, null)
+      try {
+        return await work()
+      } finally {
+        endedAt.set(jobId, performance.now())
+      }
+    },
+    listIds() {
+      const now = performance.now()
+      for (const [id, at] of endedAt) if (at !== null && now - at > lingerMs) endedAt.delete(id)
+      return [...endedAt.keys()]
+    },
   }
 }

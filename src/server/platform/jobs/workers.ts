@@ -10,18 +10,12 @@ import {
 } from 'graphile-worker'
 import pg from 'pg'
 import { makeSessionConfig } from '../database/session.ts'
-import { describeError } from '../logging/index.ts'
-import type { Logger } from '../logging/logger.ts'
-import { waitAtMost } from '../wait-at-most.ts'
-import { giveWay } from './give-way.ts'
-import type { RecurringJob } from './jobs.ts'
-import { keepRunning, type Runner } from './keep-running.ts'
-import type { Lane } from './lane.ts'
-import { createLaneActivity, type LaneActivity } from './lane-activity.ts'
-import { lookSeldom } from './look-seldom.ts'
+import { describeError, type Logger } from '../logging/index.ts'
+import { waitAtMost } from '../waiting/index.ts'
+import { createLaneActivity, giveWay, type LaneActivity, lookSeldom } from './give-way.ts'
+import type { Lane, RecurringJob } from './jobs.ts'
 import { announcePresence, type Presence } from './presence.ts'
-import { createRunningJobs, type RunningJobs } from './running-jobs.ts'
-import { makeTaskList } from './task-list.ts'
+import { createRunningJobs, makeTaskList, type RunningJobs } from './task-list.ts'
 
 export type WorkersOptions = {
   connectionString: string
@@ -210,4 +204,53 @@ function makeWorkerLogger(logger: Logger): WorkerLogger {
     if (level === 'error') logger.error({ source: 'graphile-worker' }, message)
     if (level === 'warning') logger.warn({ source: 'graphile-worker' }, message)
   })
+}
+
+/** Something that works until it is stopped; `promise` settles when it has ended, whyever. */
+export type Runner = { promise: Promise<void>; stop(): Promise<void> }
+
+const pausesMs = [250, 500, 1000, 2000] as const
+
+/**
+ * Starts a runner again whenever it ends by itself, as after a long outage of the database, with growing pauses while it cannot be started.
+ * Throws when the first start fails.
+ */
+export async function keepRunning(
+  start: () => Promise<Runner>,
+  logger: Logger,
+): Promise<Pick<Runner, 'stop'>> {
+  const stopping = new AbortController()
+  let runner = await start()
+
+  async function startAgain(): Promise<void> {
+    for (let attempt = 0; !stopping.signal.aborted; attempt += 1) {
+      const pauseMs = pausesMs[Math.min(attempt, pausesMs.length - 1)]
+      await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return
+      try {
+        runner = await start()
+        return
+      } catch {
+        // The next round tries again.
+      }
+    }
+  }
+
+  const watching = (async () => {
+    for (;;) {
+      await runner.promise.catch(() => {})
+      if (stopping.signal.aborted) return
+      logger.warn({}, 'the job workers ended; they are started again')
+      await startAgain()
+      if (stopping.signal.aborted) await runner.stop().catch(() => {})
+    }
+  })()
+
+  return {
+    async stop() {
+      stopping.abort()
+      await runner.stop().catch(() => {})
+      await watching
+    },
+  }
 }

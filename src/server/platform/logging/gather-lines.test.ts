@@ -14,7 +14,7 @@ const run = promisify(execFile)
 async function written(then: string): Promise<string[]> {
   const program = `
     import { writeSync } from 'node:fs'
-    import { createLogger } from ${JSON.stringify(join(import.meta.dirname, 'create-logger.ts'))}
+    import { createLogger } from ${JSON.stringify(join(import.meta.dirname, 'index.ts'))}
     const logger = createLogger('info')
     const mark = (text) => writeSync(1, text + '\\n')
     ${then}`
@@ -49,8 +49,8 @@ it('writes what waits when the process ends, and much of it without waiting', as
 
 /** Logs 20,000 lines, tells on stderr how many were dropped, and stays. */
 const writeProgram = (more = '') => `
-  import { createLogger } from ${JSON.stringify(join(import.meta.dirname, 'create-logger.ts'))}
-  import { droppedLines } from ${JSON.stringify(join(import.meta.dirname, 'gather-lines.ts'))}
+  import { createLogger } from ${JSON.stringify(join(import.meta.dirname, 'index.ts'))}
+  import { droppedLines } from ${JSON.stringify(join(import.meta.dirname, 'index.ts'))}
   process.on('SIGTERM', () => process.exit(0))
   setInterval(() => {}, 1000)
   const logger = createLogger('info')

@@ -1,6 +1,238 @@
-export { createLogger, type LogLevel } from './create-logger.ts'
-export { describeError } from './describe-error.ts'
-export { droppedLines } from './gather-lines.ts'
-export type { Logger } from './logger.ts'
-export { findRequestIdOfNow, runOnBehalfOf } from './request-context.ts'
-export { takeConsole } from './take-console.ts'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { fstatSync, constants as modes, openSync, writeSync } from 'node:fs'
+import { type DestinationStream, pino } from 'pino'
+
+/**
+ * Structured log lines. Fields never hold tokens, passwords, names, email addresses or file contents: log ids, codes and counts.
+ */
+export type Logger = {
+  debug(fields: Record<string, unknown>, message: string): void
+  info(fields: Record<string, unknown>, message: string): void
+  warn(fields: Record<string, unknown>, message: string): void
+  error(fields: Record<string, unknown>, message: string): void
+}
+
+/** Fields that would give a person away if somebody logged them by mistake, at the top of a line or one level below. */
+const privateFields = new Set([
+  'password',
+  'token',
+  'accessToken',
+  'refreshToken',
+  'authorization',
+  'cookie',
+  'secret',
+  'email',
+  'to',
+  'name',
+  'fullName',
+  'phone',
+  'address',
+  'dateOfBirth',
+  'signature',
+  'body',
+  'query',
+])
+
+type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
+
+/** JSON lines, one per call, to stdout unless told otherwise: as `gatherLines` writes them. */
+export function createLogger(level: LogLevel, destination?: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }), log: (fields) => hidePrivate(fields) },
+    },
+    destination ?? gatherLines(),
+  )
+}
+
+/** By hand: pino's own redaction takes a tenth of a quick request, most of it looking one level below. */
+function hidePrivate(fields: Record<string, unknown>, depth = 0): Record<string, unknown> {
+  let hidden = fields
+  for (const [name, value] of Object.entries(fields)) {
+    const shown = privateFields.has(name)
+      ? '[private]'
+      : depth === 0 && isPlain(value)
+        ? hidePrivate(value, 1)
+        : value
+    if (shown === value) continue
+    if (hidden === fields) hidden = { ...fields }
+    hidden[name] = shown
+  }
+  return hidden
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !(value instanceof Date)
+}
+
+/** For so long a line may wait for others, so that a busy server does not write each alone. */
+const gatheredMs = 50
+
+/** More than this is written without waiting for others. */
+const gatheredBytes = 8 * 1024
+
+/** What waits for a reader at most; further lines are dropped. */
+const mostWaitingBytes = 1024 * 1024
+
+const nothing: Buffer = Buffer.alloc(0)
+
+const warn = pino.levels.values['warn'] ?? 40
+
+/** Lines of this process that could not be written: the reader stalled or went, or the disk is full (RUN-34). */
+export const droppedLines = { count: 0 }
+
+/**
+ * Writes lines to stdout, in order: warnings and errors at once, with what waits before them; others together, within 50 ms or when the
+ * process ends. It never waits for a reader and never throws: what can't be written is dropped and counted. Only an end that the process
+ * doesn't notice (kill -9, a power cut) loses the lines of those 50 ms.
+ */
+function gatherLines(): DestinationStream {
+  const tryWrite = chooseWriter()
+  let waiting: Buffer[] = []
+  let waitingBytes = 0
+  let isStalled = false
+  let timer: NodeJS.Timeout | null = null
+  const flush = () => {
+    if (timer) clearTimeout(timer)
+    const rest = tryWrite(Buffer.concat(waiting))
+    waiting = [rest]
+    waitingBytes = rest.length
+    isStalled = rest.length > 0
+    timer = isStalled ? setTimeout(flush, gatheredMs).unref() : null
+  }
+  process.once('exit', flush)
+  const stream = {
+    // Tells `write` the level of the line (pino's API for streams).
+    [Symbol.for('pino.metadata')]: true,
+    lastLevel: 0,
+    write(line: string) {
+      const bytes = Buffer.from(line)
+      if (waitingBytes + bytes.length > mostWaitingBytes) return drop(bytes)
+      waiting.push(bytes)
+      waitingBytes += bytes.length
+      if (!isStalled && (stream.lastLevel >= warn || waitingBytes >= gatheredBytes)) flush()
+      else timer ??= setTimeout(flush, gatheredMs).unref()
+    },
+  }
+  return stream
+}
+
+/** Answers a function that writes what it can without waiting, and answers the rest. */
+function chooseWriter(): (bytes: Buffer) => Buffer {
+  const kind = fstatSync(1)
+  if (kind.isFIFO() || kind.isSocket()) {
+    process.stdout.on('error', () => {})
+    return writeToPipe
+  }
+  const fd = kind.isCharacterDevice() ? openTerminal() : 1
+  return (bytes) => writeToFile(fd, bytes)
+}
+
+/** Node writes to pipes and sockets at once as far as they take it, and keeps the rest. */
+function writeToPipe(bytes: Buffer): Buffer {
+  if (process.stdout.writableLength > mostWaitingBytes) drop(bytes)
+  else process.stdout.write(bytes, (error) => error && drop(bytes))
+  return nothing
+}
+
+function writeToFile(fd: number, bytes: Buffer): Buffer {
+  let rest = bytes
+  try {
+    while (rest.length > 0) rest = rest.subarray(writeSync(fd, rest))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return rest
+    drop(rest)
+  }
+  return nothing
+}
+
+/** A description of its own that doesn't wait: a terminal can be stopped (Ctrl-S). Where the system has no such path, the shared one. */
+function openTerminal(): number {
+  try {
+    return openSync('/proc/self/fd/1', modes.O_WRONLY | modes.O_NONBLOCK | modes.O_NOCTTY)
+  } catch {
+    return 1
+  }
+}
+
+function drop(bytes: Buffer): void {
+  droppedLines.count += bytes.toString().split('\n').length - 1
+}
+
+/** Errors whose message is made by the JavaScript engine out of names in our code, never out of data. */
+const engineErrors = new Set(['TypeError', 'ReferenceError', 'RangeError'])
+
+/** What may be logged of an error: where it happened and of which kind. */
+type ErrorDescription = {
+  type: string
+  code?: string
+  message?: string
+  /** PostgreSQL's names of what was violated. */
+  constraint?: string
+  table?: string
+  at: string[]
+  cause?: ErrorDescription
+}
+
+/**
+ * Describes an error without its message, since messages of databases, parsers and mail servers quote the data that upset them. The stack
+ * frames say where to look.
+ */
+export function describeError(error: unknown, depth = 3): ErrorDescription {
+  if (!(error instanceof Error)) return { type: typeof error, at: [] }
+  const findText = (name: string): string | undefined => {
+    const value: unknown = Reflect.get(error, name)
+    return typeof value === 'string' ? value : undefined
+  }
+  const code = findText('code')
+  const constraint = findText('constraint')
+  const table = findText('table')
+  return {
+    type: error.name,
+    ...(code ? { code } : {}),
+    ...(engineErrors.has(error.name) ? { message: error.message } : {}),
+    ...(constraint ? { constraint } : {}),
+    ...(table ? { table } : {}),
+    at: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .map((line) => line.trim().replace(/^at /, '')),
+    ...(error.cause !== undefined && depth > 0 ? { cause: describeError(error.cause, depth - 1) } : {}),
+  }
+}
+
+const requests = new AsyncLocalStorage<string | undefined>()
+
+/** Does work on behalf of a request: what it enqueues is known by that id, in this process and wherever the job is done. */
+export function runOnBehalfOf<T>(requestId: string | undefined, work: () => T): T {
+  return requests.run(requestId, work)
+}
+
+/** The request on whose behalf this happens; undefined where nobody asked, as by the clock. */
+export function findRequestIdOfNow(): string | undefined {
+  return requests.getStore()
+}
+
+const methods = ['debug', 'info', 'log', 'warn', 'error', 'trace'] as const
+
+/**
+ * Has what libraries write to the console come as lines of the log, with where it was written or what failed and nothing of its text: theirs
+ * quotes what the database said, which may be a row.
+ */
+export function takeConsole(
+  logger: Pick<Logger, 'warn'>,
+  console: Pick<Console, (typeof methods)[number]> = globalThis.console,
+): void {
+  for (const method of methods) {
+    console[method] = (...said: unknown[]) => {
+      const failed = said.find((each) => each instanceof Error)
+      logger.warn(
+        { event: 'library_said', method, error: describeError(failed ?? new Error('said here')) },
+        'a library wrote to the console',
+      )
+    }
+  }
+}

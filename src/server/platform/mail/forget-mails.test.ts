@@ -3,7 +3,7 @@ import { register } from '../../testing/people.ts'
 import { mailsTo } from '../../testing/records.ts'
 import { testAppForFile } from '../../testing/test-app-for.ts'
 import { sql } from '../database/index.ts'
-import { forgetMailsJob } from './forget-mails.ts'
+import { forgetMailsJob } from './index.ts'
 
 const test = testAppForFile()
 const dayMs = 24 * 60 * 60 * 1000

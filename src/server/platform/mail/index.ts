@@ -1,10 +1,50 @@
-export { defineMail } from './define-mail.ts'
-export { createDueMails } from './due-mails.ts'
-export { forgetMailsJob } from './forget-mails.ts'
-export { askedMails, limitMailbox, strangersMails } from './limit-mailbox.ts'
-export type { HandOver, Mail, Mailer, Outbox, OutboxMail } from './mail.ts'
-export { isMailAddress } from './mail-address.ts'
-export type { MailContent } from './mail-content.ts'
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { productName } from '../../../domain/product.ts'
+import frameWords from '../../../words/en/mail-frame.ts'
+import type { Clock } from '../clock/index.ts'
+import { type Database, type Transaction, workInBatches } from '../database/index.ts'
+import {
+  type DueWork,
+  defineJob,
+  type Job,
+  type Jobs,
+  type JobType,
+  noPayload,
+  readPayload,
+  UnreadablePayload,
+} from '../jobs/index.ts'
+import type { Logger } from '../logging/index.ts'
+import type { Mail, MailContent, Mailer } from './mail.ts'
+import { renderSheet } from './mail-sheet.ts'
+import {
+  beginTry,
+  countOverdueMails,
+  type DueMail,
+  endMail,
+  forgetMails,
+  insertMail,
+  listMailsWithoutJob,
+  type MailOutcome,
+  nameMailKey,
+} from './mail-store.ts'
+
+export {
+  askedMails,
+  describeMoment,
+  type HandOver,
+  isMailAddress,
+  limitMailbox,
+  type Mail,
+  type MailContent,
+  type Mailer,
+  type Outbox,
+  type OutboxMail,
+  strangersMails,
+  toMailbox,
+  withInlineMark,
+} from './mail.ts'
+
 export {
   callOffMails,
   countLostMails,
@@ -20,10 +60,210 @@ export {
   retryMails,
   selectNewestMail,
 } from './mail-store.ts'
-export { withInlineMark } from './mark.ts'
-export { describeMoment } from './moment-words.ts'
-export { createOutboxMailer, type OutboxMailerOptions } from './outbox-mailer.ts'
-export { queueMail } from './queue-mail.ts'
-export { renderMail } from './render-mail.ts'
-export { createSmtpMailer, type SmtpMailerOptions } from './smtp-mailer.ts'
-export { toMailbox } from './to-mailbox.ts'
+
+export {
+  createOutboxMailer,
+  createSmtpMailer,
+  type OutboxMailerOptions,
+  type SmtpMailerOptions,
+} from './mailers.ts'
+
+/** How long a mail that nobody takes is tried (RFC 5321, section 4.5.4.1: at least 4 days). */
+const patienceMs = 4 * 24 * 60 * 60 * 1000
+
+type MailParts = {
+  clock: Clock
+  database: Database
+  logger: Logger
+  mailer: Mailer
+  /** Is told, in the transaction that notes how the mail ended, of an address that the mail server says is nobody's. */
+  noteRefusedAddress?(tx: Transaction, refused: { address: string; triedAt: Date; now: Date }): Promise<void>
+}
+
+/** A type of mail: the job that sends it, and what has to be known to write it. */
+type MailType<Content> = { name: string; content: z.ZodType<Content> }
+
+const reference = z.object({ mailId: z.string() })
+
+/** The job that sends a mail which is noted already. */
+function makeMailJobType(name: string): JobType<z.infer<typeof reference>> {
+  return { name, schema: reference }
+}
+
+type Sending<Content, Parts> = {
+  /** Writes the mail when it is sent; null when nobody needs it any more, such as a code that was asked for at `queuedAt`. */
+  write(parts: Parts, content: Content, queuedAt: Date): Promise<Mail | null>
+  /** Joins the transaction that notes how the mail ended; undone where it had ended before. */
+  onEnded?(
+    parts: Parts,
+    tx: Transaction,
+    mail: { verificationId: string; outcome: MailOutcome; content: Content },
+  ): Promise<void>
+}
+
+/**
+ * A type of mail for `queueMail`, and the job behind it. A mail is tried until the server takes it, refuses it for good, or nobody has taken
+ * it for four days; a try that was cut off is one more try, under the same Message-ID.
+ */
+export function defineMail<Content, Parts extends MailParts>(
+  name: string,
+  content: z.ZodType<Content>,
+  sending: Sending<Content, Parts>,
+): MailType<Content> & Job<{ mailId: string }, Parts> {
+  const type = { name, content }
+  const job = defineJob(name, reference, (parts: Parts, { mailId }) => sendDue(parts, type, sending, mailId))
+  return { ...job, ...type }
+}
+
+async function sendDue<Content, Parts extends MailParts>(
+  parts: Parts,
+  type: MailType<Content>,
+  sending: Sending<Content, Parts>,
+  id: string,
+): Promise<void> {
+  const { clock, database } = parts
+  const due = await beginTry(database, id)
+  if (!due) return
+  const content = await readContent(parts, type, due)
+  const mail = await sending.write(parts, content, due.queuedAt)
+  const triedAt = clock.now()
+  const handedOver = mail === null ? 'not_needed' : await handOver(parts, due, mail)
+  const isRefused = handedOver === 'no_such_mailbox'
+  const outcome = isRefused ? 'address_refused' : handedOver
+  const { verificationId } = due
+  const ending = database.transaction(async (tx) => {
+    if (mail && isRefused)
+      await parts.noteRefusedAddress?.(tx, { address: mail.to, triedAt, now: clock.now() })
+    // What the mail is about before the mail: whoever calls mails off holds them in this order, and two orders would wait for each other.
+    if (verificationId) await sending.onEnded?.(parts, tx, { verificationId, outcome, content })
+    if (!(await endMail(tx, id, outcome, clock.now()))) throw new EndedBefore()
+  })
+  await ending.catch((error: unknown) => {
+    if (!(error instanceof EndedBefore)) throw error
+  })
+}
+
+/** Undoes what was noted of a mail that had ended before, or was called off meanwhile. */
+class EndedBefore extends Error {}
+
+/** Gives up a mail that cannot be read, so that no sweep tries it again, and throws. */
+async function readContent<Content>(
+  { clock, database }: MailParts,
+  { name, content }: MailType<Content>,
+  due: DueMail,
+): Promise<Content> {
+  try {
+    return readPayload(name, content, due.payload)
+  } catch (error) {
+    if (error instanceof UnreadablePayload) await endMail(database, due.id, 'gave_up', clock.now())
+    throw error
+  }
+}
+
+async function handOver(
+  { clock, logger, mailer }: MailParts,
+  due: DueMail,
+  mail: Mail,
+): Promise<MailOutcome | 'no_such_mailbox'> {
+  try {
+    // The number first, so that mails of one moment are in order; the id, so that no other installation's Message-ID is the same.
+    const id = `${String(due.number).padStart(8, '0')}-${due.id}`
+    return await mailer.send(mail, { id, isRepeat: due.tries > 1 })
+  } catch (error) {
+    if (clock.now().getTime() - due.queuedAt.getTime() < patienceMs) throw error
+    logger.error({ mailId: due.id }, 'a mail that nobody took for days is given up')
+    return 'gave_up'
+  }
+}
+
+type MailAbout = { verificationId?: string | null; accountId?: string | null }
+
+/**
+ * Has a mail sent once the transaction commits. Queued is all that is known of it then.
+ *
+ * @param content what is needed to write it, without a token or a code
+ * @param about.verificationId what the mail is about, if it matters there how it ends
+ * @param about.accountId whose account the mail is for; absent where it is for somebody else
+ */
+export async function queueMail<Content>(
+  { clock, jobs }: { clock: Clock; jobs: Jobs },
+  tx: Transaction,
+  type: MailType<Content>,
+  content: NoInfer<Content>,
+  { verificationId = null, accountId = null }: MailAbout = {},
+): Promise<void> {
+  const id = randomUUID()
+  const payload = readPayload(type.name, type.content, content)
+  await insertMail(tx, { id, task: type.name, payload, verificationId, accountId, queuedAt: clock.now() })
+  await jobs.enqueue(tx, makeMailJobType(type.name), { mailId: id }, { key: nameMailKey(id) })
+}
+
+/** The content as a mail to one person: HTML that mail programs understand, and the same words as plain text. */
+export function renderMail(to: string, content: MailContent): Mail {
+  return {
+    to,
+    subject: content.subject,
+    text: writePlainText(content),
+    html: renderSheet(content),
+    isAnswerable: content.isAnswerable ?? false,
+  }
+}
+
+function writePlainText({ heading, paragraphs, action, code, footnote, reference }: MailContent): string {
+  const parts = [heading, ...paragraphs]
+  if (code) parts.push(code)
+  if (action) parts.push(`${action.label}:\n${action.url}`)
+  parts.push(footnote)
+  if (reference) parts.push(frameWords.reference({ reference }))
+  return `${[...parts, `-- \n${productName}`].join('\n\n')}\n`
+}
+
+const batch = 200
+/** What has just been queued has its job. */
+const missingAfterMs = 30_000
+/** A server that is asked to wait once or twice is none that anybody has to look at. */
+const overdueAfterMs = 10 * 60_000
+
+/** Mails that have not ended. */
+export function createDueMails({
+  clock,
+  database,
+  jobs,
+}: {
+  clock: Clock
+  database: Database
+  jobs: Jobs
+}): DueWork {
+  const computeAgo = (ms: number) => new Date(clock.now().getTime() - ms)
+  return {
+    kind: 'mails',
+    countOverdue: () => countOverdueMails(database, computeAgo(overdueAfterMs)),
+    enqueueMissing: () =>
+      database.transaction(async (tx) => {
+        const missing = await listMailsWithoutJob(tx, computeAgo(missingAfterMs), batch)
+        for (const [task, mails] of Map.groupBy(missing, ({ task }) => task)) {
+          await jobs.enqueueAll(
+            tx,
+            makeMailJobType(task),
+            mails.map(({ id }) => ({ payload: { mailId: id }, key: nameMailKey(id) })),
+          )
+        }
+        return missing.length
+      }),
+  }
+}
+
+/** How long it is remembered how a mail ended. */
+const rememberedMs = 30 * 24 * 60 * 60 * 1000
+
+type Parts = { clock: Clock; database: Database; mailer: Mailer }
+
+/** Deletes what is known of mails that ended a month ago; where they never left this machine, the mails too. */
+export const forgetMailsJob = defineJob('forget-mails', noPayload, ({ clock, database, mailer }: Parts) => {
+  const before = new Date(clock.now().getTime() - rememberedMs)
+  return workInBatches(async (limit) => {
+    const ids = await forgetMails(database, before, limit)
+    await mailer.outbox?.removeSent(ids)
+    return ids.length
+  })
+})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isMailAddress } from './mail-address.ts'
+import { isMailAddress } from './mail.ts'
 
 it.each(['ann@example.org', "o'neil+tag@sub.example.org", 'zoë@example.org', 'root@localhost'])(
   'accepts %s',

@@ -2,8 +2,7 @@ import { productName } from '../../../domain/product.ts'
 import frameWords from '../../../words/en/mail-frame.ts'
 import { readLanguage } from '../../../words/language.ts'
 import { escapeHtml } from '../escape-html.ts'
-import type { MailContent } from './mail-content.ts'
-import { markUrl } from './mark.ts'
+import { type MailContent, markUrl } from './mail.ts'
 
 const serif = `font-family:Georgia,'Times New Roman',serif`
 const ink = 'color:#1d2320'

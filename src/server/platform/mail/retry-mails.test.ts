@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
-import { sweepDueWorkJob } from '../../due-work/index.ts'
-import { createMetrics } from '../../operations/index.ts'
+import { sweepDueWorkJob } from '../../due-work.ts'
+import { createMetrics } from '../../operations/routes.ts'
 import { openMailedApp } from '../../testing/mailed-app.ts'
 import { createVerification, from, type Person, personCreation, register } from '../../testing/people.ts'
 import { openForFile } from '../../testing/test-app-for.ts'
 import { sql } from '../database/index.ts'
-import { forgetMailsJob } from './forget-mails.ts'
-import { retryMails } from './index.ts'
+import { forgetMailsJob, retryMails } from './index.ts'
 
 const test = openForFile(() => openMailedApp({ accessTokenLifeSeconds: 365 * 24 * 60 * 60 }))
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toMailbox } from './to-mailbox.ts'
+import { toMailbox } from './mail.ts'
 
 it.each([
   ' Sam@Example.COM ',

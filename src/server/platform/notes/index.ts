@@ -1,3 +1,124 @@
-export { createNoteSigner, type NoteSigner } from './note-signer.ts'
-export { findCosignature, formatNote } from './signed-note.ts'
-export { parseVerifierKey, type VerifierKey } from './verifier-key.ts'
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  hkdfSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto'
+
+/** Signs notes under one name, with Ed25519 as witnesses everywhere read it. The same text always gets the same line. */
+export type NoteSigner = {
+  readonly name: string
+  /** What its signatures are checked with (`parseVerifierKey`). */
+  readonly verifierKey: string
+  /** The signature line of a text. */
+  sign(text: string): string
+}
+
+/** The DER of an Ed25519 private key (RFC 8410) up to its 32 bytes. */
+const privateKeyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/**
+ * A signer whose key follows from the key of the seal (RFC 5869): there is no other secret to keep, and none to lose (decision 059).
+ *
+ * @param sealKey PEM, with an EC private key
+ */
+export function createNoteSigner({ sealKey, name }: { sealKey: string; name: string }): NoteSigner {
+  const secret = createPrivateKey(sealKey).export({ format: 'jwk' }).d
+  if (!secret) throw new Error('the key of the seal has no private part')
+  const seed = hkdfSync(
+    'sha256',
+    Buffer.from(secret, 'base64url'),
+    '',
+    'key of the transparency log, Ed25519',
+    32,
+  )
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([privateKeyPrefix, Buffer.from(seed)]),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32)
+  const id = computeKeyId(name, 'note', publicKey)
+  return {
+    name,
+    verifierKey: formatVerifierKey(name, 'note', publicKey),
+    sign(text) {
+      const signature = sign(null, Buffer.from(text, 'utf8'), privateKey)
+      return `— ${name} ${Buffer.concat([id, signature]).toString('base64')}`
+    },
+  }
+}
+
+/** A note: a text that ends in a newline, an empty line, and a line for each signature (c2sp.org/signed-note). */
+type SignedNote = { text: string; lines: readonly string[] }
+
+export function formatNote({ text, lines }: SignedNote): string {
+  return `${text}\n${lines.map((line) => `${line}\n`).join('')}`
+}
+
+/** What a key signed in a line: the bytes behind its id. Null when the line is another key's. */
+function findSignature(line: string, key: VerifierKey): Buffer | null {
+  const [, name, encoded = ''] = /^— (\S+) ([A-Za-z0-9+/]+={0,2})$/.exec(line) ?? []
+  const bytes = Buffer.from(encoded, 'base64')
+  return name === key.name && bytes.subarray(0, 4).equals(key.id) ? bytes.subarray(4) : null
+}
+
+/** The line with which a witness cosigned a checkpoint, and when it says it did (c2sp.org/tlog-cosignature); null when no line is that. */
+export function findCosignature(
+  { text, lines }: SignedNote,
+  key: VerifierKey,
+): { line: string; at: Date } | null {
+  if (key.type !== 'cosignature') return null
+  for (const line of lines) {
+    const signature = findSignature(line, key)
+    if (signature?.byteLength !== 72) continue
+    const seconds = signature.readBigUInt64BE()
+    const signed = Buffer.from(`cosignature/v1\ntime ${seconds}\n${text}`)
+    // The last second of the year 9999.
+    if (seconds <= 253_402_300_799n && verify(null, signed, key.publicKey, signature.subarray(8)))
+      return { line, at: new Date(Number(seconds) * 1000) }
+  }
+  return null
+}
+
+/** What a key signs: a note, or somebody else's checkpoint together with the time (the types of c2sp.org/signed-note). */
+const types = { note: 0x01, cosignature: 0x04 } as const
+type NoteKeyType = keyof typeof types
+
+/** A public key under its name, as whoever believes its signatures writes it down. */
+export type VerifierKey = { name: string; type: NoteKeyType; id: Buffer; publicKey: KeyObject }
+
+/** The DER of an Ed25519 public key (RFC 8410) up to its 32 bytes. */
+const publicKeyPrefix = Buffer.from('302a300506032b6570032100', 'hex')
+
+/** The first four bytes of SHA-256(name || 0x0A || type || key). */
+function computeKeyId(name: string, type: NoteKeyType, key: Uint8Array): Buffer {
+  const hash = createHash('sha256')
+    .update(`${name}\n`)
+    .update(Buffer.from([types[type]]))
+  return hash.update(key).digest().subarray(0, 4)
+}
+
+/** `name+id+key`: the id in hexadecimal, the key in base64 behind the byte of its type. */
+function formatVerifierKey(name: string, type: NoteKeyType, key: Uint8Array): string {
+  const typed = Buffer.concat([Buffer.from([types[type]]), key])
+  return `${name}+${computeKeyId(name, type, key).toString('hex')}+${typed.toString('base64')}`
+}
+
+/** Reads such a text; null when it is none, or its id is of another key. */
+export function parseVerifierKey(text: string): VerifierKey | null {
+  const [, name = '', id, encoded = ''] = /^([^\s+]+)\+([\da-f]{8})\+([A-Za-z0-9+/]{44})$/.exec(text) ?? []
+  const [typeByte, ...rest] = Buffer.from(encoded, 'base64')
+  const type = (Object.keys(types) as NoteKeyType[]).find((known) => types[known] === typeByte)
+  const key = Buffer.from(rest)
+  if (!type || key.byteLength !== 32 || computeKeyId(name, type, key).toString('hex') !== id) return null
+  const publicKey = createPublicKey({
+    key: Buffer.concat([publicKeyPrefix, key]),
+    format: 'der',
+    type: 'spki',
+  })
+  return { name, type, id: Buffer.from(id, 'hex'), publicKey }
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createPasswords } from './argon2-passwords.ts'
+import { createPasswords } from './index.ts'
 
 const passwords = createPasswords()
 

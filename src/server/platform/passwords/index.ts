@@ -1,2 +1,81 @@
-export { createPasswords, type PasswordsOptions } from './argon2-passwords.ts'
-export type { Passwords } from './passwords.ts'
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import type { GuessableReason, KnownPeople } from '../../../domain/account/guessable-password.ts'
+import { startThreads } from '../threads/index.ts'
+import { type Asker, createTurns, NoTurn } from '../waiting/index.ts'
+import type { GuessTask } from './guess-worker.ts'
+
+/** Argon2id (RFC 9106), m=19456 KiB, t=2, p=1, and an estimate of guesses: off the event loop and a bounded number at a time. */
+export type Passwords = {
+  /** A PHC string with its own random salt. */
+  hash(password: string): Promise<string>
+  /** Whether the password made the hash. With `null` (no such account) it does the same work and answers false. */
+  verify(hash: string | null, password: string): Promise<boolean>
+  /**
+   * Why somebody who knows the person guesses the password in a moment, null if nobody does. Networks take turns; `busy` when the network or
+   * the account has as many passwords waiting as it may, or when all places are taken.
+   */
+  guess(password: string, known: KnownPeople, by: Asker): Promise<GuessableReason | null | 'busy'>
+}
+
+// argon2id is the library's default algorithm; its enum cannot be named under isolatedModules.
+const agreedCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** What a hash takes: kibibytes, passes, and lanes (RFC 9106, section 3.1). */
+type HashCost = { memoryCost: number; timeCost: number; parallelism: number }
+
+type PasswordsOptions = {
+  /** How many hashes are computed at the same time; the others wait. One core stays free for everything else. */
+  concurrency?: number
+  /** Other than the agreed cost only where nothing has to be kept from anybody. */
+  cost?: HashCost
+}
+
+/** Argon2id in native threads and estimates in a worker thread, so that neither one of them nor a crowd holds up the event loop. */
+export function createPasswords(options: PasswordsOptions = {}): Passwords {
+  const turns = createTurns({ atOnce: options.concurrency ?? Math.max(1, availableParallelism() - 1) })
+  const cost = options.cost ?? agreedCost
+  const computeHash = (password: string) => turns.take(null, () => hash(password, cost))
+  const nobodysHash = computeHash('the hash of an account that does not exist')
+  nobodysHash.catch(() => {})
+
+  return {
+    hash: computeHash,
+    guess: createGuessing(),
+    async verify(stored, password) {
+      const compared = stored ?? (await nobodysHash)
+      const matches = await turns.take(null, () => verify(compared, password))
+      return stored !== null && matches
+    },
+  }
+}
+
+/** Longest that one password may be looked at; the slowest that we could make takes a fifth of a second. */
+const maxMs = 15_000
+
+/** Estimates passwords in one thread, one after the other, accounts and client networks in turn. */
+function createGuessing(): Passwords['guess'] {
+  const pool = startThreads<GuessTask, GuessableReason | null>(
+    new URL('./guess-worker.ts', import.meta.url),
+    {
+      maxThreads: 1,
+    },
+  )
+  const turns = createTurns({ atOnce: 1 })
+  return async (password, known, by) => {
+    try {
+      return await turns.take(by, async () => {
+        const signal = AbortSignal.timeout(maxMs)
+        try {
+          return await pool.run({ password, known }, { signal })
+        } catch (error) {
+          if (signal.aborted) return 'busy'
+          throw error
+        }
+      })
+    } catch (error) {
+      if (error instanceof NoTurn) return 'busy'
+      throw error
+    }
+  }
+}

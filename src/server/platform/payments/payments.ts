@@ -1,5 +1,5 @@
 import type { PaidTier } from '../../../domain/plan/paid-plan.ts'
-import type { ProviderSubscription } from '../../../domain/plan/subscription-state.ts'
+import type { ProviderSubscription } from '../../../domain/plan/subscription.ts'
 
 /** A message of the provider, proven to be from it: something about this customer changed. What changed is asked for, never read here. */
 export type PaymentNotice = {
@@ -11,7 +11,7 @@ export type PaymentNotice = {
 }
 
 /** Where a person pays or manages what they pay. */
-export type HostedPage = { url: string | null }
+type HostedPage = { url: string | null }
 
 /** The answer of a provider that does not know the customer: they were deleted there, or belong to another account or simulator. */
 export const customerUnknown = Symbol('customer unknown to the payment provider')
@@ -77,4 +77,23 @@ export type Payments = {
 
   /** Every notice that the provider made since `since`, oldest first, whether or not it reached us. It remembers them for 30 days. */
   listNoticesSince(since: Date): Promise<PaymentNotice[]>
+}
+
+async function rejectAsUnavailable(): Promise<never> {
+  throw new PaymentsUnavailable('no payment provider is configured')
+}
+
+/** Where nobody can pay: production without a key. Every question is answered as an outage, and no webhook is believed. */
+export const noPayments: Payments = {
+  simulated: false,
+  prices: { monthly: 'none_monthly', sixmonth: 'none_sixmonth', annual: 'none_annual' },
+  createCustomer: rejectAsUnavailable,
+  createCheckout: rejectAsUnavailable,
+  closeCheckout: rejectAsUnavailable,
+  createPortal: rejectAsUnavailable,
+  listSubscriptions: rejectAsUnavailable,
+  endWithPeriod: rejectAsUnavailable,
+  deleteCustomer: rejectAsUnavailable,
+  parseNotice: () => null,
+  listNoticesSince: async () => [],
 }

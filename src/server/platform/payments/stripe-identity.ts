@@ -6,8 +6,7 @@ import {
   IdentityProviderUnavailable,
   type SessionState,
 } from '../identity-provider/index.ts'
-import { parseEvent } from './parse-event.ts'
-import { createStripeClient, type StripeClientOptions } from './stripe-client.ts'
+import { createStripeClient, parseEvent, type StripeClientOptions } from './stripe-client.ts'
 
 /** Birth dates are given to restricted keys only, with a permission of their own (docs/operations.md). */
 export type StripeIdentityOptions = StripeClientOptions & { webhookSecret: string }

@@ -1,18 +1,251 @@
-export { createSealer, type SealerOptions } from './create-sealer.ts'
-export type { Block, DocumentContent, Fact } from './document-content.ts'
-export { readArchivedCopy } from './long-term/archived-copy.ts'
-export { keepRevokedInDatabase } from './long-term/revoked-certificates.ts'
+import { X509Certificate } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import type { Clock } from '../clock/index.ts'
+import { startThreads } from '../threads/index.ts'
+import { createArchiver } from './long-term/archive.ts'
+import {
+  type Collected,
+  collectValidation,
+  getFingerprint,
+  type Sources,
+} from './long-term/collect-validation.ts'
+import { noValidationData } from './long-term/pdf-objects.ts'
+import { createRevocation, keepRevokedInMemory, type RevokedCertificates } from './long-term/revocation.ts'
+import type {
+  AskingPdf,
+  DrawTask,
+  FinishedPdf,
+  FinishTask,
+  SealedPdf,
+  StampTask,
+  WorkerOptions,
+} from './seal-worker.ts'
+import type { DocumentContent, SealedDocument, Sealer } from './sealer.ts'
+import { findCertificateWarning, findReasonNotToSeal, SealRefused, type TakenBack } from './sealing/chain.ts'
+import { findIssuer, parseSealKey, signDetached } from './sealing/seal-key.ts'
+import {
+  createTimeAuthority,
+  type TimeAuthority,
+  type TimeAuthorityOptions,
+} from './sealing/time-authority.ts'
+import type { Timestamp, TimestampFault } from './sealing/timestamp-token.ts'
+
+export { readArchivedCopy } from './long-term/archive.ts'
+export { keepRevokedInDatabase } from './long-term/revocation.ts'
 export type {
   ArchivedCopy,
+  Block,
+  DocumentContent,
+  Fact,
   SealedDocument,
   Sealer,
   TimestampOutcome,
   TimestampState,
   ValidationState,
 } from './sealer.ts'
-export { type DetachedJws, findSigner } from './sealing/detached-jws.ts'
-export { joinCertificate, makeNextKey, makeRequest } from './sealing/next-key.ts'
-export { findIssuer, makeSealKey, parseSealKey } from './sealing/seal-key.ts'
-export { isSigned } from './sealing/sign-succession.ts'
-export type { Succession } from './sealing/succession.ts'
+export { isSigned, joinCertificate, makeNextKey, makeRequest } from './sealing/next-key.ts'
+export {
+  type DetachedJws,
+  findIssuer,
+  findSigner,
+  makeSealKey,
+  parseSealKey,
+  type Succession,
+} from './sealing/seal-key.ts'
+
 export { findStampedInstant } from './sealing/timestamp-token.ts'
+
+type SealerOptions = {
+  /** PEM: the P-256 private key and its certificate (`makeSealKey` makes one). */
+  sealKey: string
+  clock: Clock
+  timeAuthority?: TimeAuthorityOptions
+  /** How long whoever says whether a certificate was revoked may take. */
+  revocationTimeoutMs?: number
+  /** Where it is kept which certificates were taken back; without, this process alone knows, until it ends. */
+  revoked?: RevokedCertificates
+  /** Documents drawn at the same time; one for each core but that which serves, two at most. */
+  threads?: number
+}
+
+/** The sealer, in worker threads. `warmUp` draws in each of them once, so that the next need not wait for the fonts. */
+export function createSealer(
+  options: SealerOptions,
+): Sealer & { warmUp(): Promise<void>; close(): Promise<void> } {
+  const { clock } = options
+  const key = parseSealKey(options.sealKey)
+  const threads = options.threads ?? Math.max(1, Math.min(2, availableParallelism() - 1))
+  const authority = options.timeAuthority ? createTimeAuthority(options.timeAuthority, clock) : null
+  const roots = options.timeAuthority?.roots ?? []
+  const workerData: WorkerOptions = { sealKey: options.sealKey, roots }
+  const pool = startThreads(new URL('./seal-worker.ts', import.meta.url), {
+    workerData,
+    maxThreads: threads,
+    // It holds the fonts, which take it half a second to read.
+    idleTimeout: 45_000,
+  })
+  const draw = (task: DrawTask) => pool.run(task, { name: 'draw' }) as Promise<AskingPdf>
+  const sealWithout = (task: DrawTask) => pool.run(task, { name: 'seal' }) as Promise<SealedPdf>
+  const stamp = (task: StampTask) =>
+    pool.run(task, { name: 'stamp' }) as Promise<Timestamp | { fault: TimestampFault }>
+  const finish = (task: FinishTask) => pool.run(task, { name: 'finish' }) as Promise<FinishedPdf>
+
+  const own = new X509Certificate(key.certificatePem)
+  const above = key.certificates.slice(1).map((der) => new X509Certificate(der))
+  const { revocationTimeoutMs: timeoutMs } = options
+  const sources = {
+    revocation: createRevocation({ clock, ...(timeoutMs ? { timeoutMs } : {}) }),
+    revoked: options.revoked ?? keepRevokedInMemory(),
+  }
+  const certificates = createCertificatesInUse([own, ...above], { authority, sources, clock })
+
+  async function requestTimestamp(signed: AskingPdf): Promise<Timestamp | { fault: TimestampFault }> {
+    const answer = await authority?.ask(signed.question.bytes)
+    return answer ? stamp({ signed, answer, now: clock.now() }) : { fault: 'unreachable' }
+  }
+
+  return {
+    async seal({ at, contentFor }) {
+      const wasSilent = authority?.isSilent() ?? false
+      const { data, state, revoked } = await certificates.collect()
+      const pending = async (fault: TimestampFault): Promise<SealedDocument> => ({
+        ...(await sealWithout({ content: contentFor('pending'), at, validation: data })),
+        timestamp: { state: 'pending', fault },
+        validation: state,
+      })
+      if (!authority) {
+        const sealed = await sealWithout({ content: contentFor('none'), at, validation: data })
+        return { ...sealed, timestamp: { state: 'none' }, validation: state }
+      }
+      if (wasSilent || authority.isSilent()) return pending('unreachable')
+      if (revoked.size > 0) {
+        await authority.lookAnew()
+        return pending('revoked_certificate')
+      }
+      const signed = await draw({ content: contentFor('granted'), at, validation: data })
+      const timestamp = await requestTimestamp(signed)
+      if ('fault' in timestamp) return pending(timestamp.fault)
+      authority.learn(timestamp.token)
+      const isCovered = authority
+        .known()
+        .every((each) => data.certificates.some((der) => Buffer.from(der).equals(each.raw)))
+      // It may have gone back to one that is known to be revoked.
+      if (!isCovered && (await certificates.isTakenBack(authority.known())))
+        return pending('revoked_certificate')
+      const sealed = await finish({ signed, token: timestamp.token })
+      return {
+        ...sealed,
+        shownByNumber: signed.shownByNumber,
+        timestamp: { state: 'granted', ...timestamp },
+        // An authority that changed its certificate just now is known to the next document.
+        validation: isCovered || state === 'none' ? state : 'missing',
+      }
+    },
+    sign: (text) => signDetached(text, key),
+    async stamp(data) {
+      if (!authority) return { state: 'none' }
+      const { revoked } = await collectValidation(sources, [await authority.learnChain()])
+      if (revoked.size === 0) {
+        const stamped = await authority.stamp(data)
+        if (stamped.state !== 'granted' || !(await certificates.isTakenBack(authority.known())))
+          return stamped
+      } else await authority.lookAnew()
+      return { state: 'pending', fault: 'revoked_certificate' }
+    },
+    archive: createArchiver({ authority, sources, clock }),
+    findWarning: certificates.findWarning,
+    readTakenBack: certificates.readTakenBack,
+    askAboutCertificates: certificates.ask,
+    certificateEnds: own.validToDate,
+    certificateSha256: key.certificateSha256,
+    certificatePem: key.certificatePem,
+    certificates: key.certificates.map((der) => Buffer.from(der).toString('base64')),
+    certificateIssuer: findIssuer(own),
+    succession: key.succession,
+    hasTimeAuthority: authority !== null,
+    async warmUp() {
+      const at = clock.now()
+      const task = { content: everyLatinFace, at, validation: noValidationData }
+      await Promise.all(Array.from({ length: threads }, () => sealWithout(task)))
+    },
+    close: () => pool.destroy(),
+  }
+}
+
+/** A document that makes a thread read all it needs for one in English. */
+const everyLatinFace: DocumentContent = {
+  title: '-',
+  language: 'en',
+  reference: '-',
+  foot: '-',
+  unprintableNote: '-',
+  blocks: [
+    {
+      block: 'masthead',
+      product: '-',
+      title: '-',
+      subtitle: '-',
+      qr: { url: '-', caption: '-', description: '-' },
+    },
+    { block: 'heading', text: '-', level: 2 },
+    { block: 'facts', rows: [{ label: '-', value: '-', style: 'mono' }] },
+    { block: 'remark', heading: '-', text: '-' },
+  ],
+}
+
+/** The certificates that seal and stamp now, and what is known of them. */
+type CertificatesInUse = {
+  /**
+   * What is said of them; nobody is asked where no authority issued any.
+   * @throws SealRefused when the certificate of the seal was taken back or has ended
+   */
+  collect(): Promise<Collected>
+  /** Whether one of a chain was taken back, as far as that is known; nobody is asked. */
+  isTakenBack(chain: readonly X509Certificate[]): Promise<boolean>
+  readTakenBack(): Promise<{ seal: TakenBack; timeAuthority: TakenBack }>
+  /** Asks everybody anew and takes note of what they say. */
+  ask(): Promise<void>
+  findWarning(): Promise<string | null>
+}
+
+/** @param chain the certificate that seals, then those that vouch for it */
+function createCertificatesInUse(
+  chain: readonly [X509Certificate, ...X509Certificate[]],
+  { authority, sources, clock }: { authority: TimeAuthority | null; sources: Sources; clock: Clock },
+): CertificatesInUse {
+  const [own] = chain
+
+  async function collectFor(options?: { anew: boolean }): Promise<Collected> {
+    return collectValidation(sources, [chain, (await authority?.learnChain()) ?? []], options)
+  }
+
+  async function readTakenBack() {
+    const stamps = authority?.known() ?? []
+    const known = await sources.revoked.listAmong([...chain, ...stamps].map(getFingerprint))
+    return { seal: pickWorst(chain, known), timeAuthority: pickWorst(stamps, known) }
+  }
+
+  return {
+    async collect() {
+      const collected = await collectFor()
+      const refusal = findReasonNotToSeal(own, pickWorst(chain, collected.revoked), clock.now())
+      if (refusal) throw new SealRefused(refusal)
+      return collected
+    },
+    async isTakenBack(other) {
+      return (await sources.revoked.listAmong(other.map(getFingerprint))).size > 0
+    },
+    readTakenBack,
+    async ask() {
+      await collectFor({ anew: true })
+    },
+    async findWarning() {
+      return findCertificateWarning(own, await readTakenBack(), clock.now())
+    },
+  }
+}
+
+function pickWorst(chain: readonly X509Certificate[], known: Collected['revoked']): TakenBack {
+  const found = chain.flatMap((certificate) => known.get(getFingerprint(certificate)) ?? [])
+  return found.includes('revoked') ? 'revoked' : (found[0] ?? null)
+}

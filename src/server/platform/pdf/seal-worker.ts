@@ -1,10 +1,9 @@
 import { workerData } from 'node:worker_threads'
 import { hashHex } from '../hash-hex.ts'
-import type { DocumentContent } from './document-content.ts'
 import { drawDocument, MissingGlyphs } from './drawing/draw-document.ts'
-import type { ValidationData } from './long-term/validation-data.ts'
-import { signDigest, withTimestamp } from './sealing/cms-signature.ts'
-import { fillSeal, type PreparedPdf, placeSeal } from './sealing/place-seal.ts'
+import type { ValidationData } from './long-term/pdf-objects.ts'
+import type { DocumentContent } from './sealer.ts'
+import { fillSeal, type PreparedPdf, placeSeal, signDigest, withTimestamp } from './sealing/cms-signature.ts'
 import { parseSealKey } from './sealing/seal-key.ts'
 import {
   makeTimestampQuestion,

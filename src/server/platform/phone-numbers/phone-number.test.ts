@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toShownPhone, toStoredPhone } from './phone-number.ts'
+import { toShownPhone, toStoredPhone } from './index.ts'
 
 it.each([
   ['+4407700 900123', '+447700900123', '+44 7700 900123'],

@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { promisify } from 'node:util'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Asked } from '../../testing/asked-process.ts'
-import { ProcessNotStarted } from './process-not-started.ts'
-import { type ProcessOptions, startProcesses } from './start-processes.ts'
+import { ProcessNotStarted, type ProcessOptions, startProcesses } from './index.ts'
 
 type Answer = { pid: number }
 
@@ -108,7 +107,7 @@ it('tells of a program that does not come up as of none that was asked (UPLOAD-3
 it('refuses what is asked while the system gives no more files, lives on, and answers when it does again (UPLOAD-34)', async () => {
   const program = `
     import { closeSync, openSync } from 'node:fs'
-    import { startProcesses } from ${JSON.stringify(new URL('./start-processes.ts', import.meta.url).href)}
+    import { startProcesses } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)}
     const { ask, close } = startProcesses(new URL(${JSON.stringify(asked.href)}), ${JSON.stringify(usual)})
     const askOnce = () => ask({ to: 'answer' }, new Uint8Array(), null).then(() => 'answered', (error) => error.constructor.name)
     const files = []
@@ -132,7 +131,7 @@ it('leaves none behind when the process that asks is killed, not even a busy one
       '--input-type=module',
       '--eval',
       `
-        import { startProcesses } from ${JSON.stringify(new URL('./start-processes.ts', import.meta.url).href)}
+        import { startProcesses } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)}
         const { ask } = startProcesses(new URL(${JSON.stringify(asked.href)}), ${JSON.stringify(usual)})
         const { head } = await ask({ to: 'answer' }, new Uint8Array(), null)
         ask({ to: 'keep busy' }, new Uint8Array())

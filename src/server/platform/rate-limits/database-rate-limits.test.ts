@@ -3,7 +3,7 @@ import { silentLogger } from '../../testing/silent-logger.ts'
 import { testAppForFile } from '../../testing/test-app-for.ts'
 import { sql } from '../database/index.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { createDatabaseRateLimits } from './database-rate-limits.ts'
+import { createDatabaseRateLimits } from './index.ts'
 
 const test = testAppForFile()
 

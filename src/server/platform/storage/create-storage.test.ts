@@ -7,9 +7,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ObjectStore, startObjectStore } from '../../testing/object-store.ts'
 import { createEncryption } from '../encryption/index.ts'
-import { createStorage } from './create-storage.ts'
+import { createStorage, type FileAddress, type Storage, StorageUnavailable } from './index.ts'
 import { openS3Place } from './s3-place.ts'
-import { type FileAddress, type Storage, StorageUnavailable } from './storage.ts'
 
 const encryption = createEncryption({ key: randomBytes(32) })
 let folder = ''

@@ -1,12 +1,179 @@
-export { createEncryptedFiles, type EncryptedFiles } from './create-encrypted-files.ts'
-export { createStorage, type StorageOptions } from './create-storage.ts'
-export { openFilesPlace } from './files-place.ts'
-export { findFault } from './find-fault.ts'
+import { join } from 'node:path'
+import { Disk } from 'flydrive'
+import type { DocumentBucket } from '../../../domain/document.ts'
+import { type Encryption, KeyServiceUnavailable } from '../encryption/index.ts'
+import { hashHex } from '../hash-hex.ts'
+import { type Listed, openFolderPlace, type Place } from './place.ts'
+import type { S3Options } from './s3-place.ts'
+
 export { getCause, type Listed } from './place.ts'
-export {
-  type FileAddress,
-  FileUnreadable,
-  type Storage,
-  StorageUnavailable,
-  toKey,
-} from './storage.ts'
+
+/**
+ * Where one stored file lies. `path` is `{owner}/{category}-{timestamp}.{ext}`; sealed records, copies of
+ * somebody's data and the mark of the installation have buckets of their own.
+ */
+export type FileAddress = { bucket: DocumentBucket | 'records' | 'exports' | 'installation'; path: string }
+
+/** The name of the file in its place, which the mover of files sees too. */
+export function toKey({ bucket, path }: FileAddress): string {
+  return `${bucket}/${path}`
+}
+
+/** There is a file, and it does not open: it was altered, another key wrote it, or a power cut left it blank. */
+export class FileUnreadable extends Error {
+  override readonly name = 'FileUnreadable'
+  /** Whether nothing but zeros, or not even those, is there. */
+  readonly isBlank: boolean
+  constructor(isBlank: boolean, cause: unknown) {
+    super('a stored file cannot be opened', { cause })
+    this.isBlank = isBlank
+  }
+}
+
+/**
+ * The store cannot do anything for us at the moment: it is away, silent, full or in trouble. It is unknown whether what was asked for
+ * happened; asking again later is right. `cause` is what the driver said.
+ */
+export class StorageUnavailable extends Error {
+  override readonly name = 'StorageUnavailable'
+  constructor(cause: unknown) {
+    super('the storage is not available', { cause })
+  }
+}
+
+/**
+ * The private buckets. Whatever is put in is encrypted before it touches the disk or the network, bound to its address: bytes moved to
+ * another address do not open. Everything throws StorageUnavailable while the store does not do it.
+ */
+export type Storage = {
+  /** Resolves once the file is durably stored. Replaces what was there. */
+  put(address: FileAddress, bytes: Uint8Array): Promise<void>
+  /** The plaintext, whole and verified; null when there is no such file. Throws FileUnreadable when it does not open. */
+  get(address: FileAddress): Promise<Uint8Array<ArrayBuffer> | null>
+  /** Removes the file. Removing what is not there is no error. */
+  remove(address: FileAddress): Promise<void>
+  /** Resolves when the buckets can be written and read; rejects otherwise. */
+  check(): Promise<void>
+}
+
+type StorageOptions = { encryption: Encryption } & ({ folder: string } | { place: Place })
+
+/** The private buckets below one folder, or as prefixes of one S3 bucket; either way everything in them is encrypted. */
+export function createStorage(options: StorageOptions): Storage {
+  const place: Place = 'folder' in options ? openFolderPlace(options.folder) : options.place
+  const disk = new Disk(place.driver)
+  const { encryption } = options
+
+  return {
+    async put(address, bytes) {
+      const key = toKey(address)
+      await reachPlace(async () => {
+        const sealed = await encryption.seal(bytes, nameContext(address))
+        await disk.put(key, sealed)
+        await place.makeDurable(key)
+      })
+    },
+    async get(address) {
+      const key = toKey(address)
+      const sealed = await reachPlace(() =>
+        disk.getBytes(key).catch((error: unknown) => {
+          if (place.isMissing(error)) return null
+          throw error
+        }),
+      )
+      if (!sealed) return null
+      return encryption.open(sealed, nameContext(address)).catch((error: unknown) => {
+        if (error instanceof KeyServiceUnavailable) throw new StorageUnavailable(error)
+        throw new FileUnreadable(isBlank(sealed), error)
+      })
+    },
+    async remove(address) {
+      const key = toKey(address)
+      await reachPlace(async () => {
+        await disk.delete(key)
+        await place.makeRemovalDurable(key)
+      })
+    },
+    check: () => reachPlace(() => place.check(disk)),
+  }
+}
+
+/** Does something at the place; throws StorageUnavailable when it cannot be done. */
+async function reachPlace<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new StorageUnavailable(error)
+  }
+}
+
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 0)
+}
+
+function nameContext({ bucket, path }: FileAddress) {
+  return { bucket, path, owner: path.split('/')[0] ?? '' }
+}
+
+/** The stored bytes as they lie there, for who carries them elsewhere: nothing is decrypted, and no key is at hand. */
+export type EncryptedFiles = {
+  /** Every file with its size, in no order. */
+  list(): AsyncIterable<Listed>
+  /** Null when there is no such file. */
+  get(key: string): Promise<Uint8Array | null>
+  /** Resolves once the file is durably stored. Replaces what was there; one that is killed in the middle may leave half. */
+  put(key: string, bytes: Uint8Array): Promise<void>
+  /** Resolves once a power cut does not bring it back. Removing what is not there is no error. */
+  remove(key: string): Promise<void>
+}
+
+export function createEncryptedFiles(options: { folder: string } | { place: Place }): EncryptedFiles {
+  const place = 'folder' in options ? openFolderPlace(options.folder) : options.place
+  const disk = new Disk(place.driver)
+  return {
+    list: () => place.list(),
+    async get(key) {
+      return disk.getBytes(key).catch((error: unknown) => {
+        if (place.isMissing(error)) return null
+        throw error
+      })
+    },
+    async put(key, bytes) {
+      await disk.put(key, bytes)
+      await place.makeDurable(key)
+    },
+    async remove(key) {
+      await disk.delete(key)
+      await place.makeRemovalDurable(key)
+    },
+  }
+}
+
+/** Where files are kept: in the bucket when there is one, else below the data folder. The SDK of S3 is loaded only for a bucket. */
+export async function openFilesPlace({
+  s3,
+  dataDir,
+}: {
+  s3: S3Options | null
+  dataDir: string
+}): Promise<{ place: Place } | { folder: string }> {
+  if (!s3) return { folder: join(dataDir, 'files') }
+  const { openS3Place } = await import('./s3-place.ts')
+  return { place: openS3Place(s3) }
+}
+
+/** Why a stored file is not what its row says, by its SHA-256 where that is noted; null when it is. Throws when it cannot be read at all. */
+export async function findFault(
+  storage: Pick<Storage, 'get'>,
+  address: FileAddress,
+  sha256: string | null,
+): Promise<'missing' | 'altered, or encrypted with another key' | null> {
+  const bytes = await storage.get(address).catch((error: unknown) => {
+    if (error instanceof FileUnreadable) return 'closed' as const
+    throw error
+  })
+  if (bytes === null) return 'missing'
+  return bytes === 'closed' || (sha256 !== null && hashHex(bytes) !== sha256)
+    ? 'altered, or encrypted with another key'
+    : null
+}

@@ -5,9 +5,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type KeyService, type KeyServiceFault, startKeyService } from '../../testing/key-service.ts'
 import { createEncryption } from '../encryption/index.ts'
-import { createStorage } from './create-storage.ts'
-import { findFault } from './find-fault.ts'
-import { type FileAddress, FileUnreadable, type Storage, StorageUnavailable } from './storage.ts'
+import {
+  createStorage,
+  type FileAddress,
+  FileUnreadable,
+  findFault,
+  type Storage,
+  StorageUnavailable,
+} from './index.ts'
 
 let folder: string
 let keys: KeyService

@@ -1,5 +1,10 @@
+import { constants } from 'node:fs'
+import { access, opendir, stat } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
 import type { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
 import type { DriverContract } from 'flydrive/types'
+import { makeFolder, syncPath } from '../files/index.ts'
 
 /** A file as a place lists it: `key` is its bucket and path. */
 export type Listed = { key: string; byteCount: number }
@@ -23,4 +28,49 @@ export type Place = {
 export function getCause(error: unknown): { code?: unknown; name?: unknown } {
   if (!(error instanceof Error)) return {}
   return error.cause instanceof Error ? getCause(error.cause) : error
+}
+
+/** A folder of this machine. Its files belong to the server's user only. */
+export function openFolderPlace(folder: string): Place {
+  const root = resolve(folder)
+  let rootIsDurable = false
+  return {
+    driver: new FSDriver({ location: root, visibility: 'private' }),
+    list: () => listFilesBelow(root),
+    async makeDurable(key) {
+      // The names on the way to the file may be new too, and live in the folders above.
+      const paths = [join(root, key)]
+      for (let above = dirname(join(root, key)); ; above = dirname(above)) {
+        paths.push(above)
+        if (above === root || above === dirname(above)) break
+      }
+      // The first file made the root, whose own name is in the folder above.
+      if (!rootIsDurable) paths.push(dirname(root))
+      await Promise.all(paths.map(syncPath))
+      rootIsDurable = true
+    },
+    async makeRemovalDurable(key) {
+      await syncPath(dirname(join(root, key))).catch((error: unknown) => {
+        if (getCause(error).code !== 'ENOENT') throw error
+      })
+    },
+    isMissing: (error) => getCause(error).code === 'ENOENT',
+    async check() {
+      await makeFolder(root, 0o700)
+      await access(root, constants.R_OK | constants.W_OK | constants.X_OK)
+    },
+  }
+}
+
+async function* listFilesBelow(root: string): AsyncGenerator<Listed> {
+  const isThere = await stat(root).then(
+    () => true,
+    (error: unknown) => getCause(error).code !== 'ENOENT',
+  )
+  if (!isThere) return
+  for await (const entry of await opendir(root, { recursive: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    yield { key: relative(root, path), byteCount: (await stat(path)).size }
+  }
 }

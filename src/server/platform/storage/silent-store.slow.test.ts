@@ -2,9 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { createEncryption } from '../encryption/index.ts'
-import { createStorage } from './create-storage.ts'
+import { createStorage, StorageUnavailable } from './index.ts'
 import { openS3Place } from './s3-place.ts'
-import { StorageUnavailable } from './storage.ts'
 
 it('gives a silent store up within 15 s, whatever was asked of it (RUN-17, CLUSTER-7)', async () => {
   const server = createServer(() => {})

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest'
 import { ManualClock } from '../../testing/manual-clock.ts'
-import { askSystem } from './ask-system.ts'
-import { createTimeSource } from './create-time-source.ts'
-import { refuseFarClock, startComparing, startComparingWith } from './watch-clock.ts'
+import {
+  askSystem,
+  createTimeSource,
+  refuseFarClock,
+  startComparing,
+  startComparingWith,
+} from '../clock/index.ts'
 
 const tracking = (leap: string) =>
   `A29FC87B,time.example,4,1773230400.1,-0.000012,0.00002,0.00003,-3.1,0.001,0.02,0.01,0.001,64.2,${leap}\n`

@@ -8,11 +8,10 @@ import {
   type SessionTranscript,
   type ValidityInfo,
 } from '@owf/mdoc'
-import { askedElement, type CredentialType, namespaceOf } from '../../../domain/wallet/credential-type.ts'
-import type { WalletRefusal } from '../../../domain/wallet/wallet-session.ts'
+import { askedElement, type CredentialType, namespaceOf, type WalletRefusal } from '../../../domain/wallet.ts'
 import { hashHex } from '../hash-hex.ts'
-import { findSigner } from './find-signer.ts'
-import { mdocContext } from './mdoc-context.ts'
+import { findSigner } from './issuers.ts'
+import { mdocContext } from './session-transcript.ts'
 import type { WalletRefused, WalletVerdict } from './wallets.ts'
 
 /** An honest answer has about two thousand bytes. */
@@ -128,7 +127,7 @@ async function findFirstFault(
   const options = {
     sessionTranscript,
     now,
-    // find-signer.ts did that.
+    // issuers.ts did that.
     disableCertificateChainValidation: true,
     trustedCertificates: [],
     onCheck(check: { status: string; category: string }) {

@@ -1,5 +1,26 @@
-export { createWallets, type WalletsOptions } from './create-wallets.ts'
-export { loadRoots, type WalletRoots } from './load-roots.ts'
+import { randomBytes } from 'node:crypto'
+import { type CredentialType, credentialTypes } from '../../../domain/wallet.ts'
+import { judgeDeviceResponse } from './device-response.ts'
+import type { WalletRoots } from './issuers.ts'
+import {
+  annexCProtocol,
+  encodeEncryptionInfo,
+  makeAnnexCRequest,
+  makeOpenid4vpRequest,
+  makeOpenid4vpUri,
+  openAnnexC,
+  openid4vpProtocol,
+  openOpenid4vp,
+} from './protocols.ts'
+import {
+  makeAnnexCTranscript,
+  makeDcApiTranscript,
+  makePostedTranscript,
+  makeRequestKey,
+} from './session-transcript.ts'
+import type { AskedWallet, WalletAnswer, Wallets } from './wallets.ts'
+
+export { loadRoots, type WalletRoots } from './issuers.ts'
 export {
   type AskedWallet,
   isWalletRefused,
@@ -8,3 +29,65 @@ export {
   type Wallets,
   type WalletVerdict,
 } from './wallets.ts'
+
+type WalletsOptions = {
+  /** The issuers that are believed; none: wallets are not offered. */
+  roots: WalletRoots
+  /** The origin of the pages that ask. */
+  origin: string
+  /** Where a simulated wallet is; without it the addresses under which real ones are reached. */
+  simulatedWallet?: string
+}
+
+/** What a wallet for each credential registers itself for: OpenID4VP 1.0, 5.2; the EU age verification profile, A.5. */
+const schemes: Record<CredentialType, string> = {
+  'org.iso.18013.5.1.mDL': 'openid4vp://',
+  'eu.europa.ec.av.1': 'av://',
+}
+
+export function createWallets({ roots, origin, simulatedWallet }: WalletsOptions): Wallets {
+  return {
+    offered: credentialTypes.filter((type) => (roots.get(type)?.length ?? 0) > 0),
+
+    makeMatter: () => ({ nonce: randomBytes(24).toString('base64url'), key: makeRequestKey() }),
+
+    request: (asked) =>
+      asked.way === 'api'
+        ? { requests: [makeOpenid4vpRequest(asked), makeAnnexCRequest(asked)] }
+        : { uri: makeOpenid4vpUri(asked, simulatedWallet ?? schemes[asked.credentialType]) },
+
+    isCancelled: (answer) => readError(answer) === 'access_denied',
+
+    async judge(asked, answer, now) {
+      const opened = await open(asked, answer, origin)
+      if (!opened) return { refusal: 'unreadable' }
+      const { credentialType } = asked
+      const { bytes, transcript } = opened
+      return judgeDeviceResponse(bytes, { credentialType, transcript }, roots.get(credentialType) ?? [], now)
+    },
+  }
+}
+
+/** The response in an answer, and what its device must have signed; null where the answer is not of the way that was asked. */
+async function open(asked: AskedWallet, answer: WalletAnswer, origin: string) {
+  if ('fields' in answer) {
+    if (asked.way === 'api') return null
+    const bytes = await openOpenid4vp(asked, answer.fields, origin)
+    return bytes && { bytes, transcript: await makePostedTranscript(asked) }
+  }
+  if (asked.way !== 'api') return null
+  if (answer.protocol === openid4vpProtocol) {
+    const bytes = await openOpenid4vp(asked, answer.data, origin)
+    return bytes && { bytes, transcript: await makeDcApiTranscript(asked, origin) }
+  }
+  if (answer.protocol !== annexCProtocol) return null
+  const transcript = makeAnnexCTranscript(encodeEncryptionInfo(asked), origin)
+  const bytes = await openAnnexC(answer.data, asked.key, transcript)
+  return bytes && { bytes, transcript }
+}
+
+/** What a wallet says instead of an answer (OpenID4VP 1.0, 8.5), in clear. */
+function readError(answer: WalletAnswer): unknown {
+  const said = 'fields' in answer ? answer.fields : answer.data
+  return typeof said === 'object' && said !== null && 'error' in said ? said.error : null
+}

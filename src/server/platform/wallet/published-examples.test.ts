@@ -4,12 +4,16 @@ import { cborDecode, IssuerSigned, type SessionTranscript } from '@owf/mdoc'
 import { describe, expect, it } from 'vitest'
 import { type Cbor, embedCbor, encodeCbor, Tagged, toMap } from '../../../../simulators/wallet/cbor.ts'
 import { makeSessionTranscript } from '../../../../simulators/wallet/present.ts'
-import { encodeEncryptionInfo, makeAnnexCRequest } from './annex-c.ts'
-import { isDocumentSigner } from './certificate-profile.ts'
-import { mdocContext } from './mdoc-context.ts'
-import { makeOpenid4vpUri } from './openid4vp.ts'
-import { computeThumbprint, makeRequestKey } from './request-key.ts'
-import { makeAnnexCTranscript, makeDcApiTranscript, makePostedTranscript } from './session-transcript.ts'
+import { isDocumentSigner } from './issuers.ts'
+import { encodeEncryptionInfo, makeAnnexCRequest, makeOpenid4vpUri } from './protocols.ts'
+import {
+  computeThumbprint,
+  makeAnnexCTranscript,
+  makeDcApiTranscript,
+  makePostedTranscript,
+  makeRequestKey,
+  mdocContext,
+} from './session-transcript.ts'
 import type { AskedWallet } from './wallets.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')

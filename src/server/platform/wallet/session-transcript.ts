@@ -1,8 +1,15 @@
-import { createHash } from 'node:crypto'
-import { cborEncode, SessionTranscript } from '@owf/mdoc'
-import { mdocContext } from './mdoc-context.ts'
-import { computeThumbprint } from './request-key.ts'
-import type { AskedWallet } from './wallets.ts'
+import {
+  createHash,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  verify,
+  X509Certificate,
+} from 'node:crypto'
+import { CoseKey, cborEncode, Header, type MdocContext, SessionTranscript, type Sign1 } from '@owf/mdoc'
+import { nameFields } from './issuers.ts'
+import type { AskedWallet, RequestKey } from './wallets.ts'
 
 /** The hand-over of ISO/IEC TS 18013-7, Annex C, which the library does not have. */
 class AnnexCTranscript extends SessionTranscript {
@@ -55,4 +62,93 @@ export function makePostedTranscript({
 /** The client identifier of a request that nobody signed: the place where its answer goes (OpenID4VP 1.0, 5.9.3). */
 export function toClientId(responseUri: string): string {
   return `redirect_uri:${responseUri}`
+}
+
+/** The algorithms of ISO/IEC 18013-5, 9.1.2.4, each with the one curve and hash that go with it. */
+const algorithms = new Map<unknown, { curve: string; hash: string }>([
+  [-7, { curve: 'prime256v1', hash: 'sha256' }],
+  [-35, { curve: 'secp384r1', hash: 'sha384' }],
+  [-36, { curve: 'secp521r1', hash: 'sha512' }],
+])
+
+/** What the mdoc library does not bring: hashes, signatures and certificates, all of Node. It verifies only; MACs are not taken. */
+export const mdocContext: MdocContext = {
+  crypto: {
+    random: (length) => new Uint8Array(randomBytes(length)),
+    digest: ({ digestAlgorithm, bytes }) =>
+      new Uint8Array(createHash(digestAlgorithm.replace('-', '')).update(bytes).digest()),
+    calculateEphemeralMacKey: () => refuseToDo('MACs are not taken'),
+  },
+  cose: {
+    sign1: {
+      sign: () => refuseToDo('nothing is signed here'),
+      verify: ({ key, sign1 }) => isSignedBy(sign1, createPublicKey({ format: 'jwk', key: key.jwk })),
+    },
+    mac0: {
+      sign: () => refuseToDo('MACs are not taken'),
+      verify: () => false,
+    },
+  },
+  x509: {
+    getIssuerNameField: ({ certificate, field }) =>
+      nameFields(new X509Certificate(certificate), 'issuer', field),
+    getPublicKey: ({ certificate }) =>
+      CoseKey.fromJwk({ ...new X509Certificate(certificate).publicKey.export({ format: 'jwk' }) }),
+    verifyCertificateChain: () => refuseToDo('the chain is verified by issuers.ts'),
+    getCertificateData: ({ certificate }) => describeCertificate(new X509Certificate(certificate)),
+  },
+}
+
+/** Whether a key signed it, by the algorithm that stands among what is signed. */
+function isSignedBy(sign1: Sign1, key: KeyObject): boolean {
+  const algorithm = algorithms.get(sign1.protectedHeaders.headers.get(Header.Algorithm))
+  if (!algorithm || key.asymmetricKeyDetails?.namedCurve !== algorithm.curve) return false
+  return verify(algorithm.hash, sign1.toBeSigned, { key, dsaEncoding: 'ieee-p1363' }, sign1.signature)
+}
+
+function describeCertificate(certificate: X509Certificate) {
+  return {
+    issuerName: certificate.issuer,
+    subjectName: certificate.subject,
+    serialNumber: certificate.serialNumber,
+    thumbprint: certificate.fingerprint256,
+    notBefore: new Date(certificate.validFrom),
+    notAfter: new Date(certificate.validTo),
+    pem: certificate.toString(),
+  }
+}
+
+function refuseToDo(why: string): never {
+  throw new Error(why)
+}
+
+/** The public part of a request's key, as it stands in the request (OpenID4VP 1.0, 8.3). */
+type PublicRequestKey = {
+  kty: 'EC'
+  crv: 'P-256'
+  x: string
+  y: string
+  use: 'enc'
+  alg: 'ECDH-ES'
+  kid: string
+}
+
+export function makeRequestKey(): RequestKey {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' })
+  return { kty: 'EC', crv: 'P-256', x, y, d }
+}
+
+export function toPublicRequestKey({ kty, crv, x, y }: RequestKey): PublicRequestKey {
+  return { kty, crv, x, y, use: 'enc', alg: 'ECDH-ES', kid: '1' }
+}
+
+/** The SHA-256 thumbprint of the public key (RFC 7638): its required members in alphabetical order. */
+export function computeThumbprint({
+  crv,
+  kty,
+  x,
+  y,
+}: Pick<RequestKey, 'crv' | 'kty' | 'x' | 'y'>): Uint8Array {
+  return new Uint8Array(createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest())
 }

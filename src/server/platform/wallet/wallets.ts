@@ -1,5 +1,4 @@
-import type { CredentialType } from '../../../domain/wallet/credential-type.ts'
-import type { WalletRefusal, WalletWay } from '../../../domain/wallet/wallet-session.ts'
+import type { CredentialType, WalletRefusal, WalletWay } from '../../../domain/wallet.ts'
 
 /** A P-256 key pair as a JWK, made for one request: answers to it are encrypted for this key. */
 export type RequestKey = { kty: 'EC'; crv: 'P-256'; x: string; y: string; d: string }

@@ -1,1 +1,45 @@
-export { writeZip, type ZipEntry } from './write-zip.ts'
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { ZipFile } from 'yazl'
+
+/** One file of an archive. `compress` is for texts: pictures and PDFs are compressed already. */
+export type ZipEntry = { name: string; bytes: Uint8Array; at: Date; compress: boolean }
+
+/** So much of a file is looked at without letting others have the event loop. */
+const sliceBytes = 64 * 1024
+
+/**
+ * An archive (PKWARE's ZIP) as it grows. The next entry is asked for when the one before is in it, so that no more than one is in memory;
+ * whoever reads slowly makes it wait.
+ */
+export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  const feeding = feedEntries(zip, entries).catch((error: unknown) => {
+    output.destroy(error instanceof Error ? error : new Error('an entry could not be read'))
+  })
+  try {
+    for await (const chunk of output) yield chunk as Buffer
+    await feeding
+  } finally {
+    output.destroy()
+  }
+}
+
+async function feedEntries(zip: ZipFile, entries: AsyncIterable<ZipEntry>): Promise<void> {
+  for await (const { name, bytes, at, compress } of entries) {
+    const content = Readable.from(cutSlices(bytes), { objectMode: false })
+    zip.addReadStream(content, name, { mtime: at, mode: 0o100600, compress })
+    if (!content.readableEnded) await once(content, 'end')
+  }
+  zip.end()
+}
+
+async function* cutSlices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.byteLength; start += sliceBytes) {
+    yield bytes.subarray(start, start + sliceBytes)
+    // Streams alone go from slice to slice without letting anything else happen.
+    await setImmediate()
+  }
+}

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
-import { writeZip, type ZipEntry } from './write-zip.ts'
+import { writeZip, type ZipEntry } from './index.ts'
 
 const at = new Date('2026-03-11T12:00:00Z')
 const entry = (name: string, bytes: Uint8Array): ZipEntry => ({ name, bytes, at, compress: false })

@@ -1,18 +1,44 @@
+import { z } from 'zod'
+import type { ClosingView } from '../../../contract/privacy.ts'
 import { graceDays } from '../../../domain/account/limits.ts'
+import { cancel } from '../../../domain/verification/transition.ts'
+import { toComparableEmail } from '../../../domain/verification/verification.ts'
+import mails from '../../../words/en/account-mails.ts'
 import {
   type Account,
+  countOverdueEndings,
   endAllSessions,
   endPending,
+  findAddress,
   findClosing,
+  isEndingRequests,
+  listEndingRequests,
   lockUser,
   noteClosing,
+  noteRequestsEnded,
   noteSecurityEvent,
   proveAgain,
 } from '../../accounts/index.ts'
-import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts'
-import { endSubscriptionOf } from '../../plans/index.ts'
+import { isRefusal, type Refusal, refuse } from '../../http/problem.ts'
+import { endSubscriptionOf, readTier } from '../../plans/index.ts'
+import { type DueWork, defineJob, handleEach, noPayload } from '../../platform/jobs/index.ts'
+import {
+  defineMail,
+  describeMoment,
+  type MailContent,
+  queueMail,
+  renderMail,
+} from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { endRequestsJob, endRequestsOf } from './end-requests.ts'
+import { findEndOfOthersHold } from '../../records/index.ts'
+import {
+  countEndings,
+  endVerification,
+  listNamingAccount,
+  listPendingIds,
+  listVerificationIds,
+  toListOwner,
+} from '../../verifications/index.ts'
 
 const graceMs = graceDays * 24 * 60 * 60 * 1000
 
@@ -55,3 +81,104 @@ export async function closeAccount(
   if (!isRefusal(closed)) await endRequestsOf(platform, account.id, mostBeforeAnswer)
   return closed
 }
+
+/** What closing the account would end, and what stays with others. */
+export async function showClosing(platform: Platform, account: Account): Promise<ClosingView> {
+  const { database } = platform
+  const { pending, records } = await countEndings(database, toListOwner(account))
+  const tier = await readTier(database, account.id)
+  const erasedAt = new Date(platform.clock.now().getTime() + graceDays * 24 * 60 * 60_000)
+  const heldUntil = (await findFilesHoldEnd(platform, account.id, erasedAt))?.toISOString() ?? null
+  return { pending, records, heldUntil, hasPlan: tier !== 'free', graceDays }
+}
+
+/**
+ * Until when legal holds of others keep photos and IDs of somebody whose account is erased, at the latest; null where none does.
+ * @param at when it is erased: a hold that has ended by then keeps nothing
+ */
+async function findFilesHoldEnd(
+  { database }: Pick<Platform, 'database'>,
+  userId: string,
+  at: Date,
+): Promise<Date | null> {
+  const own = await findAddress(database, userId)
+  const made = await listVerificationIds(database, userId)
+  const asked = own?.confirmedAt ? await listNamingAccount(database, toComparableEmail(own.email)) : []
+  return findEndOfOthersHold(database, { made, asked }, at)
+}
+
+/** The task runs every few minutes. */
+const overdueAfterMs = 60 * 60_000
+
+/** Cancels what is left of the open requests of every closed account. */
+export const endRequestsJob = defineJob('end-requests-of-closed', noPayload, (platform: Platform) =>
+  handleEach(
+    (limit) => listEndingRequests(platform.database, limit),
+    (id) => endRequestsOf(platform, id, Number.POSITIVE_INFINITY),
+    platform.logger,
+  ),
+)
+
+/**
+ * Cancels at most so many open requests of a closed account, each in a transaction of its own, as long as nobody takes the closing back; nobody
+ * new can open one. Once none is left the closing is mailed. Answers whether that is so.
+ */
+async function endRequestsOf(platform: Platform, userId: string, most: number): Promise<boolean> {
+  const { database } = platform
+  const pending = await listPendingIds(database, userId)
+  for (const id of pending.slice(0, most)) {
+    await database.transaction(async (tx) => {
+      // Completed at the moment of the closing: then it is a record, which stays.
+      if (await isEndingRequests(tx, userId)) await endVerification(platform, tx, id, cancel('creator'))
+    })
+  }
+  if (pending.length > most) return false
+  await database.transaction(async (tx) => {
+    if (await noteRequestsEnded(tx, userId))
+      await queueMail(platform, tx, closingMailJob, { userId }, { accountId: userId })
+  })
+  return true
+}
+
+/** Closed accounts whose open requests are still not cancelled. The recurring task finds them by their rows. */
+export function createDueEndings({ clock, database }: Pick<Platform, 'clock' | 'database'>): DueWork {
+  return {
+    kind: 'closing',
+    countOverdue: () => countOverdueEndings(database, new Date(clock.now().getTime() - overdueAfterMs)),
+    enqueueMissing: async () => 0,
+  }
+}
+
+const words = mails.closing
+
+function writeClosingMail(closesAt: Date, keepUrl: string, heldUntil: Date | null): MailContent {
+  const { subject, heading, erased, held, keep, after, action, footnote } = words
+  return {
+    subject,
+    heading,
+    paragraphs: [
+      erased({ at: describeMoment(closesAt) }),
+      ...(heldUntil ? [held({ until: describeMoment(heldUntil) })] : []),
+      keep,
+      after,
+    ],
+    action: { label: action, url: keepUrl },
+    footnote,
+  }
+}
+
+/** Tells an account's address that it was closed, and until when that can be taken back. Not sent once it was. */
+export const closingMailJob = defineMail('mail-account-closing', z.object({ userId: z.guid() }), {
+  async write(platform: Platform, { userId }) {
+    const { database, settings } = platform
+    const closesAt = (await findClosing(database, userId))?.closesAt
+    const to = (await findAddress(database, userId))?.email
+    if (!closesAt || !to) return null
+    const day = closesAt.toISOString()
+    const keepUrl = `${settings.publicUrl}/login?closes=${encodeURIComponent(day)}`
+    return renderMail(
+      to,
+      writeClosingMail(closesAt, keepUrl, await findFilesHoldEnd(platform, userId, closesAt)),
+    )
+  },
+})

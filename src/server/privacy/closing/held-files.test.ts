@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ClosingView } from '../../../contract/closing.ts'
+import type { ClosingView } from '../../../contract/privacy.ts'
 import { sql } from '../../platform/database/index.ts'
 import { dayMs, holdEvents, listStored, setHold, statesIn, sweep } from '../../testing/holds.ts'
 import { type Person, postJson, register, subscribe } from '../../testing/people.ts'

@@ -1,14 +1,39 @@
+import { z } from 'zod'
+import {
+  type AccountFile,
+  accountFileSchema,
+  type PersonalDocument,
+  personalDataSchema,
+  type VerificationFile,
+  verificationFileSchema,
+} from '../../../contract/personal-data.ts'
+import { extensionOf } from '../../../domain/document.ts'
 import type { Party } from '../../../domain/record/record.ts'
-import { findAddress } from '../../accounts/index.ts'
-import { listFiles, type OwnFile } from '../../documents/index.ts'
+import { isRecord } from '../../../domain/verification/verification.ts'
+import { findAddress, gatherAccountData } from '../../accounts/index.ts'
+import { readTrail } from '../../audit/index.ts'
+import { gatherReadings, listFiles, type OwnFile } from '../../documents/index.ts'
+import { gatherFeedback } from '../../feedback.ts'
+import { gatherRequests } from '../../idempotency.ts'
+import { gatherChecks } from '../../identity-checks/index.ts'
+import { gatherPlan } from '../../plans/index.ts'
+import type { Queryable } from '../../platform/database/index.ts'
+import { listMailsAbout, listMailsFor } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FileAddress } from '../../platform/storage/index.ts'
 import type { ZipEntry } from '../../platform/zip/index.ts'
-import { listNamingAccount, listVerificationIds } from '../../verifications/index.ts'
-import { gatherAccount } from './gather-account.ts'
-import { type GatheredVerification, gatherVerification } from './gather-verification.ts'
-import { nameFileOfUpload } from './own-uploads.ts'
-import { publishedSchema } from './published-schema.ts'
+import { gatherHolds, listSealedFiles } from '../../records/index.ts'
+import {
+  findVerification,
+  gatherDrafts,
+  listKeptMarks,
+  listNamingAccount,
+  listVerificationIds,
+  type VerificationRow,
+} from '../../verifications/index.ts'
+import { gatherWallet } from '../../wallets/index.ts'
+import { pickTypedAbout } from '../mailbox/show-held-data.ts'
+import { listExports } from './store.ts'
 
 type Parts = Pick<Platform, 'clock' | 'encryption' | 'database' | 'storage'>
 
@@ -78,3 +103,142 @@ async function* readStoredFile(
   const bytes = name && (await storage.get({ bucket, path }))
   if (name && bytes) yield { name, bytes, at, compress: false }
 }
+
+/** `account.json`: what every table holds about somebody, their verifications apart. Null once the account is erased. */
+async function gatherAccount(
+  platform: Pick<Platform, 'clock' | 'database' | 'encryption'>,
+  userId: string,
+): Promise<Uint8Array | null> {
+  const { clock, database } = platform
+  const own = await gatherAccountData(database, userId)
+  if (!own) return null
+  const owner = { userId }
+  const file: AccountFile = {
+    format: 'personal-data/1',
+    kind: 'account',
+    madeAt: clock.now(),
+    ...own,
+    plan: await gatherPlan(database, userId),
+    feedback: await gatherFeedback(database, userId),
+    notificationChoices: [],
+    requests: await gatherRequests(database, userId),
+    mails: await listMailsFor(database, userId),
+    uploads: (await listFiles(database, owner)).map((upload) => describeUpload(upload, 'uploads')),
+    drafts: await gatherDrafts(platform, userId),
+    readings: await gatherReadings(database, owner),
+    checks: await gatherChecks(database, owner),
+    wallet: await gatherWallet(database, owner),
+    copies: (await listExports(database, userId)).map(({ requestedAt, state, endedAt }) => ({
+      requestedAt,
+      state,
+      endedAt,
+    })),
+  }
+  return writeJsonFile(accountFileSchema, file)
+}
+
+/** A verification as one of its two people has it: its JSON file, and the files beside that. */
+type GatheredVerification = {
+  folder: string
+  json: Uint8Array
+  uploads: OwnFile[]
+  sealed: Awaited<ReturnType<typeof listSealedFiles>>
+}
+
+/**
+ * What is held about somebody by one verification, and nothing of the other person beyond what the product shows this one: their photos, IDs
+ * and readings stay out; what they signed is in as soon as there is a record, which says it to both.
+ */
+async function gatherVerification(
+  { database }: Pick<Platform, 'database'>,
+  id: string,
+  role: Party,
+): Promise<GatheredVerification | null> {
+  const row = await findVerification(database, id)
+  if (!row) return null
+  const folder = `verifications/${id}`
+  const owner = role === 'creator' ? { userId: row.userId } : { verificationId: id }
+  const isOfThis = ({ id }: { id: string }) =>
+    role === 'third_party' || id === row.selfieDocumentId || id === row.idDocumentId
+  const uploads = (await listFiles(database, owner)).filter(isOfThis)
+  const sealed = isRecord(row.status) ? await listSealedFiles(database, id) : []
+  const none = { proofs: [], requests: [] }
+  const file: VerificationFile = {
+    format: 'personal-data/1',
+    kind: 'verification',
+    id,
+    role,
+    ...gatherCommonParts(row),
+    creator: role === 'creator' ? await gatherCreatorPart(database, row) : null,
+    thirdParty: role === 'third_party' || isRecord(row.status) ? gatherThirdPartyPart(row) : null,
+    documents: uploads.map((upload) => describeUpload(upload, folder)),
+    // A creator's are with the account: they were made before there was a verification.
+    readings: role === 'creator' ? [] : await gatherReadings(database, owner),
+    checks: role === 'creator' ? [] : await gatherChecks(database, owner),
+    wallet: role === 'creator' ? none : await gatherWallet(database, owner),
+    mails: role === 'creator' ? [] : await listMailsAbout(database, id),
+    trail: await readTrail(database, id, role),
+    holds: await gatherHolds(database, id),
+    files: sealed.map(({ name }) => name),
+  }
+  return { folder, json: writeJsonFile(verificationFileSchema, file), uploads, sealed }
+}
+
+function gatherCommonParts(row: VerificationRow) {
+  return {
+    type: row.type,
+    status: row.status,
+    createdAt: row.createdAt,
+    verifiedAt: row.verifiedAt,
+    consentTextVersion: row.consentTextVersion,
+    platformName: row.platformName,
+    additionalTerms: row.additionalInformation,
+    shared: row.shared,
+    detailsErasedAt: row.invitedErasedAt,
+    invited: pickTypedAbout(row),
+  }
+}
+
+async function gatherCreatorPart(q: Queryable, row: VerificationRow) {
+  return {
+    fullName: row.fullName,
+    dateOfBirth: row.dateOfBirth,
+    signature: row.signature,
+    signedOn: row.signatureDate,
+    link: row.verificationLink,
+    sources: row.creatorSources,
+    keptToCompare: await listKeptMarks(q, row.id),
+  }
+}
+
+function gatherThirdPartyPart(row: VerificationRow) {
+  return {
+    signature: row.thirdPartySignature,
+    signedOn: row.thirdPartySignatureDate,
+    statesAdult: row.verifiedAt === null ? null : (true as const),
+    sources: row.thirdPartySources,
+  }
+}
+
+/** An upload as a copy lists it, with its place there as long as there is a file. */
+function describeUpload(upload: OwnFile, folder: string): PersonalDocument {
+  const { category, uploadedAt, usedAt, destroyedAt, sha256 } = upload
+  return { category, uploadedAt, usedAt, destroyedAt, sha256, file: nameFileOfUpload(upload, folder) }
+}
+
+/** Null where no file is kept. */
+function nameFileOfUpload(upload: OwnFile, folder: string): string | null {
+  const { id, category, storedAt, destroyedAt, contentType } = upload
+  if (!storedAt || destroyedAt) return null
+  return `${folder}/${category}-${id}.${extensionOf[contentType]}`
+}
+
+/** A JSON file, held to its published schema: instants become texts on the way. Throws where it does not fit, a bug. */
+function writeJsonFile(schema: z.ZodType, content: object): Uint8Array {
+  const text = JSON.stringify(content, null, 2)
+  schema.parse(JSON.parse(text))
+  return Buffer.from(text)
+}
+
+/** What the JSON files of a copy hold, as JSON Schema. */
+export const publishedSchema = z.toJSONSchema(personalDataSchema, { io: 'output' })

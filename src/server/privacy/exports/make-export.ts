@@ -1,22 +1,42 @@
-import { createDueRows, type DueWork, defineJob } from '../../platform/jobs/index.ts'
+import { z } from 'zod'
+import mails from '../../../words/en/account-mails.ts'
+import { findAddress } from '../../accounts/index.ts'
+import type { Queryable } from '../../platform/database/index.ts'
+import { createDueRows, type DueWork, defineJob, type JobType, noPayload } from '../../platform/jobs/index.ts'
 import { describeError } from '../../platform/logging/index.ts'
-import { queueMail } from '../../platform/mail/index.ts'
+import { defineMail, type MailContent, queueMail, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { FileAddress } from '../../platform/storage/index.ts'
 import { writeZip } from '../../platform/zip/index.ts'
 import { listExportEntries, listOwnParts } from './export-entries.ts'
-import { exportReadyJob } from './export-mail.ts'
-import { makeExportType, makeLargeExportType } from './make-export-type.ts'
 import {
   beginExport,
   countOverdueExports,
+  countPartsOfAll,
+  deleteExport,
   type ExportRow,
   endExport,
   failExport,
+  findExport,
+  findExportUrl,
+  listExports,
+  listExportsToDestroy,
   listWaitingWithoutJob,
+  lockMaking,
   nameExportKey,
+  noteParts,
   noteProgress,
 } from './store.ts'
-import { GivenUp, removeParts, writeParts } from './write-parts.ts'
+
+const anExport = z.object({ exportId: z.guid() })
+
+type ExportJob = JobType<z.infer<typeof anExport>>
+
+/** The job that makes a copy of somebody's data. */
+export const makeExportType: ExportJob = { name: 'make-data-export', schema: anExport }
+
+/** The same of an account with many verifications, which others don't wait for. */
+export const makeLargeExportType: ExportJob = { name: 'make-large-data-export', schema: anExport }
 
 /** How long a copy can be had. */
 const lifeMs = 24 * 60 * 60 * 1000
@@ -74,4 +94,111 @@ export function createDueExports(platform: Pick<Platform, 'clock' | 'database' |
     toPayload: (exportId) => ({ exportId }),
     toKey: nameExportKey,
   })
+}
+
+const words = mails.exportReady
+
+function writeExportReadyMail(url: string): MailContent {
+  const { subject, heading, paragraphs, action, footnote } = words
+  return { subject, heading, paragraphs: [...paragraphs], action: { label: action, url }, footnote }
+}
+
+/** Written when it is sent, so that the address that opens the copy is never in the queue; not at all once the copy is gone. */
+export const exportReadyJob = defineMail('mail-data-export', z.object({ exportId: z.guid() }), {
+  async write(platform: Platform, { exportId }) {
+    const row = await findExport(platform.database, exportId)
+    const url = row && findExportUrl(platform.signing, row)
+    const to = row && (await findAddress(platform.database, row.userId))?.email
+    return url && to ? renderMail(to, writeExportReadyMail(`${platform.settings.publicUrl}${url}`)) : null
+  },
+})
+
+const batch = 100
+
+type Parts = Pick<Platform, 'clock' | 'database' | 'storage'>
+
+/** Destroys the copies whose day is over, or in whose place there is a newer one. */
+export const destroyExportsJob = defineJob('destroy-data-exports', noPayload, async (platform: Parts) => {
+  for (;;) {
+    const over = await listExportsToDestroy(platform.database, platform.clock.now(), batch)
+    for (const row of over) await destroy(platform, row)
+    if (over.length < batch) return
+  }
+})
+
+/** Destroys every copy of somebody's, which were given up before. */
+export async function destroyExportsOf(platform: Parts, userId: string): Promise<void> {
+  for (const row of await listExports(platform.database, userId)) await destroy(platform, row)
+}
+
+/** The row goes after its files: it says what there is to remove. */
+async function destroy(platform: Parts, { id, parts }: ExportRow): Promise<void> {
+  await removeParts(platform, id, { from: 0, to: parts })
+  await deleteExport(platform.database, id)
+}
+
+/** So much of a copy is in memory, and is encrypted as one file. */
+const partBytes = 4 * 1024 * 1024
+
+/** Somebody gave the copy up while it was being made: its account was erased. */
+class GivenUp extends Error {}
+
+export function namePartAddress(exportId: string, part: number): FileAddress {
+  return { bucket: 'exports', path: `${exportId}/part-${part}.bin` }
+}
+
+/**
+ * Stores an archive as it grows, in parts, each encrypted by itself and bound to its place in the order. A part is counted before it is
+ * written, so that whoever destroys the copy knows of it.
+ *
+ * @throws GivenUp when the copy is not to be made any more
+ */
+async function writeParts(
+  { database, storage }: Pick<Platform, 'database' | 'storage'>,
+  exportId: string,
+  archive: AsyncIterable<Uint8Array>,
+): Promise<{ parts: number; byteCount: number }> {
+  let parts = 0
+  let byteCount = 0
+  const write = async (bytes: Uint8Array) => {
+    if (!(await noteParts(database, exportId, parts + 1))) throw new GivenUp()
+    await database.transaction(async (tx) => {
+      if (!(await lockMaking(tx, exportId))) throw new GivenUp()
+      await storage.put(namePartAddress(exportId, parts), bytes)
+    })
+    parts += 1
+    byteCount += bytes.byteLength
+  }
+  let waiting: Uint8Array[] = []
+  let waitingBytes = 0
+  const flush = async () => {
+    const bytes = Buffer.concat(waiting)
+    waiting = []
+    waitingBytes = 0
+    await write(bytes)
+  }
+  for await (const chunk of archive) {
+    waiting.push(chunk)
+    waitingBytes += chunk.byteLength
+    if (waitingBytes >= partBytes) await flush()
+  }
+  if (waitingBytes > 0) await flush()
+  return { parts, byteCount }
+}
+
+/** Removes the files of a copy. */
+async function removeParts(
+  { storage }: Pick<Platform, 'storage'>,
+  exportId: string,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  for (let part = from; part < to; part += 1) await storage.remove(namePartAddress(exportId, part))
+}
+
+/** Every address where a part of a copy may lie. */
+export async function listEveryPartAddress(q: Queryable): Promise<FileAddress[]> {
+  const copies = await countPartsOfAll(q)
+  return copies.flatMap(({ id, parts }) =>
+    Array.from({ length: parts }, (_, part) => namePartAddress(id, part)),
+  )
 }

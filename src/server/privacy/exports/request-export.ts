@@ -1,13 +1,20 @@
-import type { DataExport } from '../../../contract/data-export.ts'
+import type { DataExport } from '../../../contract/privacy.ts'
 import { type Account, queueForUser } from '../../accounts/index.ts'
-import { listNetworks } from '../../http/client-network.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import { listNetworks } from '../../http/client.ts'
+import { type Refusal, refuse } from '../../http/problem.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { turnRetryAfterSeconds } from '../../platform/take-turns.ts'
+import { turnRetryAfterSeconds } from '../../platform/waiting/index.ts'
 import { listOwnParts } from './export-entries.ts'
-import { findExportUrl } from './export-url.ts'
-import { makeExportType, makeLargeExportType } from './make-export-type.ts'
-import { addExport, type ExportRow, findNewestExport, nameExportKey } from './store.ts'
+import { makeExportType, makeLargeExportType, namePartAddress } from './make-export.ts'
+import {
+  addExport,
+  type ExportRow,
+  findExport,
+  findExportUrl,
+  findNewestExport,
+  isExportUrl,
+  nameExportKey,
+} from './store.ts'
 
 /** Verifications of which a copy is made in seconds. */
 const mostOfSmall = 100
@@ -62,4 +69,40 @@ function presentExport({ signing }: Platform, row: ExportRow): DataExport {
     url: findExportUrl(signing, row),
     expiresAt: row.expiresAt?.toISOString() ?? null,
   }
+}
+
+type ServedExport = { body: ReadableStream<Uint8Array>; byteCount: number; fileName: string }
+
+/** The archive that a signed address names, part after part as its reader takes them. An address that was edited or has ended opens nothing. */
+export async function serveExport(
+  platform: Platform,
+  { id, expires, signature }: { id: string | null; expires: string; signature: string },
+): Promise<ServedExport | Refusal> {
+  if (id === null || !isExportUrl(platform.signing, id, expires, signature))
+    return refuse('signed_url_invalid')
+  if (platform.clock.now().getTime() >= Number(expires) * 1000) return refuse('signed_url_invalid')
+  const row = await findExport(platform.database, id)
+  if (row?.state !== 'ready') return refuse('signed_url_invalid')
+  return {
+    body: streamParts(platform, id, row.parts),
+    byteCount: row.byteCount,
+    fileName: `my-data-${row.requestedAt.toISOString().slice(0, 10)}.zip`,
+  }
+}
+
+function streamParts({ storage }: Platform, id: string, parts: number): ReadableStream<Uint8Array> {
+  let next = 0
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        if (next === parts) return controller.close()
+        const bytes = await storage.get(namePartAddress(id, next))
+        next += 1
+        if (!bytes) throw new Error('a part of a copy is gone')
+        controller.enqueue(bytes)
+      },
+    },
+    // Nothing is read ahead of the reader.
+    { highWaterMark: 0 },
+  )
 }

@@ -1,6 +1,8 @@
-import type { DataExport } from '../../../contract/data-export.ts'
+import { fillAddress } from '../../../contract/address.ts'
+import type { DataExport } from '../../../contract/privacy.ts'
 import { type Queryable, sql, type Transaction } from '../../platform/database/index.ts'
 import { countOverdue, hasNoJob, type Overdue } from '../../platform/jobs/index.ts'
+import type { Signing } from '../../platform/keys/index.ts'
 
 export type ExportRow = Pick<DataExport, 'id' | 'state' | 'filesDone' | 'filesTotal' | 'byteCount'> & {
   userId: string
@@ -125,4 +127,27 @@ export function countOverdueExports(q: Queryable, before: Date): Promise<Overdue
     q,
     sql`SELECT requested_at AS due FROM data_exports WHERE state IN ('queued', 'making') AND requested_at < ${before}`,
   )
+}
+
+/** Separates these MACs from every other use of the key. */
+const purpose = 'export-url'
+
+function writeTextToSign(id: string, expires: string): string {
+  return `${id}\n${expires}`
+}
+
+/** The address that opens a copy until its end, without a host. Null for one that is not ready. */
+export function findExportUrl(
+  signing: Signing,
+  { id, expiresAt }: Pick<ExportRow, 'id' | 'expiresAt'>,
+): string | null {
+  if (!expiresAt) return null
+  const expires = String(Math.floor(expiresAt.getTime() / 1000))
+  const path = fillAddress('GET /api/data-exports/:id/file', { id })
+  return `${path}?Expires=${expires}&Signature=${signing.computeMac(purpose, writeTextToSign(id, expires))}`
+}
+
+/** Whether we signed exactly this copy with exactly this end. Says nothing about the present time. */
+export function isExportUrl(signing: Signing, id: string, expires: string, signature: string): boolean {
+  return signing.verifyMac(purpose, writeTextToSign(id, expires), signature)
 }

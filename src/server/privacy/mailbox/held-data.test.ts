@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { HeldData } from '../../../contract/held-data.ts'
+import type { HeldData } from '../../../contract/privacy.ts'
 import { verifyTrails } from '../../audit/index.ts'
 import { sql } from '../../platform/database/index.ts'
 import { everyRow } from '../../testing/every-row.ts'

@@ -1,14 +1,20 @@
-import type { HeldData, HeldRequest } from '../../../contract/held-data.ts'
-import { signedUrlLife } from '../../../domain/document/document.ts'
-import { isRecord } from '../../../domain/verification/status.ts'
+import { fillPath } from '../../../contract/address.ts'
+import type { HeldData, HeldRequest } from '../../../contract/privacy.ts'
+import { signedUrlLife } from '../../../domain/document.ts'
+import { isRecord, toComparableEmail } from '../../../domain/verification/verification.ts'
 import { isAccountAddress } from '../../accounts/index.ts'
 import { readTrail } from '../../audit/index.ts'
 import { listFiles, type OwnFile, signFileAddress } from '../../documents/index.ts'
+import { type Refusal, refuse } from '../../http/problem.ts'
 import { listMailsAbout } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { listHolds, presentHolds } from '../../records/index.ts'
-import { findClosedAt, findVerification, listNamingAddress } from '../../verifications/index.ts'
-import { pickTypedAbout } from '../typed-about.ts'
+import { listHolds, openPass, presentHolds } from '../../records/index.ts'
+import {
+  findClosedAt,
+  findVerification,
+  listNamingAddress,
+  type VerificationRow,
+} from '../../verifications/index.ts'
 
 /** Everything that is held about a proven address, apart from an account's own data, which its person gets when signed in. */
 export async function showHeldData(platform: Platform, email: string): Promise<HeldData> {
@@ -60,5 +66,30 @@ function presentUpload(platform: Platform, upload: OwnFile): HeldRequest['upload
     uploadedAt: uploadedAt.toISOString(),
     destroyedAt: destroyedAt?.toISOString() ?? null,
     url: isThere ? signFileAddress(platform, upload, signedUrlLife.singleSeconds) : null,
+  }
+}
+
+/** Where a record of a proven address opens, for an hour: there it is read, downloaded and withdrawn as by a mailed link with its code. */
+export async function openHeldRecord(
+  platform: Platform,
+  email: string,
+  id: string | null,
+): Promise<{ url: string } | Refusal> {
+  const row = id === null ? null : await findVerification(platform.database, id)
+  const isTheirs = row && isRecord(row.status) && toComparableEmail(row.thirdPartyEmail) === email
+  if (!isTheirs) return refuse('record_not_found')
+  const { token } = await openPass(platform, platform.database, row.id, 'code')
+  return { url: `${fillPath('/records/:id', { id: row.id })}#${token}` }
+}
+
+/** What the creator of a verification typed about the person whom they asked (`src/contract/fields.ts`). */
+export function pickTypedAbout(row: VerificationRow) {
+  return {
+    name: row.thirdPartyName,
+    socialMediaName: row.thirdPartySocialMediaName,
+    ageOnPlatform: row.thirdPartyPlatformAge,
+    ageClaimed: row.thirdPartyClaimedAge,
+    email: row.thirdPartyEmail,
+    phone: row.thirdPartyPhone,
   }
 }

@@ -1,15 +1,26 @@
 import { z } from 'zod'
 import type { Queryable, Transaction } from '../../platform/database/index.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
-import { defineJob } from '../../platform/jobs/index.ts'
+import { type DueWork, defineJob } from '../../platform/jobs/index.ts'
 import { type ArchivedCopy, readArchivedCopy } from '../../platform/pdf/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockVerification } from '../../verifications/index.ts'
-import { keepAttempt, withAttempt } from '../attempts.ts'
-import { findCertificate } from '../seal-keys/store.ts'
+import { findCertificate } from '../seal-keys/seal-keys.ts'
+import { keepAttempt, withAttempt } from '../sealed-files.ts'
 import { listSealedDocuments, type SealedRow, sealedKinds } from '../store.ts'
-import { countAskedInVain, findTriesInVain, noteEnqueued, setArchiveDue } from './due-store.ts'
-import { type ArchivedName, type ArchivedRow, findNewestCopy, insertCopy } from './store.ts'
+import {
+  type ArchivedName,
+  type ArchivedRow,
+  countAskedInVain,
+  countOverdueArchives,
+  findNewestCopy,
+  findTriesInVain,
+  insertCopy,
+  listDueWithoutJob,
+  noteEnqueued,
+  noteTimeAuthority,
+  setArchiveDue,
+} from './store.ts'
 
 /** Waits before it is tried again: after the 1st, 2nd, … time, then always the last. */
 const retryDelaysMs = [1, 5, 15, 60].map((minutes) => minutes * 60_000)
@@ -31,7 +42,7 @@ const aDocument = z.object({
 export const archiveJob = defineJob('archive-record', aDocument, archiveRecord)
 
 /** What makes the job that archives a document the only one. */
-export const nameArchiveKey = ({ verificationId, document }: ArchivedName) =>
+const nameArchiveKey = ({ verificationId, document }: ArchivedName) =>
   `${archiveJob.name} ${document} ${verificationId}`
 
 /** Has a document archived that is due, in the transaction that makes it so. */
@@ -142,4 +153,38 @@ async function keepCopy(
       return copy
     })
   })
+}
+
+const batch = 200
+/** Longer than those are waited for who do not answer (`archive-record.ts`). */
+const overdueAfterMs = 2 * 24 * 60 * 60_000
+
+/**
+ * Sealed documents that have no archived copy yet, or one whose timestamp comes to its end. Without a time authority none is due; what was
+ * sealed before there was one, and what comes to its end, gets its first job here.
+ */
+export function createDueArchives(
+  platform: Pick<Platform, 'clock' | 'database' | 'jobs' | 'sealer'>,
+): DueWork {
+  const { clock, database, jobs, sealer } = platform
+  return {
+    kind: 'archives',
+    async countOverdue() {
+      if (!sealer.hasTimeAuthority) return { count: 0, dueSince: null }
+      return countOverdueArchives(database, new Date(clock.now().getTime() - overdueAfterMs))
+    },
+    enqueueMissing: () =>
+      database.transaction(async (tx) => {
+        await noteTimeAuthority(tx, sealer.hasTimeAuthority, clock.now())
+        if (!sealer.hasTimeAuthority) return 0
+        const due = await listDueWithoutJob(tx, clock.now(), batch)
+        const missing = due.map(({ verificationId, document }) => ({
+          payload: { verificationId, document, tries: 0 },
+          key: nameArchiveKey({ verificationId, document }),
+        }))
+        await jobs.enqueueAll(tx, archiveJob, missing)
+        await noteEnqueued(tx, due, clock.now())
+        return due.filter(({ hadJob }) => hadJob).length
+      }),
+  }
 }

@@ -10,7 +10,7 @@ import { viewRecord, withdraw } from '../../testing/sealed-records.ts'
 import { soundAppForFile } from '../../testing/test-app-for.ts'
 import { lockVerification } from '../../verifications/index.ts'
 import { retentionJob } from '../retention.ts'
-import { endHoldsJob } from './end-holds.ts'
+import { endHoldsJob } from './set-hold.ts'
 import { insertHold } from './store.ts'
 
 // The first seal waits for a thread to read its fonts, which takes long on a busy machine.

@@ -1,7 +1,70 @@
+import { z } from 'zod'
 import { findHoldEnd } from '../../../domain/record/legal-hold.ts'
+import { parties } from '../../../domain/record/record.ts'
+import { toReference } from '../../../domain/verification/verification.ts'
 import mails from '../../../words/en/record-mails.ts'
-import { describeMoment, type MailContent } from '../../platform/mail/index.ts'
-import type { HoldRow } from './store.ts'
+import type { Transaction } from '../../platform/database/index.ts'
+import {
+  defineMail,
+  describeMoment,
+  type MailContent,
+  queueMail,
+  renderMail,
+} from '../../platform/mail/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { findAddressOfParty, findVerification, noteMailEnding } from '../../verifications/index.ts'
+import { writeRecordUrl } from '../record-mails.ts'
+import { type HoldRow, hasLeft, listHolds } from './store.ts'
+
+const aHoldMail = z.object({
+  verificationId: z.guid(),
+  occasion: z.enum(['hold_set', 'hold_ended']),
+  /** Whose hold it is, and who is told. */
+  holder: z.enum(parties),
+  party: z.enum(parties),
+})
+type HoldMail = z.infer<typeof aHoldMail>
+
+/** Tells both of a hold, once the transaction commits. Each can be set once and end once, so that nobody is flooded with these. */
+export async function enqueueHoldMails(
+  platform: Pick<Platform, 'clock' | 'jobs'>,
+  tx: Transaction,
+  mail: Omit<HoldMail, 'party'>,
+): Promise<void> {
+  for (const party of parties) await enqueueHoldMail(platform, tx, { ...mail, party })
+}
+
+/** As above, one of them. */
+export async function enqueueHoldMail(
+  platform: Pick<Platform, 'clock' | 'jobs'>,
+  tx: Transaction,
+  mail: HoldMail,
+): Promise<void> {
+  const { verificationId, party } = mail
+  const creator = party === 'creator' ? await findVerification(tx, verificationId) : null
+  await queueMail(platform, tx, holdMailJob, mail, { verificationId, accountId: creator?.userId ?? null })
+}
+
+export const holdMailJob = defineMail('send-hold-mail', aHoldMail, {
+  async write(platform: Platform, { verificationId, occasion, holder, party }) {
+    const { clock, database } = platform
+    const row = await findVerification(database, verificationId)
+    const holds = await listHolds(database, verificationId)
+    const hold = holds.find((each) => each.party === holder)
+    const to = row && (await findAddressOfParty(database, row, party))
+    if (!row || !hold || !to || hasLeft(party, row, to)) return null
+    const content = writeHoldMail(await writeRecordUrl(platform, row, party), {
+      occasion,
+      isOwn: party === holder,
+      hold,
+      holds,
+      now: clock.now(),
+    })
+    return renderMail(to, { ...content, reference: toReference(verificationId) })
+  },
+  onEnded: (platform, tx, { verificationId, outcome, content: { occasion, party } }) =>
+    noteMailEnding(platform, tx, { verificationId, mail: occasion, party, outcome }),
+})
 
 type Told = {
   occasion: 'hold_set' | 'hold_ended'
@@ -16,7 +79,7 @@ type Told = {
 const words = mails.hold
 
 /** To both parties of a record. Why it was set stands on the page alone: nobody mails anything through a reason. */
-export function writeHoldMail(url: string, told: Told): MailContent {
+function writeHoldMail(url: string, told: Told): MailContent {
   const subject = words.subjects[told.occasion]
   return {
     subject,

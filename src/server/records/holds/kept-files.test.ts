@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RecordView } from '../../../contract/record.ts'
 import { ownerViewSchema } from '../../../contract/verification.ts'
-import { countOverdueWork } from '../../due-work/index.ts'
+import { countOverdueWork } from '../../due-work.ts'
 import { sql } from '../../platform/database/index.ts'
 import { onFiles } from '../../platform/pdf/testing/public-tools.ts'
 import {
@@ -17,7 +17,7 @@ import {
 import { mailedLink, mailsTo } from '../../testing/records.ts'
 import { viewRecord, withdraw } from '../../testing/sealed-records.ts'
 import { soundAppForFile } from '../../testing/test-app-for.ts'
-import { endHoldsJob } from './end-holds.ts'
+import { endHoldsJob } from './set-hold.ts'
 
 // The first seal waits for a thread to read its fonts, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,16 +1,35 @@
-import type { LegalHolds } from '../../../contract/legal-hold.ts'
+import type { LegalHolds } from '../../../contract/record.ts'
 import { computeHoldEnd } from '../../../domain/record/legal-hold.ts'
+import { holdReasonKeptDays } from '../../../domain/record/limits.ts'
+import { type Party, pickOtherParty } from '../../../domain/record/record.ts'
 import { findAddress } from '../../accounts/index.ts'
 import { appendAuditEvent } from '../../audit/index.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import { type Refusal, refuse } from '../../http/problem.ts'
 import { announceChange } from '../../live/index.ts'
+import { type Transaction, workInBatches } from '../../platform/database/index.ts'
+import { type DueWork, defineJob, handleEach, noPayload } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockVerification } from '../../verifications/index.ts'
 import type { Reader } from '../policy.ts'
-import { areAllThere, hasLeft, listDocuments } from './held-files.ts'
-import { enqueueHoldMails } from './hold-mail-job.ts'
-import { presentHolds } from './present-holds.ts'
-import { insertHold, listHolds } from './store.ts'
+import { enqueueHoldMail, enqueueHoldMails } from './hold-mail.ts'
+import {
+  areAllThere,
+  countOverdueHolds,
+  endHold,
+  endHoldsInTime,
+  forgetReasonOf,
+  forgetReasons,
+  type HoldEnding,
+  hasLeft,
+  insertHold,
+  isHeld,
+  listDocuments,
+  listHolds,
+  presentHolds,
+  releaseFiles,
+  withHoldsAmong,
+  withHoldsToEnd,
+} from './store.ts'
 
 /** Tries of one person for one record: a reason that is refused is typed again. */
 const perReader = { name: 'record-hold', points: 10, seconds: 60 * 60 }
@@ -48,4 +67,100 @@ export async function setHold(
     await announceChange(tx, userId, { verificationId: id, status: row.status })
     return presentHolds(await listHolds(tx, id), setAt)
   })
+}
+
+/** Ends one's own hold, for good; what was there for it alone is destroyed in the same transaction. */
+export async function liftHold(
+  platform: Platform,
+  { party, row: { id, userId, status } }: Reader,
+): Promise<LegalHolds | Refusal> {
+  return platform.database.transaction(async (tx) => {
+    await lockVerification(tx, id)
+    const at = platform.clock.now()
+    if (!(await endHold(tx, { verificationId: id, party, by: 'holder', at }))) return refuse('no_hold')
+    await appendAuditEvent(tx, { verificationId: id, event: 'hold_lifted', actor: party, at })
+    await releaseFiles(platform, tx, id)
+    await enqueueHoldMails(platform, tx, { verificationId: id, holder: party, occasion: 'hold_ended' })
+    await announceChange(tx, userId, { verificationId: id, status })
+    return presentHolds(await listHolds(tx, id), at)
+  })
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+/** The task runs every few minutes. */
+const overdueAfterMs = 60 * 60_000
+
+/** Ends the holds whose time is over, with the files that they alone kept, and forgets why those were set that ended a while ago. */
+export const endHoldsJob = defineJob('end-legal-holds', noPayload, async (platform: Platform) => {
+  const { clock, database, logger } = platform
+  await handleEach(
+    (limit) => withHoldsToEnd(database, clock.now(), limit),
+    (id) => endHoldsOf(platform, id),
+    logger,
+  )
+  const before = new Date(clock.now().getTime() - holdReasonKeptDays * dayMs)
+  await workInBatches((limit) => forgetReasons(database, before, limit))
+})
+
+async function endHoldsOf(platform: Platform, id: string): Promise<void> {
+  await platform.database.transaction(async (tx) => {
+    const row = await lockVerification(tx, id)
+    if (!row) return
+    const at = platform.clock.now()
+    for (const holder of await endHoldsInTime(tx, id, at)) {
+      const detail = { because: 'time', of: holder }
+      await appendAuditEvent(tx, { verificationId: id, event: 'hold_ended', actor: 'system', at, detail })
+      await enqueueHoldMails(platform, tx, { verificationId: id, holder, occasion: 'hold_ended' })
+    }
+    await releaseFiles(platform, tx, id)
+    await announceChange(tx, row.userId, { verificationId: id, status: row.status })
+  })
+}
+
+/** Holds past their time. The recurring task finds them by their rows, so that none can be without its job. */
+export function createDueHolds({ clock, database }: Pick<Platform, 'clock' | 'database'>): DueWork {
+  return {
+    kind: 'holds',
+    countOverdue: () => countOverdueHolds(database, new Date(clock.now().getTime() - overdueAfterMs)),
+    enqueueMissing: async () => 0,
+  }
+}
+
+/**
+ * Ends the own hold of somebody who withdraws, or whose account is erased: who has no part in it any more keeps nobody else's ID. The record
+ * is locked, and its files are the caller's business. Answers whether there was one.
+ */
+export async function endOwnHold(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  { verificationId, party, by }: { verificationId: string; party: Party; by: HoldEnding },
+): Promise<boolean> {
+  const at = clock.now()
+  if (!(await endHold(tx, { verificationId, party, by, at }))) return false
+  const detail = { because: by, of: party }
+  await appendAuditEvent(tx, { verificationId, event: 'hold_ended', actor: 'system', at, detail })
+  return true
+}
+
+/**
+ * The account of one of the two people of some locked records is erased: their own holds end, why they set them is forgotten, and the other
+ * one is told. Answers the records that a hold of the other person still keeps.
+ */
+export async function leaveHolds(
+  platform: Pick<Platform, 'clock' | 'jobs'>,
+  tx: Transaction,
+  verificationIds: readonly string[],
+  party: Party,
+): Promise<string[]> {
+  const held: string[] = []
+  for (const verificationId of await withHoldsAmong(tx, verificationIds)) {
+    if (await endOwnHold(platform, tx, { verificationId, party, by: 'erasure' })) {
+      await releaseFiles(platform, tx, verificationId)
+      const mail = { verificationId, holder: party, occasion: 'hold_ended' as const }
+      await enqueueHoldMail(platform, tx, { ...mail, party: pickOtherParty(party) })
+    }
+    await forgetReasonOf(tx, verificationId, party)
+    if (await isHeld(platform, tx, verificationId)) held.push(verificationId)
+  }
+  return held
 }

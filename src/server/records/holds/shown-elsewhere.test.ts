@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
-import type { HeldData } from '../../../contract/held-data.ts'
-import { toReference } from '../../../domain/verification/reference.ts'
+import type { HeldData } from '../../../contract/privacy.ts'
+import { toReference } from '../../../domain/verification/verification.ts'
 import { sql } from '../../platform/database/index.ts'
 import {
   dayMs,

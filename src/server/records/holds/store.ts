@@ -1,6 +1,12 @@
-import type { Party } from '../../../domain/record/party.ts'
+import type { PersonalHold } from '../../../contract/personal-data.ts'
+import type { LegalHolds } from '../../../contract/record.ts'
+import { findHoldEnd } from '../../../domain/record/legal-hold.ts'
+import type { Party } from '../../../domain/record/record.ts'
+import { type DocumentRow, listDocumentsById } from '../../documents/index.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../../platform/database/index.ts'
 import { countOverdue, type Overdue } from '../../platform/jobs/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { destroyWithheldFiles, type VerificationRow } from '../../verifications/index.ts'
 
 /** Why a hold ended: who set it lifted it, or withdrew, or their account was erased, or its time was over. */
 export type HoldEnding = 'holder' | 'withdrawal' | 'erasure' | 'time'
@@ -119,4 +125,79 @@ export async function findEndOfOthersHold(
       AND ((party = 'third_party' AND verification_id = ANY(${made}::uuid[]))
         OR (party = 'creator' AND verification_id = ANY(${asked}::uuid[])))`)
   return row?.until ?? null
+}
+
+/** The holds of a record as both parties see them. One whose time is over has ended, whether or not the sweep has come by. */
+export function presentHolds(holds: readonly HoldRow[], now: Date): LegalHolds {
+  return {
+    holds: holds.map(({ party, reason, setAt, endsAt, endedAt }) => ({
+      by: party,
+      reason,
+      setAt: setAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      endedAt: (endedAt ?? (endsAt <= now ? endsAt : null))?.toISOString() ?? null,
+    })),
+    heldUntil: findHoldEnd(holds, now)?.toISOString() ?? null,
+  }
+}
+
+/** The photos and IDs that a record was sealed with, whatever became of them. */
+export function listDocuments(
+  q: Queryable,
+  row: Pick<
+    VerificationRow,
+    'selfieDocumentId' | 'idDocumentId' | 'thirdPartySelfieDocumentId' | 'thirdPartyIdDocumentId'
+  >,
+): Promise<DocumentRow[]> {
+  const ids = [
+    row.selfieDocumentId,
+    row.idDocumentId,
+    row.thirdPartySelfieDocumentId,
+    row.thirdPartyIdDocumentId,
+  ]
+  return listDocumentsById(
+    q,
+    ids.filter((id) => id !== null),
+  )
+}
+
+/** Whether a hold can keep them: there are some, and every one is there in its own time, not for another hold alone. */
+export function areAllThere(documents: readonly DocumentRow[]): boolean {
+  return (
+    documents.length > 0 && documents.every((each) => each.destroyedAt === null && each.withheldAt === null)
+  )
+}
+
+/**
+ * Whether a party had their details erased: who has no part in a record any more keeps nothing of the other.
+ * @param address of the creator, in whatever form; null once their account is erased. The third party's address stays in the record
+ */
+export function hasLeft(
+  party: Party,
+  { thirdPartyLeftAt }: Pick<VerificationRow, 'thirdPartyLeftAt'>,
+  address: object | string | null,
+): boolean {
+  return party === 'third_party' ? thirdPartyLeftAt !== null : address === null
+}
+
+type Parts = Pick<Platform, 'clock' | 'jobs'>
+
+/** Whether a hold is in force that keeps the files of a record, which the caller has locked. */
+export async function isHeld(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  id: string,
+): Promise<boolean> {
+  return findHoldEnd(await listHolds(tx, id), clock.now()) !== null
+}
+
+/** After a hold of a locked record has ended: destroys what was there for it alone, unless another one keeps it. */
+export async function releaseFiles(platform: Parts, tx: Transaction, id: string): Promise<void> {
+  if (!(await isHeld(platform, tx, id))) await destroyWithheldFiles(platform, tx, id)
+}
+
+/** The legal holds of a record, as a copy of one's data has them: both can read them all. */
+export async function gatherHolds(q: Queryable, verificationId: string): Promise<PersonalHold[]> {
+  const holds = await listHolds(q, verificationId)
+  return holds.map(({ party, ...hold }) => ({ by: party, ...hold }))
 }

@@ -1,15 +1,13 @@
-import { type DocumentCategory, extensionOf } from '../../../domain/document/document.ts'
-import type { Party } from '../../../domain/record/party.ts'
-import { toReference } from '../../../domain/verification/reference.ts'
+import { type DocumentCategory, extensionOf } from '../../../domain/document.ts'
+import type { Party } from '../../../domain/record/record.ts'
+import { toReference } from '../../../domain/verification/verification.ts'
 import { appendAuditEvent } from '../../audit/index.ts'
 import type { DocumentRow } from '../../documents/index.ts'
 import type { Database, Transaction } from '../../platform/database/index.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { lockVerification, type VerificationRow } from '../../verifications/index.ts'
-import { listDocuments } from './held-files.ts'
-import { isHeld } from './release-files.ts'
-import { listHolds, listHoldsInForce } from './store.ts'
+import { isHeld, listDocuments, listHolds, listHoldsInForce } from './store.ts'
 
 type Parts = { clock: { now(): Date }; database: Database; storage: Pick<Storage, 'get'> }
 

@@ -10,7 +10,7 @@ import { type Person, register, subscribe } from '../../testing/people.ts'
 import { completeRecord, mailedLink } from '../../testing/records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { retentionJob } from '../index.ts'
-import { packFiles } from './pack-words.ts'
+import { packFiles } from './read-me.ts'
 
 // The first seal waits for a thread to read its fonts, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })

@@ -9,7 +9,7 @@ import { readSignature, verifyCms } from '../../platform/pdf/testing/public-tool
 import { checkRecord } from '../../testing/check-record.ts'
 import { keepSealed } from '../../testing/records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { admitSealKey } from './admit-seal-key.ts'
+import { admitSealKey } from './seal-keys.ts'
 
 const run = promisify(execFile)
 const script = new URL('../../../../scripts/seal-key.ts', import.meta.url).pathname

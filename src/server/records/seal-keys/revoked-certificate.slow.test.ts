@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { RecordView } from '../../../contract/record.ts'
 import { createApp } from '../../app.ts'
 import { bindJobHandlers } from '../../job-handlers.ts'
-import { createMetrics } from '../../operations/index.ts'
+import { createMetrics } from '../../operations/routes.ts'
 import { sql } from '../../platform/database/index.ts'
 import { keepRevokedInDatabase, type Sealer } from '../../platform/pdf/index.ts'
 import { issuedSealer } from '../../platform/pdf/testing/issued-sealer.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type ServerType, serve } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CheckAnswer, SignedLogHead } from '../../../contract/record.ts'
-import type { SealCertificateList } from '../../../contract/transparency.ts'
+import type { SealCertificateList } from '../../../contract/record-endpoints.ts'
 import { sql } from '../../platform/database/index.ts'
 import {
   createSealer,
@@ -19,7 +19,7 @@ import { type Person, postJson, register, subscribe } from '../../testing/people
 import { completeRecord } from '../../testing/records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { verifySeals } from '../verify/verify-seals.ts'
-import { admitSealKey } from './admit-seal-key.ts'
+import { admitSealKey } from './seal-keys.ts'
 
 const madeAt = new Date('2026-01-01T00:00:00Z')
 

@@ -1,6 +1,10 @@
-import { listOddities } from '../../../domain/record/oddities.ts'
-import type { RecordFacts, RecordOrigin, WithdrawalFacts } from '../../../domain/record/record.ts'
-import { recordFormat } from '../../../domain/record/record.ts'
+import {
+  listOddities,
+  type RecordFacts,
+  type RecordOrigin,
+  recordFormat,
+  type WithdrawalFacts,
+} from '../../../domain/record/record.ts'
 import { consentStatements, findConsentText } from '../../../domain/verification/consent-text.ts'
 import { listDocumentsById } from '../../documents/index.ts'
 import type { Queryable } from '../../platform/database/index.ts'
@@ -12,9 +16,14 @@ import {
   toAsksFor,
   type VerificationRow,
 } from '../../verifications/index.ts'
-import { buildCheckUrl } from '../check-code.ts'
-import { findCheckCode, findWithdrawalHoldEnd, readTrailPart, type SealedRow } from '../store.ts'
-import { readCurrentHead } from '../transparency/log-head.ts'
+import {
+  buildCheckUrl,
+  findCheckCode,
+  findWithdrawalHoldEnd,
+  readTrailPart,
+  type SealedRow,
+} from '../store.ts'
+import { readCurrentHead } from '../transparency/log-store.ts'
 
 type Parts = Pick<Platform, 'clock' | 'database' | 'sealer' | 'settings' | 'timeSource'>
 

@@ -1,17 +1,17 @@
+import { toPlainJson, writeCanonicalJson } from '../../../domain/canonical-json.ts'
 import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
 import { appendAuditEvent } from '../../audit/index.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
-import type { DocumentContent, TimestampState } from '../../platform/pdf/index.ts'
+import type { DocumentContent, SealedDocument, Sealer, TimestampState } from '../../platform/pdf/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockVerification, type VerificationRow } from '../../verifications/index.ts'
 import { enqueueArchive } from '../archive/archive-record.ts'
-import { setArchiveDue } from '../archive/due-store.ts'
-import { keepAttempt, withAttempt } from '../attempts.ts'
-import { holdSealKey } from '../seal-keys/hold-seal-key.ts'
+import { setArchiveDue } from '../archive/store.ts'
+import { holdSealKey } from '../seal-keys/seal-keys.ts'
+import { keepAttempt, withAttempt } from '../sealed-files.ts'
 import { insertSealedDocument, isSealed, type SealedRow } from '../store.ts'
-import { appendLeaf } from '../transparency/append-leaf.ts'
-import { writeJsonTwin } from './json-twin.ts'
+import { appendLeaf } from '../transparency/log-store.ts'
 
 export type Draft = {
   facts: RecordFacts | WithdrawalFacts
@@ -95,4 +95,31 @@ async function sealAt(platform: Platform, draft: Draft, path: string): Promise<S
     await insertSealedDocument(tx, row)
     return row
   })
+}
+
+/**
+ * The machine-readable twin of a sealed PDF: the same facts, the PDF's hash and its timestamp, signed with the same key as a JWS whose payload
+ * is the canonical JSON of everything but `signature` (docs/record-format.md).
+ */
+async function writeJsonTwin(
+  sealer: Pick<Sealer, 'sign'>,
+  facts: RecordFacts | WithdrawalFacts,
+  sealed: SealedDocument,
+): Promise<Uint8Array> {
+  const { timestamp } = sealed
+  const pdf = {
+    sha256: sealed.sha256,
+    byteCount: sealed.bytes.byteLength,
+    timestamp:
+      timestamp.state === 'granted'
+        ? {
+            state: timestamp.state,
+            at: timestamp.at.toISOString(),
+            token: Buffer.from(timestamp.token).toString('base64'),
+          }
+        : { state: timestamp.state },
+  }
+  const payload = { facts: toPlainJson(facts), pdf }
+  const signature = await sealer.sign(writeCanonicalJson(payload))
+  return new TextEncoder().encode(`${JSON.stringify({ ...payload, signature }, null, 2)}\n`)
 }

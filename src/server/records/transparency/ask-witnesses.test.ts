@@ -5,8 +5,8 @@ import { logViewSchema } from '../../../contract/record.ts'
 import type { Witness } from '../../platform/platform.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { startWitness, type WitnessProcess } from '../../testing/witness-process.ts'
-import { appendLeaf } from './append-leaf.ts'
 import { askWitnessesJob } from './ask-witnesses.ts'
+import { appendLeaf } from './log-store.ts'
 
 let test: TestApp
 let honest: WitnessProcess

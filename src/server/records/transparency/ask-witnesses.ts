@@ -2,10 +2,8 @@ import { defineJob, noPayload } from '../../platform/jobs/index.ts'
 import { describeError } from '../../platform/logging/index.ts'
 import { findCosignature } from '../../platform/notes/index.ts'
 import type { Platform, Witness } from '../../platform/platform.ts'
-import { formatCheckpoint, signCheckpoint } from './checkpoint.ts'
-import { findNewestHead, type StoredHead } from './log-store.ts'
-import { readProvenPath } from './proofs.ts'
-import { findLastCosignature, insertCosignature } from './witness-store.ts'
+import { findLastCosignature, formatCheckpoint, insertCosignature, signCheckpoint } from './checkpoint.ts'
+import { findNewestHead, readProvenPath, type StoredHead } from './log-store.ts'
 
 type Parts = Pick<Platform, 'database' | 'logSigner' | 'logger' | 'settings'>
 

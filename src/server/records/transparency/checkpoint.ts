@@ -1,8 +1,11 @@
-import type { Queryable } from '../../platform/database/index.ts'
+import { writeCanonicalJson } from '../../../domain/canonical-json.ts'
+import { type Refusal, refuse } from '../../http/problem.ts'
+import { type Queryable, sql } from '../../platform/database/index.ts'
+import { defineJob, noPayload } from '../../platform/jobs/index.ts'
 import { findCosignature, formatNote, type NoteSigner, parseVerifierKey } from '../../platform/notes/index.ts'
-import { findHead, findNewestHead, type StoredHead } from './log-store.ts'
-import { emptyRoot } from './merkle.ts'
-import { type Cosignature, listCosignatures } from './witness-store.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { findHead, findLeafIndex, findNewestHead, readHashes, type StoredHead } from './log-store.ts'
+import { emptyRoot, listInclusionRanges } from './merkle.ts'
 
 type Tree = Pick<StoredHead, 'size' | 'rootHash'>
 
@@ -47,4 +50,122 @@ export function isCosigned(
   const key = parseVerifierKey(verifierKey)
   const found = key && findCosignature({ text: formatCheckpoint(origin, tree), lines: [line] }, key)
   return found?.at.getTime() === at.getTime()
+}
+
+/** Has the configured authority stamp the newest state of the log, once. What it stamps is the text of the checkpoint. */
+export const stampHeadJob = defineJob('stamp-log-head', noPayload, async (platform: Platform) => {
+  const { database, sealer, logSigner, logger } = platform
+  if (!sealer.hasTimeAuthority) return
+  const head = await findNewestHead(database)
+  if (!head || (await findTimestamp(database, logSigner.name, head.size))) return
+  const stamped = await sealer.stamp(Buffer.from(formatCheckpoint(logSigner.name, head)))
+  if (stamped.state === 'granted') {
+    await insertTimestamp(database, logSigner.name, { size: head.size, at: stamped.at, token: stamped.token })
+  } else {
+    logger.warn({ size: head.size, ...stamped }, 'the log has no timestamp for its newest state')
+  }
+})
+
+type Parts = Pick<Platform, 'database' | 'logSigner' | 'sealer'>
+
+/** The log's name and key, signed with the key of the seal: whoever believes its certificate can believe the checkpoints. */
+export async function signLogKey({ logSigner, sealer }: Pick<Parts, 'logSigner' | 'sealer'>) {
+  const log = { origin: logSigner.name, verifierKey: logSigner.verifierKey }
+  return { ...log, signature: await sealer.sign(writeCanonicalJson(log)) }
+}
+
+/**
+ * How a sealed PDF leads to a checkpoint, in one file that needs no service (c2sp.org/tlog-proof): to the newest one that somebody outside vouched
+ * for, and before there is one to the newest. Its extra data is the log's key and the timestamp, each of which carries its own proof. Refuses
+ * what is not in the log.
+ */
+export async function writeProofFile(platform: Parts, pdfSha256: string): Promise<string | Refusal> {
+  const { database, logSigner } = platform
+  const leafIndex = await findLeafIndex(database, pdfSha256)
+  if (leafIndex === null) return refuse('not_found')
+  const vouched = await findNewestVouchedFor(database, logSigner.name, leafIndex + 1)
+  const head = vouched === null ? await findNewestHead(database) : await findHead(database, vouched)
+  if (!head) return refuse('not_found')
+  const [{ path }, cosignatures, timestamp, log] = await Promise.all([
+    readHashes(database, listInclusionRanges(leafIndex, head.size), head.size),
+    listCosignatures(database, logSigner.name, head.size),
+    findTimestamp(database, logSigner.name, head.size),
+    signLogKey(platform),
+  ])
+  const extra = writeCanonicalJson({
+    log,
+    timestamp: timestamp && {
+      at: timestamp.at.toISOString(),
+      token: Buffer.from(timestamp.token).toString('base64'),
+    },
+  })
+  return [
+    'c2sp.org/tlog-proof@v1',
+    `extra ${Buffer.from(extra).toString('base64')}`,
+    `index ${leafIndex}`,
+    ...path.map((hash) => Buffer.from(hash, 'hex').toString('base64')),
+    '',
+    signCheckpoint(logSigner, head, cosignatures),
+  ].join('\n')
+}
+
+/** That a witness saw a state of the log, and that it grew out of all that it had seen before. */
+type Cosignature = { size: number; verifierKey: string; line: string; at: Date }
+
+/** What an authority said of the time of a state: it was there at that instant. */
+type HeadTimestamp = { size: number; at: Date; token: Uint8Array }
+
+const cosignatureColumns = sql`size, verifier_key AS "verifierKey", line, cosigned_at AS at`
+
+/** The cosignatures of one state, the first one first. */
+function listCosignatures(q: Queryable, origin: string, size: number): Promise<Cosignature[]> {
+  return q.rows(sql`
+    SELECT ${cosignatureColumns} FROM transparency_cosignatures
+    WHERE origin = ${origin} AND size = ${size} ORDER BY cosigned_at, verifier_key`)
+}
+
+/** The last cosignature of a witness, null before its first. */
+export function findLastCosignature(
+  q: Queryable,
+  origin: string,
+  verifierKey: string,
+): Promise<Cosignature | null> {
+  return q.row(sql`
+    SELECT ${cosignatureColumns} FROM transparency_cosignatures
+    WHERE origin = ${origin} AND verifier_key = ${verifierKey} ORDER BY size DESC LIMIT 1`)
+}
+
+/** Keeps a cosignature; nothing happens when that witness has one of that state already. */
+export async function insertCosignature(
+  q: Queryable,
+  origin: string,
+  cosignature: Cosignature,
+): Promise<void> {
+  const { size, verifierKey, line, at } = cosignature
+  await q.run(sql`
+    INSERT INTO transparency_cosignatures (origin, size, verifier_key, line, cosigned_at)
+    VALUES (${origin}, ${size}, ${verifierKey}, ${line}, ${at}) ON CONFLICT DO NOTHING`)
+}
+
+/** The timestamp of one state, or of the newest that has one; null when there is none. */
+export function findTimestamp(q: Queryable, origin: string, size?: number): Promise<HeadTimestamp | null> {
+  const which = size === undefined ? sql`` : sql`AND size = ${size}`
+  return q.row(sql`
+    SELECT size, at, token FROM transparency_timestamps WHERE origin = ${origin} ${which} ORDER BY size DESC LIMIT 1`)
+}
+
+async function insertTimestamp(q: Queryable, origin: string, timestamp: HeadTimestamp): Promise<void> {
+  await q.run(sql`
+    INSERT INTO transparency_timestamps (origin, size, at, token)
+    VALUES (${origin}, ${timestamp.size}, ${timestamp.at}, ${Buffer.from(timestamp.token)}) ON CONFLICT DO NOTHING`)
+}
+
+/** The newest state of at least some size that somebody outside vouched for; null when there is none. */
+async function findNewestVouchedFor(q: Queryable, origin: string, fromSize: number): Promise<number | null> {
+  const row = await q.row<{ size: number | null }>(sql`
+    SELECT max(size) AS size FROM (
+      SELECT size FROM transparency_cosignatures WHERE origin = ${origin}
+      UNION ALL SELECT size FROM transparency_timestamps WHERE origin = ${origin}) vouched
+    WHERE size >= ${fromSize}`)
+  return row?.size ?? null
 }

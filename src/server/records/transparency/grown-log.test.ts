@@ -4,7 +4,7 @@ import { type Database, sql } from '../../platform/database/index.ts'
 import { growFor } from '../../testing/grown/grow-for.ts'
 import { withEachStatement } from '../../testing/plans-of-statements.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { appendLeaf } from './append-leaf.ts'
+import { appendLeaf } from './log-store.ts'
 
 vi.setConfig({ hookTimeout: 180_000 })
 

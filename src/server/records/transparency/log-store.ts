@@ -1,5 +1,113 @@
+import { writeCanonicalJson } from '../../../domain/canonical-json.ts'
+import type { LogHead } from '../../../domain/record/record.ts'
+import { type Refusal, refuse } from '../../http/problem.ts'
 import { join, type Queryable, sql, type Transaction } from '../../platform/database/index.ts'
-import type { Coordinate } from './merkle.ts'
+import type { Sealer } from '../../platform/pdf/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import {
+  type Coordinate,
+  computeNodesForLeaf,
+  emptyRoot,
+  hashLeaf,
+  hashRange,
+  listConsistencyRanges,
+  listCoordinates,
+  listInclusionRanges,
+  listSiblingsForLeaf,
+  type Range,
+} from './merkle.ts'
+
+/**
+ * Enters a sealed PDF in the log, in the transaction that keeps it, and signs the new head. Answers the leaf's index. Leaves are added one
+ * after the other, so this comes last in its transaction.
+ */
+export async function appendLeaf(
+  platform: Pick<Platform, 'clock' | 'sealer'>,
+  tx: Transaction,
+  pdfSha256: string,
+): Promise<number> {
+  await lockLog(tx)
+  const leafIndex = (await findNewestHead(tx))?.size ?? 0
+  const size = leafIndex + 1
+  const siblings = listSiblingsForLeaf(leafIndex)
+  const older = await readNodes(tx, [...siblings, ...listCoordinates({ start: 0, end: leafIndex })])
+  const added = computeNodesForLeaf(leafIndex, hashLeaf(Buffer.from(pdfSha256, 'hex')), older)
+  await insertNodes(tx, added)
+  const rootHash = hashRange({ start: 0, end: size }, (wanted) => {
+    const fresh = added.find(({ level, index }) => level === wanted.level && index === wanted.index)
+    return fresh?.hash ?? older(wanted)
+  })
+  await insertHead(tx, await signHead(platform.sealer, { size, rootHash, at: platform.clock.now() }))
+  return leafIndex
+}
+
+/** What is signed of a head: its size, its root and when it was made, as canonical JSON (docs/record-format.md). */
+export function writeHead({ size, rootHash, at }: LogHead): string {
+  return writeCanonicalJson({ at, rootHash, size })
+}
+
+/** The head of a tree, signed. */
+export async function signHead(
+  sealer: Pick<Sealer, 'sign'>,
+  head: { size: number; rootHash: string; at: Date },
+): Promise<StoredHead> {
+  return { ...head, ...(await sealer.sign(writeHead(toPublished(head)))) }
+}
+
+/** A head as everybody sees it. */
+export function toPublished({ size, rootHash, at }: { size: number; rootHash: string; at: Date }): LogHead {
+  return { size, rootHash, at: at.toISOString() }
+}
+
+/** The log as it is now, for the documents that name it. */
+export async function readCurrentHead(q: Queryable, now: Date): Promise<LogHead> {
+  const head = await findNewestHead(q)
+  return head ? toPublished(head) : { size: 0, rootHash: emptyRoot, at: now.toISOString() }
+}
+
+type InclusionProof = { leafIndex: number; size: number; rootHash: string; path: string[] }
+
+/** How a sealed PDF leads to the root of the tree of `size` leaves, by default the newest. Refuses what is not in that tree. */
+export async function proveInclusion(
+  q: Queryable,
+  pdfSha256: string,
+  asked: number | undefined,
+): Promise<InclusionProof | Refusal> {
+  const [leafIndex, head] = await Promise.all([findLeafIndex(q, pdfSha256), findNewestHead(q)])
+  const size = asked ?? head?.size ?? 0
+  if (leafIndex === null || !head || size > head.size || leafIndex >= size) return refuse('not_found')
+  const { path, rootHash } = await readHashes(q, listInclusionRanges(leafIndex, size), size)
+  return { leafIndex, size, rootHash, path }
+}
+
+type ConsistencyProof = { from: number; to: number; path: string[] }
+
+/** That the tree of `from` leaves is the beginning of the tree of `to` leaves. Refuses sizes that there never were. */
+export async function proveConsistency(
+  q: Queryable,
+  from: number,
+  to: number,
+): Promise<ConsistencyProof | Refusal> {
+  const head = await findNewestHead(q)
+  if (!head || from < 1 || from > to || to > head.size) return refuse('not_found')
+  return { from, to, path: await readProvenPath(q, from, to) }
+}
+
+/** The proof between two sizes that the log had, 0 < from <= to (RFC 6962, 2.1.2). */
+export async function readProvenPath(q: Queryable, from: number, to: number): Promise<string[]> {
+  return (await readHashes(q, listConsistencyRanges(from, to), to)).path
+}
+
+/** The hashes of ranges of leaves, and the root of the tree of `size`. */
+export async function readHashes(
+  q: Queryable,
+  ranges: readonly Range[],
+  size: number,
+): Promise<{ path: string[]; rootHash: string }> {
+  const whole = { start: 0, end: size }
+  const lookup = await readNodes(q, [...ranges, whole].flatMap(listCoordinates))
+  return { path: ranges.map((range) => hashRange(range, lookup)), rootHash: hashRange(whole, lookup) }
+}
 
 /** A head as it was signed. */
 export type StoredHead = { size: number; rootHash: string; at: Date; protected: string; signature: string }
@@ -28,7 +136,7 @@ export function findHead(q: Queryable, size: number): Promise<StoredHead | null>
   return q.row(sql`SELECT ${headColumns} FROM transparency_heads WHERE size = ${size}`)
 }
 
-export async function insertHead(tx: Transaction, head: StoredHead): Promise<void> {
+async function insertHead(tx: Transaction, head: StoredHead): Promise<void> {
   await tx.run(sql`
     INSERT INTO transparency_heads (size, root_hash, at, protected, signature)
     VALUES (${head.size}, ${head.rootHash}, ${head.at}, ${head.protected}, ${head.signature})`)
@@ -54,7 +162,7 @@ export async function readNodes(
   }
 }
 
-export async function insertNodes(
+async function insertNodes(
   tx: Transaction,
   nodes: readonly (Coordinate & { hash: string })[],
 ): Promise<void> {

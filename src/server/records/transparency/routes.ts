@@ -1,17 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import type { Context, Hono } from 'hono'
+import type { LogView } from '../../../contract/record.ts'
 import type { AppEnv } from '../../http/app-env.ts'
-import { isRefusal, refuse } from '../../http/refusal.ts'
+import { isRefusal, refuse } from '../../http/problem.ts'
 import { serveEndpoints } from '../../http/serve-endpoints.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { listCertificates } from '../seal-keys/list-certificates.ts'
-import { writeCheckpoint } from './checkpoint.ts'
-import { signHead, toPublished } from './log-head.ts'
-import { findNewestHead } from './log-store.ts'
+import { listCertificates } from '../seal-keys/seal-keys.ts'
+import {
+  findLastCosignature,
+  findTimestamp,
+  signLogKey,
+  writeCheckpoint,
+  writeProofFile,
+} from './checkpoint.ts'
+import { findNewestHead, proveConsistency, proveInclusion, signHead, toPublished } from './log-store.ts'
 import { emptyRoot } from './merkle.ts'
-import { writeProofFile } from './proof-file.ts'
-import { proveConsistency, proveInclusion } from './proofs.ts'
-import { showLog } from './show-log.ts'
 
 /** What anybody checks a record, and watches the log, with. Given away by the service that they check: read them before you run them. */
 const locateScript = (name: string) => new URL(`../../../../scripts/${name}`, import.meta.url)
@@ -67,4 +70,30 @@ async function serveScript(c: Context<AppEnv>, name: string): Promise<Response> 
   c.header('Content-Type', 'text/javascript; charset=utf-8')
   c.header('Content-Disposition', `attachment; filename="${name}"`)
   return c.body(await readFile(locateScript(name), 'utf8'))
+}
+
+/** The log as its page shows it: its name and key, its newest state, and what others said of it last. Nothing of it says anything about anybody. */
+async function showLog(platform: Platform): Promise<LogView> {
+  const { database, logSigner, sealer, settings } = platform
+  const [log, head, checkpoint, timestamp, witnesses] = await Promise.all([
+    signLogKey(platform),
+    findNewestHead(database),
+    writeCheckpoint(database, logSigner, undefined),
+    findTimestamp(database, logSigner.name),
+    Promise.all(
+      settings.witnesses.map(async ({ name, verifierKey, url }) => {
+        const last = await findLastCosignature(database, logSigner.name, verifierKey)
+        return { name, verifierKey, url, last: last && { size: last.size, at: last.at.toISOString() } }
+      }),
+    ),
+  ])
+  return {
+    ...log,
+    size: head?.size ?? 0,
+    at: head?.at.toISOString() ?? null,
+    checkpoint: checkpoint ?? '',
+    hasTimeAuthority: sealer.hasTimeAuthority,
+    timestamp: timestamp && { size: timestamp.size, at: timestamp.at.toISOString() },
+    witnesses,
+  }
 }

@@ -9,7 +9,7 @@ import { sql } from '../../platform/database/index.ts'
 import { register } from '../../testing/people.ts'
 import { completeRecord } from '../../testing/records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { appendLeaf } from './append-leaf.ts'
+import { appendLeaf } from './log-store.ts'
 import { emptyRoot } from './merkle.ts'
 
 // The first seal waits for a thread to read its fonts, which takes long on a busy machine.

@@ -1,13 +1,18 @@
-import { writeCanonicalJson } from '../../../domain/canonical-json.ts'
-import type { RecordFacts, TrailEntry, WithdrawalFacts } from '../../../domain/record/record.ts'
+import { toPlainJson, writeCanonicalJson } from '../../../domain/canonical-json.ts'
+import {
+  listShared,
+  type RecordFacts,
+  type TrailEntry,
+  type WithdrawalFacts,
+} from '../../../domain/record/record.ts'
 import type { Queryable } from '../../platform/database/index.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
-import { findSigner } from '../../platform/pdf/index.ts'
+import { findSigner, readArchivedCopy } from '../../platform/pdf/index.ts'
 import { FileUnreadable, type Storage } from '../../platform/storage/index.ts'
-import { findArchiveFault } from '../archive/archive-fault.ts'
+import { findVerification, listRecordFacts, listRecordSources } from '../../verifications/index.ts'
+import { listCopies } from '../archive/store.ts'
 import type { SealedRow } from '../store.ts'
 import { emptyRoot } from '../transparency/merkle.ts'
-import { findFormFault } from './form-fault.ts'
 import { findRoot, hasSealingRow, listRowsStated } from './store.ts'
 
 /** What a sealed document is compared with. */
@@ -95,4 +100,60 @@ async function findTrailFault(
       return `row ${stated.sequence} of its trail is another than the one that was sealed`
   }
   return (await hasSealingRow(q, row)) ? null : 'the trail does not have the row that says it was sealed'
+}
+
+/** Why the row of a verification does not say what a sealed document of it states; null when it does. */
+async function findFormFault(q: Queryable, facts: RecordFacts | WithdrawalFacts): Promise<string | null> {
+  const row = await findVerification(q, facts.verificationId)
+  if (!row) return 'its verification is gone'
+  const names = [row.fullName, row.thirdPartyName, row.verifiedAt?.toISOString() ?? null]
+  const [stored, stated] =
+    facts.document === 'withdrawal'
+      ? [names, [facts.creatorName, facts.thirdPartyName, facts.verifiedAt]]
+      : [
+          [
+            ...names,
+            row.createdAt.toISOString(),
+            row.dateOfBirth,
+            row.thirdPartyEmail,
+            row.additionalInformation,
+            [row.signature, row.signatureDate, row.thirdPartySignature, row.thirdPartySignatureDate],
+            [listRecordFacts(row), listRecordSources(row), row.shared],
+          ],
+          [
+            facts.creator.fullName,
+            facts.thirdParty.fullName,
+            facts.verifiedAt,
+            facts.createdAt,
+            facts.creator.dateOfBirth,
+            facts.thirdParty.email,
+            facts.additionalTerms,
+            facts.signatures.flatMap(({ signature, signedOn }) => [signature, signedOn]),
+            [facts.known, facts.sources, listShared(facts.odd ?? [])],
+          ],
+        ]
+  return writeCanonicalJson(toPlainJson(stored)) === writeCanonicalJson(toPlainJson(stated))
+    ? null
+    : 'its verification says something else now'
+}
+
+/** Why the archived copies of a sealed PDF are not what their rows say, or none of it; null when they are. */
+async function findArchiveFault(
+  q: Queryable,
+  storage: Pick<Storage, 'get'>,
+  row: SealedRow,
+  pdf: Uint8Array,
+): Promise<string | null> {
+  for (const { path, pdfSha256, generation } of await listCopies(q, row)) {
+    const bytes = await storage.get({ bucket: 'records', path: `${path}.pdf` }).catch((error: unknown) => {
+      if (error instanceof FileUnreadable) return null
+      throw error
+    })
+    if (!bytes || hashHex(bytes) !== pdfSha256)
+      return `its archived copy ${generation} is not the one that was made`
+    const timestamps = await readArchivedCopy(pdf, bytes)
+    if ('fault' in timestamps || timestamps.length !== generation)
+      return `its archived copy ${generation} is not made of it and timestamps alone`
+  }
+  return null
 }

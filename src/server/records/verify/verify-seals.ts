@@ -1,20 +1,29 @@
 import type { Queryable } from '../../platform/database/index.ts'
-import { findSigner } from '../../platform/pdf/index.ts'
-import { toPublished, writeHead } from '../transparency/log-head.ts'
+import { findSigner, findStampedInstant } from '../../platform/pdf/index.ts'
+import { readTrustedCertificates, type TrustedCertificates } from '../seal-keys/seal-keys.ts'
+import { formatCheckpoint, isCosigned } from '../transparency/checkpoint.ts'
+import { readNodes, toPublished, writeHead } from '../transparency/log-store.ts'
+import {
+  computeNodesForLeaf,
+  emptyRoot,
+  hashLeaf,
+  hashNode,
+  listCoordinates,
+} from '../transparency/merkle.ts'
 import { findDocumentFault, type Witnesses } from './document-fault.ts'
-import { type LogWalk, resumeLogWalk, startLogWalk } from './log-walk.ts'
-import { readVouchers, type Vouched } from './outside-vouchers.ts'
 import {
   countNodes,
   countUnsealed,
   findHeadAfter,
   findSealedButGone,
+  getPlaceBehind,
   listSealedFrom,
+  listVouchersAfter,
   readLogSize,
   type SealedWithHead,
   type Unsealed,
+  type VoucherRow,
 } from './store.ts'
-import { readTrustedCertificates, type TrustedCertificates } from './trusted-certificates.ts'
 
 /** A head of the log that was kept elsewhere. */
 export type KeptHead = { size: number; rootHash: string }
@@ -160,4 +169,97 @@ async function findLeafFault(
   return signer && certificates.has(signer)
     ? null
     : 'the head of the log that it made is not signed by a certificate of this installation'
+}
+
+type Node = { level: number; index: number; hash: string }
+
+/** The log computed anew, leaf after leaf, from the hashes of the sealed PDFs; it keeps the roots of its complete subtrees and no more. */
+type LogWalk = {
+  readonly size: number
+  /** The root of the tree so far (RFC 6962, 2.1). */
+  computeRoot(): string
+  /** Adds the next leaf. Answers every hash that the stored log must have gained with it. */
+  add(pdfSha256: string): Node[]
+}
+
+/**
+ * Goes on behind the first `size` leaves, from the roots of their complete subtrees as they are stored: `root` tells whether those are the right
+ * ones. Throws when one is missing.
+ */
+export async function resumeLogWalk(q: Queryable, size: number): Promise<LogWalk> {
+  const coordinates = listCoordinates({ start: 0, end: size })
+  if (coordinates.length === 0) return startLogWalk()
+  const lookup = await readNodes(q, coordinates)
+  return startLogWalk(coordinates.map((at) => ({ ...at, hash: lookup(at) })))
+}
+
+/** @param peaks the complete subtrees that make up the tree so far, from left to right */
+function startLogWalk(peaks: Node[] = []): LogWalk {
+  let size = peaks.reduce((sum, { level }) => sum + 2 ** level, 0)
+  return {
+    get size() {
+      return size
+    },
+    computeRoot() {
+      const hashes = peaks.map(({ hash }) => hash)
+      return hashes.length === 0 ? emptyRoot : hashes.reduceRight((right, left) => hashNode(left, right))
+    },
+    add(pdfSha256) {
+      const added = computeNodesForLeaf(size, hashLeaf(Buffer.from(pdfSha256, 'hex')), ({ level, index }) => {
+        const peak = peaks.find((known) => known.level === level && known.index === index)
+        if (!peak) throw new Error('a complete subtree is missing')
+        return peak.hash
+      })
+      // The highest new subtree takes the place of those that it completed.
+      const top = added.at(-1)
+      peaks = peaks.slice(0, peaks.length - (added.length - 1))
+      if (top) peaks.push(top)
+      size += 1
+      return added
+    },
+  }
+}
+
+/** The largest size of the log that a witness cosigned, and the largest that the authority stamped; 0 for none. */
+type Vouched = { cosigned: number; stamped: number }
+
+const page = 500
+/** How far the authority's clock may be from ours. */
+const toleranceMs = 10 * 60_000
+
+/**
+ * Compares what witnesses and the time authority said of the log, as it is kept here, with the log that is stored now: they signed its roots, so a log
+ * that was made anew has others. Only of its states from the size `behind` on.
+ */
+async function readVouchers(q: Queryable, behind = 0): Promise<Vouched | { fault: string }> {
+  const vouched: Vouched = { cosigned: 0, stamped: 0 }
+  for (let place = getPlaceBehind(behind); ; ) {
+    const rows = await listVouchersAfter(q, place, page)
+    for (const row of rows) {
+      const fault = row.token ? await findStampFault(row, row.token) : findCosignatureFault(row)
+      if (fault) return { fault }
+      vouched[row.token ? 'stamped' : 'cosigned'] = row.size
+      place = row.place
+    }
+    if (rows.length < page) return vouched
+  }
+}
+
+function findCosignatureFault(row: VoucherRow): string | null {
+  const { size, rootHash, verifierKey, line } = row
+  return verifierKey && line && isCosigned({ size, rootHash }, { ...row, verifierKey, line })
+    ? null
+    : `a witness cosigned another state of ${size} documents than the one that is stored`
+}
+
+async function findStampFault(
+  { origin, size, rootHash, headAt, at }: VoucherRow,
+  token: Uint8Array,
+): Promise<string | null> {
+  const stamped = await findStampedInstant(token, Buffer.from(formatCheckpoint(origin, { size, rootHash })))
+  if (stamped?.getTime() !== at.getTime())
+    return `the time authority stamped another state of ${size} documents than the one that is stored`
+  return headAt.getTime() > at.getTime() + toleranceMs
+    ? `its state of ${size} documents was stamped before it says that it was made`
+    : null
 }

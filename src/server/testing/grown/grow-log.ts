@@ -1,6 +1,6 @@
 import { sql, type Transaction } from '../../platform/database/index.ts'
 import { findNewestHead } from '../../records/transparency/log-store.ts'
-import { resumeLogWalk } from '../../records/verify/log-walk.ts'
+import { resumeLogWalk } from '../../records/verify/verify-seals.ts'
 import { grownSha256 } from './grown-id.ts'
 import { selectSealed } from './select-sealed.ts'
 import type { Like } from './sizes.ts'

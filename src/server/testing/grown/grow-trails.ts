@@ -1,4 +1,4 @@
-import { type AuditActor, type AuditEvent, firstPreviousHash } from '../../../domain/audit/event.ts'
+import { type AuditActor, type AuditEvent, firstPreviousHash } from '../../../domain/audit-event.ts'
 import { join, sql, type Transaction } from '../../platform/database/index.ts'
 import { selectSealed } from './select-sealed.ts'
 
@@ -30,7 +30,7 @@ const stories: Record<string, Step[]> = {
   withdrawn: [...completed, ['withdrawn', 'creator'], ['files_destroyed', 'system'], ['sealed', 'system']],
 }
 
-/** Adds the trail of each planned verification, every row hashed over the one before (src/domain/audit/event.ts). */
+/** Adds the trail of each planned verification, every row hashed over the one before (src/domain/audit-event.ts). */
 export async function growTrails(tx: Transaction): Promise<void> {
   const steps = Object.entries(stories).flatMap(([status, story]) =>
     story.map(([event, actor], index) => sql`(${status}, ${index + 1}::integer, ${event}, ${actor})`),

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { MailedLinkView } from '../../../contract/mailed-link.ts'
+import type { MailedLinkView } from '../../../contract/account-endpoints.ts'
 import { lookAtLink } from '../../api/mailed-link.ts'
 
 /** A link to a new password: not looked at yet, what it is for, no good, or not to be looked at now. */

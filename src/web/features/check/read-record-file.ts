@@ -1,6 +1,6 @@
 import type { HowKnown } from '../../../contract/evidence.ts'
 import type { CheckRequest } from '../../../contract/record.ts'
-import { listShared } from '../../../domain/record/oddities.ts'
+import { listShared } from '../../../domain/record/record.ts'
 
 /** Records are a few hundred kilobytes; this leaves room and keeps a phone from choking on a film. */
 export const recordFileMaxBytes = 20 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import type { Usage } from '../../../contract/usage.ts'
+import type { Usage } from '../../../contract/plan.ts'
 import type { VerificationSummary } from '../../../contract/verification.ts'
 import words from '../../../words/en/dashboard.ts'
 import { usageQuery } from '../../api/usage.ts'

@@ -1,6 +1,6 @@
 import { Alert, Button, Loader, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { feedbackLimits } from '../../../domain/feedback/limits.ts'
+import { feedbackLimits } from '../../../domain/feedback.ts'
 import words from '../../../words/en/feedback-dialog.ts'
 import { RatingField } from './rating-field.tsx'
 import { useFeedbackForm } from './use-feedback-form.ts'

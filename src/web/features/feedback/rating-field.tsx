@@ -1,5 +1,5 @@
 import { Radio, Stack } from '@mantine/core'
-import { type Rating, ratings } from '../../../domain/feedback/rating.ts'
+import { type Rating, ratings } from '../../../domain/feedback.ts'
 import words from '../../../words/en/feedback-dialog.ts'
 import classes from './rating-field.module.css'
 

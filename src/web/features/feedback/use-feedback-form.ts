@@ -1,9 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import {
-  collectFeedbackFaults,
-  type FeedbackDraft,
-  type FeedbackFaults,
-} from '../../../domain/feedback/feedback-faults.ts'
+import { collectFeedbackFaults, type FeedbackDraft, type FeedbackFaults } from '../../../domain/feedback.ts'
 import words from '../../../words/en/feedback-dialog.ts'
 import { sendFeedback } from '../../api/feedback.ts'
 import { RequestFailure } from '../../api/request.ts'

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
-import type { HeldData as Held } from '../../../contract/held-data.ts'
+import type { HeldData as Held } from '../../../contract/privacy.ts'
 import { renderPage } from '../../testing/render-page.ts'
 import { describeErasure, HeldData } from './held-data.tsx'
 import { ProveAddress } from './prove-address.tsx'

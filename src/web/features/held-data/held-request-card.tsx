@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { HeldRequest } from '../../../contract/held-data.ts'
+import type { HeldRequest } from '../../../contract/privacy.ts'
 import words from '../../../words/en/held-data.ts'
 import { request } from '../../api/request.ts'
 import { Facts } from '../../shared/consent-document/facts.tsx'

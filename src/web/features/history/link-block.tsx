@@ -1,6 +1,6 @@
 import { Button, Text, TextInput } from '@mantine/core'
 import { useRef } from 'react'
-import { isOpen, type VerificationStatus } from '../../../domain/verification/status.ts'
+import { isOpen, type VerificationStatus } from '../../../domain/verification/verification.ts'
 import words from '../../../words/en/history.ts'
 import linkWords from '../../../words/en/link.ts'
 import { copyText } from '../../shared/link/copy-text.ts'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { mostCounted, type VerificationList } from '../../../contract/verification.ts'
-import type { VerificationKind } from '../../../domain/verification/kind.ts'
+import type { VerificationKind } from '../../../domain/verification/verification.ts'
 import words from '../../../words/en/history.ts'
 import { makeHistoryQuery } from '../../api/verifications.ts'
 import { showToast } from '../../shared/ui/toast.ts'

@@ -1,10 +1,8 @@
-import { minimumAgeYears } from '../../../domain/account/adulthood.ts'
-import { graceDays } from '../../../domain/account/limits.ts'
-import { ratings } from '../../../domain/feedback/rating.ts'
+import { graceDays, minimumAgeYears } from '../../../domain/account/limits.ts'
+import { ratings } from '../../../domain/feedback.ts'
 import { productName } from '../../../domain/product.ts'
 import { holdDays, holdReasonKeptDays, recordLinkLifeDays } from '../../../domain/record/limits.ts'
-import { draftLifeDays } from '../../../domain/verification/draft.ts'
-import { forgottenAfterDays } from '../../../domain/verification/limits.ts'
+import { draftLifeDays, forgottenAfterDays } from '../../../domain/verification/verification.ts'
 import type { Article, Installation } from './article.ts'
 
 /** The privacy policy with the times and addresses of this installation, so that it says what the software does. */

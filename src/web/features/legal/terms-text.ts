@@ -1,4 +1,4 @@
-import { minimumAgeYears } from '../../../domain/account/adulthood.ts'
+import { minimumAgeYears } from '../../../domain/account/limits.ts'
 import { productName } from '../../../domain/product.ts'
 import type { Article, Installation } from './article.ts'
 

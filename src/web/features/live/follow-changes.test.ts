@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LiveChange } from '../../../contract/live.ts'
+import type { LiveChange } from '../../../contract/verification.ts'
 import { followChanges } from './follow-changes.ts'
 
 const change: LiveChange = {

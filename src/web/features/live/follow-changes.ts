@@ -1,5 +1,5 @@
-import type { LiveChange } from '../../../contract/live.ts'
 import { liveReconnectDelaysMs } from '../../../contract/live-reconnect.ts'
+import type { LiveChange } from '../../../contract/verification.ts'
 
 export type FollowOptions = {
   /**

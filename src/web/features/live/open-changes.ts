@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { fillAddress } from '../../../contract/address.ts'
-import type { AccountChanged, LiveChange, VerificationChanged } from '../../../contract/live.ts'
+import type { AccountChanged, LiveChange, VerificationChanged } from '../../../contract/verification.ts'
 import { findAccessToken } from '../../api/session.ts'
 
 /**

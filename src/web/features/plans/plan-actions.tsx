@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { PriceList } from '../../../contract/subscription.ts'
+import type { PriceList } from '../../../contract/plan.ts'
 import { formatPrice, paidPlans } from '../../../domain/plan/paid-plan.ts'
 import offerWords from '../../../words/en/offers.ts'
 import words from '../../../words/en/own-plan.ts'

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import type { Subscription } from '../../../contract/subscription.ts'
+import type { Subscription } from '../../../contract/plan.ts'
 import offerWords from '../../../words/en/offers.ts'
 import allWords from '../../../words/en/plans.ts'
 

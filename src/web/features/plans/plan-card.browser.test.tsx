@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import type { Subscription } from '../../../contract/subscription.ts'
+import type { Subscription } from '../../../contract/plan.ts'
 import { api } from '../../testing/api.ts'
 import { eventually, expectSaid, expectUnsaid } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'

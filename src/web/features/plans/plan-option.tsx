@@ -1,7 +1,7 @@
 import { Badge, Button, Card, List, Text, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { getTierMaxFileBytes } from '../../../domain/plan/file-size.ts'
 import { formatPrice, type PaidPlan } from '../../../domain/plan/paid-plan.ts'
+import { getTierMaxFileBytes } from '../../../domain/plan/plan-limits.ts'
 import offerWords from '../../../words/en/offers.ts'
 import planWords from '../../../words/en/own-plan.ts'
 import allWords from '../../../words/en/plans.ts'

@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core'
-import type { Subscription } from '../../../contract/subscription.ts'
+import type { Subscription } from '../../../contract/plan.ts'
 import type { PaidTier } from '../../../domain/plan/paid-plan.ts'
 import offerWords from '../../../words/en/offers.ts'
 import words from '../../../words/en/own-plan.ts'

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Subscription } from '../../../contract/subscription.ts'
-import type { Usage } from '../../../contract/usage.ts'
+import type { Subscription, Usage } from '../../../contract/plan.ts'
 import { api } from '../../testing/api.ts'
 import { expectSaid, expectUnsaid, listOpenButtons, readLines } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'

@@ -1,6 +1,6 @@
 import { Alert, Group, Progress, Skeleton, Text } from '@mantine/core'
-import { describeUsage, type KnownUsage } from '../../../domain/plan/usage-display.ts'
-import type { VerificationKind } from '../../../domain/verification/kind.ts'
+import { describeUsage, type KnownUsage } from '../../../domain/plan/plan-limits.ts'
+import type { VerificationKind } from '../../../domain/verification/verification.ts'
 import words from '../../../words/en/own-plan.ts'
 
 /** One kind's month in one of the five ways (USAGE-6). */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Subscription } from '../../../contract/subscription.ts'
+import type { Subscription } from '../../../contract/plan.ts'
 import { findNextDelayMs, pendingRetries, planTimersMs } from '../../../domain/plan/retry-schedule.ts'
 import words from '../../../words/en/own-plan.ts'
 import { sendAuthorisedRequest } from '../../api/authorised-request.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Usage } from '../../../contract/usage.ts'
+import type { Usage } from '../../../contract/plan.ts'
 import { subscriptionQuery } from '../../api/subscription.ts'
 import { usageQuery } from '../../api/usage.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Subscription } from '../../../contract/subscription.ts'
+import type { Subscription } from '../../../contract/plan.ts'
 import { api } from '../../testing/api.ts'
 import { eventually, expectSaid, expectUnsaid, listOpenButtons } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'

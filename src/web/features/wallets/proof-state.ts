@@ -1,5 +1,5 @@
 import type { WalletSession } from '../../../contract/wallet.ts'
-import type { WalletRefusal, WalletWay } from '../../../domain/wallet/wallet-session.ts'
+import type { WalletRefusal, WalletWay } from '../../../domain/wallet.ts'
 
 export type WalletProof = NonNullable<WalletSession['proof']>
 

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BegunWalletSession, WalletSession } from '../../../contract/wallet.ts'
-import type { CredentialType } from '../../../domain/wallet/credential-type.ts'
-import type { WalletWay } from '../../../domain/wallet/wallet-session.ts'
+import type { CredentialType, WalletWay } from '../../../domain/wallet.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { answerByBrowser, type BeginWallet, cancelWallet, fetchWalletSession } from '../../api/wallets.ts'
 import { usePolling } from '../../shared/time/use-polling.ts'

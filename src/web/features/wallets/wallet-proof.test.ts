@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WalletSession } from '../../../contract/wallet.ts'
-import { walletRefusals, walletStates } from '../../../domain/wallet/wallet-session.ts'
+import { walletRefusals, walletStates } from '../../../domain/wallet.ts'
 import words from '../../../words/en/wallets.ts'
 import { pickWayWithoutBrowser } from './choose-way.ts'
 import { parseKept } from './kept-session.ts'

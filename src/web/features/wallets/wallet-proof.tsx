@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Loader, Radio, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { CredentialType } from '../../../domain/wallet/credential-type.ts'
+import type { CredentialType } from '../../../domain/wallet.ts'
 import words from '../../../words/en/wallets.ts'
 import { fetchOfferedWallets } from '../../api/wallets.ts'
 import type { ProofState, WalletProof } from './proof-state.ts'

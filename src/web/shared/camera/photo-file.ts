@@ -1,4 +1,4 @@
-import { computeDocumentMaxBytes } from '../../../domain/document/document.ts'
+import { computeDocumentMaxBytes } from '../../../domain/document.ts'
 
 /** The type and quality in which photos leave this device. The native camera has the same quality (CAMERA-12). */
 const photoType = 'image/jpeg'

@@ -1,4 +1,4 @@
-import type { VerificationKind } from '../../../domain/verification/kind.ts'
+import type { VerificationKind } from '../../../domain/verification/verification.ts'
 import words from '../../../words/en/consent-document.ts'
 import { FullConsentText } from './full-consent-text.tsx'
 import { Section } from './section.tsx'

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import { findConsentText } from '../../../domain/verification/consent-text.ts'
-import type { VerificationKind } from '../../../domain/verification/kind.ts'
+import type { VerificationKind } from '../../../domain/verification/verification.ts'
 import words from '../../../words/en/consent-document.ts'
 import classes from './consent-text.module.css'
 

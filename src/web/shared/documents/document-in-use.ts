@@ -1,5 +1,5 @@
-import type { StoredDocument } from '../../../contract/document.ts'
-import { signedUrlLife } from '../../../domain/document/document.ts'
+import type { StoredDocument } from '../../../contract/verification.ts'
+import { signedUrlLife } from '../../../domain/document.ts'
 
 /**
  * Which address of a document to show: the one in use until it is within 5 minutes of its end (UPLOAD-12) or another document took

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import type { StoredDocument } from '../../../contract/document.ts'
+import type { StoredDocument } from '../../../contract/verification.ts'
 import words from '../../../words/en/documents.ts'
 import { useDialogInHistory } from '../steps/use-dialog-in-history.ts'
 import classes from './document-tile.module.css'

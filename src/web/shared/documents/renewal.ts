@@ -1,5 +1,5 @@
 import type { DocumentView } from '../../../contract/verification.ts'
-import { signedUrlLife } from '../../../domain/document/document.ts'
+import { signedUrlLife } from '../../../domain/document.ts'
 
 /** A clock that is off, or a server that signs for seconds, must not turn renewal into a storm. */
 const leastWaitMs = 30_000

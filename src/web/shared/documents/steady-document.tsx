@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { StoredDocument } from '../../../contract/document.ts'
+import type { StoredDocument } from '../../../contract/verification.ts'
 import { chooseDocumentInUse } from './document-in-use.ts'
 import { DocumentTile } from './document-tile.tsx'
 

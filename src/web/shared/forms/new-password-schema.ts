@@ -1,5 +1,4 @@
-import { accountLimits } from '../../../domain/account/limits.ts'
-import { listNewPasswordFaults } from '../../../domain/account/new-password.ts'
+import { accountLimits, listNewPasswordFaults } from '../../../domain/account/limits.ts'
 import accountMessages from '../../../words/en/account-messages.ts'
 import type { FormSchema } from './schema.ts'
 

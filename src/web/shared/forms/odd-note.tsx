@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { isSignedUnlike, type Shared } from '../../../domain/record/oddities.ts'
+import { isSignedUnlike, type Shared } from '../../../domain/record/record.ts'
 import { ownOddityWords as words } from '../../../words/record.ts'
 import type { Upload } from '../upload/use-upload.ts'
 

@@ -2,7 +2,7 @@ import { Anchor, Button, Card, Stack, Text, TextInput, Title } from '@mantine/co
 import { IconCheck, IconCopy, IconExternalLink, IconQrcode, IconShare2 } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { InvitationState } from '../../../contract/verification.ts'
-import type { VerificationStatus } from '../../../domain/verification/status.ts'
+import type { VerificationStatus } from '../../../domain/verification/verification.ts'
 import words from '../../../words/en/link.ts'
 import { showToast } from '../ui/toast.ts'
 import { copyText } from './copy-text.ts'

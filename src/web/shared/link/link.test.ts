@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { VerificationStatus } from '../../../domain/verification/status.ts'
+import type { VerificationStatus } from '../../../domain/verification/verification.ts'
 import { listButtons } from '../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import { collectToasts } from '../../testing/toasts.ts'

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
-import { computeNextMonthStart } from '../../../domain/plan/allowance.ts'
+import { computeNextMonthStart } from '../../../domain/plan/tier.ts'
 import { toLocalDay } from './local-day.ts'
 
 /** The day on this device's calendar on which creations are counted anew (USAGE-8): where the next month begins in UTC. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
-import { verificationStatuses } from '../../../domain/verification/status.ts'
+import { verificationStatuses } from '../../../domain/verification/verification.ts'
 import { renderPage } from '../../testing/render-page.ts'
 import { StatusBadge } from './status-badge.tsx'
 

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import type { EvidenceStep } from '../../../domain/evidence/evidence.ts'
-import { isRecord, type VerificationStatus } from '../../../domain/verification/status.ts'
+import { isRecord, type VerificationStatus } from '../../../domain/verification/verification.ts'
 import { factWords, stepWords } from '../../../words/evidence.ts'
 import classes from './status-badge.module.css'
 

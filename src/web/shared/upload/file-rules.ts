@@ -2,7 +2,7 @@ import {
   computeDocumentMaxBytes,
   type DocumentCategory,
   type DocumentType,
-} from '../../../domain/document/document.ts'
+} from '../../../domain/document.ts'
 import words from '../../../words/en/upload.ts'
 
 /** The largest files accepted, in bytes. */

@@ -1,4 +1,4 @@
-import type { DocumentCategory } from '../../../domain/document/document.ts'
+import type { DocumentCategory } from '../../../domain/document.ts'
 import words from '../../../words/en/upload.ts'
 import { RequestFailure } from '../../api/request.ts'
 import type { Toast } from '../ui/toast.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StoredDocument } from '../../../contract/document.ts'
+import type { StoredDocument } from '../../../contract/verification.ts'
 import { advanceUploadState, noUpload, type UploadState } from './upload-state.ts'
 
 const file = new File(['a'], 'a.jpg')

@@ -1,4 +1,4 @@
-import type { StoredDocument } from '../../../contract/document.ts'
+import type { StoredDocument } from '../../../contract/verification.ts'
 import type { UploadFault } from './file-rules.ts'
 import type { UploadFailure } from './upload-fault.ts'
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import type { StoredDocument } from '../../../contract/document.ts'
+import type { StoredDocument } from '../../../contract/verification.ts'
 import words from '../../../words/en/upload.ts'
 import { useObjectUrl } from '../camera/use-object-url.ts'
 import { StoredImage } from '../documents/stored-image.tsx'

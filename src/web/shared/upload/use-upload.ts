@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
-import type { StoredDocument } from '../../../contract/document.ts'
-import type { DocumentCategory } from '../../../domain/document/document.ts'
+import type { StoredDocument } from '../../../contract/verification.ts'
+import type { DocumentCategory } from '../../../domain/document.ts'
 import words from '../../../words/en/upload.ts'
 import type { Sending } from '../../api/send-file.ts'
 import { showToast } from '../ui/toast.ts'

@@ -1,16 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { chown, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  chown,
+  copyFile,
+  lstat,
+  mkdir,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { syncPath } from '../../files/index.ts'
+import pg from 'pg'
+import { syncPath, writeDurably } from '../../files/index.ts'
 import { StartupError } from '../../startup-error.ts'
 import type { PostgresBinaries } from './binaries.ts'
-import { writeSettings } from './cluster-files.ts'
-import { chooseFreePort } from './free-port.ts'
-import type { PostgresUser } from './operating-system-user.ts'
+import { type PostgresUser, runProgram } from './operating-system-user.ts'
 import { findPostmaster } from './postmaster.ts'
-import { runProgram } from './run-program.ts'
 
 /** What it takes to make, start and stop one PostgreSQL server below `folder`. */
 export type Cluster = {
@@ -143,4 +153,122 @@ async function removeUnfinished(place: string): Promise<void> {
     const { mtimeMs } = await stat(join(parent, name))
     if (Date.now() - mtimeMs > 600_000) await rm(join(parent, name), { recursive: true, force: true })
   }
+}
+
+/**
+ * The address is this machine's own. Rows are acknowledged after they reached the disk: fsync, full_page_writes and synchronous_commit
+ * keep their safe defaults. Statements and values stay out of the log, since they hold personal data; the product logs its own errors.
+ */
+const settings = [
+  "listen_addresses = '127.0.0.1'",
+  "unix_socket_directories = ''",
+  "timezone = 'UTC'",
+  "log_timezone = 'UTC'",
+  'log_min_messages = log',
+  'log_min_error_statement = panic',
+  'log_error_verbosity = terse',
+  'log_checkpoints = off',
+  'max_connections = 60',
+]
+
+type Place = { place: string; user: PostgresUser; settings: string[] }
+
+/** Writes postgresql.conf with our settings and `more` after them. */
+async function writeSettings({ place, user, settings: more }: Place): Promise<void> {
+  await writeDurably(join(place, 'postgresql.conf'), joinLines([...settings, ...more]), { owner: user })
+}
+
+function joinLines(text: string[]): string {
+  return `${text.join('\n')}\n`
+}
+
+/** A TCP port on 127.0.0.1 that nobody listens on at this moment. */
+export function chooseFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => {
+        if (typeof address === 'object' && address) resolve(address.port)
+        else reject(new Error('no port'))
+      })
+    })
+  })
+}
+
+/** What a running server has for itself, and a copy makes anew: their folders are kept empty. */
+const emptied = [
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+]
+const leftOut = /^(postmaster\.(pid|opts)|backup_label|tablespace_map|pgsql_tmp.*|pg_internal\.init.*)$/
+
+/**
+ * Copies the data files of a running server into a folder that does not exist yet, while it serves: a base backup as PostgreSQL's manual has it
+ * ("Making a Base Backup Using the Low Level API"), since the package brings no pg_basebackup. The copy is the database as it was at the end of
+ * this call or a moment before; it recovers when a server is started on it.
+ */
+export async function copyCluster(
+  adminConnectionString: string,
+  from: string,
+  to: string,
+  user: PostgresUser,
+): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminConnectionString, application_name: 'assent backup' })
+  await admin.connect()
+  try {
+    // What is written meanwhile must still be there at the end; the slot goes with the connection.
+    await admin.query("SELECT pg_create_physical_replication_slot('assent_backup', true, true)")
+    await admin.query("SELECT pg_backup_start('assent', true)")
+    await copyFolder(from, to, user)
+    const { rows } = await admin.query<{ label: string }>(
+      'SELECT labelfile AS label FROM pg_backup_stop(wait_for_archive => false)',
+    )
+    await writeFile(join(to, 'backup_label'), rows[0]?.label ?? '', { mode: 0o600, flag: 'wx' })
+    await giveToUser(join(to, 'backup_label'), user)
+    await mkdir(join(to, 'pg_wal', 'archive_status'), { mode: 0o700 })
+    await giveToUser(join(to, 'pg_wal', 'archive_status'), user)
+    for (const name of await readdir(join(from, 'pg_wal'))) {
+      if (/^[0-9A-F]{24}$|\.history$/.test(name))
+        await copyOne(join(from, 'pg_wal', name), join(to, 'pg_wal', name), user)
+    }
+  } finally {
+    await admin.end()
+  }
+}
+
+async function copyFolder(from: string, to: string, user: PostgresUser): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  await giveToUser(to, user)
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const { name } = entry
+    if (leftOut.test(name)) continue
+    if (entry.isFile()) await copyOne(join(from, name), join(to, name), user)
+    else if (emptied.includes(name)) {
+      await mkdir(join(to, name), { mode: 0o700 })
+      await giveToUser(join(to, name), user)
+    } else if (entry.isDirectory()) await copyFolder(join(from, name), join(to, name), user)
+  }
+}
+
+/** A file that the server removed meanwhile is none that the copy needs. */
+async function copyOne(from: string, to: string, user: PostgresUser): Promise<void> {
+  try {
+    await copyFile(from, to)
+  } catch (error) {
+    if (await lstat(from).catch(() => null)) throw error
+    return
+  }
+  await giveToUser(to, user)
+}
+
+async function giveToUser(path: string, user: PostgresUser): Promise<void> {
+  if (user) await chown(path, user.uid, user.gid)
 }

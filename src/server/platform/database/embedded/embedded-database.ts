@@ -1,13 +1,13 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { keepSecret } from '../../keys/index.ts'
 import { StartupError } from '../../startup-error.ts'
-import { choosePostgres, type PostgresBinaries } from './binaries.ts'
+import { choosePostgres, type PostgresBinaries, placeBinaries, placeDatabaseFolder } from './binaries.ts'
 import { type Cluster, initialise, startPostmaster, stopPostmaster, superuser } from './cluster.ts'
-import { deriveServingPassword, keepDatabasePassword } from './database-password.ts'
-import { type Hold, keepHold } from './keep-hold.ts'
 import { preparePostgresUser } from './operating-system-user.ts'
-import { placeBinaries, placeDatabaseFolder } from './reachable-place.ts'
-import { restrictCluster } from './restrict-cluster.ts'
+import { findPostmaster, type Hold, keepHold } from './postmaster.ts'
 
 /** A PostgreSQL server that this process started or adopted, and that it alone uses. */
 export type EmbeddedDatabase = {
@@ -25,7 +25,7 @@ export type EmbeddedDatabase = {
   stop(): Promise<void>
 }
 
-export type EmbeddedDatabaseOptions = {
+type EmbeddedDatabaseOptions = {
   /** Called when another process has taken the hold on the database: stop serving. A server that was restarted or killed is no such case. */
   onLost?: () => void
   /** Told in one sentence when the server was gone and when it is back. */
@@ -37,7 +37,7 @@ export type EmbeddedDatabaseOptions = {
 }
 
 /** The role that owns the product's database, and the database, have the same name. */
-export const roleName = 'assent'
+const roleName = 'assent'
 
 const servingRoleName = 'assent_server'
 
@@ -173,4 +173,60 @@ async function ensureRole(admin: pg.Client, name: string, password: string): Pro
   if (role.rowCount === 0) await admin.query(`CREATE ROLE ${name}`)
   await admin.query(`ALTER ROLE ${name} LOGIN PASSWORD ${pg.escapeLiteral(password)}`)
   await admin.query(`ALTER ROLE ${name} RESET ALL`)
+}
+
+/**
+ * What every role of a new PostgreSQL may do and nobody needs here, taken away by the superuser: large objects, which would be rows outside of
+ * every table, and connections to the other databases of the cluster. `admin` is connected to the product's database.
+ */
+async function restrictCluster(admin: pg.Client): Promise<void> {
+  const functions = await admin.query<{ name: string }>(
+    `SELECT oid::regprocedure::text AS name FROM pg_proc
+     WHERE pronamespace = 'pg_catalog'::regnamespace AND (proname LIKE 'lo\\_%' OR proname IN ('loread', 'lowrite'))
+       AND has_function_privilege('public', oid, 'EXECUTE')`,
+  )
+  for (const { name } of functions.rows) await admin.query(`REVOKE EXECUTE ON FUNCTION ${name} FROM PUBLIC`)
+  const databases = await admin.query<{ name: string }>(
+    `SELECT quote_ident(datname) AS name FROM pg_database
+     WHERE datname <> current_database() AND has_database_privilege('public', oid, 'CONNECT, TEMPORARY')`,
+  )
+  for (const { name } of databases.rows)
+    await admin.query(`REVOKE CONNECT, TEMPORARY ON DATABASE ${name} FROM PUBLIC`)
+}
+
+/** The password of the embedded database's superuser and owner, in `DATA_DIR/secrets/database-password`. */
+async function keepDatabasePassword(dataDir: string): Promise<string> {
+  const make = () => randomBytes(24).toString('base64url')
+  const password = await keepSecret(join(dataDir, 'secrets'), 'database-password', make)
+  return password.trim()
+}
+
+/** The password of the role that serves. It follows from the other one and does not lead back to it, which opens every role. */
+function deriveServingPassword(password: string): string {
+  return createHmac('sha256', password).update('serving role').digest('base64url')
+}
+
+/**
+ * The connection string of a DATA_DIR's database while another process serves from it, for scripts that look on; null when nobody does.
+ * Starts nothing and takes no hold.
+ */
+export async function findRunningDatabase(dataDir: string): Promise<string | null> {
+  return (await findRunningCluster(dataDir))?.ownerConnectionString ?? null
+}
+
+/** The same with where its data files are, and the connection string of the superuser, for a copy of them. */
+export async function findRunningCluster(
+  dataDir: string,
+): Promise<{ ownerConnectionString: string; adminConnectionString: string; folder: string } | null> {
+  const folder = await realpath(join(dataDir, 'postgres', 'cluster')).catch(() => null)
+  const postmaster = folder && (await findPostmaster(folder))
+  if (!postmaster) return null
+  const password = encodeURIComponent(await keepDatabasePassword(dataDir))
+  const buildUrl = (role: string, database: string) =>
+    `postgresql://${role}:${password}@127.0.0.1:${postmaster.port}/${database}`
+  return {
+    ownerConnectionString: buildUrl(roleName, roleName),
+    adminConnectionString: buildUrl(superuser, 'postgres'),
+    folder,
+  }
 }

@@ -1,9 +1,10 @@
 import { readdir, readFile, readlink, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
 
 /** A running PostgreSQL server, as its own `postmaster.pid` describes it. */
-export type Postmaster = { pid: number; port: number; ready: boolean }
+type Postmaster = { pid: number; port: number; ready: boolean }
 
 /**
  * The server that runs on a cluster's folder, or null. After a killed run the server lives on: this finds it.
@@ -61,4 +62,123 @@ async function waitUntilNobodyWorks(cluster: string): Promise<void> {
     await wait(100)
   }
   throw new Error('processes of a killed PostgreSQL still work in its folder')
+}
+
+/** The one process' hold on a database, kept through restarts of the server. */
+export type Hold = {
+  /** Ends it, after `last`, which nobody may do who has not the hold; it is not done where the hold is lost. */
+  release(last?: () => Promise<void>): Promise<void>
+}
+
+type HoldOptions = {
+  /** How long to wait for a predecessor's hold to end, in milliseconds. */
+  patienceMs: number
+  /** Sees to it that the server runs, starting it if it is gone. False when it runs as somebody else's. Throws when it cannot be started. */
+  revive(): Promise<boolean>
+  /** Another process has taken the hold: it serves now. */
+  onLost(): void
+  /** Told in one sentence what happened. */
+  report(sentence: string): void
+}
+
+/** The first gives way to somebody who is restarting the server. */
+const pausesMs = [500, 500, 1000, 2000] as const
+
+/**
+ * Takes the process lock, and takes it again whenever its connection breaks, as when the server was restarted or killed: then the server is
+ * started again, for as long as it takes. Null when another process holds the lock now.
+ */
+export async function keepHold(connectionString: string, options: HoldOptions): Promise<Hold | null> {
+  const { patienceMs, revive, onLost, report } = options
+  const releasing = new AbortController()
+  let regaining = Promise.resolve()
+  let isLost = false
+  const take = () =>
+    takeProcessLock(connectionString, {
+      patienceMs,
+      onLost: () => {
+        if (!releasing.signal.aborted) regaining = regain()
+      },
+    })
+
+  const lose = () => {
+    isLost = true
+    onLost()
+  }
+
+  async function regain(): Promise<void> {
+    report('the connection to the embedded database broke')
+    for (let attempt = 0; !releasing.signal.aborted; attempt += 1) {
+      const pauseMs = pausesMs[Math.min(attempt, pausesMs.length - 1)]
+      await wait(pauseMs, undefined, { signal: releasing.signal }).catch(() => {})
+      if (releasing.signal.aborted) return
+      try {
+        if (!(await revive())) return lose()
+        const again = await take()
+        if (!again) return lose()
+        lock = again
+        report('the embedded database runs and is held again')
+        return
+      } catch {
+        report('the embedded database does not run yet; it is tried again')
+      }
+    }
+  }
+
+  let lock = await take()
+  if (!lock) return null
+  return {
+    async release(last = async () => {}) {
+      releasing.abort()
+      await regaining
+      try {
+        if (!isLost) await last()
+      } finally {
+        await lock?.release()
+      }
+    },
+  }
+}
+
+/** Any fixed number: whoever holds it in a database is the one process that serves from it. */
+const serverLock = 4_113_251_503
+
+/** Held until `release`, or until the database ends. */
+type ProcessLock = { release(): Promise<void> }
+
+/**
+ * Takes the database's one process lock: a session advisory lock on a connection of its own, so that it ends with the process, however
+ * that ends. A predecessor killed a moment ago gets `patienceMs` for its connection to be noticed as gone. Null when another process
+ * holds it. `onLost` is called when the connection breaks later: then the lock is no longer ours.
+ */
+async function takeProcessLock(
+  connectionString: string,
+  options: { patienceMs: number; onLost: () => void },
+): Promise<ProcessLock | null> {
+  const client = new pg.Client({ connectionString, keepAlive: true, application_name: 'assent process lock' })
+  let isHeld = false
+  client.on('error', () => {})
+  client.on('end', () => {
+    if (isHeld) options.onLost()
+  })
+  await client.connect()
+  const pauseMs = 200
+  for (let waitedMs = 0; ; waitedMs += pauseMs) {
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
+      serverLock,
+    ])
+    if (rows[0]?.taken) break
+    if (waitedMs >= options.patienceMs) {
+      await client.end()
+      return null
+    }
+    await wait(pauseMs)
+  }
+  isHeld = true
+  return {
+    async release() {
+      isHeld = false
+      await client.end()
+    },
+  }
 }

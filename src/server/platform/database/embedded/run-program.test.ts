@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runProgram } from './run-program.ts'
+import { runProgram } from './operating-system-user.ts'
 
 it('runs a program in a group of its own, so that a signal to ours does not break it off (RUN-27)', async () => {
   const ourselves = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }

@@ -1,6 +1,6 @@
 import { create } from 'fontkit'
 import { describe, expect, it } from 'vitest'
-import type { DocumentContent } from '../document-content.ts'
+import type { DocumentContent } from '../sealer.ts'
 import { onFiles } from '../testing/public-tools.ts'
 import { drawDocument, MissingGlyphs } from './draw-document.ts'
 import { readFontFile } from './fonts.ts'

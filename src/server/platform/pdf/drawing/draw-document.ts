@@ -1,16 +1,31 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
-import type { Block, DocumentContent } from '../document-content.ts'
-import { writeDss } from '../long-term/dss.ts'
-import { isEmpty, noValidationData, type ValidationData } from '../long-term/validation-data.ts'
-import { writeFacts } from './facts.ts'
-import { writeMasthead } from './masthead.ts'
-import { colours, type Paper, registerFaces, sheet, textWidthPt } from './paint.ts'
-import { writeParties, writeSignatures } from './parties.ts'
-import { writeRemark } from './remark.ts'
-import { reserveSeal } from './reserve-seal.ts'
-import { type Element, inks, SheetWriter } from './sheet-writer.ts'
-import { writeTable } from './table.ts'
+import {
+  isEmpty,
+  noValidationData,
+  storeKeys,
+  storeParts,
+  type ValidationData,
+} from '../long-term/pdf-objects.ts'
+import type { Block, DocumentContent } from '../sealer.ts'
+import {
+  writeFacts,
+  writeMasthead,
+  writeParties,
+  writeRemark,
+  writeSignatures,
+  writeTable,
+} from './blocks.ts'
+import {
+  colours,
+  type Element,
+  inks,
+  type Paper,
+  registerFaces,
+  SheetWriter,
+  sheet,
+  textWidthPt,
+} from './sheet-writer.ts'
 
 /** A document that would have shown boxes. `codePoints` as `U+0B95`, each once. */
 export class MissingGlyphs extends Error {
@@ -27,7 +42,7 @@ export class MissingGlyphs extends Error {
  * `sealAt` is where the dictionary of its empty signature begins (`reserveSeal`). `shownByNumber` are the code points, as `U+0B95`, that stand
  * in the document by their number because no font has them.
  */
-export type DrawnDocument = { bytes: Uint8Array; sealAt: number; shownByNumber: readonly string[] }
+type DrawnDocument = { bytes: Uint8Array; sealAt: number; shownByNumber: readonly string[] }
 
 /**
  * The content as a tagged PDF 1.7 whose text can be read, copied and spoken, with room for its seal. The same content at the same instant gives the same pages.
@@ -160,4 +175,87 @@ function writeFeet(paper: Paper, writer: SheetWriter, foot: string): void {
       writer.draw(number, inks.quiet, sheet.leftPt + textWidthPt - (number[0]?.widthPt ?? 0), yPt)
     })
   }
+}
+
+/** Room for the signature with its own certificate and a timestamp with those of its authority. */
+const reservedBytes = 12 * 1024
+
+/** As wide as the offset of any file that fits into memory. */
+const tenDigits = 9_999_999_999
+
+/** What pdfkit has for forms that a person fills; of these it is told that there is one without fields of its own kinds. */
+type FormParts = {
+  _root: { data: Record<string, unknown> }
+  _acroform: { fonts: Record<string, never>; defaultFont: string }
+}
+type Written = { offset: number }
+
+/**
+ * Puts a signature field that shows nothing on the first page, with empty room for a PAdES signature (ETSI EN 319 142-1) over the whole file.
+ * `at` becomes its /M entry, the only place where that standard wants the claimed time.
+ *
+ * It certifies the document with DocMDP level 1 (ISO 32000-2, 12.8.2.2): a reader calls any later change one, an appended one too.
+ *
+ * The room grows by `chainBytes`, for the certificates that vouch for the seal's own.
+ *
+ * Answers where the signature's dictionary will begin in the file, in bytes.
+ */
+function reserveSeal(paper: Paper, at: Date, chainBytes: number): number {
+  const parts = paper as unknown as FormParts
+  const certifies = {
+    Type: 'SigRef',
+    TransformMethod: 'DocMDP',
+    TransformParams: { Type: 'TransformParams', P: 1, V: '1.2' },
+  }
+  const signature = paper.ref({
+    Type: 'Sig',
+    Filter: 'Adobe.PPKLite',
+    SubFilter: 'ETSI.CAdES.detached',
+    ByteRange: [0, tenDigits, tenDigits, tenDigits],
+    Contents: new Uint8Array(reservedBytes + chainBytes),
+    M: at,
+    Reference: [certifies],
+  })
+  signature.end(null)
+  paper.switchToPage(0)
+  const field = paper.ref({
+    Type: 'Annot',
+    Subtype: 'Widget',
+    FT: 'Sig',
+    // A string and not a name: pdfkit tells them apart by this.
+    T: Object('Seal'),
+    V: signature,
+    // Printed, as PDF/A wants it of all, and locked.
+    F: 132,
+    Rect: [0, 0, 0, 0],
+    P: paper.page.dictionary,
+  })
+  field.end(null)
+  paper.page.annotations.push(field)
+  parts._acroform = { fonts: {}, defaultFont: 'none' }
+  parts._root.data['AcroForm'] = paper.ref({ Fields: [field], SigFlags: 3, DR: { Font: {} } })
+  parts._root.data['Perms'] = { DocMDP: signature }
+  return (signature as unknown as Written).offset
+}
+
+type Streams = { compress: boolean }
+type Catalog = { _root: { data: Record<string, unknown> } }
+
+/**
+ * Puts a document security store (ISO 32000-2, 12.8.4.3; ETSI EN 319 142-1, 5.4) into the document while it is drawn, so that the seal covers it
+ * and the file has one revision. The values stand there as they are: what is DER does not compress.
+ */
+function writeDss(paper: Paper, data: ValidationData): void {
+  const store: Record<string, unknown> = { Type: 'DSS' }
+  for (const part of storeParts) {
+    store[storeKeys[part]] = data[part].map((value) => {
+      const stream = paper.ref({})
+      ;(stream as unknown as Streams).compress = false
+      stream.end(Buffer.from(value))
+      return stream
+    })
+  }
+  const reference = paper.ref(store)
+  reference.end(null)
+  ;(paper as unknown as Catalog)._root.data['DSS'] = reference
 }

@@ -1,7 +1,6 @@
+import bidiFactory from 'bidi-js'
 import LineBreaker from 'linebreak'
-import { computeEmbeddingLevels, findMirror } from './bidi.ts'
 import { type Face, isTurnedByShaper, pickFace, type StyleFace, shapedWhole } from './fonts.ts'
-import { doesHideInText } from './invisible.ts'
 
 /** A piece of text in one face and one direction, at its place in the line. `text` is what the shaper is given. */
 export type Run = { text: string; face: Face; xPt: number; widthPt: number }
@@ -9,7 +8,7 @@ export type Run = { text: string; face: Face; xPt: number; widthPt: number }
 /** One line in visual order. `isRightToLeft` says where its paragraph begins. */
 export type Line = { runs: Run[]; widthPt: number; isRightToLeft: boolean }
 
-export type TextStyle = { face: StyleFace; sizePt: number }
+type TextStyle = { face: StyleFace; sizePt: number }
 
 /** Width in points of a text in a face at a size, shaped. */
 export type Measure = (text: string, face: Face, sizePt: number) => number
@@ -211,4 +210,57 @@ function toDrawnText({ text, level, face }: Piece): string {
     .map(({ segment }) => segment)
     .reverse()
     .join('')
+}
+
+const bidi = bidiFactory()
+
+/** A character of the basic plane of each class (UAX #9, table 4) that has characters above U+FFFF. */
+const standIns: Readonly<Record<string, string>> = {
+  L: 'a',
+  R: '\u05d0',
+  AL: '\u0627',
+  EN: '0',
+  AN: '\u0660',
+  ET: '%',
+  ON: '!',
+  NSM: '\u0300',
+  BN: '\u00ad',
+}
+
+/**
+ * The embedding level of each UTF-16 unit of a paragraph, and whether it goes from right to left. bidi-js looks at single units and takes
+ * both halves of an emoji for Latin letters: for it, two characters of the same class stand in their place.
+ */
+function computeEmbeddingLevels(paragraph: string): { levels: Uint8Array; isRightToLeft: boolean } {
+  const inUnits = paragraph.replace(/[\u{10000}-\u{10ffff}]/gu, (character) =>
+    (standIns[bidi.getBidiCharTypeName(character)] ?? 'a').repeat(2),
+  )
+  const { levels, paragraphs } = bidi.getEmbeddingLevels(inUnits, 'auto')
+  return { levels, isRightToLeft: paragraphs[0]?.level === 1 }
+}
+
+/** What stands for a character where its level is odd (rule L4); null where it is itself. */
+function findMirror(character: string): string | null {
+  return bidi.getMirroredCharacter(character)
+}
+
+const ignorable = /\p{Default_Ignorable_Code_Point}/u
+
+const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|[\d#*]\ufe0f?\u20e3/u
+
+/** Joiners say how letters of these are shaped. */
+const joining =
+  /[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}\p{sc=Nkoo}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u
+const joiner = /[\u200c\u200d]/
+const variant = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u
+
+/**
+ * Whether a character of a grapheme shows nothing and does nothing that its writing system or an emoji needs: zero-width spaces, marks that
+ * reorder text, joiners between letters that do not join. A record shows each by its number, so that two names that look alike are alike.
+ */
+function doesHideInText(character: string, grapheme: string): boolean {
+  if (!ignorable.test(character) || emoji.test(grapheme)) return false
+  if (joiner.test(character)) return !joining.test(grapheme)
+  if (variant.test(character)) return !/\p{sc=Han}/u.test(grapheme)
+  return true
 }

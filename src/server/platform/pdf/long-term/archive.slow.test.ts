@@ -7,7 +7,7 @@ import { issuedSealer, shortContent } from '../testing/issued-sealer.ts'
 import { type LocalAuthority, startLocalAuthority } from '../testing/local-authority.ts'
 import { type LocalCa, startLocalCa } from '../testing/local-ca.ts'
 import { onFiles, readSignature, verifyCms } from '../testing/public-tools.ts'
-import { readArchivedCopy } from './archived-copy.ts'
+import { readArchivedCopy } from './archive.ts'
 import { readValidationData } from './document-timestamp.ts'
 import { readPdfObjects } from './pdf-objects.ts'
 

@@ -1,8 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { isSelfSigned } from '../sealing/chain.ts'
-import type { Revocation } from './revocation.ts'
-import type { RevokedCertificates, Withdrawn } from './revoked-certificates.ts'
-import { storeParts, type ValidationData } from './validation-data.ts'
+import { storeParts, type ValidationData } from './pdf-objects.ts'
+import type { Revocation, RevokedCertificates, Withdrawn } from './revocation.ts'
 
 /** A certificate, those that lead from it upwards, and what is said of each. */
 export type Collected = {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { fillSeal, type PreparedPdf } from '../sealing/place-seal.ts'
-import { type PdfObjects, readPdfObjects } from './pdf-objects.ts'
-import { storeKeys, storeParts, type ValidationData } from './validation-data.ts'
+import { fillSeal, type PreparedPdf } from '../sealing/cms-signature.ts'
+import { type PdfObjects, readPdfObjects, storeKeys, storeParts, type ValidationData } from './pdf-objects.ts'
 
 /** Room for a timestamp token with the certificates of its authority. */
 const reservedBytes = 16 * 1024

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { computeProtectionEnd } from './lifetime.ts'
+import { computeProtectionEnd } from './archive.ts'
 
 const run = promisify(execFile)
 const ends = { sha1: '2013-12-31', rsa2048: '2030-12-31', everything: '2035-12-31' }

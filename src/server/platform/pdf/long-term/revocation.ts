@@ -1,9 +1,24 @@
-import { Certificate } from 'pkijs'
-import type { Clock } from '../../clock.ts'
+import {
+  type AccessDescription,
+  Certificate,
+  CRLDistributionPoints,
+  type GeneralName,
+  InfoAccess,
+} from 'pkijs'
+import type { Clock } from '../../clock/index.ts'
+import { type Queryable, sql } from '../../database/index.ts'
 import { hashHex } from '../../hash-hex.ts'
+import { askHttp } from '../sealing/ask-http.ts'
 import { toExactBuffer } from '../sealing/seal-key.ts'
-import { askIssuer } from './ask-issuer.ts'
-import type { Answer, Statement, StatementFault } from './statement.ts'
+import {
+  type Answer,
+  type Issued,
+  readCrl,
+  readOcsp,
+  type Statement,
+  type StatementFault,
+  writeOcspQuestion,
+} from './statement.ts'
 
 const defaultTimeoutMs = 5000
 /** A statement is asked for anew after this. */
@@ -94,4 +109,134 @@ function answerAt(last: Known | undefined, now: Date): Answer {
   if (statement && since && now < statement.until && now.getTime() - since.getTime() < longestKeptMs)
     return statement
   return { fault: last?.fault ?? 'out_of_date' }
+}
+
+const oid = {
+  authorityInfoAccess: '1.3.6.1.5.5.7.1.1',
+  ocsp: '1.3.6.1.5.5.7.48.1',
+  crlDistributionPoints: '2.5.29.31',
+} as const
+
+/** What is in every sealed document must be small; longer lists are not fetched, and their authorities have a responder. */
+const maxBytes = { ocsp: 64 * 1024, crl: 256 * 1024 } as const
+
+/**
+ * What the addresses that a certificate names say of it: responders (RFC 6960) first, then lists (RFC 5280), until one says what counts. All of
+ * them together have `timeoutMs`: each an equal share of what the ones before it left.
+ */
+async function askIssuer(issued: Issued, now: Date, timeoutMs: number): Promise<Answer> {
+  const { ocsp, crl } = listAddresses(issued.certificate)
+  const questions = [
+    ...ocsp.map((url) => ({ read: readOcsp, fetch: (ms: number) => askResponder(url, issued, ms) })),
+    ...crl.map((url) => ({ read: readCrl, fetch: (ms: number) => askForList(url, ms) })),
+  ]
+  const end = performance.now() + timeoutMs
+  let fault: StatementFault = 'no_address'
+  for (const [index, { read, fetch }] of questions.entries()) {
+    const share = (end - performance.now()) / (questions.length - index)
+    const bytes = await fetch(Math.max(1, Math.floor(share)))
+    const answer = bytes
+      ? await read(bytes, issued, now).catch(() => ({ fault: 'malformed' as const }))
+      : { fault: 'unreachable' as const }
+    if (!('fault' in answer)) return answer
+    fault = answer.fault
+  }
+  return { fault }
+}
+
+async function askResponder(url: string, issued: Issued, timeoutMs: number): Promise<Uint8Array | null> {
+  return askHttp(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/ocsp-request', Accept: 'application/ocsp-response' },
+    body: new Uint8Array(await writeOcspQuestion(issued)),
+    timeoutMs,
+    maxBytes: maxBytes.ocsp,
+  })
+}
+
+function askForList(url: string, timeoutMs: number): Promise<Uint8Array | null> {
+  return askHttp(url, { timeoutMs, maxBytes: maxBytes.crl })
+}
+
+/** Where a certificate says that its issuer answers, http and https alone. */
+function listAddresses({ extensions }: Certificate): { ocsp: string[]; crl: string[] } {
+  const readExtension = (id: string): unknown => extensions?.find(({ extnID }) => extnID === id)?.parsedValue
+  const access = readExtension(oid.authorityInfoAccess)
+  const points = readExtension(oid.crlDistributionPoints)
+  const responders =
+    access instanceof InfoAccess
+      ? access.accessDescriptions
+          .filter((each: AccessDescription) => each.accessMethod === oid.ocsp)
+          .map(({ accessLocation }) => accessLocation)
+      : []
+  const lists =
+    points instanceof CRLDistributionPoints
+      ? points.distributionPoints.flatMap(({ distributionPoint }) =>
+          Array.isArray(distributionPoint) ? distributionPoint : [],
+        )
+      : []
+  return { ocsp: pickWebAddresses(responders), crl: pickWebAddresses(lists) }
+}
+
+function pickWebAddresses(names: readonly GeneralName[]): string[] {
+  return names.flatMap(({ type, value }) =>
+    type === 6 && typeof value === 'string' && /^https?:\/\//.test(value) ? [value] : [],
+  )
+}
+
+export type Withdrawn = Exclude<Statement['status'], 'good'>
+
+/**
+ * The certificates that were taken back, whoever may be asked later. A revocation is for ever. A hold ends when a later statement says that the
+ * certificate is good, and may become a revocation. Names are hex SHA-256 of the DER.
+ */
+export type RevokedCertificates = {
+  /** Those of some certificates that are revoked or held. */
+  listAmong(certificates: readonly string[]): Promise<ReadonlyMap<string, Withdrawn>>
+  /** Takes note of a statement, in one step. */
+  note(certificate: string, statement: Pick<Statement, 'status' | 'at'>): Promise<void>
+}
+
+/** Known to every process that has the database, and after every restart. */
+export function keepRevokedInDatabase(database: Queryable, clock: Clock): RevokedCertificates {
+  return {
+    async listAmong(certificates) {
+      if (certificates.length === 0) return new Map()
+      const rows = await database.rows<{ sha256: string; isHeld: boolean }>(sql`
+        SELECT sha256, is_held AS "isHeld" FROM revoked_certificates WHERE sha256 = ANY(${certificates}::text[])`)
+      return new Map(rows.map(({ sha256, isHeld }) => [sha256, isHeld ? 'held' : 'revoked']))
+    },
+    async note(certificate, { status, at }) {
+      await database.run(
+        status === 'good'
+          ? sql`DELETE FROM revoked_certificates WHERE sha256 = ${certificate} AND is_held AND said_at < ${at}`
+          : sql`INSERT INTO revoked_certificates AS known (sha256, is_held, said_at, learned_at)
+              VALUES (${certificate}, ${status === 'held'}, ${at}, ${clock.now()})
+              ON CONFLICT (sha256) DO UPDATE SET is_held = excluded.is_held, said_at = excluded.said_at
+              WHERE known.is_held AND (NOT excluded.is_held OR known.said_at < excluded.said_at)`,
+      )
+    },
+  }
+}
+
+/** Known to this process alone: for programs that seal without a database. */
+export function keepRevokedInMemory(): RevokedCertificates {
+  const known = new Map<string, { status: Withdrawn; at: Date }>()
+  return {
+    async listAmong(certificates) {
+      const found = certificates.flatMap((name) => {
+        const status = known.get(name)?.status
+        return status ? [[name, status] as const] : []
+      })
+      return new Map(found)
+    },
+    async note(certificate, { status, at }) {
+      const before = known.get(certificate)
+      if (before?.status === 'revoked') return
+      const isLater = !before || before.at < at
+      if (status === 'good') {
+        if (isLater) known.delete(certificate)
+      } else if (isLater || status === 'revoked') known.set(certificate, { status, at })
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testAppForFile } from '../../../testing/test-app-for.ts'
 import { sql } from '../../database/index.ts'
-import { keepRevokedInDatabase, keepRevokedInMemory } from './revoked-certificates.ts'
+import { keepRevokedInDatabase, keepRevokedInMemory } from './revocation.ts'
 
 const test = testAppForFile()
 const name = (digit: string) => digit.repeat(64)

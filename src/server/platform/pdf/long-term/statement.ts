@@ -1,4 +1,19 @@
-import type { Certificate } from 'pkijs'
+import { X509Certificate } from 'node:crypto'
+import { Constructed, Enumerated, OctetString } from 'asn1js'
+import {
+  BasicOCSPResponse,
+  CertID,
+  type Certificate,
+  CertificateRevocationList,
+  ExtKeyUsage,
+  getCrypto,
+  OCSPRequest,
+  OCSPResponse,
+  Request,
+  type SingleResponse,
+} from 'pkijs'
+import { isCurrent } from '../sealing/chain.ts'
+import { toExactBuffer } from '../sealing/seal-key.ts'
 
 /** What an authority says of a certificate that it issued, once everything about that holds. */
 export type Statement = {
@@ -34,7 +49,7 @@ const clockSkewMs = 5 * 60_000
 const undatedMs = 24 * 60 * 60_000
 
 /** Until when a statement of these times holds; null when it does not at this instant. */
-export function findStatementEnd(thisUpdate: Date, nextUpdate: Date | undefined, now: Date): Date | null {
+function findStatementEnd(thisUpdate: Date, nextUpdate: Date | undefined, now: Date): Date | null {
   const until = nextUpdate ?? new Date(thisUpdate.getTime() + undatedMs)
   return thisUpdate.getTime() - clockSkewMs <= now.getTime() && now < until ? until : null
 }
@@ -46,7 +61,182 @@ const reasons = { certificateHold: 6, removeFromCRL: 8 } as const
  * What a reason for a revocation makes of the certificate; without one it is revoked. Null for `removeFromCRL`, which only lists of changes
  * may say, and those are not read.
  */
-export function toStatus(reason: number | null): 'revoked' | 'held' | null {
+function toStatus(reason: number | null): 'revoked' | 'held' | null {
   if (reason === reasons.removeFromCRL) return null
   return reason === reasons.certificateHold ? 'held' : 'revoked'
+}
+
+const oid = {
+  basicResponse: '1.3.6.1.5.5.7.48.1.1',
+  noCheck: '1.3.6.1.5.5.7.48.1.5',
+  extendedKeyUsage: '2.5.29.37',
+  ocspSigning: '1.3.6.1.5.5.7.3.9',
+} as const
+
+/** RFC 5019, 2.1.1: the question that every responder understands has one certificate and SHA-1, here no more than a name. */
+const idHash = 'SHA-1'
+
+/** The question whether a certificate was revoked (RFC 6960, 4.1), DER. */
+export async function writeOcspQuestion({ certificate, issuer }: Issued): Promise<Uint8Array> {
+  const request = new OCSPRequest()
+  request.tbsRequest.requestList = [
+    new Request({
+      reqCert: await CertID.create(certificate, { hashAlgorithm: idHash, issuerCertificate: issuer }),
+    }),
+  ]
+  return new Uint8Array(request.toSchema(true).toBER())
+}
+
+/** What a responder's answer says (RFC 6960, 3.2): of this certificate, signed by its issuer or by whom the issuer named for it, and of now. */
+export async function readOcsp(answer: Uint8Array, issued: Issued, now: Date): Promise<Answer> {
+  const opened = openAnswer(answer)
+  if (!opened) return { fault: 'malformed' }
+  if (!(await isSignedFor(opened, issued.issuer, now))) return { fault: 'bad_signature' }
+  const single = await findSingleResponse(opened, issued)
+  if (!single) return { fault: 'unknown' }
+  const status = readStatus(single)
+  if (typeof status === 'object') return status
+  // RFC 6960, 4.4: who does not know a critical extension must not go by the answer.
+  const extensions = [
+    ...(opened.tbsResponseData.responseExtensions ?? []),
+    ...(single.singleExtensions ?? []),
+  ]
+  if (extensions.some(({ critical }) => critical)) return { fault: 'malformed' }
+  const until = findStatementEnd(single.thisUpdate, single.nextUpdate, now)
+  if (!until) return { fault: 'out_of_date' }
+  return { status, kind: 'ocsps', der: answer, at: single.thisUpdate, until }
+}
+
+/** CertStatus: `good [0]`, `revoked [1]` with its time and perhaps a reason, `unknown [2]`. */
+function readStatus({
+  certStatus,
+}: SingleResponse): Statement['status'] | { fault: 'unknown' | 'malformed' } {
+  const tag: unknown = certStatus?.idBlock?.tagNumber
+  if (tag === 0) return 'good'
+  if (tag !== 1) return { fault: 'unknown' }
+  const [, tagged] = certStatus instanceof Constructed ? certStatus.valueBlock.value : []
+  const reason = tagged instanceof Constructed ? tagged.valueBlock.value[0] : null
+  return toStatus(reason instanceof Enumerated ? reason.valueBlock.valueDec : null) ?? { fault: 'malformed' }
+}
+
+function openAnswer(answer: Uint8Array): BasicOCSPResponse | null {
+  try {
+    const { responseStatus, responseBytes } = OCSPResponse.fromBER(toExactBuffer(answer))
+    const isAnswer =
+      responseStatus.valueBlock.valueDec === 0 && responseBytes?.responseType === oid.basicResponse
+    if (!isAnswer) return null
+    return BasicOCSPResponse.fromBER(
+      toExactBuffer(new OctetString({ valueHex: responseBytes.response.getValue() }).valueBlock.valueHexView),
+    )
+  } catch {
+    return null
+  }
+}
+
+/** The issuer signs itself, or a certificate that it issued for this alone and does not have to be asked about in turn. */
+async function isSignedFor(response: BasicOCSPResponse, issuer: Certificate, now: Date): Promise<boolean> {
+  const delegates = (response.certs ?? []).filter((each) => isDelegate(each, issuer, now))
+  for (const signer of [issuer, ...delegates]) if (await isSignedBy(response, signer)) return true
+  return false
+}
+
+async function isSignedBy(response: BasicOCSPResponse, signer: Certificate): Promise<boolean> {
+  const { tbsResponseData, signature, signatureAlgorithm } = response
+  try {
+    return await getCrypto(true).verifyWithPublicKey(
+      toExactBuffer(tbsResponseData.tbsView),
+      signature,
+      signer.subjectPublicKeyInfo,
+      signatureAlgorithm,
+    )
+  } catch {
+    return false
+  }
+}
+
+function isDelegate(certificate: Certificate, issuer: Certificate, now: Date): boolean {
+  const usage = certificate.extensions?.find(({ extnID }) => extnID === oid.extendedKeyUsage)?.parsedValue
+  const isFor = usage instanceof ExtKeyUsage && usage.keyPurposes.includes(oid.ocspSigning)
+  const isFinal = certificate.extensions?.some(({ extnID }) => extnID === oid.noCheck)
+  if (!isFor || !isFinal) return false
+  try {
+    const [own, above] = [certificate, issuer].map(
+      (each) => new X509Certificate(Buffer.from(each.toSchema().toBER())),
+    )
+    return Boolean(
+      own && above && isCurrent(own, now) && own.checkIssued(above) && own.verify(above.publicKey),
+    )
+  } catch {
+    // Nobody has vouched for it yet: whoever stands in between may have sent anything.
+    return false
+  }
+}
+
+/** The part of the answer that is of this certificate, by whatever hash it names it. */
+async function findSingleResponse(
+  { tbsResponseData }: BasicOCSPResponse,
+  { certificate, issuer }: Issued,
+): Promise<SingleResponse | null> {
+  for (const single of tbsResponseData.responses) {
+    try {
+      const { name } = getCrypto(true).getAlgorithmByOID(single.certID.hashAlgorithm.algorithmId, true) as {
+        name: string
+      }
+      const wanted = await CertID.create(certificate, { hashAlgorithm: name, issuerCertificate: issuer })
+      if (single.certID.isEqual(wanted)) return single
+    } catch {
+      // Named in a way that nobody knows: not of ours.
+    }
+  }
+  return null
+}
+
+const reasonCode = '2.5.29.21'
+
+/**
+ * What a list of revoked certificates says of one (RFC 5280, 5): signed by its issuer, and of now. A list with a critical extension is of a
+ * part of them, or builds on another list, and an entry with one may be of another issuer: neither list is read.
+ */
+export async function readCrl(
+  answer: Uint8Array,
+  { certificate, issuer }: Issued,
+  now: Date,
+): Promise<Answer> {
+  const list = openList(answer)
+  if (!list) return { fault: 'malformed' }
+  const isSigned =
+    list.issuer.isEqual(certificate.issuer) &&
+    (await list.verify({ issuerCertificate: issuer }).catch(() => false))
+  if (!isSigned) return { fault: 'bad_signature' }
+  const until = findStatementEnd(list.thisUpdate.value, list.nextUpdate?.value, now)
+  if (!until) return { fault: 'out_of_date' }
+  const status = findStatus(list, certificate)
+  if (!status) return { fault: 'malformed' }
+  return { status, kind: 'crls', der: answer, at: list.thisUpdate.value, until }
+}
+
+/** What the list has of a certificate; null where it is what such a list may not say. */
+function findStatus(
+  list: CertificateRevocationList,
+  { serialNumber }: Certificate,
+): Statement['status'] | null {
+  const entry = list.revokedCertificates?.find(({ userCertificate }) => userCertificate.isEqual(serialNumber))
+  if (!entry) return 'good'
+  const reason: unknown = entry.crlEntryExtensions?.extensions.find(
+    ({ extnID }) => extnID === reasonCode,
+  )?.parsedValue
+  return toStatus(reason instanceof Enumerated ? reason.valueBlock.valueDec : null)
+}
+
+function openList(answer: Uint8Array): CertificateRevocationList | null {
+  try {
+    const list = CertificateRevocationList.fromBER(toExactBuffer(answer))
+    const extensions = [
+      list.crlExtensions,
+      ...(list.revokedCertificates ?? []).map((entry) => entry.crlEntryExtensions),
+    ]
+    return extensions.some((each) => each?.extensions.some(({ critical }) => critical)) ? null : list
+  } catch {
+    return null
+  }
 }

@@ -1,9 +1,20 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { Utf8String } from 'asn1js'
 import { AttributeTypeAndValue, CertificationRequest } from 'pkijs'
-import { makeKeyPair, makeSealKey, parseSealKey, toPem, writePrivateKeyPem } from './seal-key.ts'
-import { signSuccession } from './sign-succession.ts'
-import { writeSuccessionPem } from './succession.ts'
+import { writeCanonicalJson } from '../../../../domain/canonical-json.ts'
+import {
+  type DetachedJws,
+  findSigner,
+  makeKeyPair,
+  makeSealKey,
+  parseSealKey,
+  type SealKey,
+  type Succession,
+  signDetached,
+  toPem,
+  writePrivateKeyPem,
+  writeSuccessionPem,
+} from './seal-key.ts'
 
 /** The next key, with a certificate of its own, signed by the key that seals now: the contents of its file. */
 export async function makeNextKey(current: string, commonName: string, now: Date): Promise<string> {
@@ -71,4 +82,29 @@ export async function joinCertificate(
 async function withSuccession(current: string, next: string, now: Date): Promise<string> {
   const succession = await signSuccession(parseSealKey(current), parseSealKey(next), now)
   return `${next}${writeSuccessionPem(succession)}`
+}
+
+/** Has both keys sign that one follows the other. */
+async function signSuccession(former: SealKey, next: SealKey, at: Date): Promise<Succession> {
+  const statement = {
+    document: 'seal-key-succession' as const,
+    at: at.toISOString(),
+    certificateSha256: next.certificateSha256,
+    predecessorSha256: former.certificateSha256,
+  }
+  const text = writeCanonicalJson(statement)
+  const [predecessor, successor]: [DetachedJws, DetachedJws] = await Promise.all([
+    signDetached(text, former),
+    signDetached(text, next),
+  ])
+  return { ...statement, signatures: { predecessor, successor } }
+}
+
+/** Whether both keys signed it. */
+export function isSigned({ signatures, ...statement }: Succession): boolean {
+  const text = writeCanonicalJson(statement)
+  return (
+    findSigner(text, signatures.predecessor) === statement.predecessorSha256 &&
+    findSigner(text, signatures.successor) === statement.certificateSha256
+  )
 }

@@ -1,4 +1,13 @@
-import { createPrivateKey, type KeyObject, randomBytes, webcrypto, X509Certificate } from 'node:crypto'
+import {
+  createPrivateKey,
+  type KeyObject,
+  randomBytes,
+  sign,
+  verify,
+  webcrypto,
+  X509Certificate,
+} from 'node:crypto'
+import { promisify } from 'node:util'
 import { BitString, Integer, OctetString, Utf8String } from 'asn1js'
 import {
   AttributeTypeAndValue,
@@ -9,8 +18,10 @@ import {
   Time,
   TimeType,
 } from 'pkijs'
+import { z } from 'zod'
+import { writeCanonicalJson } from '../../../../domain/canonical-json.ts'
+import { hashHex } from '../../hash-hex.ts'
 import { isSelfSigned } from './chain.ts'
-import { parseSuccession, type Succession } from './succession.ts'
 
 /** What seals: a P-256 key and the X.509 certificate that names it. */
 export type SealKey = {
@@ -148,4 +159,90 @@ export function toPem(label: string, bytes: Uint8Array): string {
 /** The bytes in a buffer of their own, as asn1js wants them. */
 export function toExactBuffer(bytes: Uint8Array): ArrayBuffer {
   return new Uint8Array(bytes).buffer
+}
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const jws = z.strictObject({ protected: z.string(), signature: z.string() })
+
+/**
+ * That one key of the seal follows another, signed by both: by the former, so that nobody else names its successor, and by the successor, so
+ * that nobody else claims to have been its predecessor. Whoever knows one of the two certificates knows the other by it.
+ */
+const successionSchema = z.strictObject({
+  document: z.literal('seal-key-succession'),
+  /** When it was signed, by the clock of whoever made the key. */
+  at: z.iso.datetime(),
+  certificateSha256: sha256,
+  predecessorSha256: sha256,
+  signatures: z.strictObject({ predecessor: jws, successor: jws }),
+})
+export type Succession = z.infer<typeof successionSchema>
+
+const label = 'SEAL KEY SUCCESSION'
+
+/** A succession as a block of the file that holds the next key, so that neither is ever there without the other. */
+export function writeSuccessionPem(succession: Succession): string {
+  const lines =
+    Buffer.from(writeCanonicalJson(succession))
+      .toString('base64')
+      .match(/.{1,64}/g) ?? []
+  return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`
+}
+
+/** The succession in a key's file; null when there is none, which is so for the first key. Throws when it is damaged. */
+function parseSuccession(text: string): Succession | null {
+  const [, block] = new RegExp(`-----BEGIN ${label}-----([^-]+)-----END ${label}-----`).exec(text) ?? []
+  if (block === undefined) return null
+  try {
+    return successionSchema.parse(JSON.parse(Buffer.from(block, 'base64').toString('utf8')))
+  } catch {
+    throw new Error('what the former key signed of it is damaged')
+  }
+}
+
+/** A JWS (RFC 7515) whose payload travels beside it (Appendix F): both parts in base64url. */
+export type DetachedJws = { protected: string; signature: string }
+
+const signAsync = promisify(sign)
+
+/** Signs a text with the seal's key, ES256. The header carries the certificate (x5c), so that one file is enough to check it. */
+export async function signDetached(text: string, key: SealKey): Promise<DetachedJws> {
+  const header = toBase64url(
+    JSON.stringify({
+      alg: 'ES256',
+      kid: key.certificateSha256,
+      x5c: key.certificates.map((der) => Buffer.from(der).toString('base64')),
+    }),
+  )
+  const signature = await signAsync('sha256', Buffer.from(`${header}.${toBase64url(text)}`, 'ascii'), {
+    key: key.privateKey,
+    dsaEncoding: 'ieee-p1363',
+  })
+  return { protected: header, signature: signature.toString('base64url') }
+}
+
+function toBase64url(text: string): string {
+  return Buffer.from(text, 'utf8').toString('base64url')
+}
+
+/**
+ * The certificate, hex SHA-256, whose key signed a text: the one that the header carries. Null when the signature does not fit it. Whether that
+ * certificate is anybody's is for the caller to say.
+ */
+export function findSigner(text: string, jws: DetachedJws): string | null {
+  try {
+    const header = JSON.parse(Buffer.from(jws.protected, 'base64url').toString('utf8'))
+    const certificate = new X509Certificate(Buffer.from(header.x5c[0], 'base64'))
+    const isSigned =
+      header.alg === 'ES256' &&
+      verify(
+        'sha256',
+        Buffer.from(`${jws.protected}.${toBase64url(text)}`, 'ascii'),
+        { key: certificate.publicKey, dsaEncoding: 'ieee-p1363' },
+        Buffer.from(jws.signature, 'base64url'),
+      )
+    return isSigned ? hashHex(certificate.raw) : null
+  } catch {
+    return null
+  }
 }

@@ -1,7 +1,7 @@
 import { randomBytes, type X509Certificate } from 'node:crypto'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../clock/index.ts'
 import type { TimestampOutcome } from '../sealer.ts'
-import { askAuthority } from './ask-authority.ts'
+import { askHttp } from './ask-http.ts'
 import {
   findAuthorityChain,
   makeTimestampQuestion,
@@ -85,4 +85,18 @@ export function createTimeAuthority(
       learnt = readChain(token)
     },
   }
+}
+
+/** Tokens are a few kilobytes; whoever sends more is no time-stamping authority. */
+const answerMaxBytes = 64 * 1024
+
+/** The bytes that an authority answers to a question (RFC 3161, 3.4), or null when none came in time. */
+function askAuthority(url: string, question: Uint8Array, timeoutMs: number): Promise<Uint8Array | null> {
+  return askHttp(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/timestamp-query', Accept: 'application/timestamp-reply' },
+    body: new Uint8Array(question),
+    timeoutMs,
+    maxBytes: answerMaxBytes,
+  })
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { MailedLinkView } from '../../../../contract/mailed-link.ts'
+import type { MailedLinkView } from '../../../../contract/account-endpoints.ts'
 import { LinkRefusal, lookAtLink, type MailedLink } from '../../../api/mailed-link.ts'
 
 export type LinkState = 'looking' | 'failed' | MailedLinkView

@@ -1,4 +1,4 @@
-import type { MailedLinkView } from '../../../../contract/mailed-link.ts'
+import type { MailedLinkView } from '../../../../contract/account-endpoints.ts'
 import words from '../../../../words/en/mailed-link.ts'
 import { useSession } from '../../../api/session-state.ts'
 import { LinkButton } from '../../../shared/ui/link-button.tsx'

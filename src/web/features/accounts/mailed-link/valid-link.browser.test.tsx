@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { MailedLinkView } from '../../../../contract/mailed-link.ts'
+import type { MailedLinkView } from '../../../../contract/account-endpoints.ts'
 import { api } from '../../../testing/api.ts'
 import { eventually, expectSaid } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { MailedLinkView } from '../../../../contract/mailed-link.ts'
+import type { MailedLinkView } from '../../../../contract/account-endpoints.ts'
 import words from '../../../../words/en/mailed-link.ts'
 import type { MailedLink } from '../../../api/mailed-link.ts'
 import { useSession } from '../../../api/session-state.ts'

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { MailedLinkView } from '../../../../contract/mailed-link.ts'
+import type { MailedLinkView } from '../../../../contract/account-endpoints.ts'
 import words from '../../../../words/en/mailed-link.ts'
 import type { ShownPassword } from '../../../api/mailed-link.ts'
 import { makeNewPasswordSchema } from '../../../shared/forms/new-password-schema.ts'

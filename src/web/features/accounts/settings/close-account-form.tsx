@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, List, Stack, Text, Title } from '@mantine
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { ClosingView } from '../../../../contract/closing.ts'
+import type { ClosingView } from '../../../../contract/privacy.ts'
 import words from '../../../../words/en/own-data.ts'
 import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
 import { closingQuery } from '../../../api/privacy.ts'

@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Progress, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { DataExport } from '../../../../contract/data-export.ts'
+import type { DataExport } from '../../../../contract/privacy.ts'
 import words from '../../../../words/en/own-data.ts'
 import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
 import { newestExportQuery } from '../../../api/privacy.ts'

@@ -1,7 +1,6 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import type { LegalHold } from '../../../../contract/legal-hold.ts'
-import type { RecordView } from '../../../../contract/record.ts'
+import type { LegalHold, RecordView } from '../../../../contract/record.ts'
 import { renderPage } from '../../../testing/render-page.ts'
 import { HoldSection } from './hold-section.tsx'
 

@@ -1,6 +1,5 @@
 import { Card, Stack, Text, Title } from '@mantine/core'
-import type { LegalHold } from '../../../../contract/legal-hold.ts'
-import type { RecordView } from '../../../../contract/record.ts'
+import type { LegalHold, RecordView } from '../../../../contract/record.ts'
 import words from '../../../../words/en/legal-hold.ts'
 import { Facts } from '../../../shared/consent-document/facts.tsx'
 import { Moment } from '../../../shared/time/moment.tsx'

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { IconCircleCheck, IconHourglass } from '@tabler/icons-react'
-import type { VerificationStatus } from '../../../../domain/verification/status.ts'
+import type { VerificationStatus } from '../../../../domain/verification/verification.ts'
 import words from '../../../../words/en/owner.ts'
 
 /** What the status means for the creator now. It is read aloud when it changes while the page is open. */

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { verificationLimits } from '../../../../domain/verification/limits.ts'
+import { verificationLimits } from '../../../../domain/verification/verification.ts'
 import words from '../../../../words/en/form.ts'
 import { RequestFailure, request } from '../../../api/request.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'

@@ -1,5 +1,5 @@
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
-import type { AsksFor } from '../../../../domain/evidence/asks-for.ts'
+import type { AsksFor } from '../../../../domain/evidence/evidence.ts'
 import words from '../../../../words/en/form.ts'
 
 /** Which pictures are asked for; null where none is. */

@@ -1,4 +1,4 @@
-import type { AsksFor } from '../../../../domain/evidence/asks-for.ts'
+import type { AsksFor } from '../../../../domain/evidence/evidence.ts'
 import type { SubmissionFault } from '../../../../domain/verification/submission.ts'
 import { tabStorage } from '../../../shared/forms/tab-storage.ts'
 import { nameFormKey } from './third-party-answers.ts'

@@ -1,7 +1,7 @@
 import { Paper, Stack, Text, TextInput } from '@mantine/core'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { consentStatements } from '../../../../domain/verification/consent-text.ts'
-import { verificationLimits } from '../../../../domain/verification/limits.ts'
+import { verificationLimits } from '../../../../domain/verification/verification.ts'
 import documentWords from '../../../../words/en/consent-document.ts'
 import words from '../../../../words/en/form.ts'
 import { SharedNotes, SignatureNote } from '../../../shared/forms/odd-note.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { StoredDocument } from '../../../../contract/document.ts'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
+import type { StoredDocument } from '../../../../contract/verification.ts'
 import { type SubmissionFault, submissionFaults } from '../../../../domain/verification/submission.ts'
 import words from '../../../../words/en/form.ts'
 import { RequestFailure } from '../../../api/request.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react'
-import type { StoredDocument } from '../../../../contract/document.ts'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
+import type { StoredDocument } from '../../../../contract/verification.ts'
 import { RequestFailure, request } from '../../../api/request.ts'
 import { type ThirdPartyAccess, uploadThirdPartyDocument } from '../../../api/third-party.ts'
 import { showToast } from '../../../shared/ui/toast.ts'

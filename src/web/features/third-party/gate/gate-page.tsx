@@ -1,5 +1,4 @@
-import type { VerificationKind } from '../../../../domain/verification/kind.ts'
-import { toReference } from '../../../../domain/verification/reference.ts'
+import { toReference, type VerificationKind } from '../../../../domain/verification/verification.ts'
 import words from '../../../../words/en/gate.ts'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
 import classes from '../plain.module.css'

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import type { Usage } from '../../../../contract/usage.ts'
+import type { Usage } from '../../../../contract/plan.ts'
 import { listButtons, listLabels } from '../../../testing/fields-of.ts'
 import { onDay } from '../../../testing/on-day.ts'
 import { renderPage } from '../../../testing/render-page.ts'

@@ -1,5 +1,5 @@
-import type { Usage } from '../../../../contract/usage.ts'
-import { getTierMaxFileBytes } from '../../../../domain/plan/file-size.ts'
+import type { Usage } from '../../../../contract/plan.ts'
+import { getTierMaxFileBytes } from '../../../../domain/plan/plan-limits.ts'
 import wizardWords from '../../../../words/en/wizard.ts'
 import { removeOwnDocument, uploadOwnDocument } from '../../../api/documents.ts'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'

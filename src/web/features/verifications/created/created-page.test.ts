@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
-import type { VerificationStatus } from '../../../../domain/verification/status.ts'
+import type { VerificationStatus } from '../../../../domain/verification/verification.ts'
 import { makeCreatedLinkQuery } from '../../../api/verifications.ts'
 import { linksNamed, renderPage } from '../../../testing/render-page.ts'
 import CreatedPage from './created-page.tsx'

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import type { Usage } from '../../../../contract/usage.ts'
+import type { Usage } from '../../../../contract/plan.ts'
 import wizardWords from '../../../../words/en/wizard.ts'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { AskedField } from '../wizard/asked-field.tsx'

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { type AskedChoice, listOfferedChoices } from '../../../../domain/evidence/asked-choices.ts'
+import { type AskedChoice, listOfferedChoices } from '../../../../domain/evidence/evidence.ts'
 import words from '../../../../words/en/wizard.ts'
 import { readSite } from '../../../api/site.ts'
 import type { WizardForm } from './wizard-form.ts'

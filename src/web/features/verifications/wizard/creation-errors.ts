@@ -1,5 +1,5 @@
 import { makeAgeCreationSchema, makePersonCreationSchema } from '../../../../contract/creation.ts'
-import type { VerificationKind } from '../../../../domain/verification/kind.ts'
+import type { VerificationKind } from '../../../../domain/verification/verification.ts'
 import { pickFirstMessages } from '../../../shared/forms/schema.ts'
 import { makeCreationInput, type WizardDocuments, type WizardValues } from './wizard-values.ts'
 

@@ -1,4 +1,4 @@
-import type { VerificationKind } from '../../../../domain/verification/kind.ts'
+import type { VerificationKind } from '../../../../domain/verification/verification.ts'
 import words from '../../../../words/en/wizard.ts'
 import { RequestFailure } from '../../../api/request.ts'
 

@@ -1,4 +1,4 @@
-import type { VerificationKind } from '../../../../domain/verification/kind.ts'
+import type { VerificationKind } from '../../../../domain/verification/verification.ts'
 import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import type { Draft } from './draft.ts'

@@ -1,6 +1,6 @@
 import type { DraftContent } from '../../../../contract/draft.ts'
 import { productName } from '../../../../domain/product.ts'
-import { type VerificationKind, verificationKinds } from '../../../../domain/verification/kind.ts'
+import { type VerificationKind, verificationKinds } from '../../../../domain/verification/verification.ts'
 import { tabStorage } from '../../../shared/forms/tab-storage.ts'
 import { wizardSteps } from './wizard-steps.ts'
 import type { WizardValues } from './wizard-values.ts'

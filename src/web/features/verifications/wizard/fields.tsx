@@ -1,6 +1,6 @@
 import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { consentStatements } from '../../../../domain/verification/consent-text.ts'
-import { verificationLimits as limits } from '../../../../domain/verification/limits.ts'
+import { verificationLimits as limits } from '../../../../domain/verification/verification.ts'
 import words from '../../../../words/en/wizard.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
 import { SignatureNote } from '../../../shared/forms/odd-note.tsx'

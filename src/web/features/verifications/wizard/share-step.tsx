@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
-import type { Usage } from '../../../../contract/usage.ts'
-import { usageAction } from '../../../../domain/verification/kind.ts'
+import type { Usage } from '../../../../contract/plan.ts'
+import { usageAction } from '../../../../domain/verification/verification.ts'
 import words from '../../../../words/en/wizard.ts'
 import { DocumentPreview } from './document-preview.tsx'
 import { ThirdPartyEmailField } from './fields.tsx'

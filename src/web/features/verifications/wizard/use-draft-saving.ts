@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { VerificationKind } from '../../../../domain/verification/kind.ts'
+import type { VerificationKind } from '../../../../domain/verification/verification.ts'
 import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
 import { removeOwnDocument } from '../../../api/documents.ts'
 import { type Draft, dropDraft, endSaves, keepDraft } from './draft.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Draft as SavedDraft } from '../../../../contract/draft.ts'
-import type { VerificationKind } from '../../../../domain/verification/kind.ts'
+import type { VerificationKind } from '../../../../domain/verification/verification.ts'
 import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
 import { type Draft, dropDraft, findDraft, waitForSaves } from './draft.ts'
 import { makeEmptyWizard } from './wizard-values.ts'

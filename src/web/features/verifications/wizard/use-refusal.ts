@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { VerificationKind } from '../../../../domain/verification/kind.ts'
+import type { VerificationKind } from '../../../../domain/verification/verification.ts'
 import { findStepFault, type StepFault } from '../../../../domain/verification/wizard.ts'
 import stepFaultWords from '../../../../words/en/step-faults.ts'
 import words from '../../../../words/en/wizard.ts'

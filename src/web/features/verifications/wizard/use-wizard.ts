@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
-import type { VerificationKind } from '../../../../domain/verification/kind.ts'
+import type { VerificationKind } from '../../../../domain/verification/verification.ts'
 import { findStepFault } from '../../../../domain/verification/wizard.ts'
 import { useStepsInHistory } from '../../../shared/steps/use-steps-in-history.ts'
 import { toLocalDay } from '../../../shared/time/local-day.ts'

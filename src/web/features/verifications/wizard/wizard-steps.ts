@@ -1,4 +1,4 @@
-import type { VerificationKind } from '../../../../domain/verification/kind.ts'
+import type { VerificationKind } from '../../../../domain/verification/verification.ts'
 
 export const wizardSteps = [1, 2, 3, 4] as const
 export type WizardStep = (typeof wizardSteps)[number]

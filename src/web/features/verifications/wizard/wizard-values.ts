@@ -1,9 +1,9 @@
 import type { CreationInput } from '../../../../contract/creation.ts'
 import type { DraftValues } from '../../../../contract/draft.ts'
 import type { CalendarDate } from '../../../../domain/calendar-date.ts'
-import { type AskedChoice, askedChoices } from '../../../../domain/evidence/asked-choices.ts'
+import { type AskedChoice, askedChoices } from '../../../../domain/evidence/evidence.ts'
 import { currentConsentTextVersion } from '../../../../domain/verification/consent-text.ts'
-import type { VerificationKind } from '../../../../domain/verification/kind.ts'
+import type { VerificationKind } from '../../../../domain/verification/verification.ts'
 import type { WizardAnswers } from '../../../../domain/verification/wizard.ts'
 import type { DocumentParts } from '../../../shared/consent-document/document-parts.ts'
 

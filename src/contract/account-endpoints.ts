@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { profileSchema, profileUpdateSchema, signedInDeviceSchema } from './account.ts'
+import { type EndpointTable, kB } from './endpoint.ts'
+
+export const accountEndpoints = {
+  'GET /api/profile': {
+    summary: 'The signed-in person',
+    who: 'account',
+    status: 200,
+    answer: profileSchema,
+  },
+  'PATCH /api/profile': {
+    summary: 'Changes the full name',
+    who: 'account',
+    maxBytes: 16 * kB,
+    json: profileUpdateSchema,
+    status: 200,
+    answer: profileSchema,
+  },
+  'GET /api/sessions': {
+    summary: 'The devices that the person is signed in on',
+    who: 'account',
+    status: 200,
+    answer: z.array(signedInDeviceSchema),
+  },
+  'DELETE /api/sessions/:id': {
+    summary: 'Signs a device out',
+    who: 'owner',
+    absent: 'not_found',
+    status: 204,
+  },
+} satisfies EndpointTable
+
+/** What a mailed link is for: confirming an address, a new password, signing in, or either half of a change of address. */
+export type MailedLinkKind = 'signup' | 'recovery' | 'magiclink' | 'email_change_current' | 'email_change_new'
+
+/** What a mailed link would do, for whoever holds it: the answer of POST /auth/v1/links/look, which changes nothing. */
+export type MailedLinkView =
+  | {
+      state: 'valid'
+      kind: MailedLinkKind
+      /** The address that the link was mailed to. */
+      email: string
+      /** The account's address and the one that it is to get; both null for links that change none. */
+      from_email: string | null
+      new_email: string | null
+      /** Whether it was mailed because an unconfirmed address was registered once more. */
+      repeated: boolean
+      /** What the page has to ask for: nothing more than a press, or the password of a registration (or a new one). */
+      asks: 'press' | 'password'
+      /** Whether nobody has confirmed the account yet: a new password then begins it afresh. */
+      unconfirmed: boolean
+    }
+  | { state: 'used'; kind: MailedLinkKind; email: string; confirmed: boolean }
+  | { state: 'void' }
+
+/** What using a mailed link came to: the answer of POST /auth/v1/links/use. `redirect_to` is an address of our own. */
+export type MailedLinkUse<Session> =
+  | { outcome: 'first-half' }
+  | { outcome: 'done'; redirect_to: string }
+  | { outcome: 'code'; redirect_to: string }
+  | { outcome: 'session'; redirect_to: string; session: Session }

@@ -1,0 +1,102 @@
+import type { z } from 'zod'
+import type { ProblemCode } from './problem.ts'
+
+/** Who may call an endpoint; everybody else is refused. Each is told apart in one place of the server. */
+export type Who =
+  | 'anybody'
+  /** Anybody; the creator of what the address names is recognised by their session. */
+  | 'visitor'
+  /** Anybody, but nobody who shows what is no session. */
+  | 'account or anonymous'
+  | 'account'
+  /** The account that has what the address names. */
+  | 'owner'
+  /** The third party of the verification in the address, by the pass that the gate gave. */
+  | 'pass holder'
+  /** The same, where the form names the verification. */
+  | 'uploader'
+  /** One of the two people of the record in the address: its creator, or its third party by a mailed link or code. */
+  | 'party'
+  /** The third party of that record, by the mailed link. */
+  | 'link holder'
+  /** Whoever has the signed address. */
+  | 'address holder'
+  /** Whoever began a request to a wallet, by the secret that their browser was given. */
+  | 'wallet browser'
+  /** Whoever proved an address with the code that was mailed there. */
+  | 'mailbox reader'
+  /** Whoever signs the body with the secret that we share with the payment provider. */
+  | 'payment provider'
+
+/** At most `points` in `seconds`. */
+type Limit = { name: string; points: number; seconds: number }
+
+export const kB = 1024
+
+/** What an endpoint takes; a larger body is refused before it is read (ERROR-8). */
+type WithBody = {
+  maxBytes: number
+  /** A JSON body; of the present moment, where its rules depend on the day. */
+  json?: z.ZodType | ((now: Date) => z.ZodType)
+  /** A JSON body whose very bytes are signed: it is handed on as the text that came. */
+  signedJson?: z.ZodType
+  /** The fields of a form as RFC 6749 (appendix B) has them. */
+  urlEncoded?: z.ZodType
+  /** A multipart form: these text fields, and a file named `file`. */
+  form?: z.ZodType
+}
+type WithoutBody = { [Kind in keyof WithBody]?: undefined }
+
+/** One endpoint of the product's own API, under the name `METHOD /path`. */
+export type Endpoint = Call & (WithBody | WithoutBody)
+
+type Call = {
+  summary: string
+  who: Who
+  /** How often an account may call, and a client network where nobody is signed in. */
+  limits?: { account?: Limit; network?: Limit }
+  /** What is answered where the address names nothing of the caller's, whatever is written there. */
+  absent?: ProblemCode
+  /** What a caller is told who may not call, where it is not the usual. */
+  refusedCaller?: ProblemCode
+  /** Which words of a refusal stand in the `error` of /functions (ERROR-1, PAY-3); without it the title. */
+  errorSays?: 'detail'
+  /** Whether other sites call it; they may call no other endpoint that changes something (ERROR-19). */
+  fromOtherSites?: true
+  query?: z.ZodObject
+  headers?: z.ZodObject
+  status: 200 | 201 | 202 | 204
+  /** The JSON of a success; absent when there is none. */
+  answer?: z.ZodType
+  /** The media types of a success that is not JSON. */
+  media?: string[]
+  /** The refusals that do not follow from the rest (`listProblems`). */
+  problems?: ProblemCode[]
+}
+
+/** The media type of what an endpoint takes; null where it takes nothing. */
+export function findMediaType({ json, signedJson, urlEncoded, form }: Endpoint): string | null {
+  if (json || signedJson) return 'application/json'
+  if (urlEncoded) return 'application/x-www-form-urlencoded'
+  return form ? 'multipart/form-data' : null
+}
+
+export type EndpointTable = Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Endpoint>
+
+/** What is answered to a photo or an ID that is not kept. */
+export const fileProblems = [
+  'body_unreadable',
+  'validation_failed',
+  'file_missing',
+  'file_empty',
+  'file_type_refused',
+  'file_too_large',
+  'file_damaged',
+  'image_too_many_pixels',
+  'pdf_locked',
+  'pdf_too_many_pages',
+  'pdf_too_complex',
+  'storage_full',
+  'upload_unavailable',
+  'disk_full',
+] satisfies ProblemCode[]

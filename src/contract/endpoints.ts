@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { accountEndpoints } from './account-endpoints.ts'
+import { documentReadingEndpoints } from './document-reading.ts'
+import { draftEndpoints } from './draft.ts'
+import type { Endpoint, Who } from './endpoint.ts'
+import { feedbackEndpoints } from './feedback.ts'
+import { identityCheckEndpoints } from './identity-check.ts'
+import { planEndpoints } from './plan.ts'
+import { privacyEndpoints } from './privacy.ts'
+import type { ProblemCode } from './problem.ts'
+import { recordEndpoints } from './record-endpoints.ts'
+import { thirdPartyEndpoints } from './third-party.ts'
+import { verificationEndpoints } from './verification-endpoints.ts'
+import { walletEndpoints } from './wallet.ts'
+
+export type { Endpoint, Who } from './endpoint.ts'
+
+/**
+ * The product's own API, each endpoint under its method and path. The server serves it, the browser's calls are typed by it, the published
+ * description is derived from it, and tests hold the answers against it. The browser takes its types only, which weigh nothing there.
+ */
+export const endpoints = {
+  ...accountEndpoints,
+  ...planEndpoints,
+  ...draftEndpoints,
+  ...verificationEndpoints,
+  ...documentReadingEndpoints,
+  ...thirdPartyEndpoints,
+  ...recordEndpoints,
+  ...walletEndpoints,
+  ...feedbackEndpoints,
+  ...identityCheckEndpoints,
+  ...privacyEndpoints,
+  'GET /api/openapi.json': {
+    summary: 'This description',
+    who: 'anybody',
+    status: 200,
+    answer: z.looseObject({}),
+  },
+} as const
+
+export type Endpoints = typeof endpoints
+export type EndpointName = keyof Endpoints
+
+/** The names of the `:name` parts of an endpoint's path. */
+export type ParamName<Name extends string> = Name extends `${string}:${infer Param}/${infer Rest}`
+  ? Param | ParamName<Rest>
+  : Name extends `${string}:${infer Param}`
+    ? Param
+    : never
+
+/** The schema of an endpoint's JSON body; undefined where it takes none. */
+export type JsonSchema<Name extends EndpointName> = Endpoints[Name] extends { json: infer Json }
+  ? Json extends z.ZodType
+    ? Json
+    : Json extends (now: Date) => infer Schema
+      ? Extract<Schema, z.ZodType>
+      : never
+  : z.ZodUndefined
+
+/** What an endpoint's body is once it is read: JSON, or the fields of a form. */
+export type BodyOf<Name extends EndpointName> = Endpoints[Name] extends {
+  urlEncoded: infer Fields extends z.ZodType
+}
+  ? z.output<Fields>
+  : z.output<JsonSchema<Name>>
+
+/** The schema of an endpoint's query; empty where it takes none. */
+export type QuerySchema<Name extends EndpointName> = Endpoints[Name] extends {
+  query: infer Query extends z.ZodObject
+}
+  ? Query
+  : z.ZodObject<Record<never, never>>
+
+/** What a success answers; undefined where it answers nothing. */
+export type Answer<Name extends EndpointName> = Endpoints[Name] extends {
+  answer: infer Schema extends z.ZodType
+}
+  ? z.output<Schema>
+  : undefined
+
+const passProblems: ProblemCode[] = ['gate_token_invalid', 'owner_cannot_submit', 'link_closed']
+
+/** What those are told who may not call. */
+const problemsOfCallers: Record<Who, ProblemCode[]> = {
+  anybody: [],
+  visitor: [],
+  'account or anonymous': ['authentication_required'],
+  account: ['authentication_required'],
+  owner: ['authentication_required'],
+  'pass holder': passProblems,
+  uploader: passProblems,
+  party: ['record_not_found', 'record_code_required'],
+  'link holder': ['record_not_found'],
+  'address holder': ['signed_url_invalid'],
+  'wallet browser': ['wallet_session_not_found'],
+  'payment provider': ['webhook_refused'],
+  'mailbox reader': ['mailbox_unproven'],
+}
+
+/** Every refusal that an endpoint may answer: its own, and those that follow from its method, callers, limits and what it takes. */
+export function listProblems(name: EndpointName): ProblemCode[] {
+  const endpoint: Endpoint = endpoints[name]
+  const {
+    who,
+    refusedCaller,
+    absent,
+    limits,
+    query,
+    json,
+    urlEncoded,
+    fromOtherSites,
+    problems = [],
+  } = endpoint
+  return [
+    ...new Set<ProblemCode>([
+      ...(refusedCaller ? [refusedCaller] : problemsOfCallers[who]),
+      ...(absent ? [absent] : []),
+      ...(query || json || urlEncoded ? (['validation_failed'] as const) : []),
+      // A body is taken where there is room for it, whatever becomes of it.
+      ...(name.startsWith('GET ')
+        ? []
+        : (['body_unreadable', 'body_too_large', 'body_too_slow', 'rate_limited'] as const)),
+      ...(name.startsWith('GET ') || fromOtherSites ? [] : (['cross_site'] as const)),
+      ...(limits ? (['rate_limited'] as const) : []),
+      ...problems,
+      'temporarily_unavailable',
+      'unexpected_failure',
+    ]),
+  ]
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { paidTiers } from '../domain/plan/paid-plan.ts'
+import { standings } from '../domain/plan/subscription.ts'
+import { tiers } from '../domain/plan/tier.ts'
+import { type EndpointTable, kB } from './endpoint.ts'
+
+/** One kind's month. `limit` and `remaining` are null when the tier is unlimited. */
+const kindUsageSchema = z.object({
+  used: z.number().int(),
+  limit: z.number().int().nullable(),
+  remaining: z.number().int().nullable(),
+  unlimited: z.boolean(),
+})
+
+/** The tier in force and what is left of this month's allowances. `since` is the instant from which creations count. */
+export const usageSchema = z.object({
+  tier: z.enum(tiers),
+  since: z.iso.datetime(),
+  ageVerification: kindUsageSchema,
+  personVerification: kindUsageSchema,
+})
+export type Usage = z.infer<typeof usageSchema>
+
+/** How the signed-in person stands with the plans. `currentPeriodEnd` is when the paid period ends or renews. */
+const subscriptionSchema = z.object({
+  tier: z.enum(tiers),
+  standing: z.enum(standings),
+  currentPeriodEnd: z.iso.datetime().nullable(),
+  previousTier: z.enum(tiers).nullable(),
+  /** What was bought, while its payment is not confirmed. */
+  pendingTier: z.enum(paidTiers).nullable(),
+  /** Whether there is a billing portal to open. */
+  canManageBilling: z.boolean(),
+})
+export type Subscription = z.infer<typeof subscriptionSchema>
+
+/** What each plan is called at the payment provider, and which one "Subscribe Now" buys. */
+const priceListSchema = z.object({
+  prices: z.array(z.object({ tier: z.enum(paidTiers), priceId: z.string() })),
+  defaultPriceId: z.string(),
+  /** Whether payments go to the simulator, where no money moves. */
+  simulated: z.boolean(),
+})
+export type PriceList = z.infer<typeof priceListSchema>
+
+const returnUrl = z.string().max(2000)
+
+/** The body of create-checkout-session (PAY-1). Both URLs must be on our own origin. */
+const checkoutRequestSchema = z.object({
+  priceId: z.string().min(1).max(255),
+  successUrl: returnUrl,
+  cancelUrl: returnUrl,
+})
+export type CheckoutRequest = z.infer<typeof checkoutRequestSchema>
+
+/** The answer: where to send the browser. A refusal carries `error` in its place (PAY-1). */
+const checkoutAnswerSchema = z.object({ success: z.literal(true), url: z.string() })
+
+/** Where the billing portal leads back to; on our own origin. */
+const portalRequestSchema = z.object({ returnUrl })
+const portalAnswerSchema = z.object({ url: z.string() })
+export type PortalAnswer = z.infer<typeof portalAnswerSchema>
+
+export const planEndpoints = {
+  'GET /api/usage': {
+    summary: 'The tier in force and what is left of this month',
+    who: 'account',
+    status: 200,
+    answer: usageSchema,
+  },
+  'GET /api/prices': {
+    summary: 'The plans as the payment provider names them',
+    who: 'anybody',
+    status: 200,
+    answer: priceListSchema,
+  },
+  'GET /api/subscription': {
+    summary: 'How the person stands with the plans',
+    who: 'account',
+    status: 200,
+    answer: subscriptionSchema,
+  },
+  'POST /api/subscription/refresh': {
+    summary: 'Asks the payment provider how the person stands',
+    who: 'account',
+    limits: { account: { name: 'refresh-subscription', points: 30, seconds: 60 } },
+    status: 200,
+    answer: subscriptionSchema,
+    problems: ['payments_unavailable'],
+  },
+  'POST /api/billing-portal': {
+    summary: 'Opens the page where payments are managed',
+    who: 'account',
+    limits: { account: { name: 'billing-portal', points: 20, seconds: 60 } },
+    maxBytes: 16 * kB,
+    json: portalRequestSchema,
+    status: 200,
+    answer: portalAnswerSchema,
+    problems: ['return_url_foreign', 'billing_unavailable', 'payments_unavailable'],
+  },
+  'POST /functions/v1/create-checkout-session': {
+    summary: 'Opens the page where a plan is paid',
+    who: 'account',
+    refusedCaller: 'checkout_authentication_required',
+    errorSays: 'detail',
+    limits: { account: { name: 'checkout', points: 20, seconds: 60 } },
+    maxBytes: 16 * kB,
+    json: checkoutRequestSchema,
+    status: 200,
+    answer: checkoutAnswerSchema,
+    problems: [
+      'price_unknown',
+      'return_url_foreign',
+      'subscription_pending',
+      'already_subscribed',
+      'payments_unavailable',
+    ],
+  },
+  'POST /functions/v1/stripe-webhook': {
+    summary: 'Takes a signed notice of the payment provider',
+    who: 'payment provider',
+    fromOtherSites: true,
+    maxBytes: 1024 * kB,
+    signedJson: z.looseObject({}),
+    status: 200,
+    answer: z.object({ received: z.literal(true) }),
+  },
+} satisfies EndpointTable

@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { verificationKinds, verificationStatuses } from '../domain/verification/verification.ts'
+import fieldMessages from '../words/en/field-messages.ts'
+import { emailSchema } from './account.ts'
+import { type EndpointTable, kB } from './endpoint.ts'
+import { typedAbout } from './fields.ts'
+import { legalHoldSchema } from './record.ts'
+
+const instant = z.iso.datetime()
+
+const heldDataCodeSchema = z.object({ email: emailSchema })
+const heldDataEntrySchema = z.object({ email: emailSchema, code: z.string().trim().max(20) })
+const heldDataPassSchema = z.object({ token: z.string(), expiresAt: instant })
+
+/** A request that names an address, as the person behind the address may know it. */
+const heldRequestSchema = z.object({
+  id: z.uuid(),
+  type: z.enum(verificationKinds),
+  status: z.enum(verificationStatuses),
+  createdAt: instant,
+  closedOrVerifiedAt: instant.nullable(),
+  /** Whether it became a sealed record, which stays. */
+  isRecord: z.boolean(),
+  typedAboutYou: z.object({
+    ...typedAbout,
+    platform: z.string(),
+    additionalTerms: z.string().nullable(),
+  }),
+  youGave: z.object({ signature: z.string().nullable(), signedOn: z.string().nullable() }),
+  uploads: z.array(
+    z.object({
+      category: z.string(),
+      uploadedAt: instant,
+      destroyedAt: instant.nullable(),
+      url: z.string().nullable(),
+    }),
+  ),
+  /** The legal holds of the record. */
+  holds: z.array(legalHoldSchema),
+  mails: z.array(z.object({ task: z.string(), queuedAt: instant, outcome: z.string().nullable() })),
+  did: z.array(z.object({ event: z.string(), at: instant })),
+})
+
+/** Everything that is held about a proven address. */
+const heldDataSchema = z.object({
+  email: z.string(),
+  /** Whether there is an account, whose own settings give its data and close it. */
+  hasAccount: z.boolean(),
+  requests: z.array(heldRequestSchema),
+})
+export type HeldData = z.infer<typeof heldDataSchema>
+export type HeldRequest = z.infer<typeof heldRequestSchema>
+
+const heldDataErasedSchema = z.object({
+  /** Requests that were erased, and sealed records that stay. */
+  erased: z.int(),
+  kept: z.int(),
+})
+
+/** Where a record opens: its page, with a token of an hour. */
+const heldRecordSchema = z.object({ url: z.string() })
+
+/** What closing one's account would end, and what stays. */
+const closingViewSchema = z.object({
+  /** Requests that would be cancelled. */
+  pending: z.int(),
+  /** Sealed records, which stay with the other party. */
+  records: z.int(),
+  /** Until when legal holds of others keep photos and IDs of this person, at the latest; null where none does. */
+  heldUntil: z.iso.datetime().nullable(),
+  hasPlan: z.boolean(),
+  graceDays: z.int(),
+})
+export type ClosingView = z.infer<typeof closingViewSchema>
+
+/** The proof that whoever closes the account is its person: the password, or a code that was mailed. */
+const closingRequestSchema = z.union([
+  z.object({
+    password: z
+      .string()
+      .min(1, { error: () => fieldMessages.passwordRequired })
+      .max(1000),
+  }),
+  z.object({
+    code: z
+      .string()
+      .trim()
+      .min(1, { error: () => fieldMessages.codeRequired })
+      .max(20),
+  }),
+])
+
+/** When the account is erased, unless its person signs in before. */
+const closedSchema = z.object({ closesAt: z.iso.datetime() })
+
+const exportStates = ['queued', 'making', 'ready', 'failed'] as const
+
+/** How a copy of one's data stands. `url` opens it until `expiresAt`. */
+const dataExportSchema = z.object({
+  id: z.uuid(),
+  state: z.enum(exportStates),
+  requestedAt: z.iso.datetime(),
+  filesDone: z.int(),
+  filesTotal: z.int(),
+  byteCount: z.int(),
+  url: z.string().nullable(),
+  expiresAt: z.iso.datetime().nullable(),
+})
+export type DataExport = z.infer<typeof dataExportSchema>
+
+const newestExportSchema = z.object({ newest: dataExportSchema.nullable() })
+
+export const privacyEndpoints = {
+  'POST /api/data-exports': {
+    summary: 'Has a copy of the person’s data made',
+    who: 'account',
+    status: 201,
+    answer: dataExportSchema,
+    problems: ['too_many_exports', 'authentication_required'],
+  },
+  'GET /api/data-exports/newest': {
+    summary: 'How the newest copy of the person’s data stands',
+    who: 'account',
+    status: 200,
+    answer: newestExportSchema,
+  },
+  'GET /api/data-exports/schema': {
+    summary: 'What the JSON files of a copy hold, as JSON Schema',
+    who: 'anybody',
+    status: 200,
+    answer: z.looseObject({}),
+  },
+  'GET /api/data-exports/:id/file': {
+    summary: 'A copy of somebody’s data, by its signed address',
+    who: 'address holder',
+    query: z.object({ Expires: z.string().default(''), Signature: z.string().default('') }),
+    status: 200,
+    media: ['application/zip'],
+    problems: ['signed_url_invalid'],
+  },
+  'GET /api/account/closing': {
+    summary: 'What closing the account would end',
+    who: 'account',
+    status: 200,
+    answer: closingViewSchema,
+  },
+  'POST /api/account/closing': {
+    summary: 'Closes the account, with the password or a mailed code',
+    who: 'account',
+    maxBytes: 16 * kB,
+    json: closingRequestSchema,
+    status: 200,
+    answer: closedSchema,
+    problems: ['password_wrong', 'mailed_code_wrong', 'rate_limited'],
+  },
+  'POST /api/my-data/code': {
+    summary: 'Mails a code to an address, whether or not anything is held about it',
+    who: 'anybody',
+    maxBytes: 16 * kB,
+    json: heldDataCodeSchema,
+    status: 202,
+    problems: ['rate_limited'],
+  },
+  'POST /api/my-data/code/entry': {
+    summary: 'Proves an address with the mailed code',
+    who: 'anybody',
+    maxBytes: 16 * kB,
+    json: heldDataEntrySchema,
+    status: 200,
+    answer: heldDataPassSchema,
+    problems: ['mailed_code_wrong', 'rate_limited'],
+  },
+  'GET /api/my-data': {
+    summary: 'What is held about a proven address',
+    who: 'mailbox reader',
+    status: 200,
+    answer: heldDataSchema,
+  },
+  'POST /api/my-data/erasure': {
+    summary: 'Erases what may be erased of a proven address',
+    who: 'mailbox reader',
+    status: 200,
+    answer: heldDataErasedSchema,
+  },
+  'POST /api/my-data/records/:id/link': {
+    summary: 'Opens a record of a proven address',
+    who: 'mailbox reader',
+    status: 200,
+    answer: heldRecordSchema,
+    problems: ['record_not_found'],
+  },
+} satisfies EndpointTable

@@ -1,2 +1,0 @@
-/** How long a sign-in lasts at most, however much it is used. The settings page says so. */
-export const sessionLifeDays = 30

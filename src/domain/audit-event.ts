@@ -1,0 +1,111 @@
+import { writeCanonicalJson } from './canonical-json.ts'
+
+/** Everything that can happen to a verification and is kept as evidence. */
+export const auditEvents = [
+  'created',
+  'invited',
+  'mail_accepted',
+  'mail_refused',
+  'address_corrected',
+  'opened',
+  'code_sent',
+  'code_refused',
+  'gate_passed',
+  'gate_refused',
+  'uploaded',
+  'wallet_proven',
+  'wallet_refused',
+  'submission_refused',
+  'submitted',
+  'verified',
+  'sealed',
+  'declined',
+  'not_completed',
+  'cancelled',
+  'expired',
+  'viewed',
+  'downloaded',
+  'withdrawn',
+  'hold_set',
+  'hold_lifted',
+  'hold_ended',
+  'files_withheld',
+  'held_files_taken',
+  'files_destroyed',
+  'clock_set_back',
+] as const
+export type AuditEvent = (typeof auditEvents)[number]
+
+/** Who did it. `visitor` is somebody at the link who has proven nothing. */
+const auditActors = ['creator', 'third_party', 'visitor', 'system'] as const
+export type AuditActor = (typeof auditActors)[number]
+
+/** One row of the trail, before it is hashed. `detail` holds no name, address or token: only facts such as a hash, a size or a proof. */
+export type AuditEntry = {
+  verificationId: string
+  /** 1, 2, 3 … within one verification, without gaps. */
+  sequence: number
+  event: AuditEvent
+  actor: AuditActor
+  /** RFC 3339, UTC, milliseconds. */
+  at: string
+  detail: Record<string, string | number | boolean | null>
+  /** Hex SHA-256 of the entry before; 64 zeros for the first. */
+  previousHash: string
+}
+
+/** The `previousHash` of a trail's first entry. */
+export const firstPreviousHash = '0'.repeat(64)
+
+/** The bytes that an entry's hash covers, as text. */
+export function writeCanonicalEntry(entry: AuditEntry): string {
+  return writeCanonicalJson(entry)
+}
+
+/**
+ * The events that people can cause again and again, each with the facts that tell one kind of it from another. The trail says the first of a
+ * kind at once and the others of the same period in one row with their count, so every fact here must have few values.
+ */
+const kindFacts: Partial<Record<AuditEvent, readonly string[]>> = {
+  invited: ['channel'],
+  mail_accepted: ['mail', 'party'],
+  mail_refused: ['mail', 'party', 'reason'],
+  opened: [],
+  code_sent: ['channel'],
+  code_refused: [],
+  gate_passed: ['emailProof'],
+  gate_refused: [],
+  uploaded: ['category'],
+  wallet_proven: ['credentialType'],
+  wallet_refused: ['reason'],
+  submission_refused: ['reason'],
+  viewed: ['status'],
+  downloaded: ['document', 'format'],
+}
+
+/** Their names. */
+export const repeatableEvents: readonly string[] = Object.keys(kindFacts)
+
+/** Repetitions within this time of the first are said together. */
+export const repeatPeriodMs = 60 * 60 * 1000
+
+/** Events that happen a handful of times to a verification at most, because each changes its state or is done by the service. */
+export function doesHappenOnce(event: AuditEvent): boolean {
+  return kindFacts[event] === undefined
+}
+
+/** The facts that two repetitions have in common. */
+export function pickFactsOfKind(event: AuditEvent, detail: AuditEntry['detail']): AuditEntry['detail'] {
+  return Object.fromEntries(
+    (kindFacts[event] ?? []).flatMap((name) => (name in detail ? [[name, detail[name] ?? null]] : [])),
+  )
+}
+
+/** What a row says about the repetitions that it stands for. */
+export function describeRepeats(
+  facts: AuditEntry['detail'],
+  times: number,
+  lastAt: Date,
+): AuditEntry['detail'] {
+  return { ...facts, timesMore: times, lastAt: lastAt.toISOString() }
+}

@@ -1,0 +1,121 @@
+/** What a stored file shows, the `{category}` of its file name (UPLOAD-7). */
+export const documentCategories = ['selfie', 'id'] as const
+export type DocumentCategory = (typeof documentCategories)[number]
+
+/** The private buckets (UPLOAD-7). */
+export const documentBuckets = ['user_documents', 'id_documents'] as const
+export type DocumentBucket = (typeof documentBuckets)[number]
+
+/** Selfies live in user_documents, IDs in id_documents (UPLOAD-7). */
+export const bucketOf: Record<DocumentCategory, DocumentBucket> = {
+  selfie: 'user_documents',
+  id: 'id_documents',
+}
+
+/** The kinds of file that are kept and shown: pictures. */
+export const keptTypes = ['image/jpeg', 'image/png'] as const
+export type KeptType = (typeof keptTypes)[number]
+
+/** The kinds of file accepted, decided by the file's own bytes. A PDF's pages are drawn as a picture. */
+export const documentTypes = [...keptTypes, 'application/pdf'] as const
+export type DocumentType = (typeof documentTypes)[number]
+
+export const extensionOf = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const satisfies Record<
+  KeptType,
+  string
+>
+
+const mb = 1024 * 1024
+
+/** 5 MB for images, 10 MB for a PDF (UPLOAD-1). */
+const typeMaxBytes: Record<DocumentType, number> = {
+  'image/jpeg': 5 * mb,
+  'image/png': 5 * mb,
+  'application/pdf': 10 * mb,
+}
+
+/** The largest file of one type that a creator's tier admits, in bytes: the lower of the two limits (UPLOAD-1). */
+export function computeDocumentMaxBytes(type: DocumentType, tierMaxBytes: number): number {
+  return Math.min(typeMaxBytes[type], tierMaxBytes)
+}
+
+/** The largest body any upload may have, in bytes: the largest document and room for the form around it. */
+export const uploadMaxBytes = 10 * mb + 64 * 1024
+
+/** The most pixels an image may have: four times a 12-megapixel phone photo. Beyond it lies a decompression bomb. */
+export const imageMaxPixels = 50_000_000
+
+/** The most pages a PDF may have: both sides of a card, or a passport's page with a page that explains it, twice. */
+export const pdfMaxPages = 4
+
+type DocumentFault = 'type' | 'size' | 'empty'
+
+/**
+ * Why a file cannot be this document, or `null` when it can.
+ *
+ * @param detectedType what the file's own bytes say, `null` when they say nothing known
+ * @param tierMaxBytes the creator's tier's limit; the lower of it and the type's limit holds
+ */
+export function findFileFault(
+  category: DocumentCategory,
+  detectedType: string | null,
+  bytes: number,
+  tierMaxBytes: number,
+): DocumentFault | null {
+  if (bytes === 0) return 'empty'
+  const type = documentTypes.find((candidate) => candidate === detectedType)
+  if (!type || (category === 'selfie' && type === 'application/pdf')) return 'type'
+  return bytes > computeDocumentMaxBytes(type, tierMaxBytes) ? 'size' : null
+}
+
+/** `{owner}/{category}-{timestamp}.{ext}` within a bucket; the owner is the user or the verification (UPLOAD-7). */
+export function nameDocumentPath(
+  ownerId: string,
+  category: DocumentCategory,
+  at: Date,
+  type: KeptType,
+): string {
+  return `${ownerId}/${category}-${at.getTime()}.${extensionOf[type]}`
+}
+
+/** How long a signed URL to a document lives, in seconds, and when it is renewed before its end (UPLOAD-11, UPLOAD-12). */
+export const signedUrlLife = {
+  singleSeconds: 3600,
+  viewPageSeconds: 7200,
+  renewBeforeEndSeconds: 300,
+} as const
+
+/** How many files there are, and their bytes together. */
+export type FileCount = { files: number; bytes: number }
+
+const mebibyte = 1024 * 1024
+
+/**
+ * What may be stored and not be part of a verification yet. An account's is ten beginnings of a verification in a day, a link's six; a photo
+ * that replaces another counts once.
+ */
+export const waitingQuota = {
+  account: { files: 20, bytes: 100 * mebibyte },
+  link: { files: 12, bytes: 60 * mebibyte },
+} as const satisfies Record<string, FileCount>
+
+/** What may be stored in all. The allowance bounds it long before; this is the last stop. */
+const keptQuota = {
+  account: { files: 50_000, bytes: 250 * 1024 * mebibyte },
+  link: { files: 14, bytes: 80 * mebibyte },
+} as const satisfies Record<string, FileCount>
+
+/** Whether one more file fits. */
+export function hasRoom(
+  owner: keyof typeof waitingQuota,
+  used: { waiting: FileCount; kept: FileCount },
+  addedBytes: number,
+): boolean {
+  return (
+    doesFit(waitingQuota[owner], used.waiting, addedBytes) && doesFit(keptQuota[owner], used.kept, addedBytes)
+  )
+}
+
+function doesFit(quota: FileCount, used: FileCount, addedBytes: number): boolean {
+  return used.files + 1 <= quota.files && used.bytes + addedBytes <= quota.bytes
+}

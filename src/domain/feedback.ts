@@ -1,0 +1,23 @@
+import { isParagraph } from './typed-text.ts'
+
+/** The longest comment, in characters. No rule needs it; this keeps a comment a comment. */
+export const feedbackLimits = { commentMax: 2000 } as const
+
+/** The ratings that feedback can give, from very poor to very good. */
+export const ratings = [1, 2, 3, 4, 5] as const
+export type Rating = (typeof ratings)[number]
+
+/** Feedback as somebody is writing it: no rating was chosen yet where it is null. */
+export type FeedbackDraft = { rating: Rating | null; comment: string }
+
+/** What stands in the way of sending, by field; `{}` when nothing does. */
+export type FeedbackFaults = { rating?: 'rating'; comment?: 'commentCharacters' | 'commentLength' }
+
+/** The rating is required (FEEDBACK-1), the comment is optional and bounded. */
+export function collectFeedbackFaults({ rating, comment }: FeedbackDraft): FeedbackFaults {
+  const faults: FeedbackFaults = {}
+  if (rating === null) faults.rating = 'rating'
+  if (!isParagraph(comment)) faults.comment = 'commentCharacters'
+  if (comment.length > feedbackLimits.commentMax) faults.comment = 'commentLength'
+  return faults
+}

@@ -1,2 +1,0 @@
-/** The longest comment, in characters. No rule needs it; this keeps a comment a comment. */
-export const feedbackLimits = { commentMax: 2000 } as const

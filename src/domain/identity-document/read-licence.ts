@@ -1,0 +1,218 @@
+import { type CalendarDate, isCalendarDate } from '../calendar-date.ts'
+import { type ContentFault, type DocumentContent, digitFor, letterFor } from './document-content.ts'
+
+const usStates =
+  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY AS GU MP PR VI'.split(
+    ' ',
+  )
+const canadianProvinces = 'AB BC MB NB NL NS NT NU ON PE QC SK YT'.split(' ')
+
+/** Whether a barcode claims to be the one on the back of a licence or card of the United States or Canada. */
+export function isAamva(text: string): boolean {
+  return /^@[^A-Z]{0,8}(?:ANSI |AAMVA)\s*\d{6}/.test(text)
+}
+
+/**
+ * What the barcode of a licence or card says (AAMVA DL/ID Card Design Standard, annex D). Dates are MMDDYYYY in the United States and CCYYMMDD
+ * in Canada, which no date can be mistaken for: no month is 19 or 20. An element that stands there twice, with different values, makes it unreadable.
+ */
+export function readAamva(text: string, day: CalendarDate): DocumentContent | ContentFault {
+  if (!isAamva(text)) return 'not_a_document'
+  if (!hasPossibleHeader(text)) return 'specimen'
+  const elements = parseElements(text)
+  if (!elements) return 'unreadable'
+  const readValue = (...ids: string[]) => ids.map((id) => elements.get(id)).find(Boolean) ?? ''
+  const dateOfBirth = parseDate(readValue('DBB'))
+  const expiresOn = parseDate(readValue('DBA'))
+  if (!dateOfBirth || !expiresOn || dateOfBirth > day) return 'unreadable'
+  const issuingState = findState(readValue('DCG'), readValue('DAJ'))
+  if (!issuingState) return 'specimen'
+  const { surname, givenNames } = readNames(readValue)
+  const namesTruncated = [readValue('DDE'), readValue('DDF'), readValue('DDG')].includes('T')
+  return {
+    kind: isCardOnly(text) ? 'state_identity_card' : 'driving_licence',
+    readFrom: 'barcode',
+    issuingState,
+    number: readValue('DAQ'),
+    surname,
+    givenNames,
+    namesTruncated,
+    dateOfBirth,
+    expiresOn,
+  }
+}
+
+/** The issuers of North America begin with 636 or 604; the standard has had eleven versions. */
+function hasPossibleHeader(text: string): boolean {
+  const [, issuer = '', version = ''] = /(?:ANSI |AAMVA)\s*(\d{6})(\d{2})?/.exec(text) ?? []
+  return /^6(?:36|04)/.test(issuer) && Number(version) <= 15
+}
+
+/** Whether the first subfile is that of a card which is no licence. */
+function isCardOnly(text: string): boolean {
+  return /^@[^A-Z]{0,8}(?:ANSI |AAMVA)\s*\d{6,14}ID\d/.test(text)
+}
+
+/** Null when an element has two values. */
+function parseElements(text: string): Map<string, string> | null {
+  const elements = new Map<string, string>()
+  for (const line of text.split(/[^ -\u{10ffff}]+/u)) {
+    // The first element of a subfile stands right behind its designator, `DL` or `ID`, and the header.
+    const match = /^(?:.*\d(?:DL|ID)|DL|ID)?(D[A-D][A-Z])(.*)$/.exec(line)
+    const [, id = '', raw = ''] = match ?? []
+    const value = raw.trim()
+    if (!id) continue
+    if (elements.has(id) && elements.get(id) !== value) return null
+    elements.set(id, value)
+  }
+  return elements
+}
+
+function parseDate(digits: string): CalendarDate | null {
+  if (!/^\d{8}$/.test(digits)) return null
+  const date = /^(?:19|20)/.test(digits)
+    ? `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}`
+    : `${digits.slice(4, 8)}-${digits.slice(0, 2)}-${digits.slice(2, 4)}`
+  return isCalendarDate(date) && date > '1900' ? date : null
+}
+
+/** Older barcodes name no country; the jurisdiction of the address tells it. */
+function findState(country: string, jurisdiction: string): 'USA' | 'CAN' | null {
+  const isUs = usStates.includes(jurisdiction)
+  const isCanadian = canadianProvinces.includes(jurisdiction)
+  if (isUs && (country === 'USA' || country === '')) return 'USA'
+  return isCanadian && (country === 'CAN' || country === '') ? 'CAN' : null
+}
+
+function readNames(value: (...ids: string[]) => string): { surname: string; givenNames: string } {
+  const toWords = (text: string) =>
+    text === 'NONE'
+      ? ''
+      : text
+          .toUpperCase()
+          .replace(/[,$\s]+/g, ' ')
+          .trim()
+  const surname = toWords(value('DCS', 'DAB'))
+  const givenNames = [value('DAC', 'DCT'), value('DAD')].map(toWords).filter(Boolean).join(' ')
+  if (surname) return { surname, givenNames }
+  // The oldest form: all names in one, the surname first.
+  const [first = '', ...others] = value('DAA').split(/[,$]/).map(toWords)
+  return { surname: first, givenNames: others.filter(Boolean).join(' ') }
+}
+
+/** The driver number of Great Britain (field 5): five letters of the surname, the birth date among six digits, initials, three characters. */
+const driverNumber = /[A-Z][A-Z0-9]{4}[0-9OQDILZSGB]{6}[A-Z0-9]{5}/g
+
+/** A day of this shape on the front of the card. */
+const printedDate = /(\d{2})[.,:]?(\d{2})[.,:]?(\d{4})/
+
+/**
+ * What the front of a licence of Great Britain says, from its lines of text, the upper ones first: field 3 has to say the birth date that is
+ * also hidden in field 5. Field 4b is the day on which it ends. The two letters at the end of field 5 are a check that is not public.
+ */
+export function readUkLicence(lines: readonly string[], day: CalendarDate): DocumentContent | ContentFault {
+  const numbers = new Set(lines.flatMap(listNumbers))
+  if (numbers.size === 0) return 'not_a_document'
+  const [number = ''] = numbers
+  if (numbers.size > 1) return 'two_documents'
+  const dates = lines.flatMap((line) => listDates(line))
+  const listLabelled = (label: string) => dates.filter((date) => date.label === label).map(({ date }) => date)
+  const birthDates = listLabelled('3').length > 0 ? listLabelled('3') : dates.map(({ date }) => date)
+  const dateOfBirth = birthDates.find((date) => isHiddenIn(number, date))
+  if (!dateOfBirth || dateOfBirth > day) return 'unreadable'
+  const later = dates.map(({ date }) => date).filter((date) => date > dateOfBirth)
+  const [expiresOn] = listLabelled('4B').length > 0 ? listLabelled('4B') : later.sort().reverse()
+  // With one date besides the birth it could be the day of issue that was read.
+  if (!expiresOn || (listLabelled('4B').length === 0 && new Set(later).size < 2)) return 'unreadable'
+  const { surname, givenNames } = readUkNames(lines, number)
+  return {
+    kind: 'driving_licence',
+    readFrom: 'print',
+    issuingState: 'GBR',
+    number,
+    surname,
+    givenNames,
+    namesTruncated: false,
+    dateOfBirth,
+    expiresOn,
+  }
+}
+
+/** Driver numbers in a line, with digits where only digits can stand. */
+function listNumbers(line: string): string[] {
+  // Words of a newspaper below it, without their spaces, may look like one.
+  if (/\p{Ll}{3}/u.test(line)) return []
+  const text = line
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .replace(/^5(?=[A-Z])/, '')
+  return (text.match(driverNumber) ?? [])
+    .map(
+      (number) =>
+        replaceEach(number.slice(0, 5), letterFor) +
+        replaceEach(number.slice(5, 11), digitFor) +
+        replaceEach(number.slice(11, 13), letterFor) +
+        number.slice(13),
+    )
+    .filter((number) => findMonth(number) !== null)
+}
+
+function replaceEach(text: string, by: Record<string, string>): string {
+  return [...text].map((character) => by[character] ?? character).join('')
+}
+
+/** Months of women are counted from 51. */
+function findMonth(number: string): number | null {
+  const month = Number(number.slice(6, 8)) % 50
+  return month >= 1 && month <= 12 && Number(number.slice(6, 8)) < 63 ? month : null
+}
+
+/** Whether field 5 hides this day: the tens of its year, month, day, and the ones of its year. */
+function isHiddenIn(number: string, date: CalendarDate): boolean {
+  const [year = '', month = '', dayOfMonth = ''] = date.split('-')
+  return (
+    number[5] === year[2] &&
+    findMonth(number) === Number(month) &&
+    number.slice(8, 10) === dayOfMonth &&
+    number[10] === year[3]
+  )
+}
+
+function listDates(line: string): { label: string; date: CalendarDate }[] {
+  const text = line.toUpperCase().replace(/\s/g, '')
+  // The dates 4a and 4b may have been read as one line.
+  const parts = text.split(/(?=4[AB8]\.)/)
+  return parts.flatMap((part) => {
+    const label = /^(3|4A|4B|48)\./.exec(part)?.[1]?.replace('48', '4B') ?? ''
+    const [, dayOfMonth, month, year] = printedDate.exec(label ? part.slice(label.length + 1) : part) ?? []
+    const date = `${year}-${month}-${dayOfMonth}`
+    return year && isCalendarDate(date) ? [{ label, date }] : []
+  })
+}
+
+const title = /^(?:MR|MRS|MISS|MS|MX|DR)\b\.?\s*/
+
+/**
+ * The names: fields 1 and 2, found by what field 5 says of them, since their numbers are small and often lost. Empty where no line fits. Field 5
+ * begins with the first five letters of the surname, MAC written as MC, and has the initials in its twelfth and thirteenth place; 9 fills up.
+ */
+function readUkNames(lines: readonly string[], number: string): { surname: string; givenNames: string } {
+  const names = lines.map((line) =>
+    line
+      .toUpperCase()
+      .replace(/^[^\p{L}]*(?:[\d.]+\s*)?/u, '')
+      .trim(),
+  )
+  const at = names.findIndex((name) => /^[^\d]+$/.test(name) && doesSurnameFit(number, name))
+  const given = names
+    .slice(at + 1)
+    .map((name) => name.replace(title, ''))
+    .find((name) => /^[^\d]{2,}$/.test(name) && name.normalize('NFD').startsWith(number[11] ?? ''))
+  return at < 0 ? { surname: '', givenNames: '' } : { surname: names[at] ?? '', givenNames: given ?? '' }
+}
+
+function doesSurnameFit(number: string, surname: string): boolean {
+  const letters = surname.normalize('NFD').replace(/[^A-Z]/g, '')
+  const start = (text: string) => text.slice(0, 5).padEnd(5, '9')
+  return number.startsWith(start(letters)) || number.startsWith(start(letters.replace(/^MAC/, 'MC')))
+}

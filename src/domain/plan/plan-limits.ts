@@ -1,0 +1,65 @@
+import type { Tier } from './tier.ts'
+
+/** What a creator waits for who may not open the third party's photo and ID: a paid plan, or that a payment is confirmed. */
+export const documentLocks = ['paid_plan', 'payment'] as const
+export type DocumentLock = (typeof documentLocks)[number]
+
+/** The largest file a tier may store, in megabytes (PLAN-3). */
+const maxFileSizeMb: Record<Tier, number> = {
+  free: 5,
+  monthly: 10,
+  sixmonth: 15,
+  annual: 25,
+  enterprise: 50,
+  pending: 0,
+}
+
+const bytesPerMb = 1024 * 1024
+
+/**
+ * The largest file a creator's tier admits, in bytes.
+ * A pending tier cannot create, but a verification begun before the checkout must stay completable: it counts as free here.
+ */
+export function getTierMaxFileBytes(tier: Tier): number {
+  return maxFileSizeMb[tier === 'pending' ? 'free' : tier] * bytesPerMb
+}
+
+/** What keeps a tier from seeing and downloading the third party's photo and ID; null for any paid one, which may (PLAN-7). */
+export function findThirdPartyDocumentsLock(tier: Tier): DocumentLock | null {
+  if (tier === 'pending') return 'payment'
+  return tier === 'free' ? 'paid_plan' : null
+}
+
+/** Whether a tier may see and download the third party's photo and ID. */
+export function mayOpenThirdPartyDocuments(tier: Tier): boolean {
+  return findThirdPartyDocumentsLock(tier) === null
+}
+
+/** One kind's month as it is known on a screen. `remaining` is Infinity on an unlimited tier. */
+export type KnownUsage = { used: number; remaining: number }
+
+/** The five ways in which a usage is shown (USAGE-6). */
+type UsageDisplay =
+  | { state: 'loading' }
+  /** Green notice. */
+  | { state: 'unlimited' }
+  /** Destructive alert. */
+  | { state: 'limit_reached'; used: number; total: number }
+  /** Progress bar; `percent` is 0 to 100. */
+  | { state: 'normal'; used: number; total: number; percent: number }
+  /** Amber notice. */
+  | { state: 'data_error' }
+
+/** How to show a usage: `loading` while it is read for the first time, `failed` when reading it failed and nothing older is known. */
+export function describeUsage(usage: KnownUsage | 'loading' | 'failed'): UsageDisplay {
+  if (usage === 'loading') return { state: 'loading' }
+  if (usage === 'failed' || !isCount(usage.used) || !(usage.remaining >= 0)) return { state: 'data_error' }
+  if (usage.remaining === Number.POSITIVE_INFINITY) return { state: 'unlimited' }
+  const total = usage.used + usage.remaining
+  if (usage.remaining === 0) return { state: 'limit_reached', used: usage.used, total }
+  return { state: 'normal', used: usage.used, total, percent: Math.min(100, (usage.used / total) * 100) }
+}
+
+function isCount(value: number): boolean {
+  return Number.isInteger(value) && value >= 0
+}

@@ -1,0 +1,212 @@
+import { isPaidTier, type PaidTier } from './paid-plan.ts'
+import { decideTier, monthlyAllowance, normaliseTier, type Tier } from './tier.ts'
+
+/** A subscription as the payment provider knows it at the moment of asking. */
+export type ProviderSubscription = {
+  id: string
+  priceId: string
+  /** What the price buys; null when the price is none of ours. */
+  tier: PaidTier | null
+  /** The provider's own word: active, past_due, canceled, incomplete … */
+  status: string
+  /**
+   * The payment that started it: `settled` once it arrived, `processing` while the provider has not confirmed it, `failed` when it was
+   * refused or never made.
+   */
+  firstPayment: 'settled' | 'processing' | 'failed'
+  /** When the paid period ends; null when nothing was paid. */
+  periodEnd: Date | null
+  /** Whether it ends with the period instead of renewing. */
+  endsWithPeriod: boolean
+  createdAt: Date
+}
+
+const endedStatuses = ['canceled', 'incomplete_expired']
+
+/** How much a subscription counts when a customer has several. */
+function weighSubscription(subscription: ProviderSubscription): number {
+  if (isWaitingForPayment(subscription)) return 4
+  if (subscription.status === 'active') return 5
+  if (subscription.status === 'incomplete') return 2
+  return endedStatuses.includes(subscription.status) ? 1 : 3
+}
+
+/**
+ * Whether its checkout completed but the provider has not confirmed the payment (PAY-15). Bank debits may be called active by
+ * the provider all the while; cards that settle late are incomplete.
+ */
+function isWaitingForPayment({ status, firstPayment }: ProviderSubscription): boolean {
+  return firstPayment === 'processing' && (status === 'active' || status === 'incomplete')
+}
+
+/** How large a tier's monthly allowance is, to tell an upgrade from a downgrade. */
+function rankTier(tier: string | null): number {
+  const { age, person } = monthlyAllowance[normaliseTier(tier).tier]
+  return age + person
+}
+
+/**
+ * The one of a customer's subscriptions that decides, whatever the order of the list: paid before waiting for payment before in
+ * arrears before never paid before ended; of several paid ones the largest plan, otherwise the newest. Null without any on a price of ours. A subscription whose price is no longer configured keeps the tier that `row` has for
+ * exactly this subscription and price: raising a price does not degrade those who pay the old one.
+ */
+export function findDecisive(
+  subscriptions: readonly ProviderSubscription[],
+  row: SubscriptionRow | null,
+): (ProviderSubscription & { tier: PaidTier }) | null {
+  const ours = subscriptions.flatMap((subscription) => {
+    const tier = subscription.tier ?? findTierPaidBefore(subscription, row)
+    return tier ? [{ ...subscription, tier }] : []
+  })
+  ours.sort(
+    (a, b) =>
+      weighSubscription(b) - weighSubscription(a) ||
+      (a.status === 'active' ? rankTier(b.tier) - rankTier(a.tier) : 0) ||
+      b.createdAt.getTime() - a.createdAt.getTime() ||
+      (a.id < b.id ? -1 : 1),
+  )
+  return ours[0] ?? null
+}
+
+function findTierPaidBefore(
+  { id, priceId }: ProviderSubscription,
+  row: SubscriptionRow | null,
+): PaidTier | null {
+  return row?.providerId === id && row.priceId === priceId && isPaidTier(row.tier) ? row.tier : null
+}
+
+/** Whether a row was granted by hand and is in force: what the provider says does not touch it. */
+function isGrantedByHand(row: SubscriptionRow | null): boolean {
+  return row !== null && row.providerId === null && decideTier(row) !== 'free'
+}
+
+/**
+ * The row that a customer's subscriptions make out of the row that stands. A pure function of the provider's state, so that late,
+ * repeated and disordered notices all end in the same row. Null when there is nothing to store.
+ *
+ * Tier: active and paid -> its tier; payment not confirmed -> status `pending`; ended -> `free`; in arrears -> its tier with the
+ * provider's status, which `decideTier` counts as free until it is paid.
+ *
+ * An upgrade opens a fresh allowance (`usageResetDate`), but only to a tier larger than the one this subscription already had, and only
+ * once a calendar month (UTC) for a tier of that size: going up and down between plans, or letting a card fail, opens nothing.
+ */
+export function applySubscriptions(
+  row: SubscriptionRow | null,
+  subscriptions: readonly ProviderSubscription[],
+  now: Date,
+): SubscriptionRow | null {
+  const decisive = findDecisive(subscriptions, row)
+  if (isGrantedByHand(row)) return row
+  if (!decisive) return row && row.providerId !== null ? endRow(row, row.providerId) : row
+
+  const waiting = isWaitingForPayment(decisive)
+  const over = endedStatuses.includes(decisive.status)
+  const next: SubscriptionRow = {
+    tier: over ? 'free' : decisive.tier,
+    status: waiting ? 'pending' : decisive.status,
+    currentPeriodEnd: decisive.periodEnd,
+    providerId: decisive.id,
+    priceId: decisive.priceId,
+    endsWithPeriod: decisive.endsWithPeriod && !over,
+    previousTier: row?.previousTier ?? null,
+    usageResetDate: row?.usageResetDate ?? null,
+    usageResetTier: row?.usageResetTier ?? null,
+  }
+  const before = decideTier(row)
+  const after = decideTier(next)
+  if (before === after) return next
+  // Pending lies between two tiers and is neither of them.
+  if (before !== 'pending') next.previousTier = before
+  if (doesOpenFreshAllowance(row, next, after, now)) {
+    next.usageResetDate = now
+    next.usageResetTier = after
+  }
+  return next
+}
+
+function endRow(row: SubscriptionRow, providerId: string): SubscriptionRow {
+  const before = decideTier(row)
+  return {
+    ...row,
+    tier: 'free',
+    status: 'canceled',
+    providerId,
+    endsWithPeriod: false,
+    previousTier: before === 'free' || before === 'pending' ? row.previousTier : before,
+  }
+}
+
+function doesOpenFreshAllowance(
+  row: SubscriptionRow | null,
+  next: SubscriptionRow,
+  after: Tier,
+  now: Date,
+): boolean {
+  if (after === 'free' || after === 'pending') return false
+  const before = decideTier(row)
+  const tierBefore = before === 'pending' ? (row?.previousTier ?? 'free') : before
+  const hadAlready = row?.providerId === next.providerId && row.status !== 'pending' ? row.tier : 'free'
+  if (rankTier(after) <= Math.max(rankTier(tierBefore), rankTier(hadAlready))) return false
+  const resetThisMonth = row?.usageResetDate && toMonth(row.usageResetDate) === toMonth(now)
+  return !(resetThisMonth && rankTier(row.usageResetTier) >= rankTier(after))
+}
+
+function toMonth(instant: Date): string {
+  return instant.toISOString().slice(0, 7)
+}
+
+/** A row of `subscriptions`: what somebody bought, or was granted by hand where there is no `providerId`. */
+export type SubscriptionRow = {
+  tier: string
+  status: string
+  currentPeriodEnd: Date | null
+  providerId: string | null
+  priceId: string | null
+  endsWithPeriod: boolean
+  /** The tier that was in force before the present one. */
+  previousTier: string | null
+  /** The instant of the last upgrade that opened a fresh allowance, and the tier that it was opened for. */
+  usageResetDate: Date | null
+  usageResetTier: string | null
+}
+
+/** How a person stands with the plans, for the screens. */
+export const standings = [
+  /** Never subscribed, or nothing of it is worth a word. */
+  'none',
+  /** Checkout completed, payment not confirmed. */
+  'pending',
+  /** In force, and renews. */
+  'active',
+  /** In force until the end of the paid period. */
+  'ending',
+  /** A renewal could not be paid: free until it is. */
+  'overdue',
+  /** The first payment was refused: nothing was bought. */
+  'refused',
+  /** A paid plan is over: free again. */
+  'ended',
+] as const
+type Standing = (typeof standings)[number]
+
+/** Where a subscription row puts its user. */
+export function judgeStanding(row: SubscriptionRow | null): Standing {
+  if (!row) return 'none'
+  const tier = decideTier(row)
+  if (tier === 'pending') return 'pending'
+  if (tier !== 'free') return row.endsWithPeriod ? 'ending' : 'active'
+  if (row.status === 'incomplete') return 'refused'
+  if (isPaidTier(row.tier) && row.providerId !== null && row.status !== 'canceled') return 'overdue'
+  return isPaidTier(row.previousTier) ? 'ended' : 'none'
+}
+
+/** The plan whose payment is waited for; null when none is. */
+export function findPendingTier(row: SubscriptionRow | null): PaidTier | null {
+  const { tier } = normaliseTier(row?.tier ?? null)
+  return judgeStanding(row) === 'pending' && isPaidTier(tier) ? tier : null
+}
+
+/** The tier before the present one as people know it; null when there was none. */
+export function normalisePreviousTier(row: SubscriptionRow | null): Tier | null {
+  return row?.previousTier ? normaliseTier(row.previousTier).tier : null
+}

@@ -1,0 +1,100 @@
+import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import { countOverdue, type Overdue } from '../platform/jobs/index.ts'
+
+/** Whether the account of this id is closed, or erased. */
+export function isClosed(id: Sql): Sql {
+  return sql`EXISTS (SELECT FROM users u WHERE u.id = ${id} AND (u.closes_at IS NOT NULL OR u.erased_at IS NOT NULL))`
+}
+
+/**
+ * Notes when a locked account is to be erased, and that its open requests are still to be cancelled. False, having changed nothing, for one that
+ * is closed already.
+ */
+export async function noteClosing(tx: Transaction, id: string, closesAt: Date, now: Date): Promise<boolean> {
+  const noted = await tx.run(sql`
+    UPDATE users SET closes_at = ${closesAt}, ending_requests_at = ${now}, kept_at = NULL, updated_at = ${now}
+    WHERE id = ${id} AND closes_at IS NULL AND erased_at IS NULL`)
+  return noted === 1
+}
+
+/** Closed accounts whose open requests are still to be cancelled, at most `limit`. */
+export async function listEndingRequests(q: Queryable, limit: number): Promise<string[]> {
+  const rows = await q.rows<{ id: string }>(sql`
+    SELECT id FROM users WHERE ending_requests_at IS NOT NULL ORDER BY ending_requests_at LIMIT ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+export function countOverdueEndings(q: Queryable, before: Date): Promise<Overdue> {
+  return countOverdue(
+    q,
+    sql`SELECT ending_requests_at AS due FROM users WHERE ending_requests_at < ${before}`,
+  )
+}
+
+/** Whether open requests of a closed account are still to be cancelled: it was not kept meanwhile. */
+export async function isEndingRequests(q: Queryable, id: string): Promise<boolean> {
+  return (await q.row(sql`SELECT FROM users WHERE id = ${id} AND ending_requests_at IS NOT NULL`)) !== null
+}
+
+/** Notes that they are. False, having changed nothing, where that was noted, or the account was kept. */
+export async function noteRequestsEnded(tx: Transaction, id: string): Promise<boolean> {
+  const noted = await tx.run(sql`
+    UPDATE users SET ending_requests_at = NULL WHERE id = ${id} AND ending_requests_at IS NOT NULL`)
+  return noted === 1
+}
+
+/** A closed account; `erasedAt` is when its rows went. */
+export type ClosedAccount = { email: string | null; confirmedAt: Date | null; erasedAt: Date | null }
+
+export async function findClosing(
+  q: Queryable,
+  id: string,
+): Promise<{ closesAt: Date | null; keptAt: Date | null } | null> {
+  return q.row(sql`SELECT closes_at AS "closesAt", kept_at AS "keptAt" FROM users WHERE id = ${id}`)
+}
+
+/** Closed accounts whose time of grace is over, at most `limit`. */
+export async function listDueForErasure(q: Queryable, now: Date, limit: number): Promise<string[]> {
+  const rows = await q.rows<{ id: string }>(sql`
+    SELECT id FROM users WHERE closes_at <= ${now} ORDER BY closes_at LIMIT ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+export function countOverdueErasures(q: Queryable, before: Date): Promise<Overdue> {
+  return countOverdue(q, sql`SELECT closes_at AS due FROM users WHERE closes_at < ${before}`)
+}
+
+/**
+ * Shuts a closed account whose time of grace is over, for good: the one moment that decides between the erasure and a sign-in, which waits for
+ * it, or is waited for and has kept the account. Null then. Shutting it again changes nothing.
+ */
+export function beginErasure(q: Queryable, id: string, now: Date): Promise<ClosedAccount | null> {
+  return q.row(sql`
+    UPDATE users SET erasing_at = coalesce(erasing_at, ${now}), ending_requests_at = NULL
+    WHERE id = ${id} AND closes_at <= ${now}
+    RETURNING email, email_confirmed_at AS "confirmedAt", erased_at AS "erasedAt"`)
+}
+
+/** Takes everything from an account but its id, and that there is still something to do. */
+export async function eraseAccountRows(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.run(sql`DELETE FROM sessions WHERE user_id = ${id}`)
+  await tx.run(sql`DELETE FROM one_time_tokens WHERE user_id = ${id}`)
+  await tx.run(sql`DELETE FROM flow_states WHERE user_id = ${id}`)
+  await tx.run(sql`DELETE FROM used_links WHERE user_id = ${id}`)
+  await tx.run(sql`DELETE FROM profiles WHERE id = ${id}`)
+  await tx.run(sql`
+    UPDATE users SET identity_id = gen_random_uuid(), email = NULL, password_hash = NULL, user_metadata = '{}',
+      email_confirmed_at = NULL, email_refused_at = NULL, confirmation_sent_at = NULL, recovery_sent_at = NULL, new_email = NULL,
+      new_email_confirmations = '{}', email_change_sent_at = NULL, reauthentication_sent_at = NULL,
+      last_sign_in_at = NULL, banned_until = NULL, kept_at = NULL, erased_at = ${now}, updated_at = ${now}
+    WHERE id = ${id}`)
+}
+
+/** Notes that nothing is left to do for an erased account; its row goes where nothing names it. */
+export async function finishErasure(q: Queryable, id: string, isNamed: boolean): Promise<void> {
+  await q.run(
+    isNamed
+      ? sql`UPDATE users SET closes_at = NULL WHERE id = ${id} AND erased_at IS NOT NULL`
+      : sql`DELETE FROM users WHERE id = ${id} AND erased_at IS NOT NULL`,
+  )
+}

@@ -1,0 +1,93 @@
+import { emailSchema } from '../../../contract/account.ts'
+import type { GuessableReason, KnownPeople } from '../../../domain/account/guessable-password.ts'
+import { accountLimits, listNewPasswordFaults } from '../../../domain/account/limits.ts'
+import accountMessages from '../../../words/en/account-messages.ts'
+import guessableWords from '../../../words/en/guessable-password.ts'
+import { listNetworks } from '../../http/client.ts'
+import { isMailAddress } from '../../platform/mail/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type AuthRefusal, refuseAuth, type WeakPasswordReason } from '../wire/auth-error.ts'
+
+/** Where a wished password comes from, and for which account if there is one: each has a share of the estimator. */
+type Wisher = { ip: string; userId?: string }
+
+/** What is wrong with a password, in the client's terms. */
+export type PasswordWeakness = { message: string; reasons: WeakPasswordReason[] }
+
+const tooShort = `Password should be at least ${accountLimits.passwordMin} characters.`
+
+const tooBusy = refuseAuth('over_request_rate_limit', { retryAfterSeconds: 5 })
+
+/** The faults of a password at sign-up by its length alone, which the protocol looks at before the address. */
+export function findSignUpLengthFault(password: string): AuthRefusal | null {
+  if (password.length > accountLimits.passwordMax) return tooLong
+  if (password.length >= accountLimits.passwordMin) return null
+  return refuseAuth('weak_password', { message: tooShort, reasons: ['length'] })
+}
+
+/**
+ * The refusal of a password of good length that is guessed in a moment by somebody who knows the person; or of one whose wisher has too many
+ * waiting to be looked at.
+ */
+export async function findGuessableFault(
+  platform: Platform,
+  password: string,
+  known: KnownPeople,
+  { ip, userId }: Wisher,
+): Promise<AuthRefusal | null> {
+  const reason = await platform.passwords.guess(password, known, {
+    networks: listNetworks(ip),
+    sender: userId,
+  })
+  if (reason === 'busy') return tooBusy
+  return reason && refuseAuth('weak_password', describeWeakness(reason))
+}
+
+/**
+ * What a password that the account already has lacks by its length alone: whoever only shows a password does not wait for the estimator. Null
+ * when it is long enough.
+ */
+export function findLengthWeakness(password: string): PasswordWeakness | null {
+  return password.length < accountLimits.passwordMin ? { message: tooShort, reasons: ['length'] } : null
+}
+
+/** What a new password (reset, settings) lacks: the rules of PASSWORD-2, and then not being guessed in a moment. */
+export async function findNewPasswordFault(
+  platform: Platform,
+  password: string,
+  known: KnownPeople,
+  wisher: Wisher,
+): Promise<AuthRefusal | null> {
+  if (password.length > accountLimits.passwordMax) return tooLong
+  const faults = listNewPasswordFaults(password)
+  const reasons: WeakPasswordReason[] = []
+  if (faults.includes('newPasswordLength')) reasons.push('length')
+  if (faults.some((fault) => fault !== 'newPasswordLength')) reasons.push('characters')
+  if (reasons.length === 0) return findGuessableFault(platform, password, known, wisher)
+  return refuseAuth('weak_password', {
+    message: faults.map((fault) => `${accountMessages[fault]}.`).join(' '),
+    reasons,
+  })
+}
+
+/** The client knows three reasons: `pwned` for what is in everybody's list, `characters` for the rest. */
+function describeWeakness(reason: GuessableReason): PasswordWeakness {
+  return { message: guessableWords[reason], reasons: [reason === 'common' ? 'pwned' : 'characters'] }
+}
+
+const tooLong = refuseAuth('validation_failed', {
+  message: `Password cannot be longer than ${accountLimits.passwordMax} characters`,
+})
+
+/**
+ * The address as it is stored and looked up: lower case, without white space around it. A control character anywhere, a trailing line
+ * break included, is refused rather than trimmed.
+ */
+export function readEmail(given: string): string | AuthRefusal {
+  const parsed = emailSchema.safeParse(given)
+  const email = parsed.success ? parsed.data.toLowerCase() : null
+  if (email === null || /\p{Cc}/u.test(given) || !isMailAddress(email)) {
+    return refuseAuth('validation_failed', { message: 'Unable to validate email address: invalid format' })
+  }
+  return email
+}

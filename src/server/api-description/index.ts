@@ -1,1 +1,0 @@
-export { createApiDescriptionRoutes } from './routes.ts'

@@ -1,0 +1,256 @@
+import type { PersonalEvent } from '../../contract/personal-data.ts'
+import {
+  type AuditActor,
+  type AuditEntry,
+  type AuditEvent,
+  describeRepeats,
+  doesHappenOnce,
+  firstPreviousHash,
+  pickFactsOfKind,
+  repeatPeriodMs,
+  writeCanonicalEntry,
+} from '../../domain/audit-event.ts'
+import { isCanonicalId } from '../../domain/typed-text.ts'
+import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import { hashHex } from '../platform/hash-hex.ts'
+import { defineJob, noPayload } from '../platform/jobs/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { findLastEntry, insertEntry, isNoted, lockTrail } from './store.ts'
+
+/**
+ * Adds one event to the trail of a verification, in the transaction of the change that it records: both are kept or neither.
+ *
+ * What people can repeat has a row of its own once per period; the repetitions after it are counted, and said in one row when the period
+ * has ended or before the verification changes its state, so that nobody makes a trail grow by doing a thing a thousand times.
+ *
+ * The hash of a row covers the row before, so rows of one verification are added one after the other: the verification's row stays locked
+ * until the transaction ends. Throws on an id in other letters than PostgreSQL gives back, a bug: the hash would cover what cannot be read
+ * again.
+ */
+export async function appendAuditEvent(tx: Transaction, added: NewAuditEvent): Promise<void> {
+  const { verificationId, event, actor, at, detail = {} } = added
+  if (!isCanonicalId(verificationId)) throw new Error('the id of a trail is not in its canonical form')
+  const held = await holdTrail(tx, verificationId)
+  if (doesHappenOnce(event)) {
+    if (!held.hasNoPeriods) await sayRepeats(tx, await endPeriodsOf(tx, verificationId), at)
+    held.hasNoPeriods = true
+    return writeRow(tx, added)
+  }
+  const kind = { verificationId, event, actor, facts: pickFactsOfKind(event, detail) }
+  if (await noteRepeat(tx, kind, at)) return
+  await sayRepeats(tx, await endPeriod(tx, kind), at)
+  await writeRow(tx, added)
+  held.hasNoPeriods = false
+  await openPeriod(tx, kind, { at, endsAt: new Date(at.getTime() + repeatPeriodMs) })
+}
+
+/**
+ * Adds something that people do again and again, such as viewing, to the trail. A repetition is one statement that locks no verification, so
+ * that nobody holds the others up by repeating.
+ */
+export async function noteOnceInAWhile({ database }: Platform, added: NewAuditEvent): Promise<void> {
+  const { verificationId, event, actor, at, detail = {} } = added
+  if (await noteRepeat(database, { verificationId, event, actor, facts: pickFactsOfKind(event, detail) }, at))
+    return
+  await database.transaction((tx) => appendAuditEvent(tx, added))
+}
+
+export type NewAuditEvent = {
+  verificationId: string
+  event: AuditEvent
+  actor: AuditActor
+  at: Date
+  /** Facts such as a hash, a size or a proof; never a name, an address or a token. */
+  detail?: AuditEntry['detail']
+}
+
+/** Requests that wait for each other bring their instants in another order; what is earlier by more than they may wait is a clock that was set. */
+const setBackMs = 2 * 60 * 1000
+
+/** Adds one row behind the last of a trail, whose verification the caller has locked, at its instant or that of the last row, whichever is later. */
+async function writeRow(tx: Transaction, added: NewAuditEvent): Promise<void> {
+  await insertBehind(tx, { ...added, at: await pickTimeInTrail(tx, added.verificationId, added.at) })
+}
+
+/**
+ * The instant that a trail gives to what happens now: never before its last row. A clock that was set back stands in a row of its own, once for
+ * as long as the trail is ahead of it. The caller has locked the verification.
+ */
+export async function pickTimeInTrail(tx: Transaction, verificationId: string, now: Date): Promise<Date> {
+  const last = await findEnd(tx, verificationId)
+  if (!last || last.at <= now) return now
+  const { at } = last
+  if (
+    at.getTime() - now.getTime() > setBackMs &&
+    !(await isNoted(tx, verificationId, 'clock_set_back', at))
+  ) {
+    const detail = { clockAt: now.toISOString() }
+    await insertBehind(tx, { verificationId, event: 'clock_set_back', actor: 'system', at, detail })
+  }
+  return at
+}
+
+async function insertBehind(tx: Transaction, added: NewAuditEvent): Promise<void> {
+  const last = await findEnd(tx, added.verificationId)
+  const entry: AuditEntry = {
+    verificationId: added.verificationId,
+    sequence: (last?.sequence ?? 0) + 1,
+    event: added.event,
+    actor: added.actor,
+    at: added.at.toISOString(),
+    detail: added.detail ?? {},
+    previousHash: last?.hash ?? firstPreviousHash,
+  }
+  const hash = hashEntry(entry)
+  await insertEntry(tx, entry, hash)
+  const held = await holdTrail(tx, added.verificationId)
+  held.end = { sequence: entry.sequence, at: added.at, hash }
+}
+
+/** Hex SHA-256 of an entry's canonical bytes. */
+export function hashEntry(entry: AuditEntry): string {
+  return hashHex(writeCanonicalEntry(entry))
+}
+
+/** The last row of a trail, which the next one follows. */
+type TrailEnd = { sequence: number; at: Date; hash: string }
+
+/** What a transaction knows of a trail that it holds, to which nobody else adds before it ends. */
+type HeldTrail = {
+  /** Undefined while it was not read; null for a trail without rows. */
+  end: TrailEnd | null | undefined
+  /** Whether no period of repetitions is open. */
+  hasNoPeriods: boolean
+}
+
+const heldBy = new WeakMap<Transaction, Map<string, HeldTrail>>()
+
+/** Notes that a transaction has locked a verification's row, so that its trail is not locked once more. */
+export function noteHeld(tx: Transaction, verificationId: string): HeldTrail {
+  const trails = heldBy.get(tx) ?? new Map<string, HeldTrail>()
+  heldBy.set(tx, trails)
+  const held = trails.get(verificationId) ?? { end: undefined, hasNoPeriods: false }
+  trails.set(verificationId, held)
+  return held
+}
+
+/** Makes everybody else who wants to add to a trail wait for the end of the transaction. */
+async function holdTrail(tx: Transaction, verificationId: string): Promise<HeldTrail> {
+  const held = heldBy.get(tx)?.get(verificationId)
+  if (held) return held
+  await lockTrail(tx, verificationId)
+  return noteHeld(tx, verificationId)
+}
+
+/** The last row of a trail, read once per transaction. */
+async function findEnd(tx: Transaction, verificationId: string): Promise<TrailEnd | null> {
+  const held = await holdTrail(tx, verificationId)
+  if (held.end === undefined) held.end = await findLastEntry(tx, verificationId)
+  return held.end
+}
+
+/**
+ * What one person did at a verification, by its trail, and what they repeated there since. What the others did is theirs: a sealed record says
+ * as much of it as both may know.
+ */
+export function readTrail(q: Queryable, verificationId: string, actor: AuditActor): Promise<PersonalEvent[]> {
+  return q.rows(sql`
+    SELECT event, at, detail, times FROM (
+      SELECT event, at, detail, 1 AS times FROM audit_events
+      WHERE verification_id = ${verificationId} AND actor = ${actor}
+      UNION ALL
+      SELECT event, last_at, facts, times FROM repeated_events
+      WHERE verification_id = ${verificationId} AND actor = ${actor} AND times > 0
+    ) AS said ORDER BY at`)
+}
+
+/** Writes one row for each ended period in which something was repeated. The caller has locked the verification. */
+async function sayRepeats(tx: Transaction, ended: readonly EndedPeriod[], at: Date): Promise<void> {
+  for (const { verificationId, event, actor, facts, times, lastAt } of ended) {
+    if (times === 0) continue
+    await writeRow(tx, { verificationId, event, actor, at, detail: describeRepeats(facts, times, lastAt) })
+  }
+}
+
+const batch = 200
+
+/** Writes the count of every period that has ended into its trail. */
+export const sayRepeatsJob = defineJob(
+  'say-repeated-events',
+  noPayload,
+  async ({ clock, database }: Platform) => {
+    for (;;) {
+      const now = clock.now()
+      const ids = await withEndedPeriods(database, now, batch)
+      for (const id of new Set(ids)) {
+        await database.transaction(async (tx) => {
+          await holdTrail(tx, id)
+          await sayRepeats(tx, await endPeriodsOf(tx, id, now), now)
+        })
+      }
+      if (ids.length < batch) return
+    }
+  },
+)
+
+/** One kind of event that somebody may repeat at one verification. */
+type RepeatKind = {
+  verificationId: string
+  event: AuditEvent
+  actor: AuditActor
+  facts: AuditEntry['detail']
+}
+
+/** A period that is over: how often it happened again in it, and when last. */
+type EndedPeriod = RepeatKind & { times: number; lastAt: Date }
+
+const columns = sql`verification_id AS "verificationId", event, actor, facts, times, last_at AS "lastAt"`
+
+function isKind({ verificationId, event, actor, facts }: RepeatKind): Sql {
+  return sql`verification_id = ${verificationId} AND event = ${event} AND actor = ${actor}
+    AND facts = ${JSON.stringify(facts)}::jsonb`
+}
+
+/** Counts one repetition in the period that is open at an instant, in one statement; false when none is. */
+async function noteRepeat(q: Queryable, kind: RepeatKind, at: Date): Promise<boolean> {
+  const counted = await q.run(sql`
+    UPDATE repeated_events SET times = times + 1, last_at = greatest(last_at, ${at}::timestamptz)
+    WHERE ${isKind(kind)} AND ends_at > ${at}`)
+  return counted === 1
+}
+
+async function openPeriod(
+  tx: Transaction,
+  { verificationId, event, actor, facts }: RepeatKind,
+  { at, endsAt }: { at: Date; endsAt: Date },
+): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO repeated_events (verification_id, event, actor, facts, last_at, ends_at)
+    VALUES (${verificationId}, ${event}, ${actor}, ${JSON.stringify(facts)}, ${at}, ${endsAt})`)
+}
+
+/** Forgets the period of one kind, and answers it; none when there was none. */
+function endPeriod(tx: Transaction, kind: RepeatKind): Promise<EndedPeriod[]> {
+  return tx.rows<EndedPeriod>(sql`DELETE FROM repeated_events WHERE ${isKind(kind)} RETURNING ${columns}`)
+}
+
+/** The same for every period of a verification, or for those that ended before an instant; what happened last comes last. */
+async function endPeriodsOf(
+  tx: Transaction,
+  verificationId: string,
+  endedBefore: Date | null = null,
+): Promise<EndedPeriod[]> {
+  const ended = await tx.rows<EndedPeriod>(sql`
+    DELETE FROM repeated_events
+    WHERE verification_id = ${verificationId} AND (${endedBefore}::timestamptz IS NULL OR ends_at <= ${endedBefore})
+    RETURNING ${columns}`)
+  // Those of one instant by their name: the database gives them in any order.
+  return ended.toSorted((a, b) => a.lastAt.getTime() - b.lastAt.getTime() || a.event.localeCompare(b.event))
+}
+
+/** The verification of each period that ended before an instant, at most `limit`, those that ended first. */
+async function withEndedPeriods(q: Queryable, before: Date, limit: number): Promise<string[]> {
+  const rows = await q.rows<{ id: string }>(sql`
+    SELECT verification_id AS id FROM repeated_events WHERE ends_at <= ${before} ORDER BY ends_at LIMIT ${limit}`)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest'
+import type { Reading } from '../../contract/document-reading.ts'
+import { sql } from '../platform/database/index.ts'
+import { createDocumentReader } from '../platform/document-reader/index.ts'
+import { everyRow } from '../testing/every-row.ts'
+import { pictureOfDocument } from '../testing/identity-documents.ts'
+import {
+  ageCreation,
+  create,
+  createVerification,
+  enter,
+  give,
+  post,
+  register,
+  wholeSubmission,
+} from '../testing/people.ts'
+import { askToRead, askToReadAs, fetchReading, typed, uploadedId } from '../testing/reading-people.ts'
+import { pngPicture } from '../testing/sample-files.ts'
+import { silentLogger } from '../testing/silent-logger.ts'
+import { testAppForEach } from '../testing/test-app-for.ts'
+import { listDocumentsById } from './index.ts'
+import { doesSayUnderAge } from './reading-store.ts'
+import { findDocumentSource, findReadingFor } from './readings.ts'
+
+const test = testAppForEach()
+const timeout = 120_000
+
+async function findDocumentId(fileUrl: string): Promise<string> {
+  const path = new URL(fileUrl).pathname.split('/').slice(-2).join('/')
+  const row = await test.database.row<{ id: string }>(sql`SELECT id FROM documents WHERE path = ${path}`)
+  return row?.id ?? ''
+}
+
+describe('an ID that a creator has read', { timeout }, () => {
+  it('waits its turn, is read, and says what was found, of which nothing else is kept (READING-1, READING-8)', async () => {
+    const person = await register(test)
+    const documentId = await uploadedId(test, person, await pictureOfDocument('passport'))
+    const asked = await askToRead(test, person, documentId)
+    expect(asked.status).toBe(200)
+    expect(await asked.json()).toMatchObject({ state: 'waiting', before: 0, triesLeft: 2, outcome: null })
+    await test.runJobs()
+    expect(await fetchReading(test, person, documentId)).toEqual({
+      documentId,
+      day: typed.today,
+      state: 'done',
+      before: 0,
+      triesLeft: 2,
+      outcome: 'read',
+      kind: 'passport',
+      readFrom: 'lines',
+      issuingState: 'POL',
+      ageOver18: true,
+      nameAgrees: true,
+      birthDateAgrees: true,
+      sameDocument: false,
+    })
+    const kept = await everyRow(test)
+    for (const read of ['EA4815162', 'P<POL', '900417', '310520', '2031-05-20'])
+      expect(kept).not.toContain(read)
+  })
+
+  it('counts for exactly the claims and the day that were read (READING-9)', async () => {
+    const person = await register(test)
+    const documentId = await uploadedId(test, person, await pictureOfDocument('us-licence'))
+    await askToRead(test, person, documentId)
+    await test.runJobs()
+    const { fullName, dateOfBirth, today: day } = typed
+    const found = (claims: { fullName: string; dateOfBirth: string }, on = day) =>
+      findReadingFor(test.database, { documentId, claims, day: on })
+    expect(await found({ fullName, dateOfBirth })).toMatchObject({
+      outcome: 'read',
+      ageOver18: true,
+      kind: 'driving_licence',
+    })
+    expect(await found({ fullName: 'Anna Nowak', dateOfBirth })).toBeNull()
+    expect(await found({ fullName, dateOfBirth: '1990-04-18' })).toBeNull()
+    expect(await found({ fullName, dateOfBirth }, '2026-03-12')).toBeNull()
+  })
+
+  it('of somebody under 18 destroys their files, and no creation with it is taken (READING-11)', async () => {
+    const person = await register(test)
+    const creation = await ageCreation(test, person)
+    const idDocumentId = await uploadedId(test, person, await pictureOfDocument('passport-of-a-minor'))
+    await askToRead(test, person, idDocumentId)
+    await test.runJobs()
+    expect(await fetchReading(test, person, idDocumentId)).toMatchObject({
+      outcome: 'under_age',
+      ageOver18: false,
+    })
+    expect(await doesSayUnderAge(test.database, idDocumentId)).toBe(true)
+    const ids = [idDocumentId, creation.selfieDocumentId ?? '', creation.idDocumentId ?? '']
+    expect((await listDocumentsById(test.database, ids)).filter(({ destroyedAt }) => !destroyedAt)).toEqual(
+      [],
+    )
+    const refused = await create(test, person, { ...creation, idDocumentId })
+    expect(refused.status).toBe(422)
+    expect(await refused.json()).toMatchObject({ code: 'under_age' })
+  })
+})
+
+describe('what a record says of an ID that was read', { timeout }, () => {
+  it('is what it was read for: a creation with another name or day keeps the word alone (READING-9)', async () => {
+    const person = await register(test)
+    const creation = await ageCreation(test, person)
+    const idDocumentId = await uploadedId(test, person, await pictureOfDocument('us-licence'))
+    await askToRead(test, person, idDocumentId)
+    await test.runJobs()
+    const made = (await (await create(test, person, { ...creation, idDocumentId })).json()) as { id: string }
+    const view = await test.app.request(`/api/verifications/${made.id}`, { headers: person.headers })
+    const { howKnown } = (await view.json()) as {
+      howKnown: { known: { fact: string; party: string; step: string }[] }
+    }
+    expect(howKnown.known).toContainEqual(
+      expect.objectContaining({ fact: 'age', party: 'creator', step: 'document' }),
+    )
+    expect(howKnown.known).toContainEqual(
+      expect.objectContaining({ fact: 'name', party: 'creator', step: 'document', agrees: true }),
+    )
+    const read = { documentId: idDocumentId, claims: typed, signature: 'Somebody Else', day: typed.today }
+    expect(await findDocumentSource(test.database, read)).toMatchObject({
+      step: 'document',
+      nameAgrees: null,
+    })
+    expect(await findDocumentSource(test.database, { ...read, day: '2026-03-12' })).toBeNull()
+  })
+  it('is not signed while it is being read: what it says may end the request', async () => {
+    const owner = await register(test)
+    const { id } = await createVerification(test, owner)
+    const sam = await enter(test, id)
+    const whole = await wholeSubmission(test, sam)
+    await askToReadAs(test, sam, await findDocumentId(whole['idUrl'] ?? ''))
+    const answer = await post(test, sam, whole)
+    expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'reading_under_way' }])
+  })
+})
+
+describe('three tries (READING-10)', () => {
+  it('and no fourth, whichever picture; asking the same again is none', async () => {
+    const person = await register(test)
+    const asked = async (fullName: string) => {
+      const documentId = await uploadedId(test, person, await pngPicture())
+      await askToRead(test, person, documentId, { fullName })
+      await test.runJobs()
+      return askToRead(test, person, documentId, { fullName })
+    }
+    const statuses = []
+    for (const name of ['Anna', 'Berta', 'Carla', 'Dora']) statuses.push((await asked(name)).status)
+    expect(statuses).toEqual([200, 200, 200, 409])
+  })
+  it('are three when fifty are asked for at once', async () => {
+    const person = await register(test)
+    const documentId = await uploadedId(test, person, await pngPicture())
+    const platform = { ...test.platform, rateLimits: test.platform.rateLimits }
+    const { requestReading } = await import('./readings.ts')
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        requestReading(
+          platform,
+          { userId: person.id },
+          {
+            documentId,
+            claims: { fullName: `Name ${at}`, dateOfBirth: typed.dateOfBirth },
+            day: typed.today,
+          },
+          null,
+        ),
+      ),
+    )
+    expect(answers.filter((answer) => !('refused' in answer))).toHaveLength(3)
+  })
+  it('cost nothing where no reader looked, and say so', async () => {
+    const person = await register(test)
+    const documentId = await uploadedId(test, person, await pngPicture())
+    const program = new URL('../testing/dying-reader.ts', import.meta.url)
+    const reader = createDocumentReader({ logger: silentLogger, program })
+    test.platform.documentReader = reader
+    await askToRead(test, person, documentId)
+    await test.runJobs()
+    expect(await fetchReading(test, person, documentId)).toMatchObject({
+      state: 'done',
+      outcome: 'reader_unavailable',
+      triesLeft: 3,
+    })
+    expect((await askToRead(test, person, documentId)).status).toBe(200)
+    await reader.close()
+  })
+  it('are not spent by the same document and claims on another day', async () => {
+    const person = await register(test)
+    const documentId = await uploadedId(test, person, await pngPicture())
+    await askToRead(test, person, documentId)
+    await test.database.run(sql`
+      UPDATE document_readings SET ended_at = now(), outcome = 'unreadable', claimed_name = NULL, claimed_birth_date = NULL`)
+    const other = await askToRead(test, person, documentId, { today: '2026-03-12' })
+    expect(await other.json()).toMatchObject({ state: 'waiting', triesLeft: 2 })
+  })
+})
+
+describe('the queue (READING-12)', () => {
+  it('of twenty uploads says to each how many are before them', async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, () => register(test)))
+    const picture = await pngPicture()
+    const before = []
+    for (const person of people) {
+      test.clock.advance(1)
+      const answer = await askToRead(test, person, await uploadedId(test, person, picture))
+      before.push(((await answer.json()) as Reading).before)
+    }
+    expect(before.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, at) => at))
+  })
+  it(
+    'is taken up where a killed process left it, without another try',
+    async () => {
+      const person = await register(test)
+      const documentId = await uploadedId(test, person, await pictureOfDocument('us-licence'))
+      await askToRead(test, person, documentId)
+      // The process began, and the job went with it.
+      await test.database.run(sql`UPDATE document_readings SET started_at = now()`)
+      await test.asOwner((owner) => owner.run(sql`DELETE FROM graphile_worker._private_jobs`))
+      expect(await fetchReading(test, person, documentId)).toMatchObject({ state: 'reading', triesLeft: 2 })
+      test.clock.advance(60_000)
+      const { createDueReadings } = await import('./readings.ts')
+      expect(await createDueReadings(test.platform).enqueueMissing()).toBe(1)
+      await test.runJobs()
+      expect(await fetchReading(test, person, documentId)).toMatchObject({ outcome: 'read', triesLeft: 2 })
+    },
+    timeout,
+  )
+})
+
+describe('an ID that a third party has read', { timeout }, () => {
+  it('of somebody under 18 ends the request, destroys every file, and tells them alone (READING-11)', async () => {
+    const owner = await register(test)
+    const { id } = await createVerification(test, owner)
+    const sam = await enter(test, id)
+    const documentId = await findDocumentId(
+      await give(test, sam, 'id', await pictureOfDocument('passport-of-a-minor')),
+    )
+    expect((await askToReadAs(test, sam, documentId)).status).toBe(200)
+    await test.runJobs()
+    const told = await test.app.request(`/api/public/verifications/${id}/reading`, { headers: sam.headers })
+    expect(await told.json()).toMatchObject({ reading: { outcome: 'under_age', ageOver18: false } })
+    const view = await test.app.request(`/api/verifications/${id}`, { headers: owner.headers })
+    const seen = await view.text()
+    expect(JSON.parse(seen)).toMatchObject({ status: 'rejected' })
+    for (const word of ['under_age', 'ageOver18', '2008']) expect(seen).not.toContain(word)
+    const left = await test.database.row(
+      sql`SELECT count(*) FROM documents WHERE destroyed_at IS NULL AND (verification_id = ${id} OR attached_at IS NOT NULL)`,
+    )
+    expect(left).toMatchObject({ count: 0 })
+    expect((await post(test, sam, await wholeSubmissionFields(id))).status).toBe(410)
+  })
+  it('of another upload than theirs is unknown', async () => {
+    const owner = await register(test)
+    const { id } = await createVerification(test, owner)
+    const sam = await enter(test, id)
+    const foreign = await uploadedId(test, owner, await pngPicture())
+    const answer = await askToReadAs(test, sam, foreign)
+    expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'document_unknown' }])
+  })
+})
+
+async function wholeSubmissionFields(formId: string) {
+  return { completeSubmission: 'true', formId, signature: 'Sam' }
+}
+
+it('where IDs are not read says so (READING-13)', async () => {
+  test.platform.documentReader = null
+  const person = await register(test)
+  const documentId = await uploadedId(test, person, await pngPicture())
+  const answer = await askToRead(test, person, documentId)
+  expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'reading_off' }])
+})
+
+it('takes no day that is today nowhere on Earth', async () => {
+  const person = await register(test)
+  const documentId = await uploadedId(test, person, await pngPicture())
+  expect((await askToRead(test, person, documentId, { today: '2026-03-09' })).status).toBe(400)
+})

@@ -1,0 +1,94 @@
+import type { CalendarDate } from '../../domain/calendar-date.ts'
+import {
+  type Claims,
+  identifyDocument,
+  judge,
+  readContent,
+  readerUnavailable,
+  type Verdict,
+} from '../../domain/identity-document/verdict.ts'
+import { endUnderAge } from '../../domain/verification/transition.ts'
+import type { Transaction } from '../platform/database/index.ts'
+import { defineJob } from '../platform/jobs/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { endVerification, listSharedTraces, lockVerification } from '../verifications/index.ts'
+import { destroyUnusedOf } from './destroy-documents.ts'
+import { dropReading, endReading, nameOwner, type ReadingRow, startReading } from './reading-store.ts'
+import { readDocumentType, readerEnded } from './readings.ts'
+import { type DocumentRow, listDocumentsById } from './store.ts'
+
+type Parts = Pick<
+  Platform,
+  'clock' | 'database' | 'documentReader' | 'jobs' | 'rateLimits' | 'signing' | 'storage'
+>
+
+/**
+ * Reads one ID. The verdict is written with what follows from it; what was read is nowhere when the job ends. A process that is killed meanwhile
+ * leaves the reading as it was, so that the next does it, without another try.
+ */
+export const readDocumentJob = defineJob(
+  readDocumentType.name,
+  readDocumentType.schema,
+  async (platform: Parts, { readingId }) => {
+    const { clock, database, documentReader } = platform
+    const started = await startReading(database, readingId, clock.now())
+    if (!started) return
+    const { reading, claims } = started
+    const [document] = await listDocumentsById(database, [reading.documentId])
+    const judged = await judgeDocument(platform, document, claims, reading.day)
+    if (!judged) return dropReading(database, readingId)
+    const { verdict, mark } = judged
+    const { userId, verificationId } = reading
+    if (verdict.outcome === 'reader_unavailable' && documentReader)
+      await platform.rateLimits.consume(readerEnded, nameOwner(reading))
+    await database.transaction(async (tx) => {
+      // Before the reading, as whoever removes the document does.
+      if (verificationId) await lockVerification(tx, verificationId)
+      const shared = verificationId
+        ? await listSharedTraces(platform, tx, verificationId, { document: mark })
+        : []
+      const ended = {
+        readerVersion: documentReader?.version ?? 'off',
+        at: clock.now(),
+        documentMark: userId ? mark : null,
+        sameDocument: shared.includes('same_document'),
+      }
+      if (!(await endReading(tx, readingId, verdict, ended))) return
+      if (verdict.outcome === 'under_age') await endForMinor(platform, tx, reading)
+    })
+  },
+)
+
+/** Null when the document is not there any more. `mark`: which document it is, as a keyed hash. */
+async function judgeDocument(
+  { documentReader, signing, storage }: Parts,
+  document: DocumentRow | undefined,
+  claims: Claims,
+  day: CalendarDate,
+): Promise<{ verdict: Verdict; mark: string | null } | null> {
+  if (!document || document.destroyedAt) return null
+  const picture = await storage.get(document)
+  if (!picture) return null
+  const sighting = (await documentReader?.see(picture, day)) ?? null
+  const none = { verdict: readerUnavailable, mark: null }
+  if (!sighting) return none
+  try {
+    const content = readContent(sighting, day)
+    const verdict = judge(content, claims, day)
+    const seen = verdict.outcome === 'under_age' ? null : identifyDocument(content)
+    return { verdict, mark: seen && signing.computeMac('document', seen) }
+  } catch {
+    // What is thrown may quote what was read.
+    return none
+  }
+}
+
+/** A request ends whose third party is under 18; a creator's files are destroyed, and no creation with them is taken. */
+async function endForMinor(
+  platform: Parts,
+  tx: Transaction,
+  { userId, verificationId }: ReadingRow,
+): Promise<void> {
+  if (verificationId) await endVerification(platform, tx, verificationId, endUnderAge())
+  if (userId) await destroyUnusedOf(platform, tx, { userId })
+}

@@ -1,0 +1,271 @@
+import type { PersonalReading } from '../../contract/personal-data.ts'
+import type { CalendarDate } from '../../domain/calendar-date.ts'
+import type { Claims, Verdict } from '../../domain/identity-document/verdict.ts'
+import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import { countOverdue, hasNoJob, type Overdue } from '../platform/jobs/index.ts'
+import type { DocumentOwner } from './store.ts'
+
+/** A reading, with what became of it once it has ended. */
+export type ReadingRow = { [Fact in keyof Verdict]: Verdict[Fact] | null } & {
+  id: string
+  documentId: string
+  userId: string | null
+  verificationId: string | null
+  claimsSha256: string
+  day: CalendarDate
+  requestedAt: Date
+  startedAt: Date | null
+  endedAt: Date | null
+  readerVersion: string | null
+  /** Whether a third party's document is the one that the creator gave. */
+  sameDocument: boolean
+}
+
+const columns = sql`r.id, r.document_id AS "documentId", r.user_id AS "userId", r.verification_id AS "verificationId",
+  r.claims_sha256 AS "claimsSha256", r.day, r.requested_at AS "requestedAt", r.started_at AS "startedAt", r.ended_at AS "endedAt",
+  r.outcome, r.kind, r.read_from AS "readFrom", r.issuing_state AS "issuingState", r.age_over_18 AS "ageOver18",
+  r.name_agrees AS "nameAgrees", r.birth_date_agrees AS "birthDateAgrees", r.reader_version AS "readerVersion",
+  r.same_document AS "sameDocument"`
+
+function isOf(owner: DocumentOwner): Sql {
+  return 'userId' in owner
+    ? sql`r.user_id = ${owner.userId}`
+    : sql`r.verification_id = ${owner.verificationId}`
+}
+
+/** Makes other requests of the same owner wait until the transaction ends. */
+export async function lockReader(tx: Transaction, owner: DocumentOwner): Promise<void> {
+  await tx.row(
+    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`document readings ${nameOwner(owner)}`}, 0))`,
+  )
+}
+
+/** The id of the account or link. */
+export function nameOwner(owner: { userId?: string | null; verificationId?: string | null }): string {
+  return owner.userId ?? owner.verificationId ?? ''
+}
+
+/** The reading of a document for exactly these claims and this day; without a day the newest. */
+export function findReading(
+  q: Queryable,
+  {
+    documentId,
+    claimsSha256,
+    day,
+  }: Pick<ReadingRow, 'documentId' | 'claimsSha256'> & { day: CalendarDate | null },
+): Promise<ReadingRow | null> {
+  return q.row<ReadingRow>(sql`
+    SELECT ${columns} FROM document_readings r
+    WHERE r.document_id = ${documentId} AND r.claims_sha256 = ${claimsSha256}
+      AND (${day}::date IS NULL OR r.day = ${day})
+    ORDER BY r.day DESC LIMIT 1`)
+}
+
+/** Whether a document was read for these claims on some day. */
+export async function wasRead(q: Queryable, documentId: string, claimsSha256: string): Promise<boolean> {
+  const row = await q.row(sql`
+    SELECT r.id FROM document_readings r
+    WHERE r.document_id = ${documentId} AND r.claims_sha256 = ${claimsSha256} AND r.outcome <> 'reader_unavailable' LIMIT 1`)
+  return row !== null
+}
+
+/** The newest reading of an owner, or of one of their documents. */
+export function findNewestReading(
+  q: Queryable,
+  owner: DocumentOwner,
+  documentId: string | null = null,
+): Promise<ReadingRow | null> {
+  return q.row<ReadingRow>(sql`
+    SELECT ${columns} FROM document_readings r
+    WHERE ${isOf(owner)} AND r.forgotten_at IS NULL AND (${documentId}::uuid IS NULL OR r.document_id = ${documentId})
+    ORDER BY r.requested_at DESC, r.id DESC LIMIT 1`)
+}
+
+/**
+ * How many tries an owner has spent: the third party of a link in all, a creator since they last used an ID for a verification, at most a day
+ * ago. What no reader looked at costs none.
+ */
+export async function countTriesSpent(q: Queryable, owner: DocumentOwner, now: Date): Promise<number> {
+  const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000)
+  const since =
+    'userId' in owner
+      ? sql`AND r.requested_at > greatest(${dayAgo}::timestamptz, (
+          SELECT max(attached_at) FROM documents WHERE user_id = ${owner.userId} AND category = 'id'))`
+      : sql``
+  const row = await q.row<{ spent: number }>(sql`
+    SELECT count(*) AS spent FROM document_readings r
+    WHERE ${isOf(owner)} AND r.is_try AND r.outcome IS DISTINCT FROM 'reader_unavailable' ${since}`)
+  return row?.spent ?? 0
+}
+
+/** Adds a reading that waits; one that failed for want of a reader waits again. */
+export async function addReading(
+  tx: Transaction,
+  added: Pick<ReadingRow, 'documentId' | 'claimsSha256' | 'day'> & {
+    owner: DocumentOwner
+    claims: Claims
+    isTry: boolean
+    at: Date
+  },
+): Promise<ReadingRow> {
+  const { owner, claims, documentId, claimsSha256, day, isTry, at } = added
+  const userId = 'userId' in owner ? owner.userId : null
+  const verificationId = 'verificationId' in owner ? owner.verificationId : null
+  const row = await tx.row<ReadingRow>(sql`
+    INSERT INTO document_readings AS r (document_id, user_id, verification_id, claims_sha256, claimed_name,
+      claimed_birth_date, day, is_try, requested_at)
+    VALUES (${documentId}, ${userId}, ${verificationId}, ${claimsSha256}, ${claims.fullName}, ${claims.dateOfBirth},
+      ${day}, ${isTry}, ${at})
+    ON CONFLICT (document_id, claims_sha256, day) DO UPDATE SET claimed_name = excluded.claimed_name,
+      claimed_birth_date = excluded.claimed_birth_date, requested_at = excluded.requested_at, is_try = excluded.is_try,
+      started_at = NULL, ended_at = NULL, outcome = NULL, reader_version = NULL
+    RETURNING ${columns}`)
+  if (!row) throw new Error('a reading was not added')
+  return row
+}
+
+/** Notes that a reading begins, and answers it with what it is compared with; null when there is none that waits. */
+export async function startReading(
+  q: Queryable,
+  id: string,
+  at: Date,
+): Promise<{ reading: ReadingRow; claims: Claims } | null> {
+  const row = await q.row<ReadingRow & { claimedName: string; claimedBirthDate: CalendarDate | null }>(sql`
+    UPDATE document_readings r SET started_at = ${at} WHERE r.id = ${id} AND r.ended_at IS NULL
+    RETURNING ${columns}, r.claimed_name AS "claimedName", r.claimed_birth_date AS "claimedBirthDate"`)
+  if (!row) return null
+  const { claimedName, claimedBirthDate, ...reading } = row
+  return { reading, claims: { fullName: claimedName, dateOfBirth: claimedBirthDate } }
+}
+
+/**
+ * Ends a reading with its verdict, and forgets what it was compared with. Tells whether it still waited.
+ *
+ * @param documentMark of a creator's document, to be compared with a third party's
+ */
+export async function endReading(
+  tx: Transaction,
+  id: string,
+  verdict: Verdict,
+  ended: { readerVersion: string; at: Date; documentMark: string | null; sameDocument: boolean },
+): Promise<boolean> {
+  const { readerVersion, at, documentMark, sameDocument } = ended
+  const { outcome, kind, readFrom, issuingState, ageOver18, nameAgrees, birthDateAgrees } = verdict
+  const count = await tx.run(sql`
+    UPDATE document_readings SET ended_at = ${at}, document_mark = ${documentMark}, same_document = ${sameDocument}, outcome = ${outcome}, kind = ${kind},
+      read_from = ${readFrom}, issuing_state = ${issuingState}, age_over_18 = ${ageOver18}, name_agrees = ${nameAgrees},
+      birth_date_agrees = ${birthDateAgrees}, reader_version = ${readerVersion}, claimed_name = NULL, claimed_birth_date = NULL
+    WHERE id = ${id} AND ended_at IS NULL`)
+  return count === 1
+}
+
+/** The keyed hash of a creator's document, which nothing keeps from then on; null where it was not read. */
+export async function takeDocumentMark(tx: Transaction, documentId: string): Promise<string | null> {
+  const row = await tx.row<{ mark: string }>(sql`
+    SELECT document_mark AS mark FROM document_readings
+    WHERE document_id = ${documentId} AND document_mark IS NOT NULL ORDER BY ended_at DESC LIMIT 1`)
+  await tx.run(sql`UPDATE document_readings SET document_mark = NULL WHERE document_id = ${documentId}`)
+  return row?.mark ?? null
+}
+
+/** Whether what was read in a third party's document says that it is the one that the creator gave. */
+export async function isSameDocument(q: Queryable, documentId: string): Promise<boolean> {
+  const row = await q.row(
+    sql`SELECT id FROM document_readings WHERE document_id = ${documentId} AND same_document LIMIT 1`,
+  )
+  return row !== null
+}
+
+/** Takes a reading back whose document is gone: it cost nothing. */
+export async function dropReading(q: Queryable, id: string): Promise<void> {
+  await q.run(sql`DELETE FROM document_readings WHERE id = ${id} AND ended_at IS NULL`)
+}
+
+/** Whether any ID of an owner waits to be read, or is being read. */
+export async function isAnyUnderWay(q: Queryable, owner: DocumentOwner): Promise<boolean> {
+  const row = await q.row(
+    sql`SELECT r.id FROM document_readings r WHERE ${isOf(owner)} AND r.ended_at IS NULL LIMIT 1`,
+  )
+  return row !== null
+}
+
+/** Forgets what was read for a verification, by whoever its third party was. What is still being read comes to nothing. */
+export async function deleteReadingsOf(tx: Transaction, verificationId: string): Promise<void> {
+  await tx.run(sql`DELETE FROM document_readings WHERE verification_id = ${verificationId}`)
+}
+
+/** Holds the readings of documents until the transaction ends. Whoever ends one holds it before its document. */
+export async function lockReadings(tx: Transaction, documentIds: string[]): Promise<void> {
+  await tx.rows(
+    sql`SELECT r.id FROM document_readings r WHERE r.document_id = ANY(${documentIds}::uuid[]) ORDER BY r.id FOR UPDATE`,
+  )
+}
+
+/**
+ * Forgets what was read in documents that were removed. What was read counts as a try all the same; what was not read yet, or by no reader,
+ * never happened.
+ */
+export async function forgetReadings(tx: Transaction, documentIds: string[], at: Date): Promise<void> {
+  await tx.run(sql`
+    DELETE FROM document_readings
+    WHERE document_id = ANY(${documentIds}::uuid[]) AND (ended_at IS NULL OR outcome = 'reader_unavailable')`)
+  // The hash of what was typed makes room for one that says nothing.
+  await tx.run(sql`
+    UPDATE document_readings SET forgotten_at = ${at}, outcome = NULL, kind = NULL, read_from = NULL,
+      issuing_state = NULL, age_over_18 = NULL, name_agrees = NULL, birth_date_agrees = NULL, document_mark = NULL,
+      same_document = false,
+      claims_sha256 = encode(sha256(convert_to(id::text, 'UTF8')), 'hex')
+    WHERE document_id = ANY(${documentIds}::uuid[]) AND forgotten_at IS NULL`)
+}
+
+/** Whether a document said, whatever it was compared with, that its holder is under 18. */
+export async function doesSayUnderAge(q: Queryable, documentId: string): Promise<boolean> {
+  const row = await q.row(sql`
+    SELECT id FROM document_readings WHERE document_id = ${documentId} AND outcome = 'under_age' LIMIT 1`)
+  return row !== null
+}
+
+/** The key of the job that reads (read-document-job.ts). */
+export function nameReadingKey(id: string): string {
+  return `read-document ${id}`
+}
+
+/** Readings that were asked for before an instant, and that no job will do. */
+export async function listWaitingWithoutJob(q: Queryable, before: Date, limit: number): Promise<string[]> {
+  const key = sql`${nameReadingKey('')}::text || r.id`
+  const rows = await q.rows<{ id: string }>(sql`
+    SELECT r.id FROM document_readings r
+    WHERE r.ended_at IS NULL AND r.requested_at < ${before} AND ${hasNoJob(key)}
+    ORDER BY r.requested_at LIMIT ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+export function countOverdueReadings(q: Queryable, before: Date): Promise<Overdue> {
+  return countOverdue(
+    q,
+    sql`SELECT requested_at AS due FROM document_readings WHERE ended_at IS NULL AND requested_at < ${before}`,
+  )
+}
+
+/** Deletes at most `limit` readings that ended and were asked for before an instant, but those of open links. Answers how many. */
+export function deleteReadingsBefore(q: Queryable, before: Date, limit: number): Promise<number> {
+  return q.run(sql`
+    DELETE FROM document_readings WHERE id = ANY(ARRAY(
+      SELECT r.id FROM document_readings r LEFT JOIN verifications v ON v.id = r.verification_id
+      WHERE r.ended_at IS NOT NULL AND r.requested_at < ${before} AND v.status IS DISTINCT FROM 'pending'
+      ORDER BY r.requested_at LIMIT ${limit}))`)
+}
+
+export function gatherReadings(q: Queryable, owner: DocumentOwner): Promise<PersonalReading[]> {
+  return q.rows(sql`
+    SELECT requested_at AS "requestedAt", ended_at AS "endedAt", claimed_name AS "comparedName",
+      claimed_birth_date AS "comparedBirthDate", outcome, kind, read_from AS "readFrom",
+      issuing_state AS "issuingState", age_over_18 AS "ageOver18", name_agrees AS "nameAgrees",
+      birth_date_agrees AS "birthDateAgrees", reader_version AS "readerVersion",
+      same_document AS "sameDocument", document_mark IS NOT NULL AS "isKeptToCompare"
+    FROM document_readings r WHERE ${isOf(owner)} ORDER BY requested_at`)
+}
+
+export async function eraseReadingsOf(tx: Transaction, userId: string): Promise<void> {
+  await tx.run(sql`DELETE FROM document_readings WHERE user_id = ${userId}`)
+}

@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import type { Reading } from '../../contract/document-reading.ts'
+import type { CalendarDate } from '../../domain/calendar-date.ts'
+import { writeCanonicalJson } from '../../domain/canonical-json.ts'
+import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
+import { isSameName } from '../../domain/identity-document/names-agree.ts'
+import { type Claims, maxReadingTries, type Verdict } from '../../domain/identity-document/verdict.ts'
+import { type Refusal, refuse } from '../http/problem.ts'
+import { type Queryable, type Transaction, workInBatches } from '../platform/database/index.ts'
+import { hashHex } from '../platform/hash-hex.ts'
+import {
+  countJobsBefore,
+  createDueRows,
+  type DueWork,
+  defineJob,
+  type JobType,
+  noPayload,
+  type Place,
+} from '../platform/jobs/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { type Asker, turnRetryAfterSeconds } from '../platform/waiting/index.ts'
+import {
+  addReading,
+  countOverdueReadings,
+  countTriesSpent,
+  deleteReadingsBefore,
+  findReading,
+  listWaitingWithoutJob,
+  lockReader,
+  nameOwner,
+  nameReadingKey,
+  type ReadingRow,
+  wasRead,
+} from './reading-store.ts'
+import { type DocumentOwner, hasUnused as hasUnusedDocument } from './store.ts'
+
+/** The job that reads one ID. Its handler is in read-document.ts, which needs verifications; this file must not. */
+export const readDocumentType: JobType<{ readingId: string }> = {
+  name: 'read-document',
+  schema: z.object({ readingId: z.guid() }),
+}
+
+/** Counts owners whose ID ended the reader: theirs are read last for a while. */
+export const readerEnded = { name: 'reader-ended', points: 1000, seconds: 10 * 60 }
+
+/**
+ * Has an uploaded ID read and compared with claims, for one day. Asking the same again answers how it stands and costs nothing, nor does the
+ * same document with the same claims on another day, or after no reader looked at it. Whoever asks has it read in their turn; without an asker it
+ * is the server's own wish. Counting the tries and adding one is one locked transaction.
+ */
+export async function requestReading(
+  platform: Pick<Platform, 'clock' | 'database' | 'documentReader' | 'jobs' | 'rateLimits'>,
+  owner: DocumentOwner,
+  { documentId, claims, day }: { documentId: string; claims: Claims; day: CalendarDate },
+  by: Pick<Asker, 'networks' | 'isLast'> | null,
+): Promise<Reading | Refusal> {
+  if (!platform.documentReader) return refuse('reading_off')
+  const at = platform.clock.now()
+  return platform.database.transaction(async (tx) => {
+    await lockReader(tx, owner)
+    if (!(await hasUnusedDocument(tx, { id: documentId, owner, category: 'id' })))
+      return refuse('document_unknown')
+    const claimsSha256 = hashClaims(documentId, claims)
+    const known = await findReading(tx, { documentId, claimsSha256, day })
+    if (known && known.outcome !== 'reader_unavailable') return presentReading(tx, owner, known, at)
+    const isTry = !(await wasRead(tx, documentId, claimsSha256))
+    const spent = await countTriesSpent(tx, owner, at)
+    if (isTry && spent >= maxReadingTries) return refuse('reading_tries_spent')
+    const place = by && (await takePlace(platform, tx, owner, by))
+    if (by && !place) return refuse('rate_limited', { retryAfterSeconds: turnRetryAfterSeconds })
+    const added = await addReading(tx, { documentId, claimsSha256, day, owner, claims, isTry, at })
+    await platform.jobs.enqueue(
+      tx,
+      readDocumentType,
+      { readingId: added.id },
+      { key: nameReadingKey(added.id), ...place },
+    )
+    return presentReading(tx, owner, added, at)
+  })
+}
+
+async function takePlace(
+  { jobs, rateLimits }: Pick<Platform, 'jobs' | 'rateLimits'>,
+  tx: Transaction,
+  owner: DocumentOwner,
+  { networks, isLast = false }: Pick<Asker, 'networks' | 'isLast'>,
+): Promise<Place | null> {
+  const sender = nameOwner(owner)
+  const hasEnded = (await rateLimits.countTaken(readerEnded, sender, tx)) > 0
+  return jobs.takePlace(tx, readDocumentType, { networks, sender, isLast: isLast || hasEnded })
+}
+
+/**
+ * Has an ID that was read on another day read once more for the day of the signature: it may have expired since. It is no try. Nothing happens
+ * where it was read for that day, or never.
+ */
+export async function readAgainOn(
+  platform: Pick<Platform, 'clock' | 'database' | 'documentReader' | 'jobs' | 'rateLimits'>,
+  owner: DocumentOwner,
+  { documentId, claims, day }: { documentId: string; claims: Claims; day: CalendarDate },
+): Promise<void> {
+  const newest = await findReadingFor(platform.database, { documentId, claims, day: null })
+  // Asking for a day on which it was read costs nothing, too.
+  if (newest && newest.day !== day) await requestReading(platform, owner, { documentId, claims, day }, null)
+}
+
+/** A reading as its owner sees it, with its place in the queue. */
+export async function presentReading(
+  q: Queryable,
+  owner: DocumentOwner,
+  row: ReadingRow,
+  now: Date,
+): Promise<Reading> {
+  const { documentId, day, endedAt, startedAt, outcome, kind, readFrom, issuingState } = row
+  const { ageOver18, nameAgrees, birthDateAgrees, sameDocument } = row
+  const spent = await countTriesSpent(q, owner, now)
+  return {
+    documentId,
+    day,
+    state: endedAt ? 'done' : startedAt ? 'reading' : 'waiting',
+    before: endedAt ? 0 : await countJobsBefore(q, nameReadingKey(row.id)),
+    triesLeft: Math.max(0, maxReadingTries - spent),
+    outcome,
+    kind,
+    readFrom,
+    issuingState,
+    ageOver18,
+    nameAgrees,
+    birthDateAgrees,
+    sameDocument,
+  }
+}
+
+/** What became of reading a document. The facts are null where it said nothing. */
+export type DocumentReading = Verdict & {
+  readerVersion: string
+  day: CalendarDate
+  readAt: Date
+}
+
+/** The verdicts on a document for exactly these claims, on this day, or the newest; null when nothing was read, or not yet. */
+export async function findReadingFor(
+  q: Queryable,
+  { documentId, claims, day }: { documentId: string; claims: Claims; day: CalendarDate | null },
+): Promise<DocumentReading | null> {
+  const row = await findReading(q, { documentId, claimsSha256: hashClaims(documentId, claims), day })
+  if (!row?.outcome || !row.endedAt || row.outcome === 'reader_unavailable') return null
+  const { outcome, kind, readFrom, issuingState, ageOver18, nameAgrees, birthDateAgrees } = row
+  const readerVersion = row.readerVersion ?? ''
+  const facts = { kind, readFrom, issuingState, ageOver18, nameAgrees, birthDateAgrees }
+  return { outcome, ...facts, day: row.day, readerVersion, readAt: row.endedAt }
+}
+
+/**
+ * What reading somebody's ID adds to their word, for exactly what was typed and is being signed; null where nothing was read.
+ *
+ * @param given.day the day on which they sign; null while they have not
+ * @param given.signature a name counts only where it was signed too
+ */
+export async function findDocumentSource(
+  q: Queryable,
+  given: { documentId: string; claims: Claims; day: CalendarDate | null; signature: string },
+): Promise<EvidenceSource | null> {
+  const reading = await findReadingFor(q, given)
+  if (!reading) return null
+  const { outcome, kind, readFrom, issuingState, nameAgrees, readerVersion, day, readAt } = reading
+  const at = readAt.toISOString()
+  const isInOrder = outcome === 'read' || outcome === 'name_differs'
+  if (!isInOrder || !kind || !readFrom || issuingState === null) return { step: 'unread', outcome, at }
+  return {
+    step: 'document',
+    document: kind,
+    readFrom,
+    issuingState,
+    // Signed with something else, it is no name that anybody agreed to.
+    nameAgrees: nameAgrees && !isSameName(given.signature, given.claims.fullName) ? null : nameAgrees,
+    readerVersion,
+    day,
+    at,
+  }
+}
+
+/** What was typed, as a hash that another document's is not comparable with. */
+export function hashClaims(documentId: string, { fullName, dateOfBirth }: Claims): string {
+  return hashHex(writeCanonicalJson({ documentId, fullName: fullName.trim(), dateOfBirth }))
+}
+
+/** Readings that wait, whatever became of their job. */
+export function createDueReadings(platform: Pick<Platform, 'clock' | 'database' | 'jobs'>): DueWork {
+  return createDueRows(platform, {
+    kind: 'reading',
+    overdueAfterMs: 10 * 60_000,
+    overdue: countOverdueReadings,
+    withoutJob: listWaitingWithoutJob,
+    job: readDocumentType,
+    toPayload: (readingId) => ({ readingId }),
+    toKey: nameReadingKey,
+  })
+}
+
+/** A verdict counts for a day, which is over everywhere by then. */
+const keptMs = 3 * 24 * 60 * 60 * 1000
+
+/** Deletes readings that count no longer. Those of an open link stay: its third party has three tries, not three a day. */
+export const forgetReadingsJob = defineJob(
+  'forget-readings',
+  noPayload,
+  async ({ clock, database }: Pick<Platform, 'clock' | 'database'>) => {
+    const before = new Date(clock.now().getTime() - keptMs)
+    await workInBatches((limit) => deleteReadingsBefore(database, before, limit))
+  },
+)

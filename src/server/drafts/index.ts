@@ -1,5 +1,0 @@
-export { destroyUnclaimedDraftsJob } from './destroy-unclaimed.ts'
-export { endDraft } from './end-draft.ts'
-export { forgetDraftsJob } from './forget-drafts.ts'
-export { gatherDrafts } from './personal-data.ts'
-export { deleteDraftsOf, lockDraft } from './store.ts'

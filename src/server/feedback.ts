@@ -1,0 +1,49 @@
+import type { Hono } from 'hono'
+import type { Feedback } from '../contract/feedback.ts'
+import type { PersonalFeedback } from '../contract/personal-data.ts'
+import { accountCallers } from './accounts/index.ts'
+import type { AppEnv } from './http/app-env.ts'
+import { serveEndpoints } from './http/serve-endpoints.ts'
+import { type Queryable, sql, type Transaction } from './platform/database/index.ts'
+import type { Platform } from './platform/platform.ts'
+
+/** Takes feedback from anybody. Its words are kept in its row and told to nobody: no log, no trail, no answer. */
+export function createFeedbackRoutes(platform: Platform): Hono<AppEnv> {
+  return serveEndpoints(platform, accountCallers, {
+    'POST /api/feedback': ({ caller, body }) =>
+      insertFeedback(platform.database, {
+        ...body,
+        accountId: caller?.id ?? null,
+        createdAt: platform.clock.now(),
+      }),
+  })
+}
+
+/** One row of `user_feedback`. `userId` is an account's id, or the text anonymous (FEEDBACK-2). */
+type FeedbackRow = Feedback & { userId: string; createdAt: Date }
+
+/** Keeps feedback; `accountId` is null for somebody who is not signed in. */
+async function insertFeedback(
+  q: Queryable,
+  { rating, comment, accountId, createdAt }: Feedback & { accountId: string | null; createdAt: Date },
+): Promise<void> {
+  await q.run(sql`
+    INSERT INTO user_feedback (account_id, rating, comment, created_at)
+    VALUES (${accountId}, ${rating}, ${comment}, ${createdAt})`)
+}
+
+/** All feedback, the newest first, for the operator. */
+export function listAllFeedback(q: Queryable): Promise<FeedbackRow[]> {
+  return q.rows<FeedbackRow>(sql`
+    SELECT user_id AS "userId", rating, comment, created_at AS "createdAt"
+    FROM user_feedback ORDER BY created_at DESC, id`)
+}
+
+export function gatherFeedback(q: Queryable, accountId: string): Promise<PersonalFeedback[]> {
+  return q.rows(sql`
+    SELECT rating, comment, created_at AS "givenAt" FROM user_feedback WHERE account_id = ${accountId} ORDER BY created_at`)
+}
+
+export async function eraseFeedbackOf(tx: Transaction, accountId: string): Promise<void> {
+  await tx.run(sql`DELETE FROM user_feedback WHERE account_id = ${accountId}`)
+}

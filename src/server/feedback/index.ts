@@ -1,2 +1,0 @@
-export { eraseFeedbackOf, gatherFeedback } from './personal-data.ts'
-export { listAllFeedback } from './store.ts'

@@ -1,0 +1,90 @@
+import type { Context } from 'hono'
+import type { AppEnv } from './app-env.ts'
+import { readConnectionAddress } from './client.ts'
+import { isBodiless } from './hold-room.ts'
+
+/** What a request says about the page that made it; header names in lower case. */
+type AskedBy = { method: string; host: string; header(name: string): string | undefined }
+
+/**
+ * Whether a page of another origin than `http://<host>` made the browser ask (Fetch Metadata, and Origin where a browser sends none). Another
+ * port of this machine is another origin too. Who only follows a link here, in a tab of their own, is not such a page: that reads, and the
+ * page that has the link sees nothing of it.
+ */
+export function isAskedByForeignPage({ method, host, header }: AskedBy): boolean {
+  const site = header('sec-fetch-site')
+  const origin = header('origin')
+  const isOwnSite = site === undefined || site === 'same-origin' || site === 'none'
+  // Forms of our own pages say `null` where no referrer is to be told; then the browser says whose they are.
+  const isOwnOrigin =
+    origin === undefined ||
+    origin.toLowerCase() === `http://${host.toLowerCase()}` ||
+    (origin === 'null' && site !== undefined && isOwnSite)
+  if (isOwnSite && isOwnOrigin) return false
+  const isVisit =
+    method === 'GET' &&
+    origin === undefined &&
+    header('sec-fetch-mode') === 'navigate' &&
+    header('sec-fetch-dest') === 'document'
+  return !isVisit
+}
+
+/**
+ * Why a request that may change something is not taken: it is of another site's page (`cross_site`), or of a type that a form of any site can
+ * send (`body_unreadable`). Null where there is no reason.
+ *
+ * @param mediaType the type of the body that is taken here; null where none is
+ */
+export function findForeignCall(
+  c: Context,
+  { mediaType, fromOtherSites = false }: { mediaType: string | null; fromOtherSites?: boolean | undefined },
+): 'cross_site' | 'body_unreadable' | null {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return null
+  if (!fromOtherSites && c.req.header('sec-fetch-site') === 'cross-site') return 'cross_site'
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type === undefined && isBodiless(c)) return null
+  // Clients also say JSON where they send nothing.
+  return type === (mediaType ?? 'application/json') ? null : 'body_unreadable'
+}
+
+/** What proxies add to a request that they pass on. */
+const forwardingHeader =
+  /^(forwarded|via|cdn-loop|x-forwarded.*|x-real-ip|(.+-)?client-ip|cf-.+|x-(original|envoy|azure|appengine|vercel)-.+|tailscale-.+)$/
+
+/**
+ * Whether a request was made on this machine, for this machine: the connection comes from a loopback address, the Host is one by name, so
+ * that no foreign name was pointed here (DNS rebinding), no proxy says that it passes something on, and no page from elsewhere, which a browser
+ * on this machine shows, is behind it. A proxy on this machine that says
+ * nothing and writes a loopback Host cannot be told from a person: what may be read this way has to be closed where others are served.
+ */
+export function isFromThisMachine(c: Context<AppEnv>): boolean {
+  const host = c.req.header('host') ?? ''
+  return (
+    isLoopbackAddress(readConnectionAddress(c.env)) &&
+    isLoopbackHost(host) &&
+    !Object.keys(c.req.header()).some((name) => forwardingHeader.test(name)) &&
+    !isAskedByForeignPage({ method: c.req.method, host, header: (name) => c.req.header(name) })
+  )
+}
+
+/** Whether a Host (RFC 9110, section 7.2), with or without a port, is this machine by name: localhost, 127.0.0.0/8 or [::1]. */
+export function isLoopbackHost(host: string): boolean {
+  const name = /^(localhost|\[::1\]|[\d.]+)(:\d{1,5})?$/i.exec(host)?.[1]
+  return name !== undefined && (/^[a-z[]/i.test(name) || isLoopbackAddress(name))
+}
+
+function isLoopbackAddress(address: string): boolean {
+  return address === '::1' || /^127(\.\d{1,3}){3}$/.test(address)
+}
+
+/**
+ * An address that a browser may be sent to: absolute, http or https, on the product's own origin and without a user name that looks like
+ * one, or a path that begins like another site. Null for everything else; a blob of our origin counts as ours to every browser, and is none of our pages.
+ */
+export function toOwnUrl(publicUrl: string, text: string): URL | null {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null
+  // A page that leads on to the path alone would leave: `//evil.example`.
+  if (/^\/(?:[/\\]|%2f|%5c)/i.test(url.pathname)) return null
+  return url.origin === new URL(publicUrl).origin ? url : null
+}

@@ -1,0 +1,250 @@
+import { z } from 'zod'
+import type { IdentityCheck } from '../../contract/identity-check.ts'
+import { type CalendarDate, isTodaySomewhere } from '../../domain/calendar-date.ts'
+import { judgeIdentity } from '../../domain/identity-document/verdict.ts'
+import { endUnderAge } from '../../domain/verification/transition.ts'
+import { isOpen } from '../../domain/verification/verification.ts'
+import type { DocumentOwner } from '../documents/index.ts'
+import { type Refusal, refuse } from '../http/problem.ts'
+import type { Transaction } from '../platform/database/index.ts'
+import { hashHex } from '../platform/hash-hex.ts'
+import {
+  type CheckedIdentity,
+  IdentityProviderUnavailable,
+  type SessionState,
+} from '../platform/identity-provider/index.ts'
+import { defineJob, noPayload } from '../platform/jobs/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { endVerification, lockVerification } from '../verifications/index.ts'
+import {
+  type CheckRow,
+  endCheck,
+  findBySession,
+  findNewest,
+  findSessionOf,
+  forgetSession,
+  hashName,
+  keepSession,
+  listUnerasedChecks,
+  noteErased,
+  noteProgress,
+  takeOpenCheck,
+} from './store.ts'
+
+/** The name that the document is compared with, and the day on the calendar of who begins. */
+type Claim = { claimedName: string; today: CalendarDate }
+
+/**
+ * Where to send somebody whose document and face are to be checked: the provider's page. Whoever has a check under way goes on with it,
+ * however often and on how many devices they ask; one that the provider is busy with has to be waited for.
+ */
+export async function beginCheck(
+  platform: Platform,
+  owner: DocumentOwner,
+  claim: Claim,
+): Promise<{ url: string } | Refusal> {
+  if (platform.identityProvider.name === null) return refuse('identity_check_off')
+  if (!isTodaySomewhere(claim.today, platform.clock.now())) return refuse('day_not_today')
+  try {
+    // The check under way may turn out to have ended meanwhile; then a new one begins.
+    for (const attempt of ['first', 'again'] as const) {
+      const check = await takeCheck(platform, owner, claim)
+      const opened =
+        check && (await openSession(platform, owner, check, claim.claimedName, attempt === 'again'))
+      if (opened) return opened
+    }
+    return refuse('identity_provider_unavailable')
+  } catch (error) {
+    if (error instanceof IdentityProviderUnavailable) return refuse('identity_provider_unavailable')
+    throw error
+  }
+}
+
+function takeCheck(
+  { database, identityProvider, clock }: Platform,
+  owner: DocumentOwner,
+  { claimedName, today }: Claim,
+): Promise<CheckRow | null> {
+  const provider = identityProvider.name ?? ''
+  const named = { claimedName, nameSha256: hashName(claimedName), begunOn: today }
+  return takeOpenCheck(database, owner, { provider, ...named, at: clock.now() })
+}
+
+/** The page of a check, a refusal, or null when the check has ended. */
+async function openSession(
+  platform: Platform,
+  owner: DocumentOwner,
+  check: CheckRow,
+  claimedName: string,
+  isLastTry: boolean,
+): Promise<{ url: string } | Refusal | null> {
+  const { database, identityProvider, settings } = platform
+  // Begun for another name: what is found would say nothing of this one.
+  if (check.nameSha256 !== hashName(claimedName)) {
+    if (isLastTry) return refuse('identity_check_under_way')
+    await database.transaction((tx) => applyState(platform, tx, check, { state: 'cancelled' }))
+    return null
+  }
+  let { sessionId } = check
+  if (sessionId === null) {
+    const path = 'userId' in owner ? '/dashboard' : `/verify/${owner.verificationId}`
+    const started = await identityProvider.start({
+      checkId: check.id,
+      returnUrl: `${settings.publicUrl}${path}`,
+    })
+    sessionId = started.sessionId
+    await keepSession(database, check.id, sessionId, hashHex(sessionId))
+  }
+  const seen = await identityProvider.collect(sessionId)
+  await database.transaction((tx) => applyState(platform, tx, check, seen))
+  if (seen.state === 'processing') return refuse('identity_check_under_way')
+  return seen.state === 'open' && seen.url ? { url: seen.url } : null
+}
+
+/** How the newest check stands, as the person who is checked reads it. */
+export async function showCheck(
+  { database, identityProvider }: Platform,
+  owner: DocumentOwner,
+): Promise<IdentityCheck> {
+  const { name: provider } = identityProvider
+  const check = provider === null ? null : await findNewest(database, owner)
+  if (!check) return { provider, check: null }
+  const { state, fault, ageOver18, nameAgrees, faceMatched, endedAt } = check
+  const checkedAt = state === 'checked' ? (endedAt?.toISOString() ?? null) : null
+  return { provider, check: { state, fault, ageOver18, nameAgrees, faceMatched, checkedAt } }
+}
+
+/** A provider that does not answer is asked again, later and later. */
+export const collectJob = defineJob(
+  'collect-identity-check',
+  z.object({ sessionId: z.string() }),
+  (platform: Platform, { sessionId }) => collectCheck(platform, sessionId),
+)
+
+/** Asks soon how a session stands. However often it is asked for, it happens once after the last time. */
+function enqueueCollect({ jobs }: Platform, tx: Transaction, sessionId: string): Promise<void> {
+  return jobs.enqueue(tx, collectJob, { sessionId }, { key: `${collectJob.name}:${hashHex(sessionId)}` })
+}
+
+/**
+ * Brings a check in line with what the provider says now, whatever messages came, how often and in which order. A session that is not ours
+ * has no effect. Throws IdentityProviderUnavailable when the provider does not answer.
+ */
+async function collectCheck(platform: Platform, sessionId: string): Promise<void> {
+  const { database, identityProvider, clock } = platform
+  const check = await findBySession(database, hashHex(sessionId))
+  if (!check) return
+  const seen = await identityProvider.collect(sessionId)
+  if (!check.endedAt) await database.transaction((tx) => applyState(platform, tx, check, seen))
+  else if (seen.state === 'gone') await noteErased(database, check.id, clock.now())
+}
+
+/** Notes what the provider said of a check under way; with its end the provider is told to erase the session. */
+async function applyState(
+  platform: Platform,
+  tx: Transaction,
+  check: CheckRow,
+  seen: SessionState,
+): Promise<void> {
+  const at = platform.clock.now()
+  switch (seen.state) {
+    case 'open':
+      return noteProgress(tx, check.id, { state: 'open', fault: seen.fault })
+    case 'processing':
+      return noteProgress(tx, check.id, { state: 'processing', fault: null })
+    case 'verified':
+      return keepVerdicts(platform, tx, check, seen.identity, at)
+    case 'cancelled':
+    case 'gone': {
+      const ending = { state: 'cancelled', fault: null, verdicts: null, at } as const
+      if (await endCheck(tx, check.id, ending)) await enqueueErase(platform, tx, check.id)
+    }
+  }
+}
+
+/**
+ * Judges what was found and keeps the verdicts alone. For a verification that has closed meanwhile nothing is kept; for a third party under
+ * 18 the request ends, as by any other way to know it.
+ */
+async function keepVerdicts(
+  platform: Platform,
+  tx: Transaction,
+  check: CheckRow,
+  identity: CheckedIdentity,
+  at: Date,
+): Promise<void> {
+  const { verificationId, claimedName } = check
+  const verification = verificationId ? await lockVerification(tx, verificationId) : null
+  const isWanted = !verificationId || (verification !== null && isOpen(verification.status))
+  const verdicts = isWanted ? judgeIdentity(identity, claimedName ?? '', check.begunOn) : null
+  const ended = await endCheck(
+    tx,
+    check.id,
+    verdicts
+      ? { state: 'checked', fault: null, verdicts, at }
+      : { state: 'failed', fault: isWanted ? 'birth_date_missing' : 'link_closed', verdicts: null, at },
+  )
+  if (!ended) return
+  await enqueueErase(platform, tx, check.id)
+  if (verificationId && verdicts && !verdicts.ageOver18)
+    await endVerification(platform, tx, verificationId, endUnderAge())
+}
+
+/** Takes a webhook whose raw body the provider signed, and believes nothing of it but which session to ask about. */
+export async function receiveNotice(
+  platform: Platform,
+  rawBody: string,
+  signature: string | undefined,
+): Promise<{ received: true } | Refusal> {
+  const { identityProvider, database, clock } = platform
+  const notice = identityProvider.parseNotice(rawBody, signature, clock.now())
+  if (!notice) return refuse('webhook_refused')
+  const { sessionId } = notice
+  if (sessionId !== null && (await findBySession(database, hashHex(sessionId))))
+    await database.transaction((tx) => enqueueCollect(platform, tx, sessionId))
+  return { received: true }
+}
+
+/** Has the provider erase what it collected for a check, and forgets its name for it. */
+export const eraseSessionJob = defineJob(
+  'erase-identity-session',
+  z.object({ checkId: z.uuid() }),
+  async ({ database, identityProvider }: Platform, { checkId }) => {
+    const sessionId = await findSessionOf(database, checkId)
+    if (sessionId === null) return
+    await identityProvider.erase(sessionId)
+    await forgetSession(database, checkId)
+  },
+)
+
+/** Has it erased soon; tried again until the provider takes it. */
+function enqueueErase({ jobs }: Platform, tx: Transaction, checkId: string): Promise<void> {
+  return jobs.enqueue(tx, eraseSessionJob, { checkId }, { key: `${eraseSessionJob.name}:${checkId}` })
+}
+
+const minute = 60_000
+
+/** From when on a message of the provider counts as lost. */
+const askAfterMs = 5 * minute
+
+/** How long somebody may take to show their document. */
+const givenUpAfterMs = 24 * 60 * minute
+
+const atOnce = 500
+
+/** Asks for checks of which nothing was heard, gives up those that nobody finished, and sees to it that each session is erased in the end. */
+export const sweepChecksJob = defineJob('sweep-identity-checks', noPayload, async (platform: Platform) => {
+  const { clock, database, identityProvider } = platform
+  if (identityProvider.name === null) return
+  const now = clock.now()
+  const due = await listUnerasedChecks(database, new Date(now.getTime() - askAfterMs), atOnce)
+  for (const { id, sessionId, startedAt, isOver } of due) {
+    const isGivenUp = now.getTime() - startedAt.getTime() > givenUpAfterMs
+    await database.transaction(async (tx) => {
+      if (isGivenUp && !isOver)
+        await endCheck(tx, id, { state: 'cancelled', fault: 'abandoned', verdicts: null, at: now })
+      if (isOver || isGivenUp) await enqueueErase(platform, tx, id)
+      else await enqueueCollect(platform, tx, sessionId)
+    })
+  }
+})

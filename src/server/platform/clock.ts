@@ -1,4 +1,0 @@
-/** The only source of the current time. Tests pass a clock that they move by hand. */
-export type Clock = { now(): Date }
-
-export const systemClock: Clock = { now: () => new Date() }

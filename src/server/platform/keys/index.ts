@@ -1,0 +1,209 @@
+import { createHmac, hash, hkdfSync, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  type JWTHeaderParameters,
+  jwtVerify,
+  SignJWT,
+} from 'jose'
+import { LRUCache } from 'lru-cache'
+import { makeFolder, removeUnfinished, writeDurably } from '../files/index.ts'
+import { StartupError } from '../startup-error.ts'
+
+/** Claims of an access token beyond those that jose sets (AUTH-3). */
+type AccessTokenClaims = Record<string, unknown> & { sub: string; session_id: string }
+
+/** The keys that sign: an ES256 pair for access tokens and an HMAC key for refresh tokens and signed URLs. */
+export type Signing = {
+  /** A JWT, ES256 with kid, iss, iat, exp and a random jti. */
+  signAccessToken(claims: AccessTokenClaims, issuedAt: Date, lifeSeconds: number): Promise<string>
+  /** The claims of a token that we signed and that has not ended; null for anything else. */
+  verifyAccessToken(token: string, now: Date): Promise<AccessTokenClaims | null>
+  /** The public keys as a JWK set. */
+  listKeys(): { keys: Record<string, unknown>[] }
+  /** HMAC-SHA256 in base64url over `text`, in a domain separated by `purpose`. */
+  computeMac(purpose: string, text: string): string
+  /** Compares in constant time. */
+  verifyMac(purpose: string, text: string, mac: string): boolean
+}
+
+/** Which keys a process has, without any of them: two processes can be told apart by it. Key ids are thumbprints (RFC 7638). */
+export type SigningMarks = { signs: string; verifies: string[]; mac: string }
+
+export function describeSigning(signing: Signing): SigningMarks {
+  const verifies = signing.listKeys().keys.map(({ kid }) => String(kid))
+  return { signs: verifies[0] ?? '', verifies, mac: signing.computeMac('installation', 'mark') }
+}
+
+/** Whether two processes take each other's access tokens, sessions and signed URLs. */
+export function doKeysFit(one: SigningMarks, other: SigningMarks): boolean {
+  return one.mac === other.mac && one.verifies.includes(other.signs) && other.verifies.includes(one.signs)
+}
+
+/**
+ * The secret key material of an installation, as plain JSON. `accessTokenKeys` are private EC P-256 JWKs (RFC 7517): the first signs, all
+ * of them verify, so a new key goes to the front and an old one stays until its last token has ended. `macKey` is 32 bytes in base64url;
+ * changing it ends every session and every signed URL.
+ */
+export type SigningKeys = { accessTokenKeys: JWK[]; macKey: string }
+
+type SigningOptions = {
+  /** The `iss` claim: the address of the auth service. */
+  issuer: string
+}
+
+/** So many verified tokens are remembered, those used last: about a megabyte. */
+const rememberedTokens = 5000
+
+/** Of a token that was verified: its end in seconds is among them. */
+type Claims = AccessTokenClaims & { exp: number }
+
+/** The `aud` claim of every access token. */
+const audience = 'authenticated'
+
+/** Fresh key material from the system's random source. */
+export async function generateSigningKeys(): Promise<SigningKeys> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  return { accessTokenKeys: [await exportJWK(privateKey)], macKey: randomBytes(32).toString('base64url') }
+}
+
+/** Throws when the key material is not what `SigningKeys` says. */
+export async function createSigning(keys: SigningKeys, { issuer }: SigningOptions): Promise<Signing> {
+  const macKey = Buffer.from(keys.macKey, 'base64url')
+  if (macKey.length !== 32) throw new Error('the MAC key must be 32 bytes in base64url')
+  const accessTokenKeys = await Promise.all(keys.accessTokenKeys.map(readKey))
+  const [current] = accessTokenKeys
+  if (!current) throw new Error('there must be at least one access token key')
+  const publicKeys = accessTokenKeys.map(({ publicJwk }) => publicJwk)
+
+  /** Only `kid` chooses the key: whatever else a header offers (jku, jwk, x5c) is not looked at. */
+  function requireKey(header: JWTHeaderParameters) {
+    const key = accessTokenKeys.find(({ kid }) => kid === header.kid)
+    if (!key) throw new Error('unknown kid')
+    return key.verifyingKey
+  }
+
+  /** What the tokens say whose signature was found good. Whether they have ended is asked each time, and their session elsewhere. */
+  const verified = new LRUCache<string, Claims>({ max: rememberedTokens })
+  const subkeys = new Map<string, Buffer>()
+  function deriveSubkey(purpose: string): Buffer {
+    const known = subkeys.get(purpose)
+    if (known) return known
+    const derived = Buffer.from(hkdfSync('sha256', macKey, '', purpose, 32))
+    subkeys.set(purpose, derived)
+    return derived
+  }
+
+  function mac(purpose: string, text: string): string {
+    return createHmac('sha256', deriveSubkey(purpose)).update(text).digest('base64url')
+  }
+
+  return {
+    signAccessToken(claims, issuedAt, lifeSeconds) {
+      const seconds = Math.floor(issuedAt.getTime() / 1000)
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: 'ES256', kid: current.kid, typ: 'JWT' })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setIssuedAt(seconds)
+        .setExpirationTime(seconds + lifeSeconds)
+        .setJti(randomUUID())
+        .sign(current.signingKey)
+    },
+
+    async verifyAccessToken(token, now) {
+      // Never the token itself: nothing in memory opens a session.
+      const key = hash('sha256', token, 'base64url')
+      const known = verified.get(key)
+      if (known) return hasEnded(known, now) ? null : known
+      try {
+        const { payload } = await jwtVerify<Claims>(token, requireKey, {
+          algorithms: ['ES256'],
+          issuer,
+          audience,
+          currentDate: now,
+          requiredClaims: ['sub', 'exp', 'iat', 'session_id'],
+        })
+        verified.set(key, payload)
+        return payload
+      } catch {
+        return null
+      }
+    },
+
+    listKeys: () => ({ keys: publicKeys.map((key) => ({ ...key })) }),
+    computeMac: mac,
+
+    verifyMac(purpose, text, candidate) {
+      const expected = Buffer.from(mac(purpose, text))
+      const given = Buffer.from(candidate)
+      return expected.length === given.length && timingSafeEqual(expected, given)
+    },
+  }
+}
+
+/** As RFC 7519, section 4.1.4: on or after this second it is not accepted. */
+function hasEnded({ exp }: Claims, now: Date): boolean {
+  return exp <= Math.floor(now.getTime() / 1000)
+}
+
+async function readKey(jwk: JWK) {
+  const { kty, crv, x, y, d } = jwk
+  if (kty !== 'EC' || crv !== 'P-256' || !x || !y || !d)
+    throw new Error('an access token key must be a private EC P-256 JWK')
+  const kid = jwk.kid ?? (await calculateJwkThumbprint({ kty, crv, x, y }))
+  const publicJwk = { kty, crv, x, y, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] }
+  return {
+    kid,
+    publicJwk,
+    // Without the key_ops it came with: WebCrypto refuses a private key that also says "verify".
+    signingKey: await importJWK({ kty, crv, x, y, d }, 'ES256'),
+    verifyingKey: await importJWK({ kty, crv, x, y }, 'ES256'),
+  }
+}
+
+export type KeptSecretOptions = {
+  /** Whether something stored needs the secret that was there, asked when its file is missing. Left out, nothing does. */
+  isNeeded?: () => boolean | Promise<boolean>
+}
+
+/**
+ * A secret of this installation in `folder/name`, made by `make` when it is not there yet. Only our own user can read it, it is on disk
+ * before it is used, and two processes that start together agree on one.
+ * @throws StartupError when it is blank, or missing and needed
+ */
+export async function keepSecret(
+  folder: string,
+  name: string,
+  make: () => string | Promise<string>,
+  { isNeeded = () => false }: KeptSecretOptions = {},
+): Promise<string> {
+  const file = join(folder, name)
+  const known = await readFile(file, 'utf8').catch(ignoreMissing)
+  if (known !== null && !isBlank(known)) return known
+  if (known !== null) throw new StartupError(`${file} is blank: put it back from your backup.`)
+  if (await isNeeded()) {
+    throw new StartupError(
+      `${file} is missing, and what is stored needs it: set DATA_DIR to the folder of the installation, or put it back there from your backup.`,
+    )
+  }
+  await makeFolder(folder, 0o700)
+  await removeUnfinished(folder)
+  await writeDurably(file, await make(), { keepsExisting: true })
+  return readFile(file, 'utf8')
+}
+
+/** Whether a file holds nothing: no bytes, or the zeros of one that was never written out. */
+function isBlank(text: string): boolean {
+  return /^[\0\s]*$/.test(text)
+}
+
+function ignoreMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
+}

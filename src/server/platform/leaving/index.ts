@@ -1,2 +1,0 @@
-export { createLeaving } from './create-leaving.ts'
-export type { Leaving } from './leaving.ts'

@@ -1,0 +1,111 @@
+import { readSync, writeSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+
+/** What goes between two processes: something that JSON can hold, and bytes. */
+export type Message<Head> = { head: Head; bytes: Uint8Array }
+
+/** The lengths of the JSON and of the bytes that follow, each in four bytes, least significant first. */
+const lengthsBytes = 8
+
+/** A message without its bytes, which follow as they are: no copy of megabytes is made. */
+export function writeFrameHead({ head, bytes }: Message<unknown>): Buffer {
+  const json = Buffer.from(JSON.stringify(head))
+  const frame = Buffer.alloc(lengthsBytes + json.byteLength)
+  frame.writeUInt32LE(json.byteLength, 0)
+  frame.writeUInt32LE(bytes.byteLength, 4)
+  frame.set(json, lengthsBytes)
+  return frame
+}
+
+/** How much JSON and how many bytes follow. */
+function readLengths(lengths: Buffer): { jsonBytes: number; bodyBytes: number } {
+  return { jsonBytes: lengths.readUInt32LE(0), bodyBytes: lengths.readUInt32LE(4) }
+}
+
+/**
+ * Puts a message together of what arrives. Its bytes go into a SharedArrayBuffer as they come, which other threads see without a copy.
+ * @returns takes what arrived next, and answers the message once it is whole
+ */
+export function readMessage<Head>(): (chunk: Buffer) => Message<Head> | null {
+  let start = Buffer.alloc(0)
+  let message: Message<Head> | null = null
+  let at = 0
+  return (chunk) => {
+    let bytes = chunk
+    if (!message) {
+      start = Buffer.concat([start, chunk])
+      if (start.byteLength < lengthsBytes) return null
+      const { jsonBytes, bodyBytes } = readLengths(start)
+      const headEnd = lengthsBytes + jsonBytes
+      if (start.byteLength < headEnd) return null
+      message = {
+        head: JSON.parse(start.toString('utf8', lengthsBytes, headEnd)),
+        bytes: new Uint8Array(new SharedArrayBuffer(bodyBytes)),
+      }
+      bytes = start.subarray(headEnd)
+    }
+    message.bytes.set(bytes, at)
+    at += bytes.byteLength
+    return at === message.bytes.byteLength ? message : null
+  }
+}
+
+const lookEveryMs = 100
+const noBytes = new Uint8Array()
+
+/** The ends of the pipes to the process that asks. Its usual ones go nowhere: a library may write to them. */
+const [input, output] = [3, 4]
+
+/**
+ * In a process that `startProcesses` started: answers each message with one, as long as the process that started it is there. It ends when
+ * it holds more memory than it may, and where there is no answer; whoever asked learns of that.
+ */
+export async function answerQuestions<Question, Answer>(
+  answer: (question: Question, bytes: Uint8Array) => Promise<{ head: Answer; bytes?: Uint8Array }>,
+): Promise<void> {
+  const [maxMemoryBytes, parent] = [Number(process.argv[2]), Number(process.argv[3])]
+  setInterval(() => {
+    if (process.memoryUsage.rss() > maxMemoryBytes || process.ppid !== parent)
+      process.kill(process.pid, 'SIGKILL')
+  }, lookEveryMs)
+
+  // It is up: what ends it from here on is a question.
+  write({ head: null, bytes: noBytes })
+  for (;;) {
+    const { head, bytes } = read<Question>()
+    const answered = await answer(head, bytes)
+    write({ bytes: noBytes, ...answered })
+  }
+}
+
+/** The next question, as soon as it has come. */
+function read<Head>(): Message<Head> {
+  const { jsonBytes, bodyBytes } = readLengths(fill(Buffer.alloc(lengthsBytes)))
+  const head = JSON.parse(fill(Buffer.alloc(jsonBytes)).toString()) as Head
+  return { head, bytes: fill(Buffer.allocUnsafeSlow(bodyBytes)) }
+}
+
+function fill(buffer: Buffer): Buffer {
+  for (let at = 0; at < buffer.byteLength; ) {
+    const count = readSync(input, buffer, at, buffer.byteLength - at, null)
+    if (count === 0) process.exit(0)
+    at += count
+  }
+  return buffer
+}
+
+function write(message: Message<unknown>): void {
+  for (const part of [writeFrameHead(message), message.bytes])
+    for (let at = 0; at < part.byteLength; ) at += writeSync(output, part, at)
+}
+
+const parentLookEveryMs = 500
+
+/** A thread that ends this process when the one that started it is gone, also while a file keeps the thread of the process busy. */
+export function endWithParent(): void {
+  const parent = Number(process.argv[3])
+  const program = `
+    setInterval(() => { if (process.ppid !== ${parent}) process.kill(process.pid, 'SIGKILL') }, ${parentLookEveryMs})
+  `
+  new Worker(program, { eval: true }).unref()
+}

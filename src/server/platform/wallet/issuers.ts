@@ -1,0 +1,174 @@
+import { X509Certificate } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BitString, fromBER } from 'asn1js'
+import { Certificate } from 'pkijs'
+import { type CredentialType, credentialTypes, type WalletRefusal } from '../../../domain/wallet.ts'
+import { StartupError } from '../startup-error.ts'
+
+/** The issuers whose credentials are believed, by the type of credential. */
+export type WalletRoots = ReadonlyMap<CredentialType, readonly X509Certificate[]>
+
+/**
+ * Reads the certificates of `{folder}/{document type}/*.pem`, several in a file allowed.
+ *
+ * @throws StartupError with one sentence for the operator: a file that cannot be read, a certificate that may not vouch for others, a folder
+ * that is named for no document type
+ */
+export async function loadRoots(folder: string): Promise<WalletRoots> {
+  const roots = new Map<CredentialType, X509Certificate[]>()
+  for (const entry of await readFolder(folder)) {
+    if (!entry.isDirectory()) continue
+    const type = credentialTypes.find((each) => each === entry.name)
+    if (!type) {
+      throw new StartupError(
+        `WALLET_ROOTS_DIR has a folder "${entry.name}", which is no document type: name it one of ${credentialTypes.join(', ')}.`,
+      )
+    }
+    const certificates = await readCertificates(join(folder, type))
+    if (certificates.length > 0) roots.set(type, certificates)
+  }
+  return roots
+}
+
+async function readFolder(folder: string) {
+  try {
+    return await readdir(folder, { withFileTypes: true })
+  } catch {
+    throw new StartupError(
+      `WALLET_ROOTS_DIR cannot be read: make the folder ${folder} with a folder for each document type in it, or unset the variable.`,
+    )
+  }
+}
+
+async function readCertificates(folder: string): Promise<X509Certificate[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.pem')).sort()
+  const files = names.map(async (name) =>
+    parseRoots(await readFile(join(folder, name), 'utf8'), join(folder, name)),
+  )
+  return (await Promise.all(files)).flat()
+}
+
+function parseRoots(text: string, path: string): X509Certificate[] {
+  const pems = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+  if (pems.length === 0)
+    throw new StartupError(`${path} holds no certificate: put a PEM file there, or remove it.`)
+  return pems.map((pem) => {
+    const certificate = readCertificate(pem, path)
+    if (isAuthority(certificate)) return certificate
+    throw new StartupError(
+      `${path} holds a certificate that may not vouch for others: put the issuing authority's root there, not a signer's.`,
+    )
+  })
+}
+
+function readCertificate(pem: string, path: string): X509Certificate {
+  try {
+    return new X509Certificate(pem)
+  } catch {
+    throw new StartupError(`${path} cannot be read: save the certificate as PEM again, or remove it.`)
+  }
+}
+
+/**
+ * Who signed a credential: the name of the root that vouches for its signer's certificate, the first of the chain. Whatever else the chain
+ * brings along is not looked at: only configured roots vouch, and directly, as ISO/IEC 18013-5 (9.3.3) has it.
+ */
+export function findSigner(
+  chain: readonly Uint8Array[],
+  credentialType: CredentialType,
+  roots: readonly X509Certificate[],
+  now: Date,
+): { issuerName: string } | { refusal: WalletRefusal } {
+  const [own] = chain
+  if (!own) return { refusal: 'issuer_unknown' }
+  const signer = new X509Certificate(own)
+  const root = roots.find((each) => doesVouch(each, signer))
+  if (!root) return { refusal: 'issuer_unknown' }
+  if (!isDocumentSigner(signer, credentialType)) return { refusal: 'signer_refused' }
+  if (!isValidAt(signer, now) || !isValidAt(root, now)) return { refusal: 'signer_refused' }
+  return { issuerName: readName(root) }
+}
+
+/** Whether a root issued a certificate: its name, its key, and its country and state in the subject as well. */
+function doesVouch(root: X509Certificate, signer: X509Certificate): boolean {
+  if (!signer.checkIssued(root) || !signer.verify(root.publicKey)) return false
+  return ['C', 'ST'].every((field) => {
+    const [wanted] = nameFields(root, 'subject', field)
+    return wanted === undefined || nameFields(signer, 'subject', field)[0] === wanted
+  })
+}
+
+/** The organisation behind a root, or what the root is called where it names none. */
+function readName(root: X509Certificate): string {
+  const [name = 'unnamed issuer'] = [
+    ...nameFields(root, 'subject', 'O'),
+    ...nameFields(root, 'subject', 'CN'),
+  ]
+  return name.slice(0, 200)
+}
+
+const oid = {
+  keyUsage: '2.5.29.15',
+  basicConstraints: '2.5.29.19',
+  extendedKeyUsage: '2.5.29.37',
+} as const
+
+/** The extensions that are read here: a certificate with another critical one means something that we would not see. */
+const understood: readonly string[] = Object.values(oid)
+
+/** What a certificate must be made for, to sign a credential of this type (ISO/IEC 18013-5, B.1.4; the EU profile has its own). */
+const signingPurpose: Record<CredentialType, string> = {
+  'org.iso.18013.5.1.mDL': '1.0.18013.5.1.2',
+  'eu.europa.ec.av.1': '1.3.130.2.0.0.1.2',
+}
+
+const keyUsageBit = { digitalSignature: 0, keyCertSign: 5 } as const
+
+/** Whether a certificate was made for signing credentials of this type, and for nothing above that. */
+export function isDocumentSigner(certificate: X509Certificate, credentialType: CredentialType): boolean {
+  const { extensions, version } = parse(certificate)
+  const usage = readKeyUsage(extensions)
+  return (
+    version === 3 &&
+    !certificate.ca &&
+    certificate.publicKey.asymmetricKeyType === 'ec' &&
+    usage.includes(keyUsageBit.digitalSignature) &&
+    !usage.includes(keyUsageBit.keyCertSign) &&
+    // Node calls the extended purposes so.
+    (certificate.keyUsage ?? []).includes(signingPurpose[credentialType]) &&
+    extensions.every(({ critical, extnID }) => !critical || understood.includes(extnID))
+  )
+}
+
+/** Whether a certificate may vouch for others: what stands in the folder of roots has to. */
+function isAuthority(certificate: X509Certificate): boolean {
+  return certificate.ca && readKeyUsage(parse(certificate).extensions).includes(keyUsageBit.keyCertSign)
+}
+
+function isValidAt(certificate: X509Certificate, now: Date): boolean {
+  return new Date(certificate.validFrom) <= now && now <= new Date(certificate.validTo)
+}
+
+/** The values of one kind, such as `O`, in the name of whom a certificate is for or from. */
+export function nameFields(certificate: X509Certificate, of: 'subject' | 'issuer', field: string): string[] {
+  const name = certificate.toLegacyObject()[of] as unknown as Record<string, string | string[] | undefined>
+  return [name[field] ?? []].flat()
+}
+
+function parse(certificate: X509Certificate) {
+  const { extensions = [], version } = Certificate.fromBER(new Uint8Array(certificate.raw))
+  return { extensions, version: version + 1 }
+}
+
+/** The numbers of the bits that are set; none where the extension is missing. */
+function readKeyUsage(extensions: NonNullable<Certificate['extensions']>): number[] {
+  const extension = extensions.find(({ extnID }) => extnID === oid.keyUsage)
+  if (!extension) return []
+  const { result } = fromBER(extension.extnValue.valueBlock.valueHexView)
+  if (!(result instanceof BitString)) return []
+  const bytes = result.valueBlock.valueHexView
+  return [...bytes].flatMap((byte, index) =>
+    [0, 1, 2, 3, 4, 5, 6, 7].filter((bit) => byte & (0x80 >> bit)).map((bit) => index * 8 + bit),
+  )
+}

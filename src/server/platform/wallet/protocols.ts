@@ -1,0 +1,213 @@
+import { webcrypto } from 'node:crypto'
+import { JarmMode, parseOpenid4vpAuthorizationResponse } from '@openid4vc/openid4vp'
+import {
+  cborDecode,
+  cborEncode,
+  DeviceRequest,
+  DocRequest,
+  ItemsRequest,
+  type SessionTranscript,
+} from '@owf/mdoc'
+import { AEAD_AES_128_GCM, CipherSuite, KDF_HKDF_SHA256, KEM_DHKEM_P256_HKDF_SHA256 } from 'hpke'
+import { compactDecrypt, importJWK } from 'jose'
+import { z } from 'zod'
+import { askedElement, namespaceOf } from '../../../domain/wallet.ts'
+import { toClientId, toPublicRequestKey } from './session-transcript.ts'
+import type { AskedWallet, DigitalCredentialRequest, RequestKey } from './wallets.ts'
+
+/** OpenID4VP 1.0 in the Digital Credentials API, as a request that nobody signed (A.1). */
+export const openid4vpProtocol = 'openid4vp-v1-unsigned'
+
+/** The name of our one question in the request and its answer. */
+const queryId = 'age'
+
+const algorithms = { key: 'ECDH-ES', content: ['A128GCM', 'A256GCM'] } as const
+
+/** The parts of a request that are the same however it travels: one document type, one claim, an encrypted answer, signatures only. */
+function buildPayload({ credentialType, nonce, key }: Pick<AskedWallet, 'credentialType' | 'nonce' | 'key'>) {
+  return {
+    response_type: 'vp_token' as const,
+    nonce,
+    dcql_query: {
+      credentials: [
+        {
+          id: queryId,
+          format: 'mso_mdoc',
+          meta: { doctype_value: credentialType },
+          claims: [{ path: [namespaceOf[credentialType], askedElement], intent_to_retain: false }],
+        },
+      ],
+    },
+    client_metadata: {
+      jwks: { keys: [toPublicRequestKey(key)] },
+      encrypted_response_enc_values_supported: [...algorithms.content],
+      vp_formats_supported: {
+        mso_mdoc: {
+          issuerauth_alg_values: [-7, -35, -36] as [number, ...number[]],
+          deviceauth_alg_values: [-7, -35, -36] as [number, ...number[]],
+        },
+      },
+    },
+  }
+}
+
+function makeDcApiPayload(asked: AskedWallet) {
+  return { ...buildPayload(asked), response_mode: 'dc_api.jwt' as const }
+}
+
+function makePostedPayload(asked: AskedWallet) {
+  return {
+    ...buildPayload(asked),
+    response_mode: 'direct_post.jwt' as const,
+    client_id: toClientId(asked.responseUri),
+    response_uri: asked.responseUri,
+  }
+}
+
+export function makeOpenid4vpRequest(asked: AskedWallet): DigitalCredentialRequest {
+  return { protocol: openid4vpProtocol, data: makeDcApiPayload(asked) }
+}
+
+/**
+ * The whole request as an address that a wallet opens, by value: nobody signed it, and a request that is fetched has to be signed
+ * (OpenID4VP 1.0, 5.10). The EU age verification profile wants it so too.
+ *
+ * @param endpoint what the wallet is reached by, such as `openid4vp://`
+ */
+export function makeOpenid4vpUri(asked: AskedWallet, endpoint: string): string {
+  const fields = Object.entries(makePostedPayload(asked)).map(([name, value]) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    return `${name}=${encodeForQuery(text)}`
+  })
+  return `${endpoint}?${fields.join('&')}`
+}
+
+/** Percent-encoded, but for what a query may hold as it is (RFC 3986, 3.4): the QR code has fewer squares by that. */
+function encodeForQuery(text: string): string {
+  return encodeURIComponent(text).replace(/%(?:3A|2C|2F)/g, decodeURIComponent)
+}
+
+const responseSchema = z.object({ response: z.string().max(64 * 1024) })
+
+/** The DeviceResponse in an answer; null for one that is not encrypted for this key, or is not the answer to our one question. */
+export async function openOpenid4vp(
+  asked: AskedWallet,
+  answer: unknown,
+  origin: string,
+): Promise<Uint8Array | null> {
+  const encrypted = responseSchema.safeParse(answer)
+  if (!encrypted.success) return null
+  try {
+    const parsed = await parseOpenid4vpAuthorizationResponse({
+      authorizationResponse: encrypted.data,
+      authorizationRequestPayload: asked.way === 'api' ? makeDcApiPayload(asked) : makePostedPayload(asked),
+      origin,
+      callbacks: {
+        decryptJwe: (jwe) => decrypt(jwe, asked.key),
+        verifyJwt: async () => ({ verified: false }),
+      },
+    })
+    // The library takes an answer that is only signed as well.
+    if (parsed.jarm?.type !== JarmMode.Encrypted || parsed.type !== 'dcql') return null
+    return pickSoleResponse(parsed.dcql.presentations)
+  } catch {
+    return null
+  }
+}
+
+async function decrypt(jwe: string, key: RequestKey) {
+  const own = await importJWK({ ...key, alg: algorithms.key })
+  const { plaintext } = await compactDecrypt(jwe, own, {
+    keyManagementAlgorithms: [algorithms.key],
+    contentEncryptionAlgorithms: [...algorithms.content],
+  })
+  return {
+    decrypted: true as const,
+    payload: new TextDecoder().decode(plaintext),
+    decryptionJwk: toPublicRequestKey(key),
+  }
+}
+
+function pickSoleResponse(presentations: Record<string, unknown[]>): Uint8Array | null {
+  const { [queryId]: asked = [], ...others } = presentations
+  const [response, ...more] = asked
+  if (typeof response !== 'string' || more.length > 0 || Object.keys(others).length > 0) return null
+  return new Uint8Array(Buffer.from(response, 'base64url'))
+}
+
+/** ISO/IEC TS 18013-7, Annex C: its name in the Digital Credentials API. */
+export const annexCProtocol = 'org-iso-mdoc'
+
+/** HPKE in its base mode with the one suite of that annex (RFC 9180). */
+const suite = new CipherSuite(KEM_DHKEM_P256_HKDF_SHA256, KDF_HKDF_SHA256, AEAD_AES_128_GCM)
+
+const annexCResponseSchema = z.object({ response: z.base64url().max(64 * 1024) })
+const bytesSchema = z.instanceof(Uint8Array)
+
+/** Asks for the one element, which is not retained. */
+export function makeAnnexCRequest(asked: AskedWallet): DigitalCredentialRequest {
+  const namespace = namespaceOf[asked.credentialType]
+  const itemsRequest = ItemsRequest.create({
+    docType: asked.credentialType,
+    namespaces: { [namespace]: { [askedElement]: false } },
+  })
+  const deviceRequest = DeviceRequest.create({ docRequests: [DocRequest.create({ itemsRequest })] })
+  return {
+    protocol: annexCProtocol,
+    data: { deviceRequest: toBase64url(deviceRequest.encode()), encryptionInfo: encodeEncryptionInfo(asked) },
+  }
+}
+
+/** The nonce and the key for the answer, base64url: the request and the hand-over need the very same text. */
+export function encodeEncryptionInfo({ nonce, key }: Pick<AskedWallet, 'nonce' | 'key'>): string {
+  // A COSE_Key: kty EC2, curve P-256, x, y (RFC 9053, 7.1).
+  const recipientPublicKey = new Map<number, unknown>([
+    [1, 2],
+    [-1, 1],
+    [-2, toBytes(key.x)],
+    [-3, toBytes(key.y)],
+  ])
+  const parameters = new Map<string, unknown>([
+    ['nonce', toBytes(nonce)],
+    ['recipientPublicKey', recipientPublicKey],
+  ])
+  return toBase64url(cborEncode(['dcapi', parameters]))
+}
+
+/** The DeviceResponse in an answer; null for what is not encrypted for this key and this request. */
+export async function openAnnexC(
+  data: unknown,
+  key: RequestKey,
+  transcript: SessionTranscript,
+): Promise<Uint8Array | null> {
+  const parsed = annexCResponseSchema.safeParse(data)
+  if (!parsed.success) return null
+  try {
+    const [type, sealed] = cborDecode<unknown[]>(toBytes(parsed.data.response))
+    if (type !== 'dcapi' || !(sealed instanceof Map)) return null
+    const [enc, cipherText] = [
+      bytesSchema.parse(sealed.get('enc')),
+      bytesSchema.parse(sealed.get('cipherText')),
+    ]
+    return await suite.Open(await importKeyPair(key), enc, cipherText, { info: transcript.encode() })
+  } catch {
+    return null
+  }
+}
+
+/** Both halves: of one alone the package would make the other by a way of Web Crypto that is not settled yet. */
+async function importKeyPair({ d, ...point }: RequestKey) {
+  const curve = { name: 'ECDH', namedCurve: 'P-256' }
+  return {
+    privateKey: await webcrypto.subtle.importKey('jwk', { ...point, d }, curve, false, ['deriveBits']),
+    publicKey: await webcrypto.subtle.importKey('jwk', point, curve, true, []),
+  }
+}
+
+function toBytes(text: string): Uint8Array {
+  return new Uint8Array(Buffer.from(text, 'base64url'))
+}
+
+function toBase64url(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64url')
+}

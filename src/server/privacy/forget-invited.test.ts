@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { OwnerView, VerificationList } from '../../contract/verification.ts'
+import { verifyTrails } from '../audit/index.ts'
+import { sql } from '../platform/database/index.ts'
+import { createAuthCaller } from '../testing/auth-caller.ts'
+import { everyRow } from '../testing/every-row.ts'
+import {
+  createVerification,
+  enter,
+  give,
+  type Person,
+  postJson,
+  register,
+  subscribe,
+} from '../testing/people.ts'
+import { completeRecord } from '../testing/records.ts'
+import { testAppForEach } from '../testing/test-app-for.ts'
+import { expireJob } from '../verifications/index.ts'
+import { forgetInvitedJob } from './forget-invited.ts'
+
+const test = testAppForEach()
+const dayMs = 24 * 60 * 60 * 1000
+let ada: Person
+beforeEach(async () => {
+  ada = await register(test)
+  await subscribe(test, ada)
+})
+
+const run = async (job: typeof forgetInvitedJob) => {
+  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, job, {}))
+  await test.runJobs()
+}
+const cancel = (id: string) => postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)
+const nameIn = async (id: string) =>
+  (
+    await test.database.row<{ name: string }>(
+      sql`SELECT third_party_name AS name FROM verifications WHERE id = ${id}`,
+    )
+  )?.name
+async function signedInAgain(): Promise<{ authorization: string }> {
+  const { body } = await createAuthCaller(test).signIn(ada.email, 'Correct-Horse-7')
+  return { authorization: `Bearer ${body['access_token']}` }
+}
+
+describe('a request that came to nothing', () => {
+  it.each([
+    ['cancelled', async (id: string) => void (await cancel(id))],
+    [
+      'declined',
+      async (id: string) => {
+        const { headers } = await enter(test, id)
+        await postJson(test, `/api/public/verifications/${id}/decline`, { reason: 'He is odd' }, headers)
+      },
+    ],
+    [
+      'expired',
+      async () => {
+        test.clock.advance(31 * dayMs)
+        await run(expireJob)
+      },
+    ],
+  ])(
+    'and was %s loses what was typed about the invited person after 30 days, not before (PRIVACY-15)',
+    async (_, end) => {
+      const { id } = await createVerification(test, ada, { additionalInformation: 'Sam lives in Leeds' })
+      await give(test, await enter(test, id), 'id')
+      await end(id)
+      await test.runJobs()
+      test.clock.advance(30 * dayMs - 1000)
+      await run(forgetInvitedJob)
+      expect(await nameIn(id)).toBe('Sam O’Neill')
+      test.clock.advance(2000)
+      await run(forgetInvitedJob)
+      const rows = await everyRow(test)
+      for (const typed of ['O’Neill', 'Sam@Example.com', '@sam', 'Hinge', 'Sam lives in Leeds', 'He is odd'])
+        expect(rows).not.toContain(typed)
+      expect((await verifyTrails(test.database)).firstBad).toBeNull()
+    },
+  )
+
+  it('stays in its creator’s history, which says that the details are erased (PRIVACY-16)', async () => {
+    const { id } = await createVerification(test, ada)
+    await cancel(id)
+    test.clock.advance(31 * dayMs)
+    await run(forgetInvitedJob)
+    const headers = await signedInAgain()
+    const list = (await (
+      await test.app.request('/api/verifications', { headers })
+    ).json()) as VerificationList
+    const erasedAt = test.clock.now().toISOString()
+    expect(list.items).toMatchObject([
+      { id, status: 'cancelled', thirdPartyName: '', detailsErasedAt: erasedAt },
+    ])
+    const view = (await (await test.app.request(`/api/verifications/${id}`, { headers })).json()) as OwnerView
+    expect(view).toMatchObject({ thirdPartyEmail: '', platformName: '', detailsErasedAt: erasedAt })
+  })
+
+  it('is one of many, in batches, of which one that fails holds up no other (PRIVACY-15)', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 3; n += 1) ids.push((await createVerification(test, ada, { type: 'person' })).id)
+    for (const id of ids) await cancel(id)
+    test.clock.advance(31 * dayMs)
+    await run(forgetInvitedJob)
+    expect(await Promise.all(ids.map(nameIn))).toEqual(['', '', ''])
+  })
+})
+
+it('takes nothing from a record, a withdrawn one and one that is open (PRIVACY-15)', async () => {
+  const record = await completeRecord(test, ada)
+  const withdrawn = await completeRecord(test, ada)
+  await postJson(test, `/api/records/${withdrawn}/withdrawal`, {}, ada.headers)
+  const { id: open } = await createVerification(test, ada)
+  test.clock.advance(400 * dayMs)
+  await run(forgetInvitedJob)
+  expect(await Promise.all([record, withdrawn, open].map(nameIn))).toEqual(Array(3).fill('Sam O’Neill'))
+})
+
+it('lets the server’s own login take nothing else from what was typed (STATE-10, PRIVACY-15)', async () => {
+  const record = await completeRecord(test, ada)
+  const { id } = await createVerification(test, ada)
+  await cancel(id)
+  const now = test.clock.now()
+  for (const change of [
+    sql`UPDATE verifications SET third_party_name = '' WHERE id = ${id}`,
+    sql`UPDATE verifications SET invited_erased_at = ${now} WHERE id = ${id}`,
+    sql`UPDATE verifications SET invited_erased_at = ${now}, third_party_name = 'Other' WHERE id = ${id}`,
+    sql`UPDATE verifications SET invited_erased_at = ${now}, third_party_name = '', third_party_social_media_name = '',
+      third_party_platform_age = NULL, third_party_claimed_age = NULL, third_party_email = '', third_party_phone = NULL,
+      platform_name = '', additional_information = NULL, decline_reason = NULL, third_party_sources = '[]'
+      WHERE id = ${record}`,
+  ])
+    await expect(test.database.run(change)).rejects.toThrow('does not change')
+})

@@ -1,0 +1,112 @@
+import { decline } from '../../domain/verification/transition.ts'
+import { forgottenAfterDays, isRecord } from '../../domain/verification/verification.ts'
+import { deleteReadingsOf } from '../documents/index.ts'
+import { blankChecks } from '../identity-checks/index.ts'
+import type { Transaction } from '../platform/database/index.ts'
+import { type DueWork, defineJob, handleEach, noPayload } from '../platform/jobs/index.ts'
+import { forgetMailsAbout } from '../platform/mail/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import {
+  countOverdueDetails,
+  endCode,
+  endMailbox,
+  endPasses,
+  endVerification,
+  eraseInvitedDetails,
+  gatePasses,
+  listEndedBefore,
+  listNamingAddress,
+  lockVerification,
+} from '../verifications/index.ts'
+import { forgetWalletProofOf } from '../wallets/index.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+/** The task runs once an hour. */
+const overdueAfterMs = 2 * 60 * 60_000
+
+type Parts = Pick<Platform, 'clock' | 'database'>
+
+/**
+ * Forgets the invited person of a request that came to nothing: what was typed about them, what they proved, how their IDs were read, and
+ * the mails. The request stays in its creator's list, without them. False, having changed nothing, for any other verification.
+ */
+export async function forgetInvited(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  verificationId: string,
+): Promise<boolean> {
+  const at = clock.now()
+  await lockVerification(tx, verificationId)
+  if (!(await eraseInvitedDetails(tx, verificationId, at))) return false
+  await endPasses(tx, gatePasses, verificationId)
+  await endCode(tx, verificationId)
+  await forgetWalletProofOf(tx, verificationId)
+  await deleteReadingsOf(tx, verificationId)
+  await blankChecks(tx, { verificationId }, at)
+  await forgetMailsAbout(tx, verificationId)
+  return true
+}
+
+/** Does that for every request that came to nothing a month ago. */
+export const forgetInvitedJob = defineJob('forget-invited', noPayload, (platform: Platform) =>
+  handleEach(
+    (limit) => listEndedBefore(platform.database, computeEndedLongAgo(platform), limit),
+    (id) => platform.database.transaction((tx) => forgetInvited(platform, tx, id)),
+    platform.logger,
+  ),
+)
+
+/** Details kept past their time. The recurring task finds them by their rows, so that none can be without its job. */
+export function createDueForgetting(platform: Parts): DueWork {
+  return {
+    kind: 'forgetting',
+    countOverdue: () =>
+      countOverdueDetails(
+        platform.database,
+        new Date(computeEndedLongAgo(platform).getTime() - overdueAfterMs),
+        forgottenAfterDays,
+      ),
+    enqueueMissing: async () => 0,
+  }
+}
+
+function computeEndedLongAgo({ clock }: Parts): Date {
+  return new Date(clock.now().getTime() - forgottenAfterDays * dayMs)
+}
+
+/**
+ * Forgets whoever reads a proven address: requests to it that are open are refused in their name, and none keeps what was typed about them, each
+ * in a transaction of its own. Sealed records stay. Whoever proved the address is forgotten last, so that one that was cut off can be asked for
+ * again. Answers how many of each.
+ */
+export async function forgetAddress(
+  platform: Platform,
+  email: string,
+): Promise<{ erased: number; kept: number }> {
+  const { database } = platform
+  const counted = { erased: 0, kept: 0 }
+  for (const id of await listNamingAddress(database, email)) {
+    const became = await database.transaction((tx) => forgetIn(platform, tx, id))
+    if (became) counted[became] += 1
+  }
+  await database.transaction((tx) => endMailbox(tx, email))
+  return counted
+}
+
+async function forgetIn(platform: Platform, tx: Transaction, id: string): Promise<'erased' | 'kept' | null> {
+  const row = await lockVerification(tx, id)
+  if (!row) return null
+  if (isRecord(row.status)) return 'kept'
+  await endVerification(platform, tx, id, decline())
+  return (await forgetInvited(platform, tx, id)) ? 'erased' : null
+}
+
+/** Erases what may be erased of a proven address; the token that asked ends with it. */
+export async function eraseHeldData(
+  platform: Platform,
+  email: string,
+): Promise<{ erased: number; kept: number }> {
+  const counted = await forgetAddress(platform, email)
+  await platform.mailer.outbox?.removeTo(email)
+  return counted
+}

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { fillPath } from '../../contract/address.ts'
+import { toOwnerPath } from '../../contract/owner-path.ts'
+import { type Party, parties } from '../../domain/record/record.ts'
+import { toReference } from '../../domain/verification/verification.ts'
+import words from '../../words/en/record-mails.ts'
+import { sayHowKnown } from '../../words/say-how-known.ts'
+import type { Transaction } from '../platform/database/index.ts'
+import {
+  askedMails,
+  defineMail,
+  describeMoment,
+  limitMailbox,
+  type Mail,
+  type MailContent,
+  queueMail,
+  renderMail,
+  strangersMails,
+} from '../platform/mail/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import {
+  findAddressOfParty,
+  findVerification,
+  listRecordFacts,
+  noteMailEnding,
+  type VerificationRow,
+} from '../verifications/index.ts'
+import { openPass } from './policy.ts'
+import { findWithdrawalHoldEnd } from './store.ts'
+
+type MailingPlatform = Pick<Platform, 'clock' | 'jobs' | 'rateLimits' | 'signing'>
+
+const aRecordMail = z.object({
+  verificationId: z.guid(),
+  /** A record to keep, consent that was withdrawn, or a link that was asked for. */
+  occasion: z.enum(['record', 'withdrawal', 'new_link']),
+  party: z.enum(parties),
+})
+type RecordMail = z.infer<typeof aRecordMail>
+
+/** Sends both parties a mail, each with a personal link, once the transaction commits. */
+export async function enqueueRecordMails(
+  platform: MailingPlatform,
+  tx: Transaction,
+  verification: VerificationRow,
+  occasion: RecordMail['occasion'],
+): Promise<void> {
+  for (const party of parties) await enqueueRecordMail(platform, tx, verification, { occasion, party })
+}
+
+/**
+ * As above, to one party. Somebody who completes their own requests as their third party could have a stranger mailed this way, so a
+ * record's mail is one of the strangers'; a new link, which its reader asks for, is not. A withdrawal is told always, and only once.
+ */
+export async function enqueueRecordMail(
+  platform: MailingPlatform,
+  tx: Transaction,
+  { id: verificationId, userId, thirdPartyEmail }: VerificationRow,
+  { occasion, party }: Pick<RecordMail, 'occasion' | 'party'>,
+): Promise<void> {
+  if (party === 'third_party' && occasion !== 'withdrawal') {
+    const limits = occasion === 'new_link' ? askedMails : strangersMails
+    if (!(await limitMailbox(platform, limits, thirdPartyEmail, { tx })).allowed)
+      return noteMailEnding(platform, tx, { verificationId, mail: occasion, party, outcome: 'limited' })
+  }
+  const accountId = party === 'creator' ? userId : null
+  await queueMail(
+    platform,
+    tx,
+    recordMailJob,
+    { verificationId, occasion, party },
+    { verificationId, accountId },
+  )
+}
+
+/**
+ * Writes the mail when it is sent, so that the token in it is never in the queue. Every try makes a new token; those of tries that failed
+ * were never given to anybody.
+ */
+export const recordMailJob = defineMail('send-record-mail', aRecordMail, {
+  write: writeRecordMail,
+  onEnded: (platform, tx, { verificationId, outcome, content: { occasion, party } }) =>
+    noteMailEnding(platform, tx, { verificationId, mail: occasion, party, outcome }),
+})
+
+async function writeRecordMail(
+  platform: Platform,
+  { verificationId, occasion, party }: RecordMail,
+): Promise<Mail | null> {
+  const row = await findVerification(platform.database, verificationId)
+  if (!row) return null
+  const to = await findAddressOfParty(platform.database, row, party)
+  if (!to) return null
+  const url = await writeRecordUrl(platform, row, party)
+  const content = {
+    record: () => writeRecordReadyMail(url, party, describeAgeOfOther(row, party)),
+    withdrawal: async () =>
+      writeWithdrawalMail(url, party, await findWithdrawalHoldEnd(platform.database, row.id)),
+    new_link: () => writeNewLinkMail(url),
+  }
+  return renderMail(to, { ...(await content[occasion]()), reference: toReference(verificationId) })
+}
+
+/** How the age of the person is known whom somebody did this with. */
+function describeAgeOfOther(row: VerificationRow, party: Party): string {
+  const other = party === 'creator' ? 'thirdParty' : 'creator'
+  const age = listRecordFacts(row).find((known) => known.fact === 'age' && known.party === other)
+  const sources = other === 'creator' ? row.creatorSources : row.thirdPartySources
+  return age ? sayHowKnown(age, sources) : ''
+}
+
+/**
+ * To either party, once the record is sealed. Nothing in it says with whom or about what.
+ *
+ * @param otherAge how the other person's age is known (EVIDENCE-4)
+ */
+export function writeRecordReadyMail(url: string, party: Party, otherAge: string): MailContent {
+  const { subject, heading, complete, otherAge: ofOther, withdraw, action, footnote } = words.ready
+  return {
+    subject,
+    heading,
+    paragraphs: [
+      complete,
+      party === 'creator' ? words.logIn : words.linkLife,
+      ofOther({ otherAge }),
+      withdraw,
+    ],
+    action: { label: action, url },
+    footnote,
+    isAnswerable: true,
+  }
+}
+
+/**
+ * To both parties, whoever withdrew.
+ *
+ * @param heldUntil until when a legal hold keeps the photos and IDs, at the latest; null where they were destroyed
+ */
+export function writeWithdrawalMail(url: string, party: Party, heldUntil: Date | null): MailContent {
+  const { subject, heading, withdrawn, held, destroyed, stays, newLink, action, footnote } = words.withdrawal
+  return {
+    subject,
+    heading,
+    paragraphs: [
+      withdrawn,
+      heldUntil ? held({ until: describeMoment(heldUntil) }) : destroyed,
+      stays,
+      party === 'creator' ? words.logIn : newLink,
+    ],
+    action: { label: action, url },
+    footnote,
+  }
+}
+
+/** To the third party who asked for another link. */
+export function writeNewLinkMail(url: string): MailContent {
+  const { subject, heading, asked, action, footnote } = words.newLink
+  return { subject, heading, paragraphs: [asked, words.linkLife], action: { label: action, url }, footnote }
+}
+
+/** Where a mail leads one of the two people of a record: the creator to their page, the third party by a new personal link. */
+export async function writeRecordUrl(
+  platform: Platform,
+  row: VerificationRow,
+  party: Party,
+): Promise<string> {
+  const { publicUrl } = platform.settings
+  if (party === 'creator') return `${publicUrl}${toOwnerPath(row)}`
+  const { token } = await openPass(platform, platform.database, row.id, 'link')
+  return `${publicUrl}${fillPath('/records/:id', { id: row.id })}#${token}`
+}

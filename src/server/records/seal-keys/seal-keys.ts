@@ -1,0 +1,236 @@
+import { X509Certificate } from 'node:crypto'
+import type { SealCertificateList } from '../../../contract/record-endpoints.ts'
+import { writeCanonicalJson } from '../../../domain/canonical-json.ts'
+import { type Queryable, sql, type Transaction } from '../../platform/database/index.ts'
+import { hashHex } from '../../platform/hash-hex.ts'
+import { defineJob, noPayload } from '../../platform/jobs/index.ts'
+import { findIssuer, isSigned, type Succession } from '../../platform/pdf/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { StartupError } from '../../platform/startup-error.ts'
+import { appendLeaf, lockLog } from '../transparency/log-store.ts'
+
+const putBack =
+  'put the key back that sealed last, or have it sign its successor with "npm run seal-key -- rotate"'
+
+/**
+ * Lets the server start only with the key that seals, or with one that it signed as its successor: that one is announced, as a leaf of the log,
+ * and seals from then on (KEYS-3, KEYS-4).
+ * @throws StartupError, having changed nothing, for every other key
+ */
+export async function admitSealKey(
+  platform: Pick<Platform, 'clock' | 'database' | 'sealer' | 'logger'>,
+): Promise<void> {
+  const { database, sealer, clock, logger } = platform
+  const isAnnounced = await database.transaction(async (tx) => {
+    await lockLog(tx)
+    const inForce = await findCertificateInForce(tx)
+    if (!inForce || inForce.sha256 === sealer.certificateSha256) return false
+    if (await findCertificate(tx, sealer.certificateSha256))
+      throw new StartupError(`The seal key was followed by another one, and may seal no more: ${putBack}.`)
+    const succession = requireSuccession(inForce, sealer)
+    const successionSha256 = toLeaf(succession)
+    const leafIndex = await appendLeaf(platform, tx, successionSha256)
+    await insertCertificate(tx, {
+      sha256: sealer.certificateSha256,
+      chain: sealer.certificates,
+      introducedAt: clock.now(),
+      announced: { succession, leafIndex },
+      successionSha256,
+    })
+    return true
+  })
+  if (isAnnounced)
+    logger.info(
+      { certificate: sealer.certificateSha256 },
+      'the next seal key is announced, and seals from now on',
+    )
+}
+
+/** What the log has of a succession: the SHA-256, hex, of its canonical JSON. */
+function toLeaf(succession: Succession): string {
+  return hashHex(writeCanonicalJson(succession))
+}
+
+function requireSuccession(
+  inForce: SealCertificate,
+  { succession, certificateSha256 }: Platform['sealer'],
+): Succession {
+  if (!succession)
+    throw new StartupError(
+      `The seal key is not the one that sealed the records, which did not sign it: ${putBack}.`,
+    )
+  const isItsSuccessor =
+    succession.predecessorSha256 === inForce.sha256 && succession.certificateSha256 === certificateSha256
+  if (!isItsSuccessor || !isSigned(succession))
+    throw new StartupError(
+      `The seal key was signed by another key than the one that sealed the records: ${putBack}.`,
+    )
+  return succession
+}
+
+/**
+ * Makes sure, in the transaction that keeps a sealed document, that our key is the one that seals now: with the first document it becomes that.
+ * Throws when another has followed it, in another process: the document is sealed again there. Holds the log until the transaction ends.
+ */
+export async function holdSealKey(
+  { sealer, clock }: Pick<Platform, 'sealer' | 'clock'>,
+  tx: Transaction,
+): Promise<void> {
+  await lockLog(tx)
+  const inForce = await findCertificateInForce(tx)
+  if (inForce?.sha256 === sealer.certificateSha256) return
+  if (inForce) throw new Error('another seal key has followed this one')
+  await insertCertificate(tx, {
+    sha256: sealer.certificateSha256,
+    chain: sealer.certificates,
+    introducedAt: clock.now(),
+    announced: null,
+    successionSha256: null,
+  })
+}
+
+/** Every certificate that ever sealed, the one that seals now first; before the first document that is all there is to say of it. */
+export async function listCertificates({
+  database,
+  sealer,
+}: Pick<Platform, 'database' | 'sealer'>): Promise<SealCertificateList> {
+  const kept = await listEveryCertificate(database)
+  if (kept.length === 0) {
+    const { certificateSha256: sha256, certificates: chain } = sealer
+    return {
+      certificates: [
+        { ...describeCertificate({ sha256, chain }), firstUsedAt: null, lastUsedAt: null, announced: null },
+      ],
+    }
+  }
+  return {
+    certificates: kept.map((certificate) => ({
+      ...describeCertificate(certificate),
+      firstUsedAt: certificate.firstUsedAt?.toISOString() ?? null,
+      lastUsedAt: certificate.lastUsedAt?.toISOString() ?? null,
+      announced: certificate.announced,
+    })),
+  }
+}
+
+function describeCertificate({ sha256, chain }: Pick<SealCertificate, 'sha256' | 'chain'>) {
+  const certificates = chain.map((der) => new X509Certificate(Buffer.from(der, 'base64')))
+  const [own] = certificates
+  if (!own) throw new Error('a certificate of the seal is missing')
+  return { sha256, pem: certificates.join(''), issuer: findIssuer(own) }
+}
+
+/**
+ * Asks whether the certificates that seal and stamp were revoked, and tells the operator what is wrong with them: that one was revoked, is
+ * suspended or has ended, or that the one of the seal soon will.
+ */
+export async function tellOfCertificates({
+  sealer,
+  logger,
+}: Pick<Platform, 'sealer' | 'logger'>): Promise<void> {
+  await sealer.askAboutCertificates()
+  const warning = await sealer.findWarning()
+  if (warning) logger.warn({ certificate: sealer.certificateSha256 }, warning)
+}
+
+/** The same once a day. */
+export const warnOfCertificateJob = defineJob('warn-of-seal-certificate', noPayload, tellOfCertificates)
+
+/** The certificates that may have sealed, and what the log has of their succession, by its place there. */
+export type TrustedCertificates = {
+  certificates: ReadonlySet<string>
+  successions: ReadonlyMap<number, { certificateSha256: string; leaf: string }>
+}
+
+/**
+ * The certificates that lead to one of `named`, each by what it and its neighbour signed, forwards and backwards. A row that says something
+ * else than what was signed is left out, and what it sealed then is not ours.
+ */
+export async function readTrustedCertificates(
+  q: Queryable,
+  named: ReadonlySet<string>,
+): Promise<TrustedCertificates> {
+  const announced = (await listEveryCertificate(q)).flatMap((row) => {
+    const link = describeSuccession(row)
+    return link ? [link] : []
+  })
+  const certificates = new Set(named)
+  for (let before = -1; before !== certificates.size; ) {
+    before = certificates.size
+    for (const { certificateSha256, predecessorSha256 } of announced) {
+      if (certificates.has(certificateSha256)) certificates.add(predecessorSha256)
+      if (certificates.has(predecessorSha256)) certificates.add(certificateSha256)
+    }
+  }
+  const successions = new Map(
+    announced.map(({ leafIndex, certificateSha256, leaf }) => [leafIndex, { certificateSha256, leaf }]),
+  )
+  return { certificates, successions }
+}
+
+/** What both keys signed, if the row is of that certificate. */
+function describeSuccession({ sha256, chain, announced }: SealCertificate) {
+  if (!announced || !isSigned(announced.succession)) return null
+  const { certificateSha256, predecessorSha256 } = announced.succession
+  const own = new X509Certificate(Buffer.from(chain[0] ?? '', 'base64'))
+  const isOfRow =
+    certificateSha256 === sha256 && own.fingerprint256.replaceAll(':', '').toLowerCase() === sha256
+  return isOfRow
+    ? {
+        certificateSha256,
+        predecessorSha256,
+        leafIndex: announced.leafIndex,
+        leaf: toLeaf(announced.succession),
+      }
+    : null
+}
+
+/** A certificate that sealed, or followed one that did. */
+type SealCertificate = {
+  sha256: string
+  /** The certificate, then those that vouch for it: DER in base64. */
+  chain: readonly string[]
+  introducedAt: Date
+  /** Null for the first. */
+  announced: { succession: Succession; leafIndex: number } | null
+}
+
+const columns = sql`c.sha256, c.chain, c.introduced_at AS "introducedAt",
+  CASE WHEN c.leaf_index IS NOT NULL THEN jsonb_build_object('succession', c.succession, 'leafIndex', c.leaf_index) END AS announced`
+
+/** The first has no place in the log; each other one has, behind the one that it follows. */
+const newestFirst = sql`c.leaf_index DESC NULLS LAST`
+
+/** The certificate whose key seals now; null while nothing was ever sealed. */
+export function findCertificateInForce(q: Queryable): Promise<SealCertificate | null> {
+  return q.row<SealCertificate>(
+    sql`SELECT ${columns} FROM seal_certificates AS c ORDER BY ${newestFirst} LIMIT 1`,
+  )
+}
+
+export function findCertificate(q: Queryable, sha256: string): Promise<SealCertificate | null> {
+  return q.row<SealCertificate>(sql`SELECT ${columns} FROM seal_certificates AS c WHERE c.sha256 = ${sha256}`)
+}
+
+/** All of them, the newest first, each with the time of its first and last document; null for one that has none. */
+function listEveryCertificate(
+  q: Queryable,
+): Promise<(SealCertificate & { firstUsedAt: Date | null; lastUsedAt: Date | null })[]> {
+  const use = (order: typeof newestFirst) =>
+    sql`(SELECT sealed_at FROM sealed_documents d WHERE d.certificate_sha256 = c.sha256 ORDER BY ${order} LIMIT 1)`
+  return q.rows(sql`
+    SELECT ${columns}, ${use(sql`leaf_index`)} AS "firstUsedAt", ${use(sql`leaf_index DESC`)} AS "lastUsedAt"
+    FROM seal_certificates AS c ORDER BY ${newestFirst}`)
+}
+
+/** Keeps the first certificate, or one that follows another, with its place in the log. */
+async function insertCertificate(
+  tx: Transaction,
+  added: SealCertificate & { successionSha256: string | null },
+): Promise<void> {
+  const { sha256, chain, introducedAt, announced, successionSha256 } = added
+  await tx.run(sql`
+    INSERT INTO seal_certificates (sha256, chain, introduced_at, predecessor_sha256, succession, succession_sha256, leaf_index)
+    VALUES (${sha256}, ${JSON.stringify(chain)}, ${introducedAt}, ${announced?.succession.predecessorSha256 ?? null},
+      ${announced ? JSON.stringify(announced.succession) : null}, ${successionSha256}, ${announced?.leafIndex ?? null})`)
+}

@@ -1,0 +1,66 @@
+import type { CorrectedAddress } from '../../contract/verification.ts'
+import { doEmailsMatch, type InvitationOutcome, isOpen } from '../../domain/verification/verification.ts'
+import { appendAuditEvent } from '../audit/index.ts'
+import { deleteReadingsOf } from '../documents/index.ts'
+import { type Refusal, refuse } from '../http/problem.ts'
+import { forgetChecksOf } from '../identity-checks/index.ts'
+import type { Transaction } from '../platform/database/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { forgetWalletProofOf } from '../wallets/index.ts'
+import { endCode } from './codes.ts'
+import { destroyUploads } from './destroy-files.ts'
+import { callOffInvitations, changeThirdPartyEmail, invite } from './invitation.ts'
+import { endPasses, gatePasses } from './policy.ts'
+import { isOwnAddress } from './shared.ts'
+import { findVerification, lockVerification, type VerificationRow } from './store.ts'
+
+/** A typing mistake is mended once or twice; whoever does it more often is looking for an address. The narrowest limit comes first. */
+const limits = [
+  { name: 'address-correction', points: 3, seconds: 60 * 60 },
+  { name: 'address-correction-day', points: 5, seconds: 24 * 60 * 60 },
+] as const
+
+/**
+ * The creator corrects the third party's address while the verification is pending, and the link is mailed there.
+ *
+ * One transaction changes the address, calls off what was not yet mailed to the old one, ends what was proven with it (passes and codes),
+ * destroys what was uploaded and forgets what was proven by whoever proved it, and says so in the trail. The same address again changes nothing and mails nothing.
+ */
+export async function correctAddress(
+  platform: Platform,
+  { userId, verificationId, email }: { userId: string; verificationId: string; email: string },
+): Promise<CorrectedAddress | Refusal> {
+  const own = await findVerification(platform.database, verificationId)
+  if (own?.userId !== userId) return refuse('verification_not_visible')
+  if (!isOpen(own.status)) return refuse('link_closed')
+  for (const limit of limits) {
+    const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(limit, verificationId)
+    if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
+  }
+  return platform.database.transaction(async (tx) => {
+    const row = await lockVerification(tx, verificationId)
+    if (!row || !isOpen(row.status)) return refuse('link_closed')
+    if (doEmailsMatch(email, row.thirdPartyEmail)) return { invitation: null }
+    if (await isOwnAddress(tx, userId, email)) return refuse('own_address')
+    return { invitation: await replaceAddress(platform, tx, row, email) }
+  })
+}
+
+async function replaceAddress(
+  platform: Platform,
+  tx: Transaction,
+  { id: verificationId, userId: creatorId }: VerificationRow,
+  email: string,
+): Promise<InvitationOutcome> {
+  const at = platform.clock.now()
+  await changeThirdPartyEmail(tx, verificationId, email)
+  await appendAuditEvent(tx, { verificationId, event: 'address_corrected', actor: 'creator', at })
+  await callOffInvitations(tx, verificationId, at)
+  await endPasses(tx, gatePasses, verificationId)
+  await endCode(tx, verificationId)
+  await destroyUploads(platform, tx, verificationId)
+  await forgetWalletProofOf(tx, verificationId)
+  await deleteReadingsOf(tx, verificationId)
+  await forgetChecksOf(tx, verificationId, at)
+  return invite(platform, tx, { verificationId, creatorId, thirdPartyEmail: email, actor: 'creator' })
+}

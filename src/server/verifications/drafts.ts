@@ -1,0 +1,227 @@
+import {
+  type Draft,
+  type DraftContent,
+  type DraftSave,
+  draftContentSchema,
+  type SavedDraft,
+} from '../../contract/draft.ts'
+import type { AccountFile } from '../../contract/personal-data.ts'
+import { type DocumentCategory, signedUrlLife } from '../../domain/document.ts'
+import {
+  computeDraftEnd,
+  draftLifeDays,
+  type VerificationKind,
+  verificationKinds,
+} from '../../domain/verification/verification.ts'
+import { unclaimedDraftsType } from '../accounts/index.ts'
+import { hasUnusedDocument, listDocumentsById, presentDocument, takeAwayOwn } from '../documents/index.ts'
+import { type Refusal, refuse } from '../http/problem.ts'
+import { type Queryable, sql, type Transaction, workInBatches } from '../platform/database/index.ts'
+import { defineJob, noPayload } from '../platform/jobs/index.ts'
+import type { Platform } from '../platform/platform.ts'
+
+/**
+ * Keeps a draft under a new version, in one locked transaction. Refused as `draft_changed`, having changed nothing, unless the sender knows the
+ * version that is kept: of two tabs the one that saves later is told. The same once more, after a lost answer, is kept again. A file that is
+ * not the account's, or not there any more, is left out; one that the draft had before and has no longer is destroyed.
+ */
+export async function saveDraft(
+  platform: Pick<Platform, 'clock' | 'database' | 'encryption' | 'jobs'>,
+  owner: DraftOwner,
+  { version, replaces, selfieDocumentId, idDocumentId, ...content }: DraftSave,
+): Promise<SavedDraft | Refusal> {
+  const sealed = await sealContent(platform, owner, content)
+  return platform.database.transaction(async (tx) => {
+    const savedAt = platform.clock.now()
+    const known = await lockDraft(tx, owner)
+    const isExpected = (known?.version ?? null) === replaces || known?.version === version
+    const isOver = known !== null && computeDraftEnd(known.savedAt) <= savedAt
+    if (!isExpected && !isOver) return refuse('draft_changed')
+    const draft: DraftRow = {
+      version,
+      content: sealed,
+      selfieDocumentId: await findUsable(tx, owner, selfieDocumentId, 'selfie'),
+      idDocumentId: await findUsable(tx, owner, idDocumentId, 'id'),
+      savedAt,
+    }
+    await writeDraft(tx, owner, draft)
+    const kept = listFiles(draft)
+    const left = known ? listFiles(known).filter((id) => !kept.includes(id)) : []
+    await takeAwayOwn(platform, tx, owner.userId, left)
+    const expiresAt = computeDraftEnd(savedAt).toISOString()
+    return { version, savedAt: savedAt.toISOString(), expiresAt }
+  })
+}
+
+/** The ids of a draft's files. */
+function listFiles({ selfieDocumentId, idDocumentId }: Pick<DraftRow, 'selfieDocumentId' | 'idDocumentId'>) {
+  return [selfieDocumentId, idDocumentId].filter((id) => id !== null)
+}
+
+async function findUsable(
+  tx: Transaction,
+  { userId, kind }: DraftOwner,
+  id: string | null,
+  category: DocumentCategory,
+): Promise<string | null> {
+  if (id === null || kind === 'person') return null
+  return (await hasUnusedDocument(tx, { id, owner: { userId }, category })) ? id : null
+}
+
+/** An account's draft of a kind, until it is over, with those of its files that nothing was done with meanwhile. */
+export async function showDraft(
+  platform: Pick<Platform, 'clock' | 'database' | 'encryption' | 'signing'>,
+  owner: DraftOwner,
+): Promise<{ draft: Draft | null }> {
+  const row = await findDraft(platform.database, owner)
+  const expiresAt = row && computeDraftEnd(row.savedAt)
+  if (!row || !expiresAt || expiresAt <= platform.clock.now()) return { draft: null }
+  const documents = await listDocumentsById(platform.database, listFiles(row))
+  const showFile = (id: string | null) => {
+    const document = documents.find((one) => one.id === id && !one.attachedAt && !one.destroyedAt)
+    return document ? presentDocument(platform, document, signedUrlLife.singleSeconds) : null
+  }
+  return {
+    draft: {
+      version: row.version,
+      savedAt: row.savedAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      ...(await openContent(platform, owner, row.content)),
+      selfie: showFile(row.selfieDocumentId),
+      id: showFile(row.idDocumentId),
+    },
+  }
+}
+
+/** Ends a draft, if there is one: it is deleted, and those of its files destroyed that no verification relies on. */
+export async function endDraft(
+  platform: Pick<Platform, 'clock' | 'jobs'>,
+  tx: Transaction,
+  owner: DraftOwner,
+): Promise<void> {
+  const draft = await lockDraft(tx, owner)
+  if (!draft) return
+  await deleteDraft(tx, owner)
+  await takeAwayOwn(platform, tx, owner.userId, listFiles(draft))
+}
+
+/** A draft takes its files with it, one after the other. */
+const batch = 5
+
+/** Deletes drafts that are over, with their files. */
+export const forgetDraftsJob = defineJob(
+  'forget-drafts',
+  noPayload,
+  async (platform: Pick<Platform, 'clock' | 'database' | 'jobs'>) => {
+    const before = new Date(platform.clock.now().getTime() - draftLifeDays * 24 * 60 * 60 * 1000)
+    const forget = (limit: number) =>
+      platform.database.transaction(async (tx) => {
+        const ended = await deleteDraftsBefore(tx, before, limit)
+        for (const draft of ended) await takeAwayOwn(platform, tx, draft.userId, listFiles(draft))
+        return ended.length
+      })
+    await workInBatches(forget, batch)
+  },
+)
+
+/** Destroys what a registration had begun that nobody can sign in to any more. */
+export const destroyUnclaimedDraftsJob = defineJob(
+  unclaimedDraftsType.name,
+  unclaimedDraftsType.schema,
+  async (platform: Platform, { userId }) => {
+    for (const kind of verificationKinds) {
+      await platform.database.transaction((tx) => endDraft(platform, tx, { userId, kind }))
+    }
+  },
+)
+
+type Parts = Pick<Platform, 'encryption'>
+
+/** What was typed as it is kept: encrypted with the document key, and of no use in another account's row. */
+async function sealContent(parts: Parts, owner: DraftOwner, content: DraftContent): Promise<Buffer> {
+  const bytes = new TextEncoder().encode(JSON.stringify(content))
+  return Buffer.from(await parts.encryption.seal(bytes, nameContext(owner)))
+}
+
+/** What was typed. Throws where the row was altered or the key is another. */
+async function openContent(parts: Parts, owner: DraftOwner, sealed: Buffer): Promise<DraftContent> {
+  const bytes = await parts.encryption.open(sealed, nameContext(owner))
+  return draftContentSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
+}
+
+function nameContext({ userId, kind }: DraftOwner) {
+  return { purpose: 'draft', owner: userId, kind }
+}
+
+/** What somebody has begun and not created, for the copy of their data. Its files are among their uploads. */
+export async function gatherDrafts(
+  platform: Pick<Platform, 'database' | 'encryption'>,
+  userId: string,
+): Promise<AccountFile['drafts']> {
+  const drafts: AccountFile['drafts'] = []
+  for (const kind of verificationKinds) {
+    const row = await findDraft(platform.database, { userId, kind })
+    if (!row) continue
+    const { values } = await openContent(platform, { userId, kind }, row.content)
+    drafts.push({ kind, savedAt: row.savedAt, values })
+  }
+  return drafts
+}
+
+type DraftRow = {
+  version: string
+  /** What was typed, sealed (draft-content.ts). */
+  content: Buffer
+  selfieDocumentId: string | null
+  idDocumentId: string | null
+  savedAt: Date
+}
+
+export type DraftOwner = { userId: string; kind: VerificationKind }
+
+const columns = sql`version, content, selfie_document_id AS "selfieDocumentId", id_document_id AS "idDocumentId",
+  saved_at AS "savedAt"`
+
+function findDraft(q: Queryable, { userId, kind }: DraftOwner): Promise<DraftRow | null> {
+  return q.row<DraftRow>(sql`SELECT ${columns} FROM drafts WHERE user_id = ${userId} AND kind = ${kind}`)
+}
+
+/** The same, and makes whoever saves, ends or uses it wait for the end of the transaction, also where there is none yet. */
+export async function lockDraft(tx: Transaction, { userId, kind }: DraftOwner): Promise<DraftRow | null> {
+  await tx.row(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`draft ${kind} ${userId}`}, 0))`)
+  return tx.row<DraftRow>(
+    sql`SELECT ${columns} FROM drafts WHERE user_id = ${userId} AND kind = ${kind} FOR UPDATE`,
+  )
+}
+
+/** Keeps a draft in the place of the one before. */
+async function writeDraft(tx: Transaction, { userId, kind }: DraftOwner, draft: DraftRow): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO drafts (user_id, kind, version, content, selfie_document_id, id_document_id, saved_at)
+    VALUES (${userId}, ${kind}, ${draft.version}, ${draft.content}, ${draft.selfieDocumentId}, ${draft.idDocumentId},
+      ${draft.savedAt})
+    ON CONFLICT (user_id, kind) DO UPDATE SET version = excluded.version, content = excluded.content,
+      selfie_document_id = excluded.selfie_document_id, id_document_id = excluded.id_document_id,
+      saved_at = excluded.saved_at`)
+}
+
+async function deleteDraft(tx: Transaction, { userId, kind }: DraftOwner): Promise<void> {
+  await tx.run(sql`DELETE FROM drafts WHERE user_id = ${userId} AND kind = ${kind}`)
+}
+
+/** Deletes at most `limit` drafts that were saved last before an instant; answers whose they were, with their files. */
+function deleteDraftsBefore(
+  tx: Transaction,
+  before: Date,
+  limit: number,
+): Promise<(Pick<DraftRow, 'selfieDocumentId' | 'idDocumentId'> & { userId: string })[]> {
+  return tx.rows(sql`
+    DELETE FROM drafts WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM drafts WHERE saved_at < ${before} ORDER BY saved_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))
+    RETURNING user_id AS "userId", selfie_document_id AS "selfieDocumentId", id_document_id AS "idDocumentId"`)
+}
+
+/** Deletes an account's drafts, whatever they are. */
+export async function deleteDraftsOf(tx: Transaction, userId: string): Promise<void> {
+  await tx.run(sql`DELETE FROM drafts WHERE user_id = ${userId}`)
+}

@@ -1,0 +1,316 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { codeSentSchema, givenPassSchema } from '../../contract/third-party.ts'
+import { sql } from '../platform/database/index.ts'
+import { submitWhole } from '../testing/parties.ts'
+import {
+  createVerification,
+  from,
+  knock,
+  newAddress,
+  type Person,
+  postJson,
+  register,
+} from '../testing/people.ts'
+import { mailsTo } from '../testing/records.ts'
+import { soundAppForFile } from '../testing/test-app-for.ts'
+import { listEvents } from '../testing/trail.ts'
+import { forgetPassesJob } from './index.ts'
+
+const third = 'sam@example.com'
+const minuteMs = 60 * 1000
+const hourMs = 60 * minuteMs
+const test = soundAppForFile({ emailCode: true })
+let ada: Person
+let id: string
+beforeEach(async () => {
+  // A new window of every limit for each test.
+  test.clock.advance(24 * hourMs)
+  ada = await register(test)
+  id = (await createVerification(test, ada)).id
+})
+
+async function readRefusal(answer: Response) {
+  return [answer.status, ((await answer.json()) as { code: string }).code]
+}
+
+/** Asks for a code at a link; answers what the mail to the third party says. */
+async function mailedCode(of = id): Promise<string> {
+  const before = (await codeMails()).length
+  expect((await knock(test, of, third)).status).toBe(200)
+  const mails = await codeMails()
+  expect(mails).toHaveLength(before + 1)
+  return /^\d{6}$/m.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
+}
+
+async function codeMails() {
+  test.clock.advance(1)
+  await test.runJobs()
+  return (await mailsTo(test, third)).filter(({ subject }) => subject === 'Your confirmation code')
+}
+
+function enterCode(code: string, { of = id, email = third, address = newAddress(), headers = {} } = {}) {
+  const request = {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, code }),
+  }
+  return test.app.request(`/api/public/verifications/${of}/gate/code`, request, from(address))
+}
+
+const not = (code: string) => (code === '000000' ? '111111' : '000000')
+
+async function passes(of = id) {
+  return test.database.rows(sql`SELECT email_proof FROM gate_passes WHERE verification_id = ${of}`)
+}
+
+const trail = (of = id) => listEvents(test, of)
+
+describe('the right address', () => {
+  it('opens nothing by itself, and is mailed a code for an hour (GATE-9)', async () => {
+    const answer = await knock(test, id, ' SAM@example.com ')
+    const sent = codeSentSchema.strict().parse(await answer.json())
+    expect(Date.parse(sent.expiresAt) - test.clock.now().getTime()).toBe(hourMs)
+    expect(await passes()).toEqual([])
+    expect(await trail()).toEqual(['created by creator', 'invited by system', 'code_sent by system'])
+    const mail = (await codeMails()).at(-1)
+    expect(mail?.text).toMatch(/^\d{6}$/m)
+    expect(mail?.text).not.toMatch(/Łucja|Nowak|Sam|Hinge|verify\//)
+  })
+
+  it('is mailed a code that is nowhere in the database', async () => {
+    const code = await mailedCode()
+    const rows = [
+      ...(await test.database.rows(sql`SELECT * FROM gate_codes`)),
+      ...(await test.database.rows(sql`SELECT detail FROM audit_events`)),
+    ]
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`"${code}"`))
+    test.clock.advance(minuteMs)
+    await knock(test, id, third)
+    const queued = await test.database.rows<{ payload: object }>(
+      sql`SELECT payload FROM graphile_worker._private_jobs`,
+    )
+    expect(JSON.stringify(queued)).not.toMatch(/[^-\da-f]\d{6}[^-\da-f]|sam@/i)
+    expect(queued).toHaveLength(1)
+  })
+
+  it('is mailed five new codes an hour for one link, and fifteen a day (GATE-11)', async () => {
+    const knocks = async (times: number) => {
+      const statuses: number[] = []
+      for (let time = 0; time < times; time += 1) {
+        statuses.push((await knock(test, id, third)).status)
+        await test.database.run(sql`UPDATE gate_codes SET tries = 5 WHERE verification_id = ${id}`)
+      }
+      return statuses
+    }
+    expect(await knocks(6)).toEqual([200, 200, 200, 200, 200, 429])
+    const refused = await knock(test, id, third)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await readRefusal(refused)).toEqual([429, 'rate_limited'])
+    for (let hour = 0; hour < 2; hour += 1) {
+      test.clock.advance(hourMs)
+      await knocks(5)
+    }
+    test.clock.advance(hourMs)
+    expect(await knocks(1)).toEqual([429])
+    expect((await trail()).filter((event) => event === 'code_sent by system')).toHaveLength(15)
+  })
+
+  it('has ten mails with codes an hour over all links, and a code that is good when they are used up (GATE-11, GATE-10)', async () => {
+    const links = [id]
+    for (let n = 0; n < 2; n += 1)
+      links.push((await createVerification(test, await register(test), { type: 'person' })).id)
+    const before = (await codeMails()).length
+    const statuses: number[] = []
+    for (let time = 0; time < 6; time += 1) {
+      for (const link of links.slice(0, 2)) statuses.push((await knock(test, link, third)).status)
+      test.clock.advance(minuteMs)
+    }
+    expect(statuses).toEqual(Array(12).fill(200))
+    const mails = await codeMails()
+    expect(mails).toHaveLength(before + 10)
+    expect((await knock(test, links[2] ?? '', third)).status).toBe(429)
+    const codes = new Set(mails.slice(before).map(({ text }) => /^\d{6}$/m.exec(text)?.[0] ?? ''))
+    expect(codes.size).toBe(2)
+    test.clock.advance(40 * minuteMs)
+    const entered: number[] = []
+    for (const code of codes) entered.push((await enterCode(code)).status)
+    expect(entered.sort()).toEqual([200, 422])
+  })
+
+  it('is mailed one code, once, for requests of the same minute (GATE-10)', async () => {
+    const before = (await codeMails()).length
+    const answers = await Promise.all(Array.from({ length: 5 }, () => knock(test, id, third)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
+    test.clock.advance(minuteMs - 2)
+    await knock(test, id, third)
+    expect(await codeMails()).toHaveLength(before + 1)
+  })
+
+  it('is mailed nothing when the link closed meanwhile', async () => {
+    const before = (await codeMails()).length
+    await knock(test, id, third)
+    expect((await postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)).status).toBe(204)
+    expect(await codeMails()).toHaveLength(before)
+    expect(await readRefusal(await enterCode('123456'))).toEqual([410, 'link_closed'])
+  })
+})
+
+it('answers another address as before, and mails nothing', async () => {
+  const before = (await codeMails()).length
+  expect(await readRefusal(await knock(test, id, 'eve@example.com'))).toEqual([403, 'email_mismatch'])
+  expect(await codeMails()).toHaveLength(before)
+  expect(await test.database.rows(sql`SELECT id FROM gate_codes WHERE verification_id = ${id}`)).toEqual([])
+})
+
+describe('the mailed code', () => {
+  it('opens the gate, and the record says that it did (GATE-9)', async () => {
+    const code = await mailedCode()
+    const answer = await enterCode(` ${code.slice(0, 3)} ${code.slice(3)}\n`, { email: 'SAM@example.com ' })
+    expect(answer.status).toBe(200)
+    const { token } = givenPassSchema.strict().parse(await answer.json())
+    expect(await passes()).toEqual([{ email_proof: 'code' }])
+    const passed = await test.database.row(sql`
+      SELECT actor, detail FROM audit_events WHERE verification_id = ${id} AND event = 'gate_passed'`)
+    expect(passed).toEqual({ actor: 'third_party', detail: { emailProof: 'code' } })
+    const sam = { verificationId: id, headers: { authorization: `Bearer ${token}` } }
+    expect((await submitWhole(test, sam)).status).toBe(200)
+    const row = await test.database.row(sql`SELECT status, email_proof FROM verifications WHERE id = ${id}`)
+    expect(row).toEqual({ status: 'verified', email_proof: 'code' })
+  })
+
+  it('is refused at the sixth guess even if it is right (GATE-10)', async () => {
+    const code = await mailedCode()
+    for (let guess = 0; guess < 5; guess += 1) {
+      expect(await readRefusal(await enterCode(not(code)))).toEqual([422, 'code_wrong'])
+    }
+    expect(await readRefusal(await enterCode(code))).toEqual([422, 'code_wrong'])
+    expect(await passes()).toEqual([])
+    expect((await trail()).slice(5)).toEqual(Array(5).fill('code_refused by visitor'))
+    expect((await enterCode(await mailedCode())).status).toBe(200)
+  })
+
+  it('is right at the fifth guess', async () => {
+    const code = await mailedCode()
+    for (let guess = 0; guess < 4; guess += 1) await enterCode(not(code))
+    expect((await enterCode(code)).status).toBe(200)
+  })
+
+  it('takes no more than five of fifty simultaneous guesses (GATE-10)', async () => {
+    const code = await mailedCode()
+    const guesses = Array.from({ length: 50 }, () => enterCode(not(code)))
+    expect((await Promise.all(guesses)).every(({ status }) => status === 422)).toBe(true)
+    expect((await trail()).filter((event) => event === 'code_refused by visitor')).toHaveLength(5)
+    expect(await readRefusal(await enterCode(code))).toEqual([422, 'code_wrong'])
+  })
+
+  it('opens the gate once, if it is entered fifty times at the same moment too', async () => {
+    const code = await mailedCode()
+    const statuses = (await Promise.all(Array.from({ length: 50 }, () => enterCode(code)))).map(
+      (a) => a.status,
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 422)).toHaveLength(49)
+    expect(await passes()).toHaveLength(1)
+    expect(await readRefusal(await enterCode(code))).toEqual([422, 'code_wrong'])
+    expect((await trail()).slice(5)).toEqual(['gate_passed by third_party'])
+  })
+
+  it('ends an hour after it was mailed last', async () => {
+    const code = await mailedCode()
+    // One millisecond went by until the mail was there.
+    test.clock.advance(hourMs - 1)
+    expect(await readRefusal(await enterCode(code))).toEqual([422, 'code_wrong'])
+    expect(await passes()).toEqual([])
+    expect((await enterCode(await mailedCode())).status).toBe(200)
+  })
+
+  it('is mailed again when it is asked for again, stays good for an hour from then on, and has its five tries once (GATE-10)', async () => {
+    const code = await mailedCode()
+    for (let guess = 0; guess < 4; guess += 1) await enterCode(not(code))
+    test.clock.advance(50 * minuteMs)
+    expect(await mailedCode()).toBe(code)
+    test.clock.advance(50 * minuteMs)
+    expect((await enterCode(code)).status).toBe(200)
+    expect(await mailedCode()).not.toBe(code)
+  })
+
+  it('opens no other link to the same person (GATE-10)', async () => {
+    const other = (await createVerification(test, await register(test))).id
+    const [code, theirs] = [await mailedCode(), await mailedCode(other)]
+    expect(await readRefusal(await enterCode(code, { of: other }))).toEqual([422, 'code_wrong'])
+    // Even where somebody wrote one link's code into the row of another.
+    await test.database.run(sql`
+      UPDATE gate_codes SET code_mac = (SELECT code_mac FROM gate_codes WHERE verification_id = ${id})
+      WHERE verification_id = ${other}`)
+    expect(await readRefusal(await enterCode(code, { of: other }))).toEqual([422, 'code_wrong'])
+    expect(await passes(other)).toEqual([])
+    expect(theirs).toMatch(/^\d{6}$/)
+    expect((await enterCode(code)).status).toBe(200)
+  })
+
+  it('needs the address that it was mailed to; another is refused alike and costs no try', async () => {
+    const code = await mailedCode()
+    for (let guess = 0; guess < 6; guess += 1) {
+      const answer = await enterCode(code, { email: 'eve@example.com' })
+      expect(await readRefusal(answer)).toEqual([422, 'code_wrong'])
+    }
+    expect((await enterCode(code)).status).toBe(200)
+  })
+
+  it('is guessed thirty times from one address, whatever the link', async () => {
+    const address = newAddress()
+    const statuses: number[] = []
+    for (let guess = 0; guess < 32; guess += 1) {
+      statuses.push((await enterCode('123456', { address })).status)
+    }
+    expect(statuses).toEqual([...Array(30).fill(422), 429, 429])
+  })
+
+  it.each([
+    ['nothing', '', 422, 'code_wrong'],
+    ['a word', "'; --", 422, 'code_wrong'],
+    ['more than a code', '1'.repeat(41), 400, 'validation_failed'],
+  ])('is not %s', async (_, code, status, refusal) => {
+    await mailedCode()
+    expect(await readRefusal(await enterCode(code))).toEqual([status, refusal])
+    expect(await passes()).toEqual([])
+  })
+
+  it('is nothing to the owner, and to a link that is not there', async () => {
+    const code = await mailedCode()
+    expect(await readRefusal(await enterCode(code, { headers: ada.headers }))).toEqual([
+      403,
+      'owner_cannot_submit',
+    ])
+    for (const of of ['00000000-0000-4000-8000-000000000000', 'nonsense']) {
+      expect(await readRefusal(await enterCode(code, { of }))).toEqual([404, 'verification_not_found'])
+    }
+    expect((await enterCode(code)).status).toBe(200)
+  })
+})
+
+it('does not exist where codes are not in force', async () => {
+  test.platform.settings.emailCode = false
+  try {
+    expect(await readRefusal(await enterCode('123456'))).toEqual([422, 'code_wrong'])
+    givenPassSchema.parse(await (await knock(test, id, third)).json())
+    expect(await passes()).toEqual([{ email_proof: 'matched' }])
+  } finally {
+    test.platform.settings.emailCode = true
+  }
+})
+
+it('forgets codes that have ended', async () => {
+  await mailedCode()
+  const count = async () =>
+    (await test.database.rows(sql`SELECT id FROM gate_codes WHERE verification_id = ${id}`)).length
+  const run = async () => {
+    await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, forgetPassesJob, {}))
+    await test.runJobs()
+  }
+  await run()
+  expect(await count()).toBe(1)
+  test.clock.advance(hourMs)
+  await run()
+  expect(await count()).toBe(0)
+})

@@ -1,0 +1,62 @@
+import type { Party } from '../../domain/record/record.ts'
+import { findAddress } from '../accounts/index.ts'
+import { appendAuditEvent } from '../audit/index.ts'
+import { announceChange } from '../live/index.ts'
+import type { Queryable, Transaction } from '../platform/database/index.ts'
+import type { MailOutcome } from '../platform/mail/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { lockVerification, type VerificationRow } from './store.ts'
+
+type MailEnding = {
+  verificationId: string
+  /** What it was; the first three go to the third party only. */
+  mail:
+    | 'invitation'
+    | 'reminder'
+    | 'code'
+    | 'record'
+    | 'withdrawal'
+    | 'new_link'
+    | 'hold_set'
+    | 'hold_ended'
+    | 'not_completed'
+    | 'cancelled'
+    | 'expired'
+  /** Whose mail it was, where both get one. */
+  party?: Party
+  /** `limited`: the mailbox had enough, so that nothing was mailed. */
+  outcome: MailOutcome | 'limited'
+}
+
+/**
+ * Says in the trail how a mail about a verification ended, in the transaction that notes it, and has the owner's open pages look again. A mail
+ * that nobody needed any more is not worth a word.
+ */
+export async function noteMailEnding(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  ending: MailEnding,
+): Promise<void> {
+  const { verificationId, mail, party, outcome } = ending
+  if (outcome === 'not_needed') return
+  const row = await lockVerification(tx, verificationId)
+  const isAccepted = outcome === 'accepted'
+  await appendAuditEvent(tx, {
+    verificationId,
+    event: isAccepted ? 'mail_accepted' : 'mail_refused',
+    actor: 'system',
+    at: clock.now(),
+    detail: { mail, ...(party ? { party } : {}), ...(isAccepted ? {} : { reason: outcome }) },
+  })
+  if (row) await announceChange(tx, row.userId, { verificationId, status: row.status })
+}
+
+/** Where a party of a verification is mailed; null once an account has no address any more. */
+export async function findAddressOfParty(
+  q: Queryable,
+  { userId, thirdPartyEmail }: VerificationRow,
+  party: Party,
+): Promise<string | null> {
+  if (party === 'third_party') return thirdPartyEmail
+  return (await findAddress(q, userId))?.email ?? null
+}

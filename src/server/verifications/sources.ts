@@ -1,0 +1,77 @@
+import type { Creation } from '../../contract/creation.ts'
+import type { CalendarDate } from '../../domain/calendar-date.ts'
+import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
+import type { Shared } from '../../domain/record/record.ts'
+import { findDocumentSource, isSameDocument } from '../documents/index.ts'
+import type { ClientTraces } from '../http/client.ts'
+import { findProviderSource } from '../identity-checks/index.ts'
+import type { Queryable, Transaction } from '../platform/database/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { attachWalletProof, findWalletProof, toWalletSource } from '../wallets/index.ts'
+import { listSharedTraces } from './shared.ts'
+import type { VerificationRow } from './store.ts'
+import { readThirdPartyClaims } from './store.ts'
+
+/** What the third party gave beside their word: what was read in the ID that they submit, and a wallet's proof. */
+export async function gatherThirdPartySources(
+  q: Queryable,
+  row: VerificationRow,
+  {
+    idDocumentId,
+    signature,
+    day,
+  }: { idDocumentId: string | null; signature: string; day: CalendarDate | null },
+): Promise<EvidenceSource[]> {
+  const read =
+    idDocumentId === null
+      ? null
+      : await findDocumentSource(q, {
+          documentId: idDocumentId,
+          claims: readThirdPartyClaims(row),
+          day,
+          signature,
+        })
+  const fullName = row.thirdPartyName
+  const checked = await findProviderSource(q, { verificationId: row.id }, { fullName, signature })
+  const proof = await findWalletProof(q, row.id)
+  return [read, checked, proof && toWalletSource(proof)].filter((source) => source !== null)
+}
+
+/** What the third party has in common with the creator: the ID that they submit, and how they come. */
+export async function gatherShared(
+  platform: Pick<Platform, 'signing'>,
+  q: Queryable,
+  verificationId: string,
+  { idDocumentId, traces }: { idDocumentId: string | null; traces: ClientTraces },
+): Promise<Shared[]> {
+  const isSame = idDocumentId !== null && (await isSameDocument(q, idDocumentId))
+  const shared = await listSharedTraces(platform, q, verificationId, traces)
+  return [...(isSame ? ['same_document' as const] : []), ...shared]
+}
+
+/** What the creator gave beside their word, for exactly what they typed. */
+export async function gatherCreatorSources(
+  tx: Transaction,
+  {
+    creation,
+    userId,
+    verificationId,
+    at,
+  }: { userId: string; verificationId: string; creation: Creation; at: Date },
+): Promise<EvidenceSource[]> {
+  if (creation.type === 'person') return []
+  const { idDocumentId, fullName, dateOfBirth, signature, signatureDate } = creation
+  const read =
+    idDocumentId === null
+      ? null
+      : await findDocumentSource(tx, {
+          documentId: idDocumentId,
+          claims: { fullName, dateOfBirth },
+          day: signatureDate,
+          signature,
+        })
+  const checked = await findProviderSource(tx, { userId }, { fullName, signature })
+  const id = creation.walletProofId
+  const proof = id === null ? null : await attachWalletProof(tx, { id, userId, verificationId, at })
+  return [read, checked, proof && toWalletSource(proof)].filter((source) => source !== null)
+}

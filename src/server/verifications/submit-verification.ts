@@ -1,0 +1,232 @@
+import type { z } from 'zod'
+import type { ProblemCode } from '../../contract/problem.ts'
+import {
+  type thirdPartySubmissionAnswerSchema,
+  thirdPartySubmissionSchema,
+} from '../../contract/third-party.ts'
+import { type CalendarDate, isTodaySomewhere, toCalendarDate } from '../../domain/calendar-date.ts'
+import type { DocumentCategory } from '../../domain/document.ts'
+import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
+import { judgeAgeStep } from '../../domain/evidence/known-facts.ts'
+import type { Shared } from '../../domain/record/record.ts'
+import { areSameTerms, findSubmissionFault } from '../../domain/verification/submission.ts'
+import { complete } from '../../domain/verification/transition.ts'
+import { isOpen } from '../../domain/verification/verification.ts'
+import { findAddress } from '../accounts/index.ts'
+import { appendAuditEvent, pickTimeInTrail } from '../audit/index.ts'
+import {
+  attachDocument,
+  type DocumentRow,
+  destroyUnsubmittedDocumentsOf,
+  findUploadAt,
+  isAnyUnderWay,
+  parseSignedUrl,
+  readAgainOn,
+} from '../documents/index.ts'
+import type { ClientTraces } from '../http/client.ts'
+import { isRefusal, type Refusal, refuse, validate } from '../http/problem.ts'
+import { announceChange } from '../live/index.ts'
+import type { Queryable, Transaction } from '../platform/database/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { enqueueSeal } from '../records/index.ts'
+import { doesStillOpen, type GatePass, gatePasses } from './policy.ts'
+import { isOwnAddress } from './shared.ts'
+import { readHowKnown } from './show-verification.ts'
+import { gatherShared, gatherThirdPartySources } from './sources.ts'
+import {
+  completePending,
+  findVerification,
+  lockVerification,
+  readThirdPartyClaims,
+  type VerificationRow,
+} from './store.ts'
+
+const submissionLimit = { name: 'third-party-submission', points: 100, seconds: 600 }
+
+type Submission = z.infer<typeof thirdPartySubmissionSchema>
+
+/**
+ * The third party's final word: pending -> verified (SUBMIT-1, SUBMIT-4).
+ *
+ * The checks, the change, the fate of their files, the trail and the news to the owner are one transaction that holds the verification's
+ * row: of several submissions at once one wins, and a process that dies leaves it pending or verified, never between.
+ */
+export async function submitVerification(
+  platform: Platform,
+  pass: GatePass,
+  fields: Record<string, string>,
+  traces: ClientTraces,
+): Promise<z.infer<typeof thirdPartySubmissionAnswerSchema> | Refusal> {
+  const submission = validate(thirdPartySubmissionSchema, fields)
+  if (isRefusal(submission)) return submission
+  const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(
+    submissionLimit,
+    pass.verificationId,
+  )
+  if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
+  await readForThisDay(platform, pass.verificationId, submission)
+  return platform.database.transaction(async (tx) => {
+    const row = await lockVerification(tx, pass.verificationId)
+    if (!row) return refuse('verification_not_found')
+    if (!isOpen(row.status)) return refuse('link_closed')
+    if (!(await doesStillOpen(tx, gatePasses, pass))) return refuse('gate_token_invalid')
+    // The creator may have made the third party's address their own since.
+    if (await isOwnAddress(tx, row.userId, row.thirdPartyEmail)) return refuse('owner_cannot_submit')
+    const selfie = await findNamed(platform, tx, submission.selfieUrl, row.id, 'selfie')
+    const id = await findNamed(platform, tx, submission.idUrl, row.id, 'id')
+    const at = platform.clock.now()
+    const day = submission.signatureDate ?? toCalendarDate(at)
+    const { signature } = submission
+    const sources = await gatherThirdPartySources(tx, row, { idDocumentId: id?.id ?? null, signature, day })
+    const given = { submission, selfie, id, sources, day, at }
+    const refusal = findFault(row, given)
+    // What it says may end the request, or be what is missing.
+    const awaitsReading = refusal === null || refusal === 'age_not_read'
+    if (awaitsReading && (await isAnyUnderWay(tx, { verificationId: row.id })))
+      return refuse('reading_under_way')
+    if (refusal) return noteRefusal(platform, tx, row.id, refusal)
+    const shared = await gatherShared(platform, tx, row.id, { idDocumentId: id?.id ?? null, traces })
+    const told: readonly string[] = submission.shared ?? shared
+    if (!shared.every((each) => told.includes(each)))
+      return noteRefusal(platform, tx, row.id, 'shared_untold')
+    const keptAt = await pickTimeInTrail(tx, row.id, at)
+    return keepSubmission(platform, tx, row, { ...given, shared, at: keptAt, pass })
+  })
+}
+
+/** What was read yesterday is read again for the day of the signature; the submission then waits for it. */
+async function readForThisDay(
+  platform: Platform,
+  verificationId: string,
+  { idUrl, signatureDate }: Submission,
+): Promise<void> {
+  const { clock, database } = platform
+  const row = await findVerification(database, verificationId)
+  const id = await findNamed(platform, database, idUrl, verificationId, 'id')
+  if (!row || !id || !isOpen(row.status)) return
+  const day = signatureDate ?? toCalendarDate(clock.now())
+  if (!isTodaySomewhere(day, clock.now())) return
+  await readAgainOn(
+    platform,
+    { verificationId },
+    { documentId: id.id, claims: readThirdPartyClaims(row), day },
+  )
+}
+
+/** The document that a link names, if it is one that this verification's third party uploaded. */
+async function findNamed(
+  platform: Platform,
+  q: Queryable,
+  url: string,
+  verificationId: string,
+  category: DocumentCategory,
+): Promise<DocumentRow | null> {
+  const address = parseSignedUrl(platform.signing, url)
+  return address && findUploadAt(q, address, verificationId, category)
+}
+
+type Given = {
+  submission: Submission
+  selfie: DocumentRow | null
+  id: DocumentRow | null
+  sources: EvidenceSource[]
+  /** The day on the signer's own calendar. */
+  day: CalendarDate
+  at: Date
+}
+
+/** The specified checks in their order, then those of this product. */
+function findFault(
+  row: VerificationRow,
+  { submission, selfie, id, sources, day, at }: Given,
+): ProblemCode | null {
+  const isProven = sources.some(({ step }) => step === 'wallet')
+  const fault = findSubmissionFault({
+    hasSelfie: selfie !== null,
+    hasIdDocument: id !== null,
+    signature: submission.signature,
+    consent: submission.consent,
+    hasAdditionalTerms: row.additionalInformation !== null,
+    agreedToAdditionalTerms: submission.agreedToAdditionalTerms,
+    identityConsent: submission.identityConsent,
+    statesAdult: submission.statesAdult,
+    ageStep: judgeAgeStep(sources),
+    askedAge: row.asksAge,
+    asksSelfie: row.asksFace,
+    asksIdDocument: !(row.asksWalletInsteadOfId && isProven),
+  })
+  if (fault) return fault
+  const wasShown =
+    submission.consentTextVersion === row.consentTextVersion &&
+    (submission.additionalInformation === undefined ||
+      areSameTerms(submission.additionalInformation, row.additionalInformation))
+  if (!wasShown) return 'consent_text_changed'
+  return isTodaySomewhere(day, at) ? null : 'signature_date_not_today'
+}
+
+async function noteRefusal(
+  platform: Platform,
+  tx: Transaction,
+  verificationId: string,
+  code: ProblemCode,
+): Promise<Refusal> {
+  await appendAuditEvent(tx, {
+    verificationId,
+    event: 'submission_refused',
+    actor: 'third_party',
+    at: platform.clock.now(),
+    detail: { reason: code },
+  })
+  return refuse(code)
+}
+
+async function keepSubmission(
+  platform: Platform,
+  tx: Transaction,
+  row: VerificationRow,
+  { pass, submission, selfie, id, sources, shared, day, at }: Given & { pass: GatePass; shared: Shared[] },
+): Promise<z.infer<typeof thirdPartySubmissionAnswerSchema>> {
+  const owner = { verificationId: row.id }
+  for (const [document, category] of [
+    [selfie, 'selfie'],
+    [id, 'id'],
+  ] as const) {
+    if (document && !(await attachDocument(tx, { id: document.id, owner, category, at }))) {
+      throw new Error('a submitted document went away')
+    }
+  }
+  const completed = await completePending(tx, row.id, {
+    submission,
+    signatureDate: day,
+    selfieDocumentId: selfie?.id ?? null,
+    idDocumentId: id?.id ?? null,
+    emailProof: pass.kind,
+    mailboxAt: pass.createdAt,
+    creatorMailboxAt: (await findAddress(tx, row.userId))?.confirmedAt ?? null,
+    sources,
+    shared,
+    agreedToAdditionalTerms: row.additionalInformation === null ? null : submission.agreedToAdditionalTerms,
+    at,
+  })
+  if (!completed) throw new Error('a locked verification changed')
+  await destroyUnsubmittedDocumentsOf(platform, tx, row.id)
+  const trail = { verificationId: row.id, at }
+  const completion = complete()
+  await appendAuditEvent(tx, {
+    ...trail,
+    event: 'submitted',
+    actor: 'third_party',
+    detail: {
+      emailProof: pass.kind,
+      consentTextVersion: row.consentTextVersion,
+      ...(selfie ? { selfieSha256: selfie.sha256 } : {}),
+      ...(id ? { idSha256: id.sha256 } : {}),
+      ageStep: judgeAgeStep(sources),
+      agreedToAdditionalTerms: row.additionalInformation !== null,
+    },
+  })
+  await appendAuditEvent(tx, { ...trail, event: completion.event, actor: completion.by })
+  await enqueueSeal(platform, tx, row.id)
+  await announceChange(tx, row.userId, { verificationId: row.id, status: completion.to })
+  return { success: true, verifiedAt: at.toISOString(), howKnown: await readHowKnown(tx, completed) }
+}

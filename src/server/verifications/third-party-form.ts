@@ -1,0 +1,155 @@
+import type { z } from 'zod'
+import {
+  type ThirdPartyView,
+  type thirdPartyFileAnswerSchema,
+  thirdPartyFileSchema,
+} from '../../contract/third-party.ts'
+import {
+  computeDocumentMaxBytes,
+  type DocumentCategory,
+  documentCategories,
+  signedUrlLife,
+} from '../../domain/document.ts'
+import { getTierMaxFileBytes, mayOpenThirdPartyDocuments } from '../../domain/plan/plan-limits.ts'
+import { isOpen } from '../../domain/verification/verification.ts'
+import { appendAuditEvent } from '../audit/index.ts'
+import {
+  acceptFile,
+  destroyUpload,
+  findNewestUpload,
+  forgetReadings,
+  keepDocument,
+  lockReadings,
+  presentDocument,
+} from '../documents/index.ts'
+import { type ClientTraces, listNetworks } from '../http/client.ts'
+import { isRefusal, type Refusal, refuse, validate } from '../http/problem.ts'
+import type { UploadForm } from '../http/upload.ts'
+import { readTier } from '../plans/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { doesStillOpen, type GatePass, gatePasses } from './policy.ts'
+import { presentForm } from './show-verification.ts'
+import { gatherShared, gatherThirdPartySources } from './sources.ts'
+import { findVerification, lockVerification } from './store.ts'
+
+/** The form as the proven third party reads it, with what they uploaded so far. */
+export async function showForm(
+  platform: Platform,
+  pass: GatePass,
+  traces: ClientTraces,
+): Promise<ThirdPartyView | Refusal> {
+  const { database } = platform
+  const row = await findVerification(database, pass.verificationId)
+  if (!row) return refuse('verification_not_found')
+  const [tier, selfie, id] = await Promise.all([
+    readTier(database, row.userId, platform.logger),
+    findNewestUpload(database, row.id, 'selfie'),
+    findNewestUpload(database, row.id, 'id'),
+  ])
+  const tierMaxBytes = getTierMaxFileBytes(tier)
+  return {
+    ...(await presentForm(database, row)),
+    limits: {
+      imageMaxBytes: computeDocumentMaxBytes('image/jpeg', tierMaxBytes),
+      pdfMaxBytes: computeDocumentMaxBytes('application/pdf', tierMaxBytes),
+    },
+    creatorOpensFiles: mayOpenThirdPartyDocuments(tier),
+    given: await gatherThirdPartySources(database, row, {
+      idDocumentId: id?.id ?? null,
+      signature: row.thirdPartyName,
+      day: null,
+    }),
+    shared: await gatherShared(platform, database, row.id, { idDocumentId: id?.id ?? null, traces }),
+    uploads: {
+      selfie: selfie && presentDocument(platform, selfie, signedUrlLife.singleSeconds),
+      id: id && presentDocument(platform, id, signedUrlLife.singleSeconds),
+    },
+  }
+}
+
+const uploadLimit = { name: 'third-party-upload', points: 40, seconds: 600 }
+
+/**
+ * Keeps a photo or ID of the third party for their verification, as long as that is pending at the moment when the file counts
+ * (SUBMIT-2). The answer's `fileUrl` is what the final submission names.
+ */
+export async function uploadFile(
+  platform: Platform,
+  pass: GatePass,
+  form: UploadForm,
+  clientIp: string,
+): Promise<z.infer<typeof thirdPartyFileAnswerSchema> | Refusal> {
+  const { verificationId } = pass
+  const fields = validate(thirdPartyFileSchema, form.fields)
+  if (isRefusal(fields)) return fields
+  const category = fields.category ?? parseCategory(fields.fileName)
+  if (!category) {
+    return refuse('validation_failed', {
+      errors: [{ path: 'fileName', message: 'Please name the file {formId}/{category}-{timestamp}.{ext}' }],
+    })
+  }
+  const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(uploadLimit, verificationId)
+  if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
+  const row = await findVerification(platform.database, verificationId)
+  if (!row) return refuse('verification_not_found')
+  const tier = await readTier(platform.database, row.userId, platform.logger)
+  const file = await acceptFile(platform, form.file, category, getTierMaxFileBytes(tier), {
+    networks: listNetworks(clientIp),
+    sender: verificationId,
+  })
+  if (isRefusal(file)) return file
+
+  const document = await keepDocument(platform, { verificationId }, category, file, {
+    replaces: fields.replaces ?? null,
+    onDestroyed: (tx, ids) => forgetReadings(tx, ids, platform.clock.now()),
+    async checkLast(tx, kept) {
+      const current = await lockVerification(tx, verificationId)
+      if (!current || !isOpen(current.status)) return refuse('link_closed')
+      if (!(await doesStillOpen(tx, gatePasses, pass))) return refuse('gate_token_invalid')
+      await appendAuditEvent(tx, {
+        verificationId,
+        event: 'uploaded',
+        actor: 'third_party',
+        at: platform.clock.now(),
+        detail: { category, sha256: kept.sha256, type: kept.contentType },
+      })
+      return null
+    },
+  })
+  if (isRefusal(document)) return document
+  const presented = presentDocument(platform, document, signedUrlLife.singleSeconds)
+  return { success: true, fileUrl: `${platform.settings.publicUrl}${presented.url}`, document: presented }
+}
+
+/** The `{category}` of `{formId}/{category}-{timestamp}.{ext}`; a photo straight from the camera is just named selfie. */
+function parseCategory(fileName: string): DocumentCategory | undefined {
+  const name = fileName.split('/').at(-1) ?? ''
+  return documentCategories.find((category) => new RegExp(`^${category}(?:[-_.]|$)`, 'i').test(name))
+}
+
+/**
+ * The third party takes away a photo or ID that they uploaded, with what it had taken the place of: no address opens it once this resolves, its
+ * bytes go by a job right after, and what was read in it is forgotten. The verification's row is held, as a submission holds it: of both at the
+ * same moment one happens, and nothing is removed once it was submitted. What is not there any more, or is another's, is no error.
+ */
+export function removeFile(
+  platform: Platform,
+  pass: GatePass,
+  documentId: string | null,
+): Promise<{ ok: true } | Refusal> {
+  const { verificationId } = pass
+  return platform.database.transaction(async (tx) => {
+    const row = await lockVerification(tx, verificationId)
+    if (!row || !isOpen(row.status)) return refuse('link_closed')
+    if (!(await doesStillOpen(tx, gatePasses, pass))) return refuse('gate_token_invalid')
+    if (documentId === null) return { ok: true }
+    await lockReadings(tx, [documentId])
+    const removed = await destroyUpload(platform, tx, { id: documentId, verificationId })
+    if (removed.length === 0) return { ok: true }
+    const at = platform.clock.now()
+    await forgetReadings(tx, removed, at)
+    const detail = { files: removed.length }
+    await appendAuditEvent(tx, { verificationId, at, event: 'files_destroyed', actor: 'third_party', detail })
+    return { ok: true }
+  })
+}

@@ -1,0 +1,233 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { fillAddress } from '../../contract/address.ts'
+import type { ProblemCode } from '../../contract/problem.ts'
+import type {
+  BegunWalletSession,
+  WalletSession,
+  walletPostAnswerSchema,
+  walletPostSchema,
+} from '../../contract/wallet.ts'
+import { endUnderAge } from '../../domain/verification/transition.ts'
+import { isOpen } from '../../domain/verification/verification.ts'
+import { type CredentialType, type WalletWay, walletSessionLifeMs } from '../../domain/wallet.ts'
+import { appendAuditEvent } from '../audit/index.ts'
+import { type Refusal, refuse } from '../http/problem.ts'
+import type { Transaction } from '../platform/database/index.ts'
+import { hashHex } from '../platform/hash-hex.ts'
+import type { Platform, Settings } from '../platform/platform.ts'
+import {
+  type AskedWallet,
+  isWalletRefused,
+  type WalletAnswer,
+  type WalletVerdict,
+} from '../platform/wallet/index.ts'
+import { doesStillOpen, endVerification, gatePasses, lockVerification } from '../verifications/index.ts'
+import { findProof, insertProof } from './proof-store.ts'
+import {
+  findSession,
+  insertSession,
+  lockOwner,
+  redeemReturn,
+  replaceOpen,
+  type SessionRow,
+  type Settlement,
+  settleOpen,
+  type WalletOwner,
+} from './session-store.ts'
+
+/**
+ * Begins a request to somebody's wallet, for five minutes. It takes the place of one that they have under way, as in another tab. Only who
+ * shows the secret of the answer, which nobody can look up, learns how it goes on.
+ */
+export async function beginSession(
+  platform: Platform,
+  owner: WalletOwner,
+  { credentialType, way }: { credentialType: CredentialType; way: WalletWay },
+): Promise<BegunWalletSession | Refusal> {
+  const { clock, database, settings, wallets } = platform
+  if (!wallets.offered.includes(credentialType)) return refuse('wallet_not_offered')
+  const id = randomUUID()
+  const secret = randomBytes(32).toString('base64url')
+  const matter = { credentialType, way, ...wallets.makeMatter() }
+  const createdAt = clock.now()
+  const expiresAt = new Date(createdAt.getTime() + walletSessionLifeMs)
+  await database.transaction(async (tx) => {
+    await lockOwner(tx, owner)
+    await replaceOpen(tx, owner)
+    await insertSession(tx, owner, { ...matter, id, secretSha256: hashHex(secret), createdAt, expiresAt })
+  })
+  const request = wallets.request(toAskedWallet(settings, id, matter))
+  return { id, secret, expiresAt: expiresAt.toISOString(), request }
+}
+
+/** What became of an answer. `responseCode`: with it the browser on the same phone completes the proof. */
+type Taken = { state: Settlement['state']; responseCode?: string }
+
+/**
+ * Judges the one answer that a session takes, and keeps what follows from it: a proof, a refusal, or the end of a request whose third party
+ * is under 18. Whatever it is, the session is over then: of many answers at once one counts, and a second is refused.
+ */
+export async function takeAnswer(
+  platform: Platform,
+  session: SessionRow,
+  answer: WalletAnswer,
+): Promise<Taken | Refusal> {
+  const { clock, settings, wallets } = platform
+  if (session.state !== 'open' || !session.requestKey || session.expiresAt <= clock.now())
+    return refuse('wallet_session_over')
+  if (wallets.isCancelled(answer)) return settle(platform, session, { state: 'cancelled' }, null)
+  const asked = toAskedWallet(settings, session.id, { ...session, key: session.requestKey })
+  const judged = await wallets.judge(asked, answer, clock.now())
+  if (isWalletRefused(judged)) return settle(platform, session, { state: 'refused', ...judged }, null)
+  if (!judged.over18) return settle(platform, session, { state: 'under_age' }, null)
+  if (session.way !== 'link') return settle(platform, session, { state: 'proven' }, judged)
+  const responseCode = randomBytes(32).toString('base64url')
+  const { issuerName, sha256: responseSha256 } = judged
+  const answered = {
+    state: 'answered',
+    responseCodeSha256: hashHex(responseCode),
+    issuerName,
+    responseSha256,
+  } as const
+  const taken = await settle(platform, session, answered, null)
+  return 'refused' in taken ? taken : { ...taken, responseCode }
+}
+
+function settle(
+  platform: Platform,
+  session: SessionRow,
+  to: Settlement,
+  verdict: WalletVerdict | null,
+): Promise<Taken | Refusal> {
+  return platform.database.transaction(async (tx) => {
+    const ended = await findReasonEnded(tx, session)
+    if (ended) return refuse(ended)
+    const at = platform.clock.now()
+    if (!(await settleOpen(tx, session.id, to, at))) return refuse('wallet_session_over')
+    if (to.state === 'refused') await note(tx, session, at, { reason: to.refusal })
+    if (to.state === 'under_age' && session.verificationId)
+      await endVerification(platform, tx, session.verificationId, endUnderAge())
+    if (verdict) await keepProof(tx, session, verdict, at)
+    return { state: to.state }
+  })
+}
+
+/** Locks the verification that an answer is for. Answers why nothing may be added to it, or null. */
+async function findReasonEnded(
+  tx: Transaction,
+  { verificationId, passSha256 }: SessionRow,
+): Promise<ProblemCode | null> {
+  if (!verificationId || !passSha256) return null
+  const row = await lockVerification(tx, verificationId)
+  if (!row || !isOpen(row.status)) return 'link_closed'
+  return (await doesStillOpen(tx, gatePasses, { tokenSha256: passSha256 })) ? null : 'wallet_session_over'
+}
+
+/** Keeps a proof under the id of its session. */
+async function keepProof(
+  tx: Transaction,
+  session: SessionRow,
+  { issuerName, sha256 }: Pick<WalletVerdict, 'issuerName' | 'sha256'>,
+  provenAt: Date,
+): Promise<void> {
+  const { id, userId, verificationId, credentialType } = session
+  const proof = { id, userId, verificationId, credentialType, issuerName, proofSha256: sha256, provenAt }
+  // A response is bound to its session, and a session takes one.
+  if (!(await insertProof(tx, proof))) throw new Error('a response was taken before')
+  await note(tx, session, provenAt, null)
+}
+
+/** Says in the trail of a verification what became of its third party's answer. */
+async function note(
+  tx: Transaction,
+  { verificationId, credentialType }: SessionRow,
+  at: Date,
+  refused: { reason: string } | null,
+): Promise<void> {
+  if (!verificationId) return
+  const event = refused ? 'wallet_refused' : 'wallet_proven'
+  const detail = refused ?? { credentialType }
+  await appendAuditEvent(tx, { verificationId, event, actor: 'third_party', at, detail })
+}
+
+/**
+ * The wallet's own post, where it was opened by a link or a QR code (OpenID4VP 1.0, 8.2). Where it was opened on the same phone it is told to
+ * open the browser again, with a code that is good there alone; what is behind the # stays out of every log.
+ */
+export async function takePost(
+  platform: Platform,
+  id: string | null,
+  posted: z.infer<typeof walletPostSchema>,
+): Promise<z.infer<typeof walletPostAnswerSchema> | Refusal> {
+  const session = id === null ? null : await findSession(platform.database, id)
+  if (!session || session.way === 'api') return refuse('wallet_session_over')
+  const { response, error } = posted
+  const fields = {
+    ...(response === undefined ? {} : { response }),
+    ...(error === undefined ? {} : { error }),
+  }
+  const taken = await takeAnswer(platform, session, { fields })
+  if ('refused' in taken) return taken
+  if (taken.state === 'refused') return refuse('wallet_answer_refused')
+  return session.way === 'link' ? { redirect_uri: buildReturnAddress(platform, session.id, taken) } : {}
+}
+
+function buildReturnAddress({ settings }: Platform, id: string, { responseCode = '' }: Taken): string {
+  return `${settings.publicUrl}/wallet-return#${new URLSearchParams({ session: id, response_code: responseCode })}`
+}
+
+/**
+ * Completes a proof that was given on the same phone, by the browser that began it and that its wallet opened again: a link that somebody
+ * was tricked into opening ends in a browser without the secret, and proves nothing to whoever sent it.
+ */
+export async function completeReturn(
+  platform: Platform,
+  session: SessionRow,
+  responseCode: string,
+): Promise<WalletSession | Refusal> {
+  const ended = await platform.database.transaction(async (tx) => {
+    const why = await findReasonEnded(tx, session)
+    if (why) return refuse(why)
+    const at = platform.clock.now()
+    const redeemed = await redeemReturn(tx, session.id, hashHex(responseCode), at)
+    if (!redeemed?.issuerName || !redeemed.responseSha256) return refuse('wallet_session_over')
+    const { issuerName, responseSha256: sha256 } = redeemed
+    await keepProof(tx, redeemed, { issuerName, sha256 }, at)
+    return null
+  })
+  return ended ?? showSession(platform, session.id)
+}
+
+/** How a session stands now, for the browser that began it. */
+export async function showSession(
+  { clock, database }: Pick<Platform, 'clock' | 'database'>,
+  id: string,
+): Promise<WalletSession | Refusal> {
+  const session = await findSession(database, id)
+  if (!session) return refuse('wallet_session_not_found')
+  const { state, refusal } = session
+  const isUnderWay = state === 'open' || state === 'answered'
+  if (isUnderWay && session.expiresAt <= clock.now()) return { state: 'expired', refusal, proof: null }
+  const proof = state === 'proven' ? await findProof(database, id) : null
+  return {
+    state,
+    refusal,
+    proof: proof && {
+      id: proof.id,
+      credentialType: proof.credentialType,
+      issuerName: proof.issuerName,
+      provenAt: proof.provenAt.toISOString(),
+    },
+  }
+}
+
+/** What is asked of a wallet, with the address of this one session: the answer is good nowhere else. */
+function toAskedWallet(
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
+  id: string,
+  matter: Omit<AskedWallet, 'responseUri'>,
+): AskedWallet {
+  const responseUri = `${publicUrl}${fillAddress('POST /api/wallet-sessions/:id/response', { id })}`
+  return { ...matter, responseUri }
+}
