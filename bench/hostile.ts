@@ -83,5 +83,5 @@ await onOwnServer(
   async (base, _, pid) => {
     if (!(await measureAttacks(base, pid))) process.exitCode = 1
   },
-  { rateLimits: true },
+  { rateLimits: 'on' },
 )

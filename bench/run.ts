@@ -5,15 +5,14 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pickFreePort } from '../scripts/lib/free-port.mjs'
+import { withConnection } from '../scripts/lib/with-database.ts'
 import { currentConsentTextVersion, findConsentText } from '../src/domain/verification/consent-text.ts'
 import { systemClock } from '../src/server/platform/clock/index.ts'
 import { findRunningDatabase } from '../src/server/platform/database/embedded/embedded-database.ts'
 import { type Queryable, sql } from '../src/server/platform/database/index.ts'
-import { openDatabase } from '../src/server/platform/database/open-database.ts'
 import { createSealer, type DocumentContent, makeSealKey } from '../src/server/platform/pdf/index.ts'
 import { invite, prepareSubmission } from '../src/server/testing/parties.ts'
 import { register, type Served } from '../src/server/testing/people.ts'
-import { silentLogger } from '../src/server/testing/silent-logger.ts'
 import { measureAnswersDuring } from './lib/answers.ts'
 import { measureResidentMb, onOwnServer, reach, startServer } from './lib/own-server.ts'
 import { computeMedian, computeQuantile } from './lib/statistics.ts'
@@ -55,11 +54,10 @@ async function measureCompletions(): Promise<Measured[]> {
   await onOwnServer(async (base, dataDir) => {
     const connectionString = await findRunningDatabase(dataDir)
     if (!connectionString) throw new Error('the database of the server does not answer')
-    const database = openDatabase(connectionString, { logger: silentLogger, maxConnections: 1 })
-    try {
+    await withConnection(connectionString, async (database) => {
       for (let burst = 0; burst < bursts; burst += 1) {
         const verifications: Ready[] = []
-        for (let n = 0; n < completions; n += 1) verifications.push(await makeReady(reach(base)))
+        while (verifications.length < completions) verifications.push(await makeReady(reach(base)))
         await wait(1000)
         const [times = []] = await measureAnswersDuring([{ url: `${base}/healthz` }], async () => {
           const startedAt = Date.now()
@@ -69,9 +67,7 @@ async function measureCompletions(): Promise<Measured[]> {
         })
         health.push(...times)
       }
-    } finally {
-      await database.close()
-    }
+    })
   })
   return [
     {
@@ -147,24 +143,6 @@ const fourPages: DocumentContent = {
   foot: 'A record',
   unprintableNote: '',
   blocks: [
-    {
-      block: 'masthead',
-      product: 'BENCH',
-      title: 'Record of age and identity verification',
-      subtitle: 'Completed by both parties',
-      qr: {
-        url: 'https://assent.example/check#AbCdEfGhIjKlMnOpQrStUv',
-        caption: 'Check',
-        description: 'QR code',
-      },
-    },
-    {
-      block: 'parties',
-      parties: [
-        { role: 'Creator', name: 'Łucja Nowak', rows: [{ label: 'Date of birth', value: '1990-04-17' }] },
-        { role: 'Third party', name: 'Sam O’Neill', rows: [{ label: 'Platform', value: 'Hinge' }] },
-      ],
-    },
     ...(findConsentText(currentConsentTextVersion, 'age')?.sections ?? []).flatMap(
       ({ heading, paragraphs }) => [
         { block: 'heading' as const, text: heading, level: 3 as const },

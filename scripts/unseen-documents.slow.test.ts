@@ -1,9 +1,13 @@
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createSeededRandom } from '../bench/unseen/chance.ts'
 import { drawDocument } from '../bench/unseen/draw-flat.ts'
-import { encodeZone, type Truth, transliterate } from '../bench/unseen/encode-documents.ts'
-import { makeUpDocument } from '../bench/unseen/made-up-documents.ts'
+import {
+  createSeededRandom,
+  encodeZone,
+  makeUpDocument,
+  type Truth,
+  transliterate,
+} from '../bench/unseen/made-up-documents.ts'
 import { judge, readContent } from '../src/domain/identity-document/verdict.ts'
 import { createDocumentReader } from '../src/server/platform/document-reader/index.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'

@@ -25,7 +25,9 @@ const readingTimes = 4
 const attackMs = 40_000
 
 type Attacked = Target & { accounts: Person[] }
-type Statuses = Record<string, number>
+
+/** What another person does during an attack, and how long it may take, given what it takes alone. */
+type Other = { name: string; work(): Promise<unknown>; findMostMs(aloneMs: number): number }
 
 /** A page that draws a transparency group 3,000 times: hundreds of bytes, and more than 15 s of a processor. */
 function makeHangingPdf(): Uint8Array {
@@ -41,18 +43,22 @@ function makeHangingPdf(): Uint8Array {
 export async function hangPdfs(target: Attacked): Promise<string> {
   const other = await register(target.served)
   const plain = new Uint8Array(makePdf())
-  const uploadOne = () => uploadOrFail(target.served, other, 'id', plain)
-  const alone = await measureAlone(uploadOne)
   const form = new Response(multipart({ category: 'id' }, makeHangingPdf(), 'a.pdf'))
   const type = form.headers.get('content-type') ?? ''
   const body = Buffer.from(await form.arrayBuffer())
   const attackers = target.accounts.slice(0, 2).flatMap((one) => [one, one, one])
-  const { statuses, waits } = await attackWhile(target, attackers, uploadOne, ({ headers }) => ({
-    path: '/api/documents',
-    headers: { ...headers, 'content-type': type },
-    body,
-  }))
-  return describe('PDF', { alone, waits, most: turnMs }, statuses)
+  return attackWhile(
+    target,
+    attackers,
+    ({ headers }) => ({ path: '/api/documents', headers: { ...headers, 'content-type': type }, body }),
+    [
+      {
+        name: 'PDF',
+        work: () => uploadOrFail(target.served, other, 'id', plain),
+        findMostMs: () => turnMs,
+      },
+    ],
+  )
 }
 
 /** IDs of six accounts that are slow to read, two at a time of each, and every few seconds a photo and an ID of somebody else. */
@@ -68,39 +74,34 @@ export async function keepReading(target: Attacked): Promise<string> {
     dateOfBirth: '1990-04-17',
     today: new Date().toISOString().slice(0, 10),
   })
-  const readings: number[] = []
   // Each has three tries, so each time it is somebody else.
   const read = async () => {
     const person = await register(served)
     const { id } = await uploadOrFail(served, person, 'id', slow)
-    const before = performance.now()
     await postJson(served, '/api/document-readings', makeBody(id), person.headers)
     for (let state = ''; state !== 'done'; await wait(20)) {
       const answer = await served.app.request(`/api/document-readings/${id}`, person)
       state = ((await answer.json()) as { reading: { state: string } }).reading.state
     }
-    readings.push(performance.now() - before)
   }
   const other = await register(served)
-  const uploadOne = () => uploadOrFail(served, other, 'selfie', photo)
-  const alone = await measureAlone(uploadOne)
-  await read()
-  await read()
-  const readAlone = readings.splice(0).at(-1) ?? 0
-  const attackers = accounts.flatMap((one) => [one, one])
-  const { statuses, waits } = await attackWhile(
+  return attackWhile(
     target,
-    attackers,
-    uploadOne,
+    accounts.flatMap((one) => [one, one]),
     (person) => ({
       path: '/api/document-readings',
       headers: { ...person.headers, 'content-type': 'application/json' },
       body: JSON.stringify(makeBody(ids.get(person))),
     }),
-    read,
+    [
+      {
+        name: 'photo',
+        work: () => uploadOrFail(served, other, 'selfie', photo),
+        findMostMs: () => turnMs,
+      },
+      { name: 'reading', work: read, findMostMs: (aloneMs) => readingTimes * aloneMs },
+    ],
   )
-  const ofReadings = { alone: readAlone, waits: readings, most: readingTimes * readAlone }
-  return `${describe('photo', { alone, waits, most: turnMs }, statuses)}; ${describe('reading', ofReadings, {})}`
 }
 
 /** A JPEG of noise, so many pixels wide and high. */
@@ -122,59 +123,52 @@ export async function uploadOrFail(
   return (await answer.json()) as { id: string; url: string }
 }
 
-/** Milliseconds. */
-const measure = async (work: () => Promise<unknown>) => {
+async function measure(work: () => Promise<unknown>): Promise<number> {
   const before = performance.now()
   await work()
   return performance.now() - before
 }
 
-/** The second time: the first brings up a process. */
-async function measureAlone(work: () => Promise<unknown>): Promise<number> {
-  await work()
-  return measure(work)
-}
-
-/** Posts for each of the attackers again and again, and every few seconds has somebody else do something, which is timed. */
+/** Posts for each of the attackers again and again, and every few seconds has others do something, which is timed. */
 async function attackWhile(
   target: Target,
   attackers: Person[],
-  other: () => Promise<unknown>,
   request: (person: Person) => { path: string; headers: Headers; body: string | Buffer },
-  beside: () => Promise<unknown> = async () => {},
-): Promise<{ statuses: Statuses; waits: number[] }> {
+  others: Other[],
+): Promise<string> {
+  const alone = new Map<Other, number>()
+  for (const other of others) {
+    // The first time brings up a process.
+    await other.work()
+    alone.set(other, await measure(other.work))
+  }
   const until = performance.now() + attackMs
   const agent = new Agent()
-  const waits: number[] = []
-  const statuses: Statuses = {}
+  const statuses: Record<string, number> = {}
   const attack = async (person: Person) => {
     while (performance.now() < until) {
       const tookMs = await measure(async () => {
-        const { status } = await send(target, agent, { method: 'POST', ...request(person) })
+        const status = await send(target, agent, { method: 'POST', ...request(person) })
         statuses[status] = (statuses[status] ?? 0) + 1
       })
       if (tookMs < 1000) await wait(1000)
     }
   }
-  const again = async (work: () => Promise<unknown>) => {
+  const findWorst = async ({ work }: Other) => {
+    let worst = 0
     while (performance.now() < until) {
       await wait(4000)
-      await work()
+      worst = Math.max(worst, await measure(work))
     }
+    return worst
   }
-  const timed = async () => void waits.push(await measure(other))
-  await Promise.all([...attackers.map(attack), again(timed), again(beside)])
+  const [worsts] = await Promise.all([Promise.all(others.map(findWorst)), ...attackers.map(attack)])
   agent.destroy()
-  return { statuses, waits }
-}
-
-function describe(
-  what: string,
-  { alone, waits, most }: { alone: number; waits: readonly number[]; most: number },
-  statuses: Statuses,
-): string {
-  const worst = Math.max(...waits)
-  const answers = Object.entries(statuses).map(([status, times]) => `, ${times} x ${status}`)
-  if (worst > most) process.exitCode = 1
-  return `another's ${what} at most ${worst.toFixed(0)} ms of ${most.toFixed(0)}, alone ${alone.toFixed(0)} ms: ${worst > most ? 'MISSED' : 'holds'}${answers.join('')}`
+  const said = others.map((other, at) => {
+    const [worst = 0, aloneMs = 0] = [worsts[at], alone.get(other)]
+    const most = other.findMostMs(aloneMs)
+    if (worst > most) process.exitCode = 1
+    return `another's ${other.name} at most ${worst.toFixed(0)} ms of ${most.toFixed(0)}, alone ${aloneMs.toFixed(0)} ms: ${worst > most ? 'MISSED' : 'holds'}`
+  })
+  return `${said.join('; ')}; ${JSON.stringify(statuses)}`
 }

@@ -12,13 +12,9 @@ import type { Served } from '../../src/server/testing/people.ts'
 
 const startPatienceMs = 60_000
 
-type ServerOptions = { pages?: boolean; rateLimits?: boolean; env?: NodeJS.ProcessEnv }
+type ServerOptions = { pages?: boolean; rateLimits?: 'on' | 'off'; env?: NodeJS.ProcessEnv }
 
-/**
- * The built server on a new DATA_DIR and a free port, with the rate limits off unless they are wanted; stopped and removed afterwards. With `pages` it
- * serves the pages too.
- * @throws {Error} when the build is not of the sources as they are: `npm run build` makes it
- */
+/** The built server on a new DATA_DIR and a free port; stopped and removed afterwards. */
 export async function onOwnServer(
   measure: (base: string, dataDir: string, pid: number) => Promise<void>,
   options: ServerOptions = {},
@@ -32,24 +28,20 @@ export async function onOwnServer(
   }
 }
 
-/** The same on a given DATA_DIR and port, once it is ready; to be stopped by who starts it. */
+/**
+ * The built server on a given DATA_DIR and port, once it is ready. With `pages` it serves the pages too.
+ * @throws {Error} when the build is not of the sources as they are: `npm run build` makes it
+ */
 export async function startServer(
   dataDir: string,
   port: number,
-  { pages = false, rateLimits = false, env = {} }: ServerOptions = {},
+  { pages = false, rateLimits = 'off', env = {} }: ServerOptions = {},
 ): Promise<{ base: string; pid: number; stop(): Promise<void> }> {
   if (!isBuilt('node') || (pages && !isBuilt('client'))) throw new Error('Build first: npm run build')
+  const given = { DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: rateLimits, LOG_LEVEL: 'error' }
   const server = spawn(process.execPath, [...serverProgram, ...(pages ? [] : ['--without-pages'])], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      LOG_LEVEL: 'error',
-      ...serverMemory,
-      ...env,
-      ...process.env,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      RATE_LIMITS: rateLimits ? 'on' : 'off',
-    },
+    env: { ...process.env, ...serverMemory, ...env, ...given },
   })
   const exited = once(server, 'exit')
   const stop = async () => {
@@ -57,15 +49,10 @@ export async function startServer(
     await exited
   }
   const base = `http://127.0.0.1:${port}`
-  try {
-    await Promise.race([
-      waitUntilReady(base),
-      exited.then(() => Promise.reject(new Error('the server did not start'))),
-    ])
-  } catch (error) {
-    await stop()
-    throw error
-  }
+  await Promise.race([
+    waitUntilReady(base),
+    exited.then(() => Promise.reject(new Error('the server did not start'))),
+  ])
   return { base, pid: server.pid ?? 0, stop }
 }
 

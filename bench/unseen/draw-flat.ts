@@ -6,16 +6,14 @@
 import { createRequire } from 'node:module'
 import bwipjs from 'bwip-js'
 import { type Font, openSync } from 'fontkit'
-import { between, pick, type Random } from './chance.ts'
-import type { MadeUpDocument } from './encode-documents.ts'
+import { between, type MadeUpDocument, pick, type Random } from './made-up-documents.ts'
 
-/** A drawing in millimetres. `inner` is what stands in the SVG, `zone` what a machine reads, which nothing may cover. */
+/** A drawing in millimetres; `inner` is what stands in the SVG. */
 export type Flat = {
   width: number
   height: number
   radius: number
   inner: string
-  zone: { x: number; y: number; width: number; height: number }
   /** The finest thing that must be told apart, in millimetres: the height of a letter, or a barcode's module. */
   finest: { letter: number } | { bar: number }
 }
@@ -80,14 +78,13 @@ function drawFace(random: Random, x: number, y: number, width: number, height: n
     ['#f1d3bd', '#d2a487'],
   ] as const)
   const hair = pick(random, ['#2b211c', '#5a3a22', '#8f6a3d', '#777', '#b9522c'])
-  const at = (px: number, py: number) => `${px} ${py}`
   const eye = (ex: number) =>
     `<ellipse cx="${ex}" cy="54" rx="6" ry="3" fill="#f7f3ee"/><circle cx="${ex}" cy="54" r="2.7" fill="${pick(random, ['#4a3424', '#3f5a6b', '#4d6041'])}"/>` +
     `<circle cx="${ex}" cy="54" r="1.2" fill="#111"/><path d="M${ex - 8} 47Q${ex} 43 ${ex + 8} 47" stroke="${hair}" stroke-width="2" fill="none"/>`
   const picture =
     `<rect width="100" height="128" fill="#dfe3e6"/><path d="M6 128Q10 104 38 100L62 100Q90 104 94 128Z" fill="${pastel(random, 35)}"/>` +
     `<path d="M40 84L40 103Q50 110 60 103L60 84Z" fill="${dark}"/>` +
-    `<path d="M${at(22, 60)}Q18 14 50 14Q82 14 78 60L80 ${random() < 0.5 ? 100 : 62}L20 ${random() < 0.5 ? 96 : 62}Z" fill="${hair}"/>` +
+    `<path d="M22 60Q18 14 50 14Q82 14 78 60L80 ${random() < 0.5 ? 100 : 62}L20 ${random() < 0.5 ? 96 : 62}Z" fill="${hair}"/>` +
     `<path d="M26 54Q26 24 50 24Q74 24 74 54Q74 92 50 96Q26 92 26 54Z" fill="url(#skin)"/><path d="M26 44Q40 22 74 46Q70 18 50 18Q28 18 26 44Z" fill="${hair}"/>` +
     `${eye(39)}${eye(61)}<path d="M49 54L46 69Q50 72 54 69" stroke="${dark}" stroke-width="1.6" fill="none"/>` +
     `<path d="M41 80Q50 77 59 80Q50 87 41 80Z" fill="#a4534b"/>`
@@ -99,137 +96,101 @@ function drawFace(random: Random, x: number, y: number, width: number, height: n
   )
 }
 
-/** Label above value, from the top down, in one or two columns. */
-function drawFields(fields: [string, string][], x: number, y: number, step: number, capital: number): string {
+/** Label above value, from the top down. */
+function drawFields(fields: [string, string][], x: number, y: number, step: number): string {
   return fields
     .map(([label, value], at) => {
       const top = y + at * step
-      return (
-        write('sans', [x, top], capital * 0.5, label, { fill: '#456' }) +
-        write('bold', [x, top + capital * 1.45], capital, value)
-      )
+      const name = write('sans', [x, top], step * 0.15, label, { fill: '#456' })
+      return name + write('bold', [x, top + step * 0.44], step * 0.3, value)
     })
     .join('')
 }
 
-const toPrintedDay = (iso: string) => iso.split('-').reverse().join(' ')
+/** In millimetres: the sheet, its first line, from line to line, the height of the face (none on a TD1's back), from field to field. */
+const layouts = {
+  TD3: { width: 125, height: 88, first: 74.5, leading: 6.35, face: 45, step: 8.2 },
+  TD2: { width: 105, height: 74, first: 60, leading: 6.35, face: 32, step: 6.4 },
+  TD1: { width: 85.6, height: 54, first: 37.5, leading: 5.2, face: 0, step: 6.4 },
+}
 
-/** A page or card with a zone: all of a passport's and a TD2's sides have a face, a TD1's back has none. */
-function drawWithZone(random: Random, { truth, machine, sex, issuedOn, printed }: MadeUpDocument): Flat {
-  const { format } = truth
-  const [width, height] = format === 'TD3' ? [125, 88] : format === 'TD2' ? [105, 74] : [85.6, 54]
+/** A page or card with a zone. */
+function drawWithZone(
+  random: Random,
+  format: keyof typeof layouts,
+  { truth, machine, sex, issuedOn, printed }: MadeUpDocument,
+): Flat {
+  const { width, height, first, leading, face, step } = layouts[format]
   // OCR-B, size 1: ten letters to the inch.
   const [capital, pitch] = [2.66, 2.54]
-  const first = format === 'TD3' ? 74.5 : format === 'TD2' ? 60 : 37.5
   const left = (width - pitch * (machine[0]?.length ?? 0)) / 2 + 0.2
-  const leading = format === 'TD1' ? 5.2 : 6.35
-  const ink = pick(random, ['#141414', '#1d1d2a', '#33302d'])
-  const zone = {
-    x: left - 1,
-    y: first - 4,
-    width: width - 2 * left + 2,
-    height: 6 + leading * (machine.length - 1),
-  }
+  const toPrintedDay = (iso: string) => iso.split('-').reverse().join(' ')
   let inner = `<rect width="${width}" height="${height}" fill="${pastel(random, 90)}"/>${drawWaves(random, width, height)}`
   if (random() < 0.6)
     inner += `<rect y="${first - 5}" width="${width}" height="${height}" fill="#f6f4ee" opacity="${between(random, 0.4, 0.9)}"/>`
-  inner += write('bold', [5, 7], format === 'TD1' ? 2 : 2.6, printed.country, { fill: '#234a6b' })
-  if (format === 'TD1') {
-    inner += drawFields(
-      [
-        ['Height · Taille', `${Math.floor(between(random, 152, 196))} cm`],
-        ['Issued · Délivrée', toPrintedDay(issuedOn)],
-        ['Address · Adresse', printed.address],
-      ],
-      6,
-      12,
-      6.4,
-      1.9,
-    )
-    inner += `<rect x="66" y="9" width="13" height="11" rx="2" fill="#c9a551"/><path d="M66 12.6h13M66 16.4h13M72.5 9v11" stroke="#7d6327" stroke-width="0.3"/>`
-  } else {
-    const tall = format === 'TD3' ? 45 : 32
-    inner += write(
-      'sans',
-      [width - 34, 7],
-      2,
-      format === 'TD3' ? `PASSPORT  P  ${truth.issuingState}` : 'IDENTITY CARD',
-      { fill: '#234a6b' },
-    )
-    inner += drawFace(random, 5, 14, tall * 0.78, tall)
-    const upper = (text: string) => text.toUpperCase()
-    const step = format === 'TD3' ? 8.2 : 6.4
+  inner += write('bold', [5, 7], 2.4, printed.country, { fill: '#234a6b' })
+  const onBack: [string, string][] = [
+    ['Issued · Délivrée', toPrintedDay(issuedOn)],
+    ['Authority · Autorité', 'CENTRAL OFFICE'],
+    ['Sex · Sexe', sex],
+  ]
+  if (face === 0) inner += drawFields(onBack, 6, 12, step)
+  else {
     const names: [string, string][] = [
-      ['Surname · Nom', upper(printed.surname)],
-      ['Given names · Prénoms', upper(printed.givenNames)],
+      ['Surname · Nom', printed.surname.toUpperCase()],
+      ['Given names · Prénoms', printed.givenNames.toUpperCase()],
       ['Date of birth', toPrintedDay(truth.dateOfBirth)],
       ['Date of expiry', toPrintedDay(truth.expiresOn)],
-      ['Date of issue', toPrintedDay(issuedOn)],
-      ['Authority', 'CENTRAL OFFICE'],
+      ['Number', truth.number],
     ]
-    inner += drawFields(names, tall * 0.78 + 10, 15, step, format === 'TD3' ? 2.5 : 2.1)
-    inner += drawFields(
-      [
-        ['Number', truth.number],
-        ['Sex', sex],
-        ['Nationality', truth.issuingState],
-      ],
-      width - 36,
-      format === 'TD3' ? 31.4 : 27.8,
-      step,
-      2.2,
-    )
+    inner += drawFace(random, 5, 14, face * 0.78, face)
+    inner += drawFields(names, face * 0.78 + 10, 15, step)
+    inner += drawFields(onBack, width - 36, 15 + 2 * step, step)
   }
-  machine.forEach((line, at) => {
-    inner += write('ocr', [left, first + at * leading], capital, line, { fill: ink, pitch })
-  })
-  return { width, height, radius: format === 'TD3' ? 2.5 : 3.2, inner, zone, finest: { letter: capital } }
+  const ink = pick(random, ['#141414', '#1d1d2a', '#33302d'])
+  inner += machine
+    .map((line, at) => write('ocr', [left, first + at * leading], capital, line, { fill: ink, pitch }))
+    .join('')
+  return { width, height, radius: 3, inner, finest: { letter: capital } }
 }
 
-/** A licence's back: the two-dimensional barcode, a linear one beside it, sometimes a magnetic stripe, and small print. */
+/** A licence's back: the two-dimensional barcode and small print. */
 function drawLicenceBack(random: Random, { machine: [text = ''], truth }: MadeUpDocument): Flat {
   const [width, height] = [85.6, 54]
   const escaped = text.replace(/[\p{Cc}^]/gu, (sign) => `^${`${sign.charCodeAt(0)}`.padStart(3, '0')}`)
-  const columns = pick(random, [10, 12, 13])
   // Those are options of BWIPP that its types don't name.
-  const options = { parse: true, columns, eclevel: pick(random, [3, 4, 5]), rowmult: 3 }
+  const options = {
+    parse: true,
+    columns: pick(random, [10, 12, 13]),
+    eclevel: pick(random, [3, 4, 5]),
+    rowmult: 3,
+  }
   const [code] = bwipjs.raw({ bcid: 'pdf417', text: escaped, ...options })
   if (!code || !('pixs' in code)) throw new Error('no barcode was drawn')
   const rows = code.pixs.length / code.pixx
   const room = pick(random, [68, 74, 77])
   const bar = room / code.pixx
-  const tall = Math.min(26, bar * 3 * rows)
-  const hasStripe = tall < 19 && random() < 0.4
-  const [x, y] = [(width - room) / 2, hasStripe ? 16 : pick(random, [4, height - tall - 5])]
-  const row = tall / rows
+  const row = Math.min(26, bar * 3 * rows) / rows
+  const [x, y] = [(width - room) / 2, pick(random, [4, height - row * rows - 5])]
   let bars = ''
   code.pixs.forEach((isDark, at) => {
-    if (isDark)
-      bars += `M${((at % code.pixx) * bar).toFixed(4)} ${(Math.floor(at / code.pixx) * row).toFixed(4)}h${(bar * 1.01).toFixed(4)}v${(row * 1.01).toFixed(4)}h-${(bar * 1.01).toFixed(4)}z`
+    const [left, top] = [(at % code.pixx) * bar, Math.floor(at / code.pixx) * row]
+    if (isDark) bars += `M${left.toFixed(4)} ${top.toFixed(4)}h${bar * 1.01}v${row * 1.01}h-${bar * 1.01}z`
   })
-  const printY = y < 20 ? y + tall + 5 : 6
-  let inner = `<rect width="${width}" height="${height}" fill="${pastel(random, 94)}"/>${drawWaves(random, width, height)}`
-  if (hasStripe) inner += `<rect y="3" width="${width}" height="10" fill="#1c1a19"/>`
-  inner += `<rect x="${x - 1.5}" y="${y - 1.5}" width="${room + 3}" height="${tall + 3}" fill="#fdfdfb"/><path transform="translate(${x} ${y})" d="${bars}" fill="#161616"/>`
-  ;[
+  const print = [
     'CLASS: C   Passenger vehicles under 26,001 lbs',
     `END: NONE   RSTR: NONE   DD ${truth.number}`,
-    'Donor: see other side. If found, drop in any mailbox.',
-  ].forEach((line, at) => {
-    inner += write('sans', [6, printY + at * 3.6], 1.5, line)
-  })
-  const [linear] = bwipjs.raw({ bcid: 'code128', text: truth.number })
-  if (linear && 'sbs' in linear) {
-    let at = 50
-    linear.sbs.forEach((wide, index) => {
-      if (index % 2 === 0)
-        inner += `<rect x="${at}" y="${printY + 9}" width="${wide * 0.2}" height="5" fill="#222"/>`
-      at += wide * 0.2
-    })
-  }
-  return { width, height, radius: 3.2, inner, zone: { x, y, width: room, height: tall }, finest: { bar } }
+  ]
+  const printY = y < 20 ? y + row * rows + 5 : 6
+  const inner =
+    `<rect width="${width}" height="${height}" fill="${pastel(random, 94)}"/>${drawWaves(random, width, height)}` +
+    `<rect x="${x - 1.5}" y="${y - 1.5}" width="${room + 3}" height="${row * rows + 3}" fill="#fdfdfb"/><path transform="translate(${x} ${y})" d="${bars}" fill="#161616"/>` +
+    print.map((line, at) => write('sans', [6, printY + at * 3.6], 1.5, line)).join('')
+  return { width, height, radius: 3.2, inner, finest: { bar } }
 }
 
-/** Draws whichever side a machine reads. */
-export const drawDocument = (random: Random, document: MadeUpDocument): Flat =>
-  document.truth.format === 'AAMVA' ? drawLicenceBack(random, document) : drawWithZone(random, document)
+/** Draws the side that a machine reads. */
+export function drawDocument(random: Random, document: MadeUpDocument): Flat {
+  const { format } = document.truth
+  return format === 'AAMVA' ? drawLicenceBack(random, document) : drawWithZone(random, format, document)
+}

@@ -1,149 +1,215 @@
 /**
- * People who don't exist, with their documents. It knows nothing of the product's reader or of the other generator (bench/documents), and says
- * from the start what is to be read.
+ * People who don't exist, with their documents: the lines of ICAO 9303 (parts 3 to 6), and the text of the AAMVA card design standard. It knows
+ * nothing of the product's reader, and says from the start what is to be read.
  */
-import { drawNumber, pick, type Random } from './chance.ts'
-import {
-  encodeLicence,
-  encodeZone,
-  type Format,
-  type MadeUpDocument,
-  type Truth,
-  transliterate,
-} from './encode-documents.ts'
 
-/** Surnames, given names of women and men as one people writes them. */
-const people = {
-  german: [
-    'Müller|Großmann|von der Heide|Krüger-Lenz|Jäger',
-    'Änne Sophie|Jule|Katharina',
-    'Jörg|Maximilian Paul|Uwe',
-  ],
-  english: [
-    "O'Connor|Whitfield|Hargreaves-Cole|D'Arcy|Ashby",
-    'Imogen Rose|Niamh|Beth',
-    'Callum James|Rhys|Oliver',
-  ],
-  french: [
-    "L'Hermitte|Dubois-Faure|Lefèvre|Garçon",
-    'Anaïs|Marie-Claire|Zoé Inès',
-    'Jean-Noël|Loïc|François Rémy',
-  ],
-  spanish: ['Ibáñez Roca|Muñoz Peña|Quiroga Vidal', 'Begoña|María Jesús|Ximena', 'Iñaki|José Ángel|Álvaro'],
-  polish: [
-    'Wójcik|Żółkowska-Dąb|Szczęsny|Gołąb',
-    'Małgorzata|Zofia Łucja',
-    'Wawrzyniec|Bożydar|Stanisław Jan',
-  ],
-  nordic: ['Sjöström|Bjørnstad|Ågren|Øvergård-Holm', 'Åsa Linnéa|Maja|Solveig', 'Bjørn|Håkan Olof|Leif'],
-  turkish: ['Yıldırım|Çağlayan|Şahinoğlu|Öztürk', 'Gülşen|İpek', 'Doğan|Işık Can|Ümit'],
-  southSlav: ['Đurić|Kovačević|Šarić-Babić|Žižek', 'Ljiljana|Anđela Mia', 'Dražen|Nikša|Zvonimir Ante'],
-  romanian: ['Țepeluș|Brâncoveanu|Ștefănescu', 'Ioana Mădălina|Crenguța', 'Răzvan|Ionuț Mircea'],
-  baltic: ['Kalniņš|Jõgi|Žukauskaitė|Mägi', 'Ilze|Ülle Mari|Rūta', 'Jānis|Õnne Taavi|Šarūnas'],
-  westAfrican: ['Adebayo-Okafor|Oluwaseun|Nwachukwu', 'Chiamaka|Folasade Ife', 'Emeka|Babatunde'],
-  indian: ['Raghunathan|Chattopadhyay|Iyer', 'Lakshmi Priya|Anjali', 'Venkatesh|Arjun Dev'],
-  east: ['Takahashi|Ng|Baek|Xu', 'Haruka|Ji-woo|Yan', 'Kenta|Min-jun|Wei'],
-} as const
+export type Format = 'TD1' | 'TD2' | 'TD3' | 'AAMVA'
 
-type State = { code: string; country: string; people: readonly (keyof typeof people)[]; number: string }
-
-/** `number` is a pattern of `drawNumber`. */
-const states = (rows: string): State[] =>
-  rows
-    .trim()
-    .split('\n')
-    .map((row) => {
-      const [code = '', country = '', number = '', names = ''] = row.split(';').map((cell) => cell.trim())
-      return { code, country, number, people: names.split(' ') as (keyof typeof people)[] }
-    })
-
-const issuers: Record<'TD1' | 'TD2' | 'TD3', State[]> = {
-  TD3: states(`
-    D;Bundesrepublik Deutschland;[C]XXXXXXXX;german turkish
-    GBR;United Kingdom;999999999;english indian westAfrican
-    IRL;Éire Ireland;[P]A9999999;english
-    FRA;République française;99AA99999;french
-    ESP;España;[P]AA999999;spanish
-    POL;Rzeczpospolita Polska;AA9999999;polish
-    SWE;Sverige;AA9999999;nordic
-    NOR;Norge;[F]AA999999;nordic
-    TUR;Türkiye Cumhuriyeti;[U]99999999;turkish
-    HRV;Republika Hrvatska;999999999;southSlav
-    ROU;România;99999999;romanian
-    LVA;Latvijas Republika;[LV]9999999;baltic
-    NGA;Nigeria;[A]99999999;westAfrican
-    IND;Republic of India;A9999999;indian
-    CAN;Canada;AA999999;english french east
-    USA;United States of America;999999999;english spanish east
-    AUS;Australia;[PA]9999999;english southSlav
-    JPN;Japan;[T]A9999999;east`),
-  TD1: states(`
-    D;Bundesrepublik Deutschland;[L]XXXXXXXX;german turkish
-    ESP;España;AAA999999;spanish
-    POL;Rzeczpospolita Polska;AAA999999;polish
-    EST;Eesti Vabariik;AA9999999;baltic
-    HRV;Republika Hrvatska;999999999;southSlav
-    BEL;België Belgique;999999999999;french german
-    FRA;République française;X9XX9XXX9;french
-    SWE;Sverige;99999999;nordic
-    AUT;Republik Österreich;AA9999999;german southSlav
-    FIN;Suomi Finland;999999999;nordic
-    ITA;Repubblica Italiana;[CA]99999AA;romanian
-    PRT;República Portuguesa;99999999;spanish`),
-  TD2: states(`
-    ROU;România;[R]A999999;romanian
-    D;Bundesrepublik Deutschland;[T]XXXXXXXX;german
-    SVK;Slovenská republika;AA999999;southSlav polish
-    BGR;Republic of Bulgaria;999999999;southSlav
-    GRC;Hellenic Republic;AA999999;southSlav`),
+/** What a document says: names and number in capitals, without fillers; the ICAO code of the state; days as `YYYY-MM-DD`. */
+export type Truth = {
+  format: Format
+  issuingState: string
+  number: string
+  surname: string
+  givenNames: string
+  dateOfBirth: string
+  expiresOn: string
 }
 
-const jurisdictions = `
-  636014 CA A9999999|636015 TX 99999999|636001 NY 999999999|636010 FL A999999999999|636025 PA 99999999|636035 IL A99999999999
-  636023 OH AA999999|636055 GA 999999999|636000 VA A99999999|636020 CO 999999999|636026 AZ A99999999|636036 NJ A99999999999999
-  636032 MI A999999999999|636031 WI A9999999999999|636029 OR 9999999|636003 MD A999999999999`
-  .split(/[|\n]/)
-  .map((row) => row.trim().split(' '))
-  .filter((row) => row.length === 3) as [string, string, string][]
+/** `machine` is the lines of the zone, or the barcode's text alone. The names stand as they are printed, with their accents. */
+export type MadeUpDocument = {
+  truth: Truth
+  machine: string[]
+  sex: 'F' | 'M'
+  issuedOn: string
+  printed: { surname: string; givenNames: string; country: string }
+}
 
-/** A day some years from another, as `YYYY-MM-DD`; the days of the month end at 28, so that each exists. */
-const drawDay = (random: Random, year: number) =>
-  `${year}-${`${1 + Math.floor(random() * 12)}`.padStart(2, '0')}-${`${1 + Math.floor(random() * 28)}`.padStart(2, '0')}`
+/** Numbers from 0 to 1, as a seeded source gives them. */
+export type Random = () => number
+
+/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+export function createSeededRandom(seed: number): Random {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+export const pick = <T>(random: Random, from: readonly T[]): T =>
+  from[Math.floor(random() * from.length)] as T
+
+export const between = (random: Random, low: number, high: number): number => low + random() * (high - low)
+
+/** In a pattern A is a letter, 9 a digit, X either (the ones that Germany uses), and what stands in brackets stays. */
+const drawNumber = (random: Random, pattern: string) =>
+  pattern.replace(/\[(\w+)\]|A|9|X/g, (sign, kept?: string) => {
+    if (kept) return kept
+    if (sign === '9') return `${Math.floor(random() * 10)}`
+    return pick(random, [...(sign === 'A' ? 'ABCDEFGHJKLMNPRSTUVWXYZ' : 'CFGHJKLMNPRTVWXYZ0123456789')])
+  })
+
+/** Surnames, given names of women, and of men, as one people writes them. */
+const people: Record<string, string> = {
+  german: 'Müller|Großmann|von der Heide|Krüger-Lenz;Änne Sophie|Jule|Katharina;Jörg|Maximilian Paul|Uwe',
+  english: "O'Connor|Whitfield|Hargreaves-Cole|D'Arcy;Imogen Rose|Niamh|Beth;Callum James|Rhys|Oliver",
+  french: "L'Hermitte|Dubois-Faure|Garçon;Anaïs|Marie-Claire|Zoé Inès;Jean-Noël|Loïc|François Rémy",
+  spanish: 'Ibáñez Roca|Muñoz Peña|Quiroga Vidal;Begoña|María Jesús|Ximena;Iñaki|José Ángel|Álvaro',
+  polish: 'Wójcik|Żółkowska-Dąb|Gołąb;Małgorzata|Zofia Łucja;Wawrzyniec|Bożydar|Stanisław Jan',
+  nordic: 'Sjöström|Bjørnstad|Ågren|Øvergård-Holm;Åsa Linnéa|Maja|Solveig;Bjørn|Håkan Olof|Leif',
+  turkish: 'Yıldırım|Çağlayan|Şahinoğlu|Öztürk;Gülşen|İpek;Doğan|Işık Can|Ümit',
+  slav: 'Đurić|Kovačević|Šarić-Babić|Žižek;Ljiljana|Anđela Mia;Dražen|Nikša|Zvonimir Ante',
+  romanian: 'Țepeluș|Brâncoveanu|Ștefănescu;Ioana Mădălina|Crenguța;Răzvan|Ionuț Mircea',
+  baltic: 'Kalniņš|Jõgi|Žukauskaitė|Mägi;Ilze|Ülle Mari|Rūta;Jānis|Õnne Taavi|Šarūnas',
+  indian: 'Raghunathan|Chattopadhyay|Iyer;Lakshmi Priya|Anjali;Venkatesh|Arjun Dev',
+  east: 'Takahashi|Ng|Baek|Xu;Haruka|Ji-woo|Yan;Kenta|Min-jun|Wei',
+}
+
+/** Code, country, pattern of the number, and whose names are usual there; of licences the issuer's number and the jurisdiction. */
+const issuers: Record<Format, string> = {
+  TD3: `D;Bundesrepublik Deutschland;[C]XXXXXXXX;german turkish|GBR;United Kingdom;999999999;english indian
+    |IRL;Éire Ireland;[P]A9999999;english|FRA;République française;99AA99999;french|ESP;España;[P]AA999999;spanish
+    |POL;Rzeczpospolita Polska;AA9999999;polish|SWE;Sverige;AA9999999;nordic|TUR;Türkiye;[U]99999999;turkish
+    |HRV;Republika Hrvatska;999999999;slav|ROU;România;99999999;romanian|LVA;Latvijas Republika;[LV]9999999;baltic
+    |IND;Republic of India;A9999999;indian|CAN;Canada;AA999999;english french east|JPN;Japan;[T]A9999999;east`,
+  TD1: `D;Bundesrepublik Deutschland;[L]XXXXXXXX;german turkish|ESP;España;AAA999999;spanish
+    |POL;Rzeczpospolita Polska;AAA999999;polish|EST;Eesti Vabariik;AA9999999;baltic|SWE;Sverige;99999999;nordic
+    |BEL;België Belgique;999999999999;french german|FRA;République française;X9XX9XXX9;french
+    |ITA;Repubblica Italiana;[CA]99999AA;romanian|PRT;República Portuguesa;99999999;spanish`,
+  TD2: `ROU;România;[R]A999999;romanian|D;Bundesrepublik Deutschland;[T]XXXXXXXX;german
+    |SVK;Slovenská republika;AA999999;slav polish|GRC;Hellenic Republic;AA999999;slav`,
+  AAMVA: `636014;CA;A9999999;english spanish|636015;TX;99999999;english spanish|636001;NY;999999999;english indian
+    |636010;FL;A999999999999;spanish|636035;IL;A99999999999;polish|636036;NJ;A99999999999999;indian`,
+}
+
+/** The recommended transliterations of ICAO 9303-3, section 6, as far as they aren't the plain letter. */
+const transliterated: Record<string, string> = Object.fromEntries(
+  'Ä AE|Æ AE|Å AA|Ö OE|Ø OE|Ü UE|ẞ SS|Ð D|Đ D|Ł L|Þ TH|Œ OE|Ñ N|İ I|I I'
+    .split('|')
+    .map((pair) => pair.split(' ')),
+)
+
+/** Letters and single spaces: an apostrophe is left out, a hyphen is a space. */
+export function transliterate(name: string): string {
+  return [...name.replaceAll('ß', 'SS').replaceAll('ı', 'I').toUpperCase().normalize('NFC')]
+    .map((letter) => transliterated[letter] ?? letter.normalize('NFD').replace(/\p{M}/gu, ''))
+    .join('')
+    .replace(/['’]/g, '')
+    .replace(/[^A-Z]+/g, ' ')
+    .trim()
+}
+
+/** ICAO 9303-3, section 4.9: weights 7, 3, 1; letters from A as 10, fillers 0. */
+function checkDigit(text: string): string {
+  const value = (sign: string) => (sign === '<' ? 0 : Number.parseInt(sign, 36))
+  return `${[...text].reduce((sum, sign, at) => sum + value(sign) * ([7, 3, 1][at % 3] ?? 0), 0) % 10}`
+}
+
+const checked = (text: string) => text + checkDigit(text)
+const fill = (text: string, length: number) => text.replaceAll(' ', '<').padEnd(length, '<').slice(0, length)
+const toSixDigits = (day: string) => day.slice(2).replaceAll('-', '')
+
+/** The zone's lines. `optional` is what the state adds of its own. */
+export function encodeZone(
+  truth: Truth,
+  sex: string,
+  nationality: string,
+  code: string,
+  optional: string,
+): string[] {
+  const { format, issuingState, number } = truth
+  const names = `${truth.surname}<<${truth.givenNames}`
+  const head = fill(code, 2) + fill(issuingState, 3)
+  const [born, ends] = [checked(toSixDigits(truth.dateOfBirth)), checked(toSixDigits(truth.expiresOn))]
+  const checkedNumber = checked(fill(number, 9))
+  if (format === 'TD1') {
+    const isLong = number.length > 9
+    const upper = isLong
+      ? `${number.slice(0, 9)}<${fill(`${number.slice(9)}${checkDigit(number)}<${optional}`, 15)}`
+      : checkedNumber + fill(optional, 15)
+    const rest = fill('', 11)
+    const composite = checkDigit(upper + born + ends + rest)
+    return [head + upper, born + sex + ends + fill(nationality, 3) + rest + composite, fill(names, 30)]
+  }
+  const own = fill(optional, format === 'TD2' ? 7 : 14)
+  // For an empty field some states write the digit, some a filler.
+  const ownCheck = optional || issuingState > 'M' ? checkDigit(own) : '<'
+  const tail = format === 'TD2' ? own : own + ownCheck
+  const composite = checkDigit(checkedNumber + born + ends + tail)
+  return [
+    head + fill(names, format === 'TD2' ? 31 : 39),
+    checkedNumber + fill(nationality, 3) + born + sex + ends + tail + composite,
+  ]
+}
+
+/** The barcode's text: AAMVA 2016 or 2020, one subfile. */
+function encodeLicence(random: Random, { truth, sex, issuedOn, printed }: MadeUpDocument, iin: string) {
+  const day = (iso: string) => iso.slice(5, 7) + iso.slice(8) + iso.slice(0, 4)
+  const [first = '', ...middle] = truth.givenNames.split(' ')
+  const elements = [
+    `DAQ${truth.number}`,
+    `DCS${truth.surname}`,
+    'DDEN',
+    `DAC${first}`,
+    'DDFN',
+    `DAD${middle.join(' ') || 'NONE'}`,
+    'DDGN',
+    `DBD${day(issuedOn)}`,
+    `DBB${day(truth.dateOfBirth)}`,
+    `DBA${day(truth.expiresOn)}`,
+    `DBC${sex === 'M' ? 1 : 2}`,
+    `DAG${drawNumber(random, '999')} MILL RD`,
+    'DAIFAIRHAVEN',
+    `DAJ${printed.country}`,
+    `DAK${drawNumber(random, '99999')}0000  `,
+    `DCF${drawNumber(random, '99999999AA9999')}`,
+    'DCGUSA',
+  ]
+  const licence = `DL${elements.join('\n')}\r`
+  const length = `${licence.length}`.padStart(4, '0')
+  return `@\n\u001e\rANSI ${iin}${pick(random, ['09', '10'])}0001DL0031${length}${licence}`
+}
+
+/** The days of the month end at 28, so that each exists. */
+function drawDay(random: Random, year: number): string {
+  const padTwo = (number: number) => `${1 + Math.floor(random() * number)}`.padStart(2, '0')
+  return `${year}-${padTwo(12)}-${padTwo(28)}`
+}
 
 /** A document that an adult was given at 18 or later, in force on `day` and for at most nine years more. */
 export function makeUpDocument(random: Random, format: Format, day: string): MadeUpDocument {
   const year = Number(day.slice(0, 4))
-  const [iin, home, pattern] = pick(random, jurisdictions)
-  const issuer = format === 'AAMVA' ? null : pick(random, issuers[format])
-  const own = issuer
-    ? pick(random, issuer.people)
-    : pick(random, ['english', 'spanish', 'indian', 'polish'] as const)
-  const [surnames, women, men] = people[own]
+  const isLicence = format === 'AAMVA'
+  const rows = issuers[format].split('|').map((row) => row.trim().split(';'))
+  const [code = '', country = '', pattern = '', own = ''] = pick(random, rows)
+  const [surnames = '', women = '', men = ''] = people[pick(random, own.split(' '))]?.split(';') ?? []
   const sex = pick(random, ['F', 'M'] as const)
   const printed = {
     surname: pick(random, surnames.split('|')),
     givenNames: pick(random, (sex === 'F' ? women : men).split('|')),
-    country: issuer?.country ?? home,
-    address: `${Math.ceil(random() * 980)} ${pick(random, ['Juniper Way', 'Mill Rd', 'Old Quarry Ln'])}, ${pick(random, ['Fairhaven', 'Oakdale', 'Milton'])}, ${10000 + Math.floor(random() * 89999)}`,
+    country,
   }
-  const expiresOn = drawDay(random, year + 1 + Math.floor(random() * (issuer ? 9 : 7)))
-  const issuedOn = `${Number(expiresOn.slice(0, 4)) - (issuer ? 10 : 8)}${expiresOn.slice(4)}`
+  const expiresOn = drawDay(random, year + 1 + Math.floor(random() * (isLicence ? 7 : 9)))
+  const issuedOn = `${Number(expiresOn.slice(0, 4)) - (isLicence ? 8 : 10)}${expiresOn.slice(4)}`
   // A licence writes apostrophes and hyphens; accents it leaves out.
-  const spell = issuer
-    ? transliterate
-    : (name: string) => name.toUpperCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('Ł', 'L')
+  const spell = isLicence
+    ? (name: string) => name.toUpperCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('Ł', 'L')
+    : transliterate
   const truth: Truth = {
     format,
-    issuingState: issuer?.code ?? 'USA',
-    number: drawNumber(random, issuer?.number ?? pattern),
+    issuingState: isLicence ? 'USA' : code,
+    number: drawNumber(random, pattern),
     surname: spell(printed.surname),
     givenNames: spell(printed.givenNames),
     dateOfBirth: drawDay(random, Number(issuedOn.slice(0, 4)) - 19 - Math.floor(random() * 60)),
     expiresOn,
   }
   const document: MadeUpDocument = { truth, machine: [], sex, issuedOn, printed }
-  if (!issuer) return { ...document, machine: [encodeLicence(random, document, iin, home)] }
-  const code = format === 'TD3' ? 'P' : pick(random, ['I', 'ID'])
+  if (isLicence) return { ...document, machine: [encodeLicence(random, document, code)] }
+  const kind = format === 'TD3' ? 'P' : pick(random, ['I', 'ID'])
   const optional = random() < 0.35 ? drawNumber(random, format === 'TD2' ? '9999999' : '99999999A') : ''
-  return { ...document, machine: encodeZone(truth, sex, issuer.code, code, optional) }
+  return { ...document, machine: encodeZone(truth, sex, code, kind, optional) }
 }
