@@ -65,8 +65,8 @@ function makeCommonFields(now: Date, signatureDate: string | undefined, signMess
 const nameOwnDocument = (message: Message) => z.uuid(message).toLowerCase().nullable()
 
 /**
- * The creation payload of an age verification (AGE-5). Photo and ID are documents uploaded before, by id; null where `walletProofId`, a proof
- * of the creator's own age, takes their place.
+ * The creation payload of an age verification (AGE-5). Photo and ID are documents uploaded before, by id; null where
+ * `walletProofId`, a proof of the creator's own age, takes their place.
  */
 export function makeAgeCreationSchema(now: Date, signatureDate?: string) {
   return z.object({

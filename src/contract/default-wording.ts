@@ -5,8 +5,8 @@ type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['customError']>>
 
 /**
  * The specified wording of what a schema has no words of its own for (ERROR-5): 'Required', 'Expected X, received Y',
- * 'Invalid email', 'String must contain at least N character(s)'. Undefined leaves the library's words. Importing this module puts it in force
- * for every schema, on the server and in the browser.
+ * 'Invalid email', 'String must contain at least N character(s)'. Undefined leaves the library's words. Importing this
+ * module puts it in force for every schema, on the server and in the browser.
  */
 export function findDefaultWording(issue: Issue): string | undefined {
   switch (issue.code) {

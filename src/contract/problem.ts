@@ -161,8 +161,9 @@ const getProblemText = (code: ProblemCode): ProblemText => {
 }
 
 /**
- * The public words of a refusal and the sentence below them, so that no box is ever empty (ERROR-13). They are what the screens show (ERROR-2),
- * and never carry an id, an address or a vendor's text. Where one may come back later the sentence says when (ERROR-14).
+ * The public words of a refusal and the sentence below them, so that no box is ever empty (ERROR-13). They are what the
+ * screens show (ERROR-2), and never carry an id, an address or a vendor's text. Where one may come back later the
+ * sentence says when (ERROR-14).
  */
 export function explainProblem(
   code: ProblemCode,

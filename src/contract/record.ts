@@ -74,7 +74,10 @@ export const recordViewSchema = z.object({
   form: verificationFormSchema,
   /** The address that was proven, which the sealed record names too. */
   thirdPartyEmail: z.string(),
-  /** Whether the creator can open the third party's photo and ID: now, on a paid plan, or never, as there is no account any more (OWNER-4). */
+  /**
+   * Whether the creator can open the third party's photo and ID: now, on a paid plan, or never, as there is no account
+   * any more (OWNER-4).
+   */
   creatorOpens: z.enum(['now', 'on_a_plan', 'never']),
   record: sealedDocumentSchema.nullable(),
   withdrawal: sealedDocumentSchema.nullable(),
@@ -95,7 +98,10 @@ export const recordViewSchema = z.object({
 })
 export type RecordView = z.infer<typeof recordViewSchema>
 
-/** The answer to a withdrawal. `findHoldEnd`: until when a legal hold keeps the photos and IDs, at the latest; null where they are destroyed. */
+/**
+ * The answer to a withdrawal. `findHoldEnd`: until when a legal hold keeps the photos and IDs, at the latest; null
+ * where they are destroyed.
+ */
 export const withdrawnSchema = z.object({
   withdrawnAt: z.iso.datetime(),
   heldUntil: z.iso.datetime().nullable(),
@@ -113,8 +119,8 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const checkCode = z.string().regex(/^[\w-]{22}$/)
 
 /**
- * What is known of a file, computed where the file is: its hash, and the code that it carries, or for a photo or an ID that of the record that
- * it was given for. From paper only the code is known.
+ * What is known of a file, computed where the file is: its hash, and the code that it carries, or for a photo or an ID
+ * that of the record that it was given for. From paper only the code is known.
  */
 export const checkRequestSchema = z
   .object({ sha256: sha256.optional(), checkCode: checkCode.optional() })
@@ -122,9 +128,9 @@ export const checkRequestSchema = z
 export type CheckRequest = z.infer<typeof checkRequestSchema>
 
 /**
- * All that anybody learns: `genuine`, the file is one of ours and unchanged; `changed`, it names a record of ours and is not one of its files;
- * `exists`, only a code was given and it names a record; `evidence`, the file is a photo or an ID that somebody gave for the record of the code;
- * `unknown`, none of these.
+ * All that anybody learns: `genuine`, the file is one of ours and unchanged; `changed`, it names a record of ours and
+ * is not one of its files; `exists`, only a code was given and it names a record; `evidence`, the file is a photo or an
+ * ID that somebody gave for the record of the code; `unknown`, none of these.
  */
 export const checkAnswerSchema = z.discriminatedUnion('result', [
   z.object({

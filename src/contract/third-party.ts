@@ -75,8 +75,8 @@ export const thirdPartyFileSchema = z.object({
 /**
  * The text fields of the final submission (SUBMIT-2, SUBMIT-3). The three consents are the ticked boxes: the server checks them too.
  * `signatureDate` is the day on the signer's own calendar; without it the server's day in UTC stands for it.
- * `consentTextVersion` is the version that was shown, `additionalInformation` the additional terms that were, empty where there were none, and
- * `shared` what the record was said to name.
+ * `consentTextVersion` is the version that was shown, `additionalInformation` the additional terms that were, empty
+ * where there were none, and `shared` what the record was said to name.
  */
 export const thirdPartySubmissionSchema = z.object({
   completeSubmission: z.literal('true'),

@@ -37,7 +37,8 @@ export const documentUploadSchema = z.object({
 
 /**
  * How far the newest invitation to the present address came: on its way (`delayed` after a try that failed), accepted by the mail server,
- * refused for good, or not mailed at all (`unconfirmed`, `limited`). Accepted is not delivered: nobody knows that but the person who reads it.
+ * refused for good, or not mailed at all (`unconfirmed`, `limited`). Accepted is not delivered: nobody knows that but
+ * the person who reads it.
  */
 const invitationStateSchema = z.object({
   state: z.enum([
@@ -87,8 +88,8 @@ const countSchema = z
   .max(mostCounted + 1)
 
 /**
- * What the signed-in person made and the records that they were asked for, newest first. `nextCursor` asks for older ones; null at the end. Counts
- * cover all of them, up to `mostCounted`.
+ * What the signed-in person made and the records that they were asked for, newest first. `nextCursor` asks for older
+ * ones; null at the end. Counts cover all of them, up to `mostCounted`.
  */
 export const verificationListSchema = z.object({
   items: z.array(verificationSummarySchema),

@@ -18,7 +18,10 @@ const walletRequestSchema = z.union([
   z.object({ uri: z.string() }),
 ])
 
-/** A request to a wallet that has just begun. `secret` is for the browser that began it, which has to show it with everything that follows. */
+/**
+ * A request to a wallet that has just begun. `secret` is for the browser that began it, which has to show it with
+ * everything that follows.
+ */
 const begunWalletSessionSchema = z.object({
   id: z.uuid(),
   secret: z.string(),

@@ -63,8 +63,9 @@ export function writeCanonicalEntry(entry: AuditEntry): string {
 }
 
 /**
- * The events that people can cause again and again, each with the facts that tell one kind of it from another. The trail says the first of a
- * kind at once and the others of the same period in one row with their count, so every fact here must have few values.
+ * The events that people can cause again and again, each with the facts that tell one kind of it from another. The
+ * trail says the first of a kind at once and the others of the same period in one row with their count, so every fact
+ * here must have few values.
  */
 const kindFacts: Partial<Record<AuditEvent, readonly string[]>> = {
   invited: ['channel'],

@@ -22,7 +22,10 @@ export function isCalendarDate(text: string): boolean {
   return splitDate(text) !== null
 }
 
-/** The UTC day of an instant: where nobody said which day it is where they are, and for months (docs/decisions/053-the-persons-own-day.md). */
+/**
+ * The UTC day of an instant: where nobody said which day it is where they are, and for months
+ * (docs/decisions/053-the-persons-own-day.md).
+ */
 export function toCalendarDate(instant: Date): CalendarDate {
   return instant.toISOString().slice(0, 10)
 }

@@ -91,8 +91,8 @@ export type FileCount = { files: number; bytes: number }
 const mebibyte = 1024 * 1024
 
 /**
- * What may be stored and not be part of a verification yet. An account's is ten beginnings of a verification in a day, a link's six; a photo
- * that replaces another counts once.
+ * What may be stored and not be part of a verification yet. An account's is ten beginnings of a verification in a day,
+ * a link's six; a photo that replaces another counts once.
  */
 export const waitingQuota = {
   account: { files: 20, bytes: 100 * mebibyte },

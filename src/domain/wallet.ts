@@ -49,8 +49,8 @@ export const walletRefusals = [
 export type WalletRefusal = (typeof walletRefusals)[number]
 
 /**
- * How a request to a wallet stands. `open` waits for the answer; `answered` waits for the browser that began it to come back from the wallet;
- * everything else is an end. `replaced`: the same person began another.
+ * How a request to a wallet stands. `open` waits for the answer; `answered` waits for the browser that began it to come
+ * back from the wallet; everything else is an end. `replaced`: the same person began another.
  */
 export const walletStates = [
   'open',

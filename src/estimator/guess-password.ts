@@ -8,14 +8,15 @@ import {
 import { productName } from '../domain/product.ts'
 
 /**
- * Fewer guesses than this are made in a moment by whoever has stolen a hash. Six random letters are a million, so the shortest passwords that
- * the specification admits can still be good.
+ * Fewer guesses than this are made in a moment by whoever has stolen a hash. Six random letters are a million, so the
+ * shortest passwords that the specification admits can still be good.
  */
 const guessesInAMoment = 100_000
 
 /**
- * Estimating takes longer the longer a password is, and the more ways there are to read its digits and signs as letters (4 as a, @ as a): both
- * are cut, so that one that was made to be slow is not. What is hard to guess in its beginning is hard to guess.
+ * Estimating takes longer the longer a password is, and the more ways there are to read its digits and signs as letters
+ * (4 as a, @ as a): both are cut, so that one that was made to be slow is not. What is hard to guess in its beginning
+ * is hard to guess.
  */
 const maxLength = 32
 const maxReadings = 30
@@ -34,8 +35,8 @@ function loadEstimator(): ZxcvbnFactory {
 }
 
 /**
- * Why a password is guessed in a moment by somebody who knows the person; null when it is not. Letters count in their plain form (NFKC): full-width
- * ones make nothing harder to guess. The rule of the pages and of the server.
+ * Why a password is guessed in a moment by somebody who knows the person; null when it is not. Letters count in their
+ * plain form (NFKC): full-width ones make nothing harder to guess. The rule of the pages and of the server.
  */
 export function guessPassword(password: string, known: KnownPeople): GuessableReason | null {
   const plain = password.normalize('NFKC')

@@ -55,7 +55,10 @@ async function startSimulator({ host, port, dataDir }: Configuration, logger: Lo
   return simulator
 }
 
-/** Wallets with credentials of the issuers whose roots are given; without any a simulated one, on the loopback address. Where others are served there is none. */
+/**
+ * Wallets with credentials of the issuers whose roots are given; without any a simulated one, on the loopback address.
+ * Where others are served there is none.
+ */
 export async function startWallets(
   configuration: Configuration,
   logger: Logger,
@@ -76,8 +79,8 @@ export async function startWallets(
 const words: ReadonlySet<string> = new Set(['log', 'witness', 'group', 'quorum'])
 
 /**
- * The witnesses of LOG_WITNESSES_FILE, null where none is given: its lines `witness NAME KEY URL`, as in c2sp.org/tlog-policy. Its other lines are for whoever checks
- * proofs.
+ * The witnesses of LOG_WITNESSES_FILE, null where none is given: its lines `witness NAME KEY URL`, as in
+ * c2sp.org/tlog-policy. Its other lines are for whoever checks proofs.
  */
 export async function readLogWitnesses(file: string | null): Promise<Witness[]> {
   if (!file) return []

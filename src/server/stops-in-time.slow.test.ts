@@ -14,7 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => source.drop())
 
-/** The way to the database, on which from some moment on nothing comes through any more, while every connection stands and new ones are taken. */
+/**
+ * The way to the database, on which from some moment on nothing comes through any more, while every connection stands
+ * and new ones are taken.
+ */
 async function openWay(connectionString: string) {
   let isSilent = false
   const sockets = new Set<Socket>()

@@ -9,8 +9,9 @@ export type Parts = readonly (string | readonly [name: string])[]
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
 
 /**
- * A value between U+2068 and U+2069 where it may run against its sentence, so that it cannot turn what stands around it (UAX #9, 2.4). A value
- * in the direction of the sentence stays as it is: nobody copies invisible characters out of an English page.
+ * A value between U+2068 and U+2069 where it may run against its sentence, so that it cannot turn what stands around it
+ * (UAX #9, 2.4). A value in the direction of the sentence stays as it is: nobody copies invisible characters out of an
+ * English page.
  */
 export function isolate<Value>(value: Value): Value | string {
   if (typeof value !== 'string') return value

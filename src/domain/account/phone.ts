@@ -23,7 +23,10 @@ export function joinPhone(countryCode: string, typed: string): string {
   return text.startsWith('00') ? `+${text.slice(2)}` : `${countryCode}${text}`
 }
 
-/** The calling codes offered at registration, in the order in which they are offered (SIGNUP-2), each of a country by its ISO 3166-1 code. */
+/**
+ * The calling codes offered at registration, in the order in which they are offered (SIGNUP-2), each of a country by
+ * its ISO 3166-1 code.
+ */
 export const countryCodes = [
   { code: '+1', country: 'US' },
   { code: '+44', country: 'GB' },

@@ -21,7 +21,8 @@ const folds: [RegExp, string][] = [
 
 /**
  * Whether the name that somebody typed is the one on a document: diacritics, transliteration, the order of names and further given names do
- * not count, nor what a full field cut off. Every name typed has to be on the document, among them one of its surnames and one of its given names.
+ * not count, nor what a full field cut off. Every name typed has to be on the document, among them one of its surnames
+ * and one of its given names.
  */
 export function doNamesAgree(
   typed: string,

@@ -13,8 +13,9 @@ export function isAamva(text: string): boolean {
 }
 
 /**
- * What the barcode of a licence or card says (AAMVA DL/ID Card Design Standard, annex D). Dates are MMDDYYYY in the United States and CCYYMMDD
- * in Canada, which no date can be mistaken for: no month is 19 or 20. An element that stands there twice, with different values, makes it unreadable.
+ * What the barcode of a licence or card says (AAMVA DL/ID Card Design Standard, annex D). Dates are MMDDYYYY in the
+ * United States and CCYYMMDD in Canada, which no date can be mistaken for: no month is 19 or 20. An element that stands
+ * there twice, with different values, makes it unreadable.
  */
 export function readAamva(text: string, day: CalendarDate): DocumentContent | ContentFault {
   if (!isAamva(text)) return 'not_a_document'
@@ -100,15 +101,19 @@ function readNames(value: (...ids: string[]) => string): { surname: string; give
   return { surname: first, givenNames: others.filter(Boolean).join(' ') }
 }
 
-/** The driver number of Great Britain (field 5): five letters of the surname, the birth date among six digits, initials, three characters. */
+/**
+ * The driver number of Great Britain (field 5): five letters of the surname, the birth date among six digits, initials,
+ * three characters.
+ */
 const driverNumber = /[A-Z][A-Z0-9]{4}[0-9OQDILZSGB]{6}[A-Z0-9]{5}/g
 
 /** A day of this shape on the front of the card. */
 const printedDate = /(\d{2})[.,:]?(\d{2})[.,:]?(\d{4})/
 
 /**
- * What the front of a licence of Great Britain says, from its lines of text, the upper ones first: field 3 has to say the birth date that is
- * also hidden in field 5. Field 4b is the day on which it ends. The two letters at the end of field 5 are a check that is not public.
+ * What the front of a licence of Great Britain says, from its lines of text, the upper ones first: field 3 has to say
+ * the birth date that is also hidden in field 5. Field 4b is the day on which it ends. The two letters at the end of
+ * field 5 are a check that is not public.
  */
 export function readUkLicence(lines: readonly string[], day: CalendarDate): DocumentContent | ContentFault {
   const numbers = new Set(lines.flatMap(listNumbers))
@@ -193,8 +198,9 @@ function listDates(line: string): { label: string; date: CalendarDate }[] {
 const title = /^(?:MR|MRS|MISS|MS|MX|DR)\b\.?\s*/
 
 /**
- * The names: fields 1 and 2, found by what field 5 says of them, since their numbers are small and often lost. Empty where no line fits. Field 5
- * begins with the first five letters of the surname, MAC written as MC, and has the initials in its twelfth and thirteenth place; 9 fills up.
+ * The names: fields 1 and 2, found by what field 5 says of them, since their numbers are small and often lost. Empty
+ * where no line fits. Field 5 begins with the first five letters of the surname, MAC written as MC, and has the
+ * initials in its twelfth and thirteenth place; 9 fills up.
  */
 function readUkNames(lines: readonly string[], number: string): { surname: string; givenNames: string } {
   const names = lines.map((line) =>

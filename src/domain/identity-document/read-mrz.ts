@@ -165,8 +165,8 @@ function parseDateInCentury(century: number, yymmdd: string): CalendarDate | nul
 }
 
 /**
- * The codes of ICAO 9303-3, section 5, for who issues a document: those of ISO 3166-1, Germany's single letter, and those of organisations and
- * of the kinds of British nationality. `UTO`, the Utopia of specimens, is none.
+ * The codes of ICAO 9303-3, section 5, for who issues a document: those of ISO 3166-1, Germany's single letter, and
+ * those of organisations and of the kinds of British nationality. `UTO`, the Utopia of specimens, is none.
  */
 const issuers = new Set(
   (

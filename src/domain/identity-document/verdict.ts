@@ -14,7 +14,10 @@ export type Sighting = {
   /** Every machine-readable zone, from its first line to its last. */
   zones: readonly (readonly string[])[]
   barcodes: readonly string[]
-  /** Other lines of text, the upper ones first, where there is neither zone nor barcode; those beside the photo, where a zone is beside it. */
+  /**
+   * Other lines of text, the upper ones first, where there is neither zone nor barcode; those beside the photo, where a
+   * zone is beside it.
+   */
   lines: readonly string[]
   /** Whether there is a face; only looked for where a document is read on the side that has its photo. */
   hasFace: boolean
@@ -130,7 +133,10 @@ function isOneCard(zone: readonly string[], barcode: string, day: CalendarDate):
   )
 }
 
-/** Documents that states publish as examples: the words of a name that have to be there, and the birth date where others may have that name. */
+/**
+ * Documents that states publish as examples: the words of a name that have to be there, and the birth date where others
+ * may have that name.
+ */
 const examples: readonly { names: readonly string[]; dateOfBirth?: CalendarDate }[] = [
   { names: ['SPECIMEN'] },
   { names: ['MUSTERMANN', 'ERIKA'] },
@@ -183,7 +189,10 @@ function doesPrintContradict(lines: readonly string[], content: DocumentContent)
   return printed.length >= minLines && !printed.some((line) => doesPrintAgree(line, content))
 }
 
-/** Whether a printed line says the number, a surname or the birth date that stands in a zone; what is easily misread for each other counts as the same. */
+/**
+ * Whether a printed line says the number, a surname or the birth date that stands in a zone; what is easily misread for
+ * each other counts as the same.
+ */
 export function doesPrintAgree(
   line: string,
   { number, surname, dateOfBirth }: Pick<DocumentContent, 'number' | 'surname' | 'dateOfBirth'>,

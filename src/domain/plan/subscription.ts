@@ -47,8 +47,9 @@ function rankTier(tier: string | null): number {
 
 /**
  * The one of a customer's subscriptions that decides, whatever the order of the list: paid before waiting for payment before in
- * arrears before never paid before ended; of several paid ones the largest plan, otherwise the newest. Null without any on a price of ours. A subscription whose price is no longer configured keeps the tier that `row` has for
- * exactly this subscription and price: raising a price does not degrade those who pay the old one.
+ * arrears before never paid before ended; of several paid ones the largest plan, otherwise the newest. Null without any
+ * on a price of ours. A subscription whose price is no longer configured keeps the tier that `row` has for exactly this
+ * subscription and price: raising a price does not degrade those who pay the old one.
  */
 export function findDecisive(
   subscriptions: readonly ProviderSubscription[],

@@ -109,7 +109,10 @@ export type WithdrawalFacts = RecordOrigin & {
   verifiedAt: string
   withdrawnAt: string
   withdrawnBy: Party
-  /** Until when a legal hold of the other party kept the photos and IDs, at the latest; absent where they were destroyed with the withdrawal. */
+  /**
+   * Until when a legal hold of the other party kept the photos and IDs, at the latest; absent where they were destroyed
+   * with the withdrawal.
+   */
   filesHeldUntil?: string
   creatorName: string
   thirdPartyName: string
@@ -121,14 +124,17 @@ export type WithdrawalFacts = RecordOrigin & {
 }
 
 /**
- * Whether the clock of the service was synchronised with others, and what on its machine said so; null where nothing could be asked, which is
- * no sign that it was not.
+ * Whether the clock of the service was synchronised with others, and what on its machine said so; null where nothing
+ * could be asked, which is no sign that it was not.
  */
 export type ClockState =
   | { state: 'synchronised' | 'unsynchronised'; source: string }
   | { state: 'unknown'; source: null }
 
-/** The name under which the transparency log of an installation is known to witnesses: `assent.example/log` for `https://assent.example`. */
+/**
+ * The name under which the transparency log of an installation is known to witnesses: `assent.example/log` for
+ * `https://assent.example`.
+ */
 export function nameLogOrigin(publicUrl: string): string {
   return `${publicUrl.replace(/^https?:\/\//, '')}/log`
 }
@@ -140,8 +146,8 @@ export type Shared = (typeof sharedThings)[number]
 type File = { party: Party; category: DocumentCategory }
 
 /**
- * What somebody who reads a record should look at twice: nothing that is refused, since it may have a good reason. It is said to whoever does it
- * and stands in the record (EVIDENCE-16).
+ * What somebody who reads a record should look at twice: nothing that is refused, since it may have a good reason. It
+ * is said to whoever does it and stands in the record (EVIDENCE-16).
  */
 export type Oddity =
   | { oddity: 'signature_unlike_name'; party: Party }

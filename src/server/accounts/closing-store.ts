@@ -7,8 +7,8 @@ export function isClosed(id: Sql): Sql {
 }
 
 /**
- * Notes when a locked account is to be erased, and that its open requests are still to be cancelled. False, having changed nothing, for one that
- * is closed already.
+ * Notes when a locked account is to be erased, and that its open requests are still to be cancelled. False, having
+ * changed nothing, for one that is closed already.
  */
 export async function noteClosing(tx: Transaction, id: string, closesAt: Date, now: Date): Promise<boolean> {
   const noted = await tx.run(sql`
@@ -65,8 +65,8 @@ export function countOverdueErasures(q: Queryable, before: Date): Promise<Overdu
 }
 
 /**
- * Shuts a closed account whose time of grace is over, for good: the one moment that decides between the erasure and a sign-in, which waits for
- * it, or is waited for and has kept the account. Null then. Shutting it again changes nothing.
+ * Shuts a closed account whose time of grace is over, for good: the one moment that decides between the erasure and a
+ * sign-in, which waits for it, or is waited for and has kept the account. Null then. Shutting it again changes nothing.
  */
 export function beginErasure(q: Queryable, id: string, now: Date): Promise<ClosedAccount | null> {
   return q.row(sql`

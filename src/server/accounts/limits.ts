@@ -57,8 +57,8 @@ export async function limitCalls(
 
 /**
  * Takes one try at the password of an address, whether or not there is such an account, before the password is looked at, so that parallel
- * guesses count too. Strangers cannot lock the owner out: where the account is signed in already, or a link that was mailed to its address was
- * used within the hour, only that address's own tries count.
+ * guesses count too. Strangers cannot lock the owner out: where the account is signed in already, or a link that was
+ * mailed to its address was used within the hour, only that address's own tries count.
  */
 export async function limitGuesses(
   platform: Platform,
@@ -74,7 +74,10 @@ export async function limitGuesses(
   return refuseTooManyRequests(fromStrangers.retryAfterSeconds)
 }
 
-/** Keeps wrong passwords of others, and the earlier ones of this client network, from locking out who just used a link mailed to the address. */
+/**
+ * Keeps wrong passwords of others, and the earlier ones of this client network, from locking out who just used a link
+ * mailed to the address.
+ */
 export async function noteMailboxRead({ rateLimits }: Platform, email: string, ip: string): Promise<void> {
   await resetForClient(rateLimits, guessesFromAddress, ip, `${email}:`)
   await rateLimits.consume(mailboxReadFrom, `${email}:${toNetwork(ip)}`)
@@ -103,9 +106,9 @@ export async function limitMails(
 const knownAddresses = { name: 'known-addresses', points: 3, seconds: 60 * 60 }
 
 /**
- * Looks whether an address is free, in the transaction of whoever says so. A network that learnt of enough known ones is told to wait, before
- * anything is looked up, so that known and unknown addresses are answered alike. Its others wait for the transaction: those that ask at once
- * are counted one by one.
+ * Looks whether an address is free, in the transaction of whoever says so. A network that learnt of enough known ones
+ * is told to wait, before anything is looked up, so that known and unknown addresses are answered alike. Its others
+ * wait for the transaction: those that ask at once are counted one by one.
  *
  * @param find what there is of a free address; null for one that is known
  */
@@ -130,8 +133,8 @@ const wrongCodes = { name: 'wrong-codes', points: 300, seconds: 60 * 60 }
 const codeTries = { usual: 5, whileGuessed: 2 }
 
 /**
- * Spends a try at a code with as many as it has just now, and counts a wrong one for the whole installation. Others who enter a code wait for
- * the transaction: those that enter one at once are counted one by one.
+ * Spends a try at a code with as many as it has just now, and counts a wrong one for the whole installation. Others who
+ * enter a code wait for the transaction: those that enter one at once are counted one by one.
  */
 export async function spendCodeTry<Outcome extends 'right' | 'wrong' | 'none'>(
   { rateLimits, logger }: Pick<Platform, 'rateLimits' | 'logger'>,

@@ -15,7 +15,10 @@ import {
 } from '../testing/simulated-wallet.ts'
 import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
 
-/** Each wrong thing, by which an answer differs from a good one (create-wallets.test.ts has them all by every way), and what the browser is told. */
+/**
+ * Each wrong thing, by which an answer differs from a good one (create-wallets.test.ts has them all by every way), and
+ * what the browser is told.
+ */
 const wrongs: [string, AnswerKind, WalletRefusal][] = [
   ['of another nonce', 'other nonce', 'not_for_this_request'],
   ['to another client or origin', 'other verifier', 'not_for_this_request'],

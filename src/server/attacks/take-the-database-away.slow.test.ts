@@ -94,7 +94,8 @@ it('kills it and finds it started again at its address, with what was acknowledg
   process.kill(before?.pid ?? 0, 'SIGKILL')
   const view = await vi.waitFor(
     async () => {
-      // A connection that outlived its server for a moment may still answer, and the record may have been sealed before: that is not yet it.
+      // A connection that outlived its server for a moment may still answer, and the record may have been sealed
+      // before: that is not yet it.
       const now = await findPostmaster(killable.dataDir)
       expect(now?.pid).toBeGreaterThan(0)
       expect(now?.pid).not.toBe(before?.pid)

@@ -80,7 +80,10 @@ const eventsOf = sql`CASE status WHEN 'verified' THEN ARRAY['verified'] WHEN 're
   WHEN 'cancelled' THEN ARRAY['cancelled'] WHEN 'expired' THEN ARRAY['expired'] WHEN 'withdrawn' THEN ARRAY['withdrawn']
   ELSE ARRAY['created'] END`
 
-/** A verification, of all or of some, whose trail lacks the event that its status stands for, with the length of the trail; null when there is none. */
+/**
+ * A verification, of all or of some, whose trail lacks the event that its status stands for, with the length of the
+ * trail; null when there is none.
+ */
 export function compareWithTrails(
   q: Queryable,
   ids?: readonly string[],

@@ -45,8 +45,8 @@ export async function appendAuditEvent(tx: Transaction, added: NewAuditEvent): P
 }
 
 /**
- * Adds something that people do again and again, such as viewing, to the trail. A repetition is one statement that locks no verification, so
- * that nobody holds the others up by repeating.
+ * Adds something that people do again and again, such as viewing, to the trail. A repetition is one statement that
+ * locks no verification, so that nobody holds the others up by repeating.
  */
 export async function noteOnceInAWhile({ database }: Platform, added: NewAuditEvent): Promise<void> {
   const { verificationId, event, actor, at, detail = {} } = added
@@ -64,17 +64,23 @@ export type NewAuditEvent = {
   detail?: AuditEntry['detail']
 }
 
-/** Requests that wait for each other bring their instants in another order; what is earlier by more than they may wait is a clock that was set. */
+/**
+ * Requests that wait for each other bring their instants in another order; what is earlier by more than they may wait
+ * is a clock that was set.
+ */
 const setBackMs = 2 * 60 * 1000
 
-/** Adds one row behind the last of a trail, whose verification the caller has locked, at its instant or that of the last row, whichever is later. */
+/**
+ * Adds one row behind the last of a trail, whose verification the caller has locked, at its instant or that of the last
+ * row, whichever is later.
+ */
 async function writeRow(tx: Transaction, added: NewAuditEvent): Promise<void> {
   await insertBehind(tx, { ...added, at: await pickTimeInTrail(tx, added.verificationId, added.at) })
 }
 
 /**
- * The instant that a trail gives to what happens now: never before its last row. A clock that was set back stands in a row of its own, once for
- * as long as the trail is ahead of it. The caller has locked the verification.
+ * The instant that a trail gives to what happens now: never before its last row. A clock that was set back stands in a
+ * row of its own, once for as long as the trail is ahead of it. The caller has locked the verification.
  */
 export async function pickTimeInTrail(tx: Transaction, verificationId: string, now: Date): Promise<Date> {
   const last = await findEnd(tx, verificationId)
@@ -150,8 +156,8 @@ async function findEnd(tx: Transaction, verificationId: string): Promise<TrailEn
 }
 
 /**
- * What one person did at a verification, by its trail, and what they repeated there since. What the others did is theirs: a sealed record says
- * as much of it as both may know.
+ * What one person did at a verification, by its trail, and what they repeated there since. What the others did is
+ * theirs: a sealed record says as much of it as both may know.
  */
 export function readTrail(q: Queryable, verificationId: string, actor: AuditActor): Promise<PersonalEvent[]> {
   return q.rows(sql`

@@ -13,8 +13,8 @@ import { hashEntry } from './trail.ts'
 const pageRows = 1000
 
 /**
- * Walks the trail of every verification and stops at the first row that was changed, removed or put in another's place. Holds one page of rows
- * at a time.
+ * Walks the trail of every verification and stops at the first row that was changed, removed or put in another's place.
+ * Holds one page of rows at a time.
  *
  * @param tellPlace is told how far the walk came, after every page of it
  * @param behind where a walk before this one was cut off; by default the beginning
@@ -41,8 +41,8 @@ export async function verifyTrails(
 }
 
 /**
- * The same for the trails alone that have a row from an instant or later, each from its first row on. What was there before in other trails is
- * not looked at.
+ * The same for the trails alone that have a row from an instant or later, each from its first row on. What was there
+ * before in other trails is not looked at.
  */
 export async function verifyNewTrails(tx: Transaction, since: Date): Promise<TrailReport> {
   const walk = startTrailWalk(null)

@@ -62,7 +62,10 @@ export async function destroyUnusedOf(
   return enqueueErasing(platform, tx, await giveUpUnused(tx, owner, platform.clock.now()))
 }
 
-/** The same for one file that another takes the place of, if it is that owner's and no verification relies on it. Answers its id, or none. */
+/**
+ * The same for one file that another takes the place of, if it is that owner's and no verification relies on it.
+ * Answers its id, or none.
+ */
 export async function destroyReplaced(
   platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
@@ -90,7 +93,10 @@ export async function destroyUpload(
   return enqueueErasing(platform, tx, await giveUpUpload(tx, upload, platform.clock.now()))
 }
 
-/** Removes the file of a given-up document; one that the store never said it has also a day later, when nothing of it is on its way any more. */
+/**
+ * Removes the file of a given-up document; one that the store never said it has also a day later, when nothing of it is
+ * on its way any more.
+ */
 export const eraseJob = defineJob(
   'erase-document',
   z.object({ documentId: z.guid() }),

@@ -8,8 +8,8 @@ import { type DocumentOwner, type DocumentRow, isOf } from './store.ts'
 type Parts = Pick<Platform, 'clock' | 'jobs'>
 
 /**
- * Gives up every file that the creator gave for some verifications, and says in each trail how many it lost. Those of the records `held` are
- * locked in place of that.
+ * Gives up every file that the creator gave for some verifications, and says in each trail how many it lost. Those of
+ * the records `held` are locked in place of that.
  */
 export const destroyCreatorsFiles = destroyAll(withholdCreatorsFiles, giveUpCreatorsFiles)
 

@@ -80,8 +80,8 @@ export function giveUpUpload(
 }
 
 /**
- * At most `limit` documents from before `before` that nothing waits for: no verification came to rely on them, no draft has them, and no open
- * link, which has the newest of each category.
+ * At most `limit` documents from before `before` that nothing waits for: no verification came to rely on them, no draft
+ * has them, and no open link, which has the newest of each category.
  */
 export function giveUpForgotten(tx: Transaction, before: Date, at: Date, limit: number): Promise<string[]> {
   const forgotten = sql`SELECT w.id FROM documents w

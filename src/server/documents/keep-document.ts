@@ -38,9 +38,10 @@ type OnDestroyed = (tx: Transaction, documentIds: string[]) => Promise<void>
  *
  * First the row claims the path, then the file is durably written, then the row is marked as stored: whenever the process dies, no file is
  * without a row and no usable row without its file. Refused as `upload_unavailable` when the storage does not take it, and as `disk_full`
- * before the disk is so full that the database would suffer. Neither row nor file is left then, nor when `checkLast` refuses; of a store that
- * is away, which may have taken it all the same, both are removed once it is back. What the file
- * replaces is given up with the same step, so that taking a photo again fills nothing up; `storage_full` refuses who has no room left.
+ * before the disk is so full that the database would suffer. Neither row nor file is left then, nor when `checkLast`
+ * refuses; of a store that is away, which may have taken it all the same, both are removed once it is back. What the
+ * file replaces is given up with the same step, so that taking a photo again fills nothing up; `storage_full` refuses
+ * who has no room left.
  */
 export async function keepDocument(
   platform: Pick<Platform, 'clock' | 'database' | 'disk' | 'jobs' | 'logger' | 'storage'>,

@@ -23,8 +23,8 @@ type Parts = Pick<
 >
 
 /**
- * Reads one ID. The verdict is written with what follows from it; what was read is nowhere when the job ends. A process that is killed meanwhile
- * leaves the reading as it was, so that the next does it, without another try.
+ * Reads one ID. The verdict is written with what follows from it; what was read is nowhere when the job ends. A process
+ * that is killed meanwhile leaves the reading as it was, so that the next does it, without another try.
  */
 export const readDocumentJob = defineJob(
   readDocumentType.name,

@@ -82,8 +82,8 @@ export function findNewestReading(
 }
 
 /**
- * How many tries an owner has spent: the third party of a link in all, a creator since they last used an ID for a verification, at most a day
- * ago. What no reader looked at costs none.
+ * How many tries an owner has spent: the third party of a link in all, a creator since they last used an ID for a
+ * verification, at most a day ago. What no reader looked at costs none.
  */
 export async function countTriesSpent(q: Queryable, owner: DocumentOwner, now: Date): Promise<number> {
   const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000)

@@ -44,9 +44,10 @@ export const readDocumentType: JobType<{ readingId: string }> = {
 export const readerEnded = { name: 'reader-ended', points: 1000, seconds: 10 * 60 }
 
 /**
- * Has an uploaded ID read and compared with claims, for one day. Asking the same again answers how it stands and costs nothing, nor does the
- * same document with the same claims on another day, or after no reader looked at it. Whoever asks has it read in their turn; without an asker it
- * is the server's own wish. Counting the tries and adding one is one locked transaction.
+ * Has an uploaded ID read and compared with claims, for one day. Asking the same again answers how it stands and costs
+ * nothing, nor does the same document with the same claims on another day, or after no reader looked at it. Whoever
+ * asks has it read in their turn; without an asker it is the server's own wish. Counting the tries and adding one is
+ * one locked transaction.
  */
 export async function requestReading(
   platform: Pick<Platform, 'clock' | 'database' | 'documentReader' | 'jobs' | 'rateLimits'>,
@@ -91,8 +92,8 @@ async function takePlace(
 }
 
 /**
- * Has an ID that was read on another day read once more for the day of the signature: it may have expired since. It is no try. Nothing happens
- * where it was read for that day, or never.
+ * Has an ID that was read on another day read once more for the day of the signature: it may have expired since. It is
+ * no try. Nothing happens where it was read for that day, or never.
  */
 export async function readAgainOn(
   platform: Pick<Platform, 'clock' | 'database' | 'documentReader' | 'jobs' | 'rateLimits'>,

@@ -6,9 +6,10 @@ import { forgetReadings, lockReadings } from './reading-store.ts'
 import { isRelied } from './store.ts'
 
 /**
- * A creator takes away a file that they uploaded: no address opens it once this resolves, its bytes go by a job right after, and what was read
- * in it is forgotten. Refused as `document_in_use` where a verification relies on it; of a creation with it at the same moment one happens.
- * What is not there any more, or never was the caller's, is no error and changes nothing.
+ * A creator takes away a file that they uploaded: no address opens it once this resolves, its bytes go by a job right
+ * after, and what was read in it is forgotten. Refused as `document_in_use` where a verification relies on it; of a
+ * creation with it at the same moment one happens. What is not there any more, or never was the caller's, is no error
+ * and changes nothing.
  */
 export function removeDocument(
   platform: Pick<Platform, 'clock' | 'database' | 'jobs'>,
@@ -24,8 +25,9 @@ export function removeDocument(
 }
 
 /**
- * Destroys files that an account uploaded, as far as no verification relies on them, and forgets what was read in them. Answers the ids of those
- * that were there. Readings are held before their documents, as the job that ends a reading holds them.
+ * Destroys files that an account uploaded, as far as no verification relies on them, and forgets what was read in them.
+ * Answers the ids of those that were there. Readings are held before their documents, as the job that ends a reading
+ * holds them.
  */
 export async function takeAwayOwn(
   platform: Pick<Platform, 'clock' | 'jobs'>,

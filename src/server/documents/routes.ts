@@ -128,9 +128,8 @@ export function createDocumentReadingsRoutes(platform: Platform): Hono<AppEnv> {
 }
 
 /**
- * The document, if the user may open it: their own always, the third party's once their verification is verified and on a paid tier, until a
- * legal hold alone keeps it.
- * Anything else does not exist.
+ * The document, if the user may open it: their own always, the third party's once their verification is verified and on
+ * a paid tier, until a legal hold alone keeps it. Anything else does not exist.
  */
 async function findDocumentForUser(q: Queryable, id: string, userId: string): Promise<DocumentRow | Refusal> {
   const document = await findDocumentNearUser(q, id, userId)

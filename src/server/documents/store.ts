@@ -212,7 +212,10 @@ export function listEveryFile(q: Queryable): AsyncGenerator<KeptFile> {
   )
 }
 
-/** Every address where a file may lie: one that is being stored, is kept, or was given up and is not removed yet. `isKept`: it has to be there. */
+/**
+ * Every address where a file may lie: one that is being stored, is kept, or was given up and is not removed yet.
+ * `isKept`: it has to be there.
+ */
 export function listEveryFileAddress(
   q: Queryable,
 ): AsyncGenerator<{ id: string; address: FileAddress; isKept: boolean }> {

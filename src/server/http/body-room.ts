@@ -23,7 +23,10 @@ export const roomLimits: RoomLimits = {
 /** The same for files on their way out, which stay in memory until their reader has taken them. */
 export const answerRoomLimits: RoomLimits = { ...roomLimits, inAll: 96 * mb, perNetwork: 32 * mb }
 
-/** A body that is about to be read: its largest size, the networks that it comes from, the narrowest first, and, once that is known, for which account or link. */
+/**
+ * A body that is about to be read: its largest size, the networks that it comes from, the narrowest first, and, once
+ * that is known, for which account or link.
+ */
 export type Body = { bytes: number; networks: readonly Network[]; sender?: string; signal?: AbortSignal }
 
 /** Memory for bodies that are being read or worked on, shared out so that nobody who is slow, or many, keeps the others out. */

@@ -47,8 +47,8 @@ export function toNetwork(ip: string): string {
 }
 
 /**
- * The network that neighbours share: a /24 of IPv4, a /48 of IPv6. Null for what is no address of the internet, as that of this machine, or of a
- * proxy that is not believed and stands for everybody.
+ * The network that neighbours share: a /24 of IPv4, a /48 of IPv6. Null for what is no address of the internet, as that
+ * of this machine, or of a proxy that is not believed and stands for everybody.
  */
 function toWideNetwork(ip: string): string | null {
   if (!ipaddr.isValid(ip) || ipaddr.process(ip).range() !== 'unicast') return null
@@ -60,8 +60,8 @@ function toWideNetwork(ip: string): string | null {
 }
 
 /**
- * The networks that an address is in, the narrowest first, with how many shares each has: a customer of IPv6 can have a /56 or a /48, which is
- * 256 or 65,536 times a /64.
+ * The networks that an address is in, the narrowest first, with how many shares each has: a customer of IPv6 can have a
+ * /56 or a /48, which is 256 or 65,536 times a /64.
  */
 export function listNetworks(ip: string): Network[] {
   if (!ipaddr.isValid(ip)) return [{ network: ip, shares: 1 }]
@@ -78,8 +78,8 @@ export function listNetworks(ip: string): Network[] {
 }
 
 /**
- * Takes one point from each network that an address is in, a /64, its /56 and its /48 in IPv6, until one has none left. A /56 has four times the
- * points of a /64, a /48 sixteen times.
+ * Takes one point from each network that an address is in, a /64, its /56 and its /48 in IPv6, until one has none left.
+ * A /56 has four times the points of a /64, a /48 sixteen times.
  *
  * @param of what else the points are counted by, as one link
  */

@@ -7,8 +7,8 @@ import { listNetworks } from './client.ts'
 export const roomRetryAfterSeconds = 5
 
 /**
- * Does some work while there is room for the request's body, which may have at most `maxBytes`; null, with nothing done, when there was none
- * in time. A request without a body needs no room.
+ * Does some work while there is room for the request's body, which may have at most `maxBytes`; null, with nothing
+ * done, when there was none in time. A request without a body needs no room.
  *
  * @param sender the account or link whose share the body is of, once it is known
  */
@@ -33,7 +33,10 @@ export async function holdRoom<Answer>(
   }
 }
 
-/** Whether a request brings nothing to read. What a GET or HEAD brings is not read (RFC 9110, section 9.3.1); to look for it costs a quarter of a quick answer. */
+/**
+ * Whether a request brings nothing to read. What a GET or HEAD brings is not read (RFC 9110, section 9.3.1); to look
+ * for it costs a quarter of a quick answer.
+ */
 export function isBodiless(c: Context): boolean {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return true
   const length = c.req.header('content-length')

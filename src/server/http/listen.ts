@@ -6,7 +6,10 @@ import type { Leaving } from '../platform/processes/index.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { toNetwork } from './client.ts'
 
-/** Headers and whole requests must have arrived after so long, and no connection is silent for longer than `idleMs`; event streams are not. */
+/**
+ * Headers and whole requests must have arrived after so long, and no connection is silent for longer than `idleMs`;
+ * event streams are not.
+ */
 export const patience = { headersMs: 15_000, requestMs: 180_000, idleMs: 60_000, checkEveryMs: 5_000 }
 
 type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>

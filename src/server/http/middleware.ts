@@ -39,8 +39,8 @@ export const apiHeaders = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /**
- * Gives each request an id, which the answer carries as `X-Request-Id` and every log line about it repeats, those of the jobs that it enqueues included. A proxy's own id is kept when
- * proxies are trusted and it looks like one.
+ * Gives each request an id, which the answer carries as `X-Request-Id` and every log line about it repeats, those of
+ * the jobs that it enqueues included. A proxy's own id is kept when proxies are trusted and it looks like one.
  */
 export function assignRequestId(trustProxy: boolean) {
   return createMiddleware<AppEnv>(async (c, next) => {

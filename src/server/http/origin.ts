@@ -7,9 +7,9 @@ import { isBodiless } from './hold-room.ts'
 type AskedBy = { method: string; host: string; header(name: string): string | undefined }
 
 /**
- * Whether a page of another origin than `http://<host>` made the browser ask (Fetch Metadata, and Origin where a browser sends none). Another
- * port of this machine is another origin too. Who only follows a link here, in a tab of their own, is not such a page: that reads, and the
- * page that has the link sees nothing of it.
+ * Whether a page of another origin than `http://<host>` made the browser ask (Fetch Metadata, and Origin where a
+ * browser sends none). Another port of this machine is another origin too. Who only follows a link here, in a tab of
+ * their own, is not such a page: that reads, and the page that has the link sees nothing of it.
  */
 export function isAskedByForeignPage({ method, host, header }: AskedBy): boolean {
   const site = header('sec-fetch-site')
@@ -30,8 +30,8 @@ export function isAskedByForeignPage({ method, host, header }: AskedBy): boolean
 }
 
 /**
- * Why a request that may change something is not taken: it is of another site's page (`cross_site`), or of a type that a form of any site can
- * send (`body_unreadable`). Null where there is no reason.
+ * Why a request that may change something is not taken: it is of another site's page (`cross_site`), or of a type that
+ * a form of any site can send (`body_unreadable`). Null where there is no reason.
  *
  * @param mediaType the type of the body that is taken here; null where none is
  */
@@ -53,9 +53,9 @@ const forwardingHeader =
 
 /**
  * Whether a request was made on this machine, for this machine: the connection comes from a loopback address, the Host is one by name, so
- * that no foreign name was pointed here (DNS rebinding), no proxy says that it passes something on, and no page from elsewhere, which a browser
- * on this machine shows, is behind it. A proxy on this machine that says
- * nothing and writes a loopback Host cannot be told from a person: what may be read this way has to be closed where others are served.
+ * that no foreign name was pointed here (DNS rebinding), no proxy says that it passes something on, and no page from
+ * elsewhere, which a browser on this machine shows, is behind it. A proxy on this machine that says nothing and writes
+ * a loopback Host cannot be told from a person: what may be read this way has to be closed where others are served.
  */
 export function isFromThisMachine(c: Context<AppEnv>): boolean {
   const host = c.req.header('host') ?? ''
@@ -79,7 +79,8 @@ function isLoopbackAddress(address: string): boolean {
 
 /**
  * An address that a browser may be sent to: absolute, http or https, on the product's own origin and without a user name that looks like
- * one, or a path that begins like another site. Null for everything else; a blob of our origin counts as ours to every browser, and is none of our pages.
+ * one, or a path that begins like another site. Null for everything else; a blob of our origin counts as ours to every
+ * browser, and is none of our pages.
  */
 export function toOwnUrl(publicUrl: string, text: string): URL | null {
   const url = URL.parse(text)

@@ -90,8 +90,9 @@ type AnyHandler = {
 }
 
 /**
- * Serves endpoints of the table (contract/endpoints). In this order, and here alone: how large the body is, whose page made the request, who calls, how often, what is named by the address, the
- * query and the body; each refusal of it, or of the handler, becomes a problem.
+ * Serves endpoints of the table (contract/endpoints). In this order, and here alone: how large the body is, whose page
+ * made the request, who calls, how often, what is named by the address, the query and the body; each refusal of it, or
+ * of the handler, becomes a problem.
  */
 export function serveEndpoints<Ids extends Identities>(
   platform: Platform,
@@ -176,8 +177,8 @@ async function readBody(
 const unreadMaxBytes = 1024
 
 /**
- * Refuses a body that is larger than its endpoint takes before it is read whole, and lets only so many be in memory at once. A file gets its
- * room in its route, once that knows who sends it.
+ * Refuses a body that is larger than its endpoint takes before it is read whole, and lets only so many be in memory at
+ * once. A file gets its room in its route, once that knows who sends it.
  */
 const limitBody = ({ maxBytes = unreadMaxBytes, form }: Endpoint) =>
   createMiddleware<AppEnv>(async (c, next) => {

@@ -232,7 +232,10 @@ const givenUpAfterMs = 24 * 60 * minute
 
 const atOnce = 500
 
-/** Asks for checks of which nothing was heard, gives up those that nobody finished, and sees to it that each session is erased in the end. */
+/**
+ * Asks for checks of which nothing was heard, gives up those that nobody finished, and sees to it that each session is
+ * erased in the end.
+ */
 export const sweepChecksJob = defineJob('sweep-identity-checks', noPayload, async (platform: Platform) => {
   const { clock, database, identityProvider } = platform
   if (identityProvider.name === null) return

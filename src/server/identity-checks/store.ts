@@ -113,8 +113,8 @@ export async function forgetChecksOf(tx: Transaction, verificationId: string, at
 }
 
 /**
- * Forgets the checks of somebody who is to be forgotten. A row whose session the provider still holds stays, empty, until the sweep had that
- * erased.
+ * Forgets the checks of somebody who is to be forgotten. A row whose session the provider still holds stays, empty,
+ * until the sweep had that erased.
  */
 export async function blankChecks(tx: Transaction, owner: DocumentOwner, at: Date): Promise<void> {
   await tx.run(sql`

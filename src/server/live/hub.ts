@@ -12,7 +12,10 @@ type Subscriber = {
   end(): void
 }
 
-/** Passes each owner's changes on to their open streams, and the end of a session. One LISTEN each serves them all, from the first stream on. */
+/**
+ * Passes each owner's changes on to their open streams, and the end of a session. One LISTEN each serves them all, from
+ * the first stream on.
+ */
 export type Hub = {
   /** Resolves once changes reach the subscriber; the answer ends that. */
   subscribe(subscriber: Subscriber): Promise<() => void>

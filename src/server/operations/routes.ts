@@ -97,10 +97,11 @@ type Readiness = {
 }
 
 /**
- * Asks the parts that nothing works without, whether they belong together, and whether this process has come up and stays; `reason` says in one
- * sentence why not.
- * A disk that is nearly full is told, and everything but uploads goes on; one with less than 16 MiB is a reason not to be ready. Told, too, is a certificate that ends, has ended or was taken back, and a mail server that takes nothing. Anybody
- * may ask as often as they like: all who ask while an answer is on its way get the same one, so that the database is asked once at a time.
+ * Asks the parts that nothing works without, whether they belong together, and whether this process has come up and
+ * stays; `reason` says in one sentence why not. A disk that is nearly full is told, and everything but uploads goes on;
+ * one with less than 16 MiB is a reason not to be ready. Told, too, is a certificate that ends, has ended or was taken
+ * back, and a mail server that takes nothing. Anybody may ask as often as they like: all who ask while an answer is on
+ * its way get the same one, so that the database is asked once at a time.
  */
 function createReadiness(
   platform: Platform,

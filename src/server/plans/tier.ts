@@ -28,8 +28,8 @@ export async function readTier(q: Queryable, userId: string, logger?: Logger): P
 }
 
 /**
- * The tier in force, and the instant before which usage no longer counts; null without one. A stored tier name that is not the normal one is
- * rewritten (PLAN-4); one that nobody defined counts as free and is told to the log.
+ * The tier in force, and the instant before which usage no longer counts; null without one. A stored tier name that is
+ * not the normal one is rewritten (PLAN-4); one that nobody defined counts as free and is told to the log.
  */
 async function readTierAndReset(
   q: Queryable,
@@ -100,7 +100,10 @@ export type GrantableTier = (typeof grantableTiers)[number]
 /** The tier that was in force before; `no_account`, or `pays` for somebody whose plan the payment provider decides. */
 type Granted = { before: Tier } | { refused: 'no_account' | 'pays' }
 
-/** Gives the account of an address a tier until it is given another one. What is paid for is left alone: the provider's next notice would undo it. */
+/**
+ * Gives the account of an address a tier until it is given another one. What is paid for is left alone: the provider's
+ * next notice would undo it.
+ */
 export async function grantPlan(
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   { email, tier }: { email: string; tier: GrantableTier },

@@ -30,7 +30,10 @@ export type Settings = {
   emailCode: boolean
   /** Whether to believe X-Forwarded-For for the client's address. */
   trustProxy: boolean
-  /** Whether only this machine is served: not in production, and PUBLIC_URL is a loopback address. Only then is there anything below /dev. */
+  /**
+   * Whether only this machine is served: not in production, and PUBLIC_URL is a loopback address. Only then is there
+   * anything below /dev.
+   */
   localOnly: boolean
   /** Shown as a bearer token, it opens /metrics from anywhere; null where nobody was given one. */
   metricsToken: string | null

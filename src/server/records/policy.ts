@@ -55,7 +55,10 @@ async function isFreshlyConfirmed(
   return clock.now().getTime() - standsAt.getTime() < confirmationHoldsMs
 }
 
-/** Whether an account is the third party's: its address is confirmed, the one that was asked, and no account of that address was erased since. */
+/**
+ * Whether an account is the third party's: its address is confirmed, the one that was asked, and no account of that
+ * address was erased since.
+ */
 function isThirdParty({ email, emailVerified }: Account, row: Reader['row']): boolean {
   return emailVerified && row.thirdPartyLeftAt === null && doEmailsMatch(email, row.thirdPartyEmail)
 }

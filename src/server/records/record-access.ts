@@ -66,9 +66,9 @@ const perRecord = { name: 'record-link', points: 5, seconds: 60 * 60 }
 const perClient = { name: 'record-link-client', points: 20, seconds: 60 * 60 }
 
 /**
- * Mails a new link to the third party, if `email` is theirs. Whoever asks learns nothing, neither from the answer nor from its time: whether
- * there is such a record, and whether the address belongs to it, a job looks up afterwards. An `id` of null, which no record has, is answered
- * alike.
+ * Mails a new link to the third party, if `email` is theirs. Whoever asks learns nothing, neither from the answer nor
+ * from its time: whether there is such a record, and whether the address belongs to it, a job looks up afterwards. An
+ * `id` of null, which no record has, is answered alike.
  */
 export async function requestLink(
   platform: Platform,

@@ -20,8 +20,8 @@ export function computeFilesDestroyedAt(
 }
 
 /**
- * Destroys the photos and IDs of records that are complete for longer than the configured days, or locks them where a legal hold keeps them.
- * The record stays. Files that a process left which died while it sealed are removed too.
+ * Destroys the photos and IDs of records that are complete for longer than the configured days, or locks them where a
+ * legal hold keeps them. The record stays. Files that a process left which died while it sealed are removed too.
  */
 export const retentionJob = defineJob('destroy-old-files', noPayload, async (platform: Platform) => {
   const { database, logger } = platform

@@ -6,16 +6,16 @@ import type { FileAddress } from '../platform/storage/index.ts'
 import { findNewestCopy, isCopyOf, listCopiesAmong } from './archive/store.ts'
 import { listSealedDocuments, listSealedDocumentsFrom, type SealedKind, type SealedRow } from './store.ts'
 
-// Files of a document are written before the transaction that keeps its row. A row of seal_attempts names where they may lie until then, and
-// who holds that row is the only one to remove them.
+// Files of a document are written before the transaction that keeps its row. A row of seal_attempts names where they
+// may lie until then, and who holds that row is the only one to remove them.
 
 /** What is being made: `record-1` is the first revision of a record, `archived-record-1-2` the second copy of it. */
 type Attempted = { verificationId: string; name: string }
 
 /**
- * Runs `work` with a path of its own, below which it writes files, and removes them when it comes to nothing: when it answers null or fails.
- * Its transaction has to take the path by `keepAttempt`. What an earlier attempt at the same left, because its process died, is removed
- * first; if that attempt is alive after all, it comes to nothing.
+ * Runs `work` with a path of its own, below which it writes files, and removes them when it comes to nothing: when it
+ * answers null or fails. Its transaction has to take the path by `keepAttempt`. What an earlier attempt at the same
+ * left, because its process died, is removed first; if that attempt is alive after all, it comes to nothing.
  */
 export async function withAttempt<Kept>(
   platform: Platform,
@@ -48,8 +48,8 @@ export async function keepAttempt(tx: Transaction, path: string): Promise<boolea
 }
 
 /**
- * Removes the files of an attempt, and then its row, which is locked until then. Where the row has gone, the attempt was kept, or lost to another
- * that removed what was there by then: what came later is removed too.
+ * Removes the files of an attempt, and then its row, which is locked until then. Where the row has gone, the attempt
+ * was kept, or lost to another that removed what was there by then: what came later is removed too.
  */
 async function removeAttempt(
   { database, storage }: Platform,

@@ -20,7 +20,10 @@ const ada = personForEach(test)
 
 class Killed extends Error {}
 
-/** The platform of a process that dies when it comes to a call: before the call does anything, or right after it did it. Then it calls nothing any more. */
+/**
+ * The platform of a process that dies when it comes to a call: before the call does anything, or right after it did it.
+ * Then it calls nothing any more.
+ */
 function dyingPlatform(
   step: 'storage.put' | 'sealer.seal' | 'database.transaction',
   when: 'before' | 'after',

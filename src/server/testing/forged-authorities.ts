@@ -27,7 +27,10 @@ type Signers = Record<
   Signer
 >
 
-/** For one file of tests: a record that is really sealed, everybody who could say something of its certificates, and what they could say. */
+/**
+ * For one file of tests: a record that is really sealed, everybody who could say something of its certificates, and
+ * what they could say.
+ */
 export function forgeryForFile() {
   const here = {} as { ca: LocalCa; folder: string; forge: Forge }
   const who = {} as Signers

@@ -12,7 +12,10 @@ export type IdentityDocument =
   | 'uk-licence'
   | 'two-passports'
 
-/** Who is on them: Łucja Nowak, born on 17 April 1990; the minor, Antoni Nowak, on 12 March 2008, which is 17 years and 364 days before the tests. */
+/**
+ * Who is on them: Łucja Nowak, born on 17 April 1990; the minor, Antoni Nowak, on 12 March 2008, which is 17 years and
+ * 364 days before the tests.
+ */
 export async function pictureOfDocument(name: IdentityDocument): Promise<Uint8Array> {
   return new Uint8Array(await readFile(join(import.meta.dirname, 'identity-documents', `${name}.jpg`)))
 }

@@ -7,8 +7,8 @@ import { json } from 'node:stream/consumers'
 export type KeyServiceFault = 'silent' | { status: number; type: string }
 
 /**
- * A server with the two calls of AWS KMS that the product uses (TrentService, JSON 1.1), which the SDK is pointed to by its own variables until
- * it is closed. It keeps its data keys in memory.
+ * A server with the two calls of AWS KMS that the product uses (TrentService, JSON 1.1), which the SDK is pointed to by
+ * its own variables until it is closed. It keeps its data keys in memory.
  */
 export type KeyService = {
   keyId: string

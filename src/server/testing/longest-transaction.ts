@@ -62,8 +62,8 @@ export function withLongestTransaction(database: Database): { database: Database
 }
 
 /**
- * The rows that this connection changed lately (what two looks in one transaction differ by is that transaction's), and whether the transaction
- * locked or wrote a row: PostgreSQL numbers it then, and not while it only reads.
+ * The rows that this connection changed lately (what two looks in one transaction differ by is that transaction's), and
+ * whether the transaction locked or wrote a row: PostgreSQL numbers it then, and not while it only reads.
  */
 async function readChanges(tx: Queryable): Promise<{ rows: number; holds: boolean }> {
   const row = await tx.row<{ rows: number; holds: boolean }>(sql`

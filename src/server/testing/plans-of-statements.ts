@@ -3,7 +3,10 @@ import { type Database, type Queryable, type Sql, sql } from '../platform/databa
 /** A table, or an index of all its rows, that a statement reads from the first to the last. */
 export type WholeTable = { table: string; statement: string }
 
-/** The names of the tables of ours that grow, and of their indexes that have all rows: one of those that are still due is there to be read as a whole. */
+/**
+ * The names of the tables of ours that grow, and of their indexes that have all rows: one of those that are still due
+ * is there to be read as a whole.
+ */
 export type LargeTables = ReadonlySet<string>
 
 /** What has one row, or one for each key that ever sealed, or for each seal that is being made at this moment. */
@@ -54,8 +57,8 @@ export function withEachStatement(database: Database, hear: Hear): Database {
 }
 
 /**
- * The same database, which asks before every statement how PostgreSQL will find its rows, and keeps those that read a whole table of the named
- * ones.
+ * The same database, which asks before every statement how PostgreSQL will find its rows, and keeps those that read a
+ * whole table of the named ones.
  */
 export function watchingForWholeTables(
   database: Database,
@@ -71,8 +74,8 @@ export function watchingForWholeTables(
 }
 
 /**
- * The named tables that a statement would read as a whole, by PostgreSQL's plan for it. Give it a transaction, of a database with enough rows
- * and statistics.
+ * The named tables that a statement would read as a whole, by PostgreSQL's plan for it. Give it a transaction, of a
+ * database with enough rows and statistics.
  */
 export async function findWholeTables(
   tx: Queryable,
@@ -80,8 +83,8 @@ export async function findWholeTables(
   large: LargeTables,
 ): Promise<WholeTable[]> {
   if (!/^\s*(SELECT|INSERT|UPDATE|DELETE|WITH|\()/.test(statement.text)) return []
-  // With the default cost of a jump on the disk, reading some thousand rows from the first to the last may be thought cheaper than the index
-  // that millions need.
+  // With the default cost of a jump on the disk, reading some thousand rows from the first to the last may be thought
+  // cheaper than the index that millions need.
   await tx.row(sql`SELECT set_config('random_page_cost', '1.0', true)`)
   const row = await tx.row<{ 'QUERY PLAN': [{ Plan: Node }] }>(sql`EXPLAIN (FORMAT JSON) ${statement}`)
   return (row ? wholeIn(row['QUERY PLAN'][0].Plan, false) : []).flatMap((table) =>

@@ -12,7 +12,10 @@ import { createTestApp, type TestApp } from './test-app.ts'
 
 type Headers = Record<string, string>
 
-/** Everybody who may call: by the session, the pass or the nothing that they show. The last two show what was never or is no longer good. */
+/**
+ * Everybody who may call: by the session, the pass or the nothing that they show. The last two show what was never or
+ * is no longer good.
+ */
 export type Caller = 'nobody' | 'stranger' | 'owner' | 'foreign pass' | 'pass' | 'garbage' | 'expired'
 
 /** What a pass opens: one verification at the gate, or one record by its mailed link. */

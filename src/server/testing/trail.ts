@@ -1,7 +1,10 @@
 import { sql } from '../platform/database/index.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Everything that happened to a verification, as `opened by visitor`: each as often as the trail says, and what is counted but not yet said. */
+/**
+ * Everything that happened to a verification, as `opened by visitor`: each as often as the trail says, and what is
+ * counted but not yet said.
+ */
 export async function listEvents(test: TestApp, verificationId: string): Promise<string[]> {
   const rows = await test.database.rows<{ event: string; actor: string; times: number }>(sql`
     SELECT event, actor, times FROM (

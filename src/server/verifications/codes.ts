@@ -82,7 +82,10 @@ function computeMac(
   return signing.computeMac(`${name}-code`, `${verificationId} ${digits}`)
 }
 
-/** How long a code is good after its last mail. As long as the share of an hour's mails: if others use that up, the last code outlasts it. */
+/**
+ * How long a code is good after its last mail. As long as the share of an hour's mails: if others use that up, the last
+ * code outlasts it.
+ */
 export const codeLifeMs = 60 * 60 * 1000
 const hour = 60 * 60
 const day = 24 * hour

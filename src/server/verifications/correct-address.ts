@@ -24,7 +24,8 @@ const limits = [
  * The creator corrects the third party's address while the verification is pending, and the link is mailed there.
  *
  * One transaction changes the address, calls off what was not yet mailed to the old one, ends what was proven with it (passes and codes),
- * destroys what was uploaded and forgets what was proven by whoever proved it, and says so in the trail. The same address again changes nothing and mails nothing.
+ * destroys what was uploaded and forgets what was proven by whoever proved it, and says so in the trail. The same
+ * address again changes nothing and mails nothing.
  */
 export async function correctAddress(
   platform: Platform,

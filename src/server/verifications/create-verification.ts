@@ -51,7 +51,8 @@ class Undo extends Error {
  * Makes a pending verification with its link.
  *
  * One transaction spends the allowance, binds the creator's documents, adds the verification, ends the draft, begins the trail and invites
- * the third party: a refusal, or a crash, leaves none of it. Whether the third party could be invited by mail is part of the answer, and no refusal.
+ * the third party: a refusal, or a crash, leaves none of it. Whether the third party could be invited by mail is part
+ * of the answer, and no refusal.
  *
  * @param traces what the third party's are compared with until the request ends
  * @param key the Idempotency-Key of the request, with which it may be sent again and changes nothing more; `null`: every request counts

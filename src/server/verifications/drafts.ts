@@ -21,9 +21,10 @@ import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /**
- * Keeps a draft under a new version, in one locked transaction. Refused as `draft_changed`, having changed nothing, unless the sender knows the
- * version that is kept: of two tabs the one that saves later is told. The same once more, after a lost answer, is kept again. A file that is
- * not the account's, or not there any more, is left out; one that the draft had before and has no longer is destroyed.
+ * Keeps a draft under a new version, in one locked transaction. Refused as `draft_changed`, having changed nothing,
+ * unless the sender knows the version that is kept: of two tabs the one that saves later is told. The same once more,
+ * after a lost answer, is kept again. A file that is not the account's, or not there any more, is left out; one that
+ * the draft had before and has no longer is destroyed.
  */
 export async function saveDraft(
   platform: Pick<Platform, 'clock' | 'database' | 'encryption' | 'jobs'>,

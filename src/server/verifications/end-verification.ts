@@ -28,9 +28,9 @@ import {
 } from './store.ts'
 
 /**
- * Ends a request, or the consent that it led to: every file is destroyed, or locked where a legal hold keeps it, the owner's open pages learn
- * of it, whom it concerns is mailed, and the trail says so, all in the caller's transaction. False, having changed nothing, when it is not
- * where the transition starts.
+ * Ends a request, or the consent that it led to: every file is destroyed, or locked where a legal hold keeps it, the
+ * owner's open pages learn of it, whom it concerns is mailed, and the trail says so, all in the caller's transaction.
+ * False, having changed nothing, when it is not where the transition starts.
  *
  * @param declineReason for the operator only
  */
@@ -148,8 +148,8 @@ function listTellings({ to }: Transition): Omit<EndingMail, 'verificationId'>[] 
 }
 
 /**
- * Has those told, once the transaction commits, whom an ending concerns (STATE-11). A third party is mailed only where an invitation was: nobody
- * else has anything to do with this service yet.
+ * Has those told, once the transaction commits, whom an ending concerns (STATE-11). A third party is mailed only where
+ * an invitation was: nobody else has anything to do with this service yet.
  */
 async function enqueueEndingMails(
   platform: Pick<Platform, 'clock' | 'jobs'>,

@@ -88,7 +88,10 @@ export function findNewestInvitation(q: Queryable, verificationId: string): Prom
   return q.row<MailProgress>(selectNewestInvitation(sql`${verificationId}`))
 }
 
-/** How far the newest invitation to the present address came; what became of it is told while its link is open only. Null where there never was one. */
+/**
+ * How far the newest invitation to the present address came; what became of it is told while its link is open only.
+ * Null where there never was one.
+ */
 export function describeInvitation(
   { status, invitationWithheld }: Pick<VerificationRow, 'status' | 'invitationWithheld'>,
   mail: MailProgress | null,

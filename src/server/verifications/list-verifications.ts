@@ -19,8 +19,8 @@ import type { VerificationRow } from './store.ts'
 type ListQuery = z.infer<typeof verificationListQuerySchema>
 
 /**
- * A page of what an account made, and of the records that its confirmed address was asked for (RECORD-22), newest first, with the counts of all
- * of them, as far as lists are counted.
+ * A page of what an account made, and of the records that its confirmed address was asked for (RECORD-22), newest
+ * first, with the counts of all of them, as far as lists are counted.
  */
 export async function listVerifications(
   platform: Platform,
@@ -81,7 +81,10 @@ function parseCursor(cursor: string): ListPosition | null {
   return toCursor({ createdAt, id }) === cursor ? { createdAt, id } : null
 }
 
-/** Whose list it is: what the account made, and the records that its address was asked for. `address` in lower case, null while it is unconfirmed. */
+/**
+ * Whose list it is: what the account made, and the records that its address was asked for. `address` in lower case,
+ * null while it is unconfirmed.
+ */
 type ListOwner = { userId: string; address: string | null }
 
 /** The list of an account. */
@@ -124,8 +127,9 @@ type ListEntry = { row: ListedRow; invitation: MailProgress | null }
 type ListFilter = { type: VerificationKind | undefined; behind: ListPosition | null; limit: number }
 
 /**
- * At most `limit` of a list's verifications behind a position, newest first, and the counts of the whole list, each as far as `most` and one more,
- * whatever there is. One statement, in which each part comes from an index of its own and reads no further.
+ * At most `limit` of a list's verifications behind a position, newest first, and the counts of the whole list, each as
+ * far as `most` and one more, whatever there is. One statement, in which each part comes from an index of its own and
+ * reads no further.
  */
 export async function readPage(
   q: Queryable,

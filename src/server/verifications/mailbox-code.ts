@@ -58,8 +58,8 @@ function computeMac({ signing }: Platform, email: string, code: string): string 
 
 /**
  * Mails eight digits to an address, whether or not anything is held about it: the answer says nothing of that. While they are good they are
- * mailed once more, at most once a minute, so that others who ask void none; a network that used up its tries has new ones mailed. Where the
- * mailbox had enough mails, digits that are good are in it.
+ * mailed once more, at most once a minute, so that others who ask void none; a network that used up its tries has new
+ * ones mailed. Where the mailbox had enough mails, digits that are good are in it.
  */
 export async function mailMailboxCode(
   platform: Platform,
@@ -105,8 +105,8 @@ async function takesTries(
 }
 
 /**
- * A token for half an hour for the digits that were mailed: they work once, for an hour after the last mail, and take five tries from a client
- * network.
+ * A token for half an hour for the digits that were mailed: they work once, for an hour after the last mail, and take
+ * five tries from a client network.
  */
 export async function enterMailboxCode(
   platform: Platform,
@@ -131,7 +131,10 @@ export async function enterMailboxCode(
   })
 }
 
-/** Spends a try on the code of a mailbox; the right digits end it. `none` when there is no code that still takes tries from this network. */
+/**
+ * Spends a try on the code of a mailbox; the right digits end it. `none` when there is no code that still takes tries
+ * from this network.
+ */
 async function tryDigits(
   platform: Platform,
   tx: Transaction,

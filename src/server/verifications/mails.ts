@@ -29,8 +29,8 @@ type MailEnding = {
 }
 
 /**
- * Says in the trail how a mail about a verification ended, in the transaction that notes it, and has the owner's open pages look again. A mail
- * that nobody needed any more is not worth a word.
+ * Says in the trail how a mail about a verification ended, in the transaction that notes it, and has the owner's open
+ * pages look again. A mail that nobody needed any more is not worth a word.
  */
 export async function noteMailEnding(
   { clock }: Pick<Platform, 'clock'>,

@@ -173,8 +173,9 @@ type Completion = {
 }
 
 /**
- * Makes a transition, with what belongs to it: one statement for all of them. What of the creator was to be compared goes with each. Answers
- * the row as it is then; null, having changed nothing, when the verification is not where the transition starts.
+ * Makes a transition, with what belongs to it: one statement for all of them. What of the creator was to be compared
+ * goes with each. Answers the row as it is then; null, having changed nothing, when the verification is not where the
+ * transition starts.
  */
 export async function moveVerification(
   tx: Transaction,
@@ -224,8 +225,8 @@ export function countOverduePending(q: Queryable, before: Date, lifeDays: number
 }
 
 /**
- * The status of a verification by its columns. An open request of a closed account counts as cancelled from the moment of the closing on, however
- * long it takes until that is written to each of them.
+ * The status of a verification by its columns. An open request of a closed account counts as cancelled from the moment
+ * of the closing on, however long it takes until that is written to each of them.
  */
 export function selectStatusNow(status: Sql, userId: Sql): Sql {
   return sql`CASE WHEN ${status} = 'pending' AND ${isClosed(userId)} THEN 'cancelled' ELSE ${status} END`

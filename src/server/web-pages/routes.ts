@@ -115,9 +115,9 @@ async function encodeBody(html: string, encoding: Encoding): Promise<Uint8Array<
 }
 
 /**
- * The policy of one page (CSP level 3): scripts are the build's own files and the inline scripts that this page was built with, by the hashes
- * that `hashInlineScripts` found.
- * Style elements need the nonce of the answer; style attributes are free, since Mantine sets sizes through them.
+ * The policy of one page (CSP level 3): scripts are the build's own files and the inline scripts that this page was
+ * built with, by the hashes that `hashInlineScripts` found. Style elements need the nonce of the answer; style
+ * attributes are free, since Mantine sets sizes through them.
  */
 function writeContentSecurityPolicy(page: {
   scriptHashes: readonly string[]
@@ -199,7 +199,10 @@ function writeSitemapFile(publicUrl: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
 }
 
-/** security.txt (RFC 9116): where to report a way in. `Expires` is at most 180 days after `now`, and the file is written for each request. */
+/**
+ * security.txt (RFC 9116): where to report a way in. `Expires` is at most 180 days after `now`, and the file is written
+ * for each request.
+ */
 function writeSecurityFile(
   { publicUrl, legalEmail }: { publicUrl: string; legalEmail: string },
   now: Date,

@@ -93,8 +93,8 @@ const knownAddressWords = words.knownAddress
 const oncePerDay = { name: 'known-address-mailbox', points: 1, seconds: 24 * 60 * 60 }
 
 /**
- * Tells the owner of a confirmed address that somebody learnt of its account, once a day at most. An address that is not confirmed is told by
- * the mail of a repeated registration.
+ * Tells the owner of a confirmed address that somebody learnt of its account, once a day at most. An address that is
+ * not confirmed is told by the mail of a repeated registration.
  */
 export async function tellOwner(platform: Platform, email: string): Promise<void> {
   await platform.database.transaction(async (tx) => {

@@ -8,8 +8,8 @@ import { changeUser, standingConfirmation, type UserMetadata, type UserRow } fro
 const pkcePrefix = 'pkce_'
 
 /**
- * The secret of a mailed link: 256 bits that follow from the token's random id and a key outside the database. So the database needs to keep
- * no more than its hash, and the job that writes the mail no more than the id.
+ * The secret of a mailed link: 256 bits that follow from the token's random id and a key outside the database. So the
+ * database needs to keep no more than its hash, and the job that writes the mail no more than the id.
  */
 export function makeLinkToken(signing: Signing, id: string, { pkce }: { pkce: boolean }): string {
   return `${pkce ? pkcePrefix : ''}${signing.computeMac('one-time-link', id)}`
@@ -159,7 +159,10 @@ export async function putUsedLink(
     ON CONFLICT (user_id, kind) DO UPDATE SET email = EXCLUDED.email, token_sha256 = EXCLUDED.token_sha256, used_at = EXCLUDED.used_at`)
 }
 
-/** What a link was that cannot be used again, and the address that it was mailed to, if its account still has that one; null when it is not remembered. */
+/**
+ * What a link was that cannot be used again, and the address that it was mailed to, if its account still has that one;
+ * null when it is not remembered.
+ */
 export function findUsedLink(
   q: Queryable,
   tokenSha256: string,
@@ -223,8 +226,8 @@ async function dropFlows(q: Queryable, userId: string, kept: string | null = nul
 }
 
 /**
- * Ends everything of a user's that waits for an answer: mailed links and codes, PKCE flows (but the one that is being followed), and a wished
- * change of address, which could otherwise be mailed anew. The user's row must be locked.
+ * Ends everything of a user's that waits for an answer: mailed links and codes, PKCE flows (but the one that is being
+ * followed), and a wished change of address, which could otherwise be mailed anew. The user's row must be locked.
  */
 export async function endPending(
   tx: Transaction,

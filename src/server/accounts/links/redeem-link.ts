@@ -37,8 +37,8 @@ import { checkProof, judgeVouching, type LinkProof, proveMailbox, type ShownProo
 import { confirmAddressChange, isAskedByThemselves } from './request-mail.ts'
 
 /**
- * What using a link came to: a session, a code that the asking browser exchanges for one, the first of two halves, or what it stands for and
- * no more.
+ * What using a link came to: a session, a code that the asking browser exchanges for one, the first of two halves, or
+ * what it stands for and no more.
  */
 type RedeemedLink = { session: OpenSession } | { authCode: string } | { firstHalf: true } | { done: true }
 
@@ -49,8 +49,9 @@ export type LinkRedemption = {
   email?: string | undefined
   proof: LinkProof
   /**
-   * `client`: the published client's verifyOtp, which always gets a session. `page`: our page for mailed links, which has to settle whose an
-   * unconfirmed registration is, gets the code of a PKCE link, and no session where nobody needs one.
+   * `client`: the published client's verifyOtp, which always gets a session. `page`: our page for mailed links, which
+   * has to settle whose an unconfirmed registration is, gets the code of a PKCE link, and no session where nobody needs
+   * one.
    */
   by: 'client' | 'page'
   device: Device

@@ -26,8 +26,9 @@ export type RequestedMail = AcceptedRequest['kind']
 type MailRequest = PkceRequest & { kind: RequestedMail; email: string; redirectTo: string | undefined }
 
 /**
- * Accepts the wish for a mail. Neither the answer nor its time tells whether the address is known: what is known is looked up by a job, after
- * the answer. Within a minute of the last such wish for the address this one is dropped silently.
+ * Accepts the wish for a mail. Neither the answer nor its time tells whether the address is known: what is known is
+ * looked up by a job, after the answer. Within a minute of the last such wish for the address this one is dropped
+ * silently.
  */
 export async function requestMail(platform: Platform, request: MailRequest): Promise<AuthRefusal | null> {
   const { kind, redirectTo } = request
@@ -112,8 +113,8 @@ type AddressChange = {
 }
 
 /**
- * Notes the wish for another address and mails both: the change happens once both links were used. Earlier halves no longer count. The user's
- * row must be locked.
+ * Notes the wish for another address and mails both: the change happens once both links were used. Earlier halves no
+ * longer count. The user's row must be locked.
  */
 export async function issueAddressChange(
   platform: Platform,
@@ -126,7 +127,10 @@ export async function issueAddressChange(
   return changeUser(tx, userId, { newEmail, newEmailConfirmations: [], emailChangeSentAt: now }, now)
 }
 
-/** Whether a request of theirs is open that was sent to this address, in whatever spelling: it would make them both people of it (GATE-70). */
+/**
+ * Whether a request of theirs is open that was sent to this address, in whatever spelling: it would make them both
+ * people of it (GATE-70).
+ */
 export async function isAskedByThemselves(q: Queryable, userId: string, address: string): Promise<boolean> {
   const open = await q.rows<{ email: string }>(sql`
     SELECT DISTINCT third_party_email AS email FROM verifications WHERE user_id = ${userId} AND status = 'pending'`)
@@ -134,9 +138,9 @@ export async function isAskedByThemselves(q: Queryable, userId: string, address:
 }
 
 /**
- * Notes one half; with both, the new address takes the place of the old, and a registration of it that nobody has confirmed ends: its mailbox
- * was proven here. Null when the other half is still to come. Throws a unique violation when somebody has confirmed the new address, or
- * registers it at this moment.
+ * Notes one half; with both, the new address takes the place of the old, and a registration of it that nobody has
+ * confirmed ends: its mailbox was proven here. Null when the other half is still to come. Throws a unique violation
+ * when somebody has confirmed the new address, or registers it at this moment.
  */
 export async function confirmAddressChange(
   platform: Platform,

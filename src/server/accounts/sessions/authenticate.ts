@@ -12,8 +12,8 @@ import { findReasonToShut, findUserAndSession, hasSessionExpired, type SignedIn 
 export type Account = { id: string; sessionId: string; email: string; emailVerified: boolean }
 
 /**
- * Who sent the request, by its bearer access token: signature and life first, then the user's and the session's rows in one look-up, so that
- * an ended session is out at once.
+ * Who sent the request, by its bearer access token: signature and life first, then the user's and the session's rows in
+ * one look-up, so that an ended session is out at once.
  */
 export async function authenticateBearer(
   platform: Platform,
@@ -45,8 +45,8 @@ export async function authenticate(platform: Platform, c: Context<AppEnv>): Prom
 }
 
 /**
- * The signed-in account, null for somebody who shows no authorization at all, and the refusal of `authenticate` for one that is no good: who
- * means to be known is never taken for anonymous.
+ * The signed-in account, null for somebody who shows no authorization at all, and the refusal of `authenticate` for one
+ * that is no good: who means to be known is never taken for anonymous.
  */
 async function authenticateAccountOrNobody(
   platform: Platform,

@@ -41,8 +41,8 @@ export async function addSession(q: Queryable, wished: NewSession): Promise<Sess
 }
 
 /**
- * Signs a user in, if they still have the password hash that was checked. Checking and opening are one statement, so that a password changed
- * meanwhile opens nothing; null then.
+ * Signs a user in, if they still have the password hash that was checked. Checking and opening are one statement, so
+ * that a password changed meanwhile opens nothing; null then.
  */
 export async function openSessionByHash(
   q: Queryable,
@@ -85,7 +85,10 @@ export function lockSession(q: Queryable, id: string): Promise<SessionRow | null
   return q.row<SessionRow>(sql`SELECT ${sessionColumns} FROM sessions WHERE id = ${id} FOR UPDATE`)
 }
 
-/** Records a refresh. `rotations` moves the counter on, which makes a new refresh token the current one, and takes the place of the earlier ones. */
+/**
+ * Records a refresh. `rotations` moves the counter on, which makes a new refresh token the current one, and takes the
+ * place of the earlier ones.
+ */
 export async function touchSession(
   q: Queryable,
   id: string,

@@ -26,8 +26,8 @@ export function findSignUpLengthFault(password: string): AuthRefusal | null {
 }
 
 /**
- * The refusal of a password of good length that is guessed in a moment by somebody who knows the person; or of one whose wisher has too many
- * waiting to be looked at.
+ * The refusal of a password of good length that is guessed in a moment by somebody who knows the person; or of one
+ * whose wisher has too many waiting to be looked at.
  */
 export async function findGuessableFault(
   platform: Platform,
@@ -44,8 +44,8 @@ export async function findGuessableFault(
 }
 
 /**
- * What a password that the account already has lacks by its length alone: whoever only shows a password does not wait for the estimator. Null
- * when it is long enough.
+ * What a password that the account already has lacks by its length alone: whoever only shows a password does not wait
+ * for the estimator. Null when it is long enough.
  */
 export function findLengthWeakness(password: string): PasswordWeakness | null {
   return password.length < accountLimits.passwordMin ? { message: tooShort, reasons: ['length'] } : null

@@ -42,8 +42,9 @@ type SignUpRequest = PkceRequest & {
  * Makes an account and signs it in at once; its address stays unconfirmed until the mailed link is used. User, profile, session and mail
  * come into being together or not at all.
  *
- * A known address is refused, and its owner told; a network that learnt of enough of them waits, whatever it asks for. If nobody has confirmed it yet, whoever owns the mailbox gets a link where this registration's password puts
- * it in place of the earlier one: nothing of this one counts before.
+ * A known address is refused, and its owner told; a network that learnt of enough of them waits, whatever it asks for.
+ * If nobody has confirmed it yet, whoever owns the mailbox gets a link where this registration's password puts it in
+ * place of the earlier one: nothing of this one counts before.
  */
 export async function signUp(
   platform: Platform,
@@ -140,8 +141,8 @@ async function offerReplacement(platform: Platform, replacement: Replacement): P
 }
 
 /**
- * The registration data in the metadata, checked as the form checks it; null when there is none at all, as from a client that knows only the
- * protocol. A registration that is there must be whole, and of an adult on the day `today`.
+ * The registration data in the metadata, checked as the form checks it; null when there is none at all, as from a
+ * client that knows only the protocol. A registration that is there must be whole, and of an adult on the day `today`.
  */
 export function findRegistration(
   metadata: UserMetadata,
@@ -164,7 +165,10 @@ export function findRegistration(
   return refuseAuth('validation_failed', { status: 422, message: messages.join('. ') })
 }
 
-/** The day it is where somebody registers: the one that their browser named, if it is today somewhere; UTC's where none was named (SIGNUP-16). */
+/**
+ * The day it is where somebody registers: the one that their browser named, if it is today somewhere; UTC's where none
+ * was named (SIGNUP-16).
+ */
 function readToday(named: string | undefined, now: Date): CalendarDate | AuthRefusal {
   if (named === undefined) return toCalendarDate(now)
   if (isTodaySomewhere(named, now)) return named
@@ -204,8 +208,9 @@ export const unclaimedDraftsType: JobType<z.infer<typeof aUser>> = {
 }
 
 /**
- * Ends an unproven registration because somebody else proved its mailbox: it loses address, password, sessions, links and profile, nobody can
- * enter it again, jobs close the links that it shared and destroy what it had begun. Its row must be locked.
+ * Ends an unproven registration because somebody else proved its mailbox: it loses address, password, sessions, links
+ * and profile, nobody can enter it again, jobs close the links that it shared and destroy what it had begun. Its row
+ * must be locked.
  */
 export async function releaseRegistration(
   { clock, jobs }: Platform,

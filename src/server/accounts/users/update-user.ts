@@ -150,8 +150,9 @@ async function checkNewPassword(
 }
 
 /**
- * Sets the password, ends all sessions but the calling one and everything that was pending, and enqueues the mail that says so. Refuses, having changed
- * nothing, when the password was changed since the new one was checked. The user's row must be locked.
+ * Sets the password, ends all sessions but the calling one and everything that was pending, and enqueues the mail that
+ * says so. Refuses, having changed nothing, when the password was changed since the new one was checked. The user's row
+ * must be locked.
  */
 async function setPassword(
   platform: Platform,

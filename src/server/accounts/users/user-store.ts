@@ -78,9 +78,9 @@ export function lockUser(q: Queryable, id: string): Promise<UserRow | null> {
 }
 
 /**
- * Makes everybody else who queues for the same user wait for the end of the transaction. Rows that refer to the user may be added meanwhile,
- * unlike under `lockUser`: twins of one request have each added one when they come here, and would wait for each other for ever. False where
- * the account was closed meanwhile.
+ * Makes everybody else who queues for the same user wait for the end of the transaction. Rows that refer to the user
+ * may be added meanwhile, unlike under `lockUser`: twins of one request have each added one when they come here, and
+ * would wait for each other for ever. False where the account was closed meanwhile.
  */
 export async function queueForUser(tx: Transaction, id: string): Promise<boolean> {
   const row = await tx.row<{ isOpen: boolean }>(sql`
@@ -92,7 +92,10 @@ export function lockUserByEmail(q: Queryable, email: string): Promise<UserRow | 
   return q.row<UserRow>(sql`SELECT ${userColumns} FROM users WHERE email = ${email} FOR UPDATE`)
 }
 
-/** The registration of an address that nobody has confirmed, locked; null when there is none. Waits for no lock of a confirmed account's. */
+/**
+ * The registration of an address that nobody has confirmed, locked; null when there is none. Waits for no lock of a
+ * confirmed account's.
+ */
 export function lockUnconfirmed(q: Queryable, email: string): Promise<UserRow | null> {
   return q.row<UserRow>(sql`
     SELECT ${userColumns} FROM users WHERE email = ${email} AND email_confirmed_at IS NULL FOR UPDATE`)
@@ -122,7 +125,10 @@ type UserChanges = Partial<
   >
 >
 
-/** Writes the changes and `updated_at`; an address that is confirmed is no longer a refused one. Throws a unique violation when the new email is taken. */
+/**
+ * Writes the changes and `updated_at`; an address that is confirmed is no longer a refused one. Throws a unique
+ * violation when the new email is taken.
+ */
 export async function changeUser(
   q: Queryable,
   id: string,
@@ -173,8 +179,8 @@ export async function hasConfirmedAddress(q: Queryable, id: string): Promise<boo
 }
 
 /**
- * Notes that a mail server refused an address, since there is no such mailbox. Nothing happens where no account has the address any more, or
- * where it was confirmed after the try.
+ * Notes that a mail server refused an address, since there is no such mailbox. Nothing happens where no account has the
+ * address any more, or where it was confirmed after the try.
  */
 export async function noteRefusedAddress(
   tx: Transaction,

@@ -42,8 +42,8 @@ export async function authenticateOrNull(platform: Platform, c: Context<AppEnv>)
 }
 
 /**
- * The JSON body as the schema promises it. Unknown members are ignored; a body that is missing, cut off or not JSON is `bad_json`, one of the wrong
- * types `validation_failed`. Nothing of what was sent is repeated.
+ * The JSON body as the schema promises it. Unknown members are ignored; a body that is missing, cut off or not JSON is
+ * `bad_json`, one of the wrong types `validation_failed`. Nothing of what was sent is repeated.
  */
 export async function readAuthBody<T>(c: Context<AppEnv>, schema: ZodType<T>): Promise<T | AuthRefusal> {
   const body = parseJson(await c.req.text().catch(() => ''))

@@ -33,7 +33,10 @@ export async function openSession(
   return { user: changed, session: await addSession(tx, { userId: user.id, method, device, now }) }
 }
 
-/** A fresh access token, which does not outlive the session, and the session's current refresh token. To be called once the transaction is committed. */
+/**
+ * A fresh access token, which does not outlive the session, and the session's current refresh token. To be called once
+ * the transaction is committed.
+ */
 export async function writeSessionAnswer(
   platform: Platform,
   { user, session }: OpenSession,

@@ -122,8 +122,8 @@ export async function measureAhead(
 }
 
 /**
- * Compares the clock with the database's: `look` says in the log by how much this one is ahead, when it is more than two seconds and surely so.
- * A database that does not answer is passed over.
+ * Compares the clock with the database's: `look` says in the log by how much this one is ahead, when it is more than
+ * two seconds and surely so. A database that does not answer is passed over.
  */
 export function startComparingWith(
   database: Queryable,
@@ -143,9 +143,10 @@ export function startComparingWith(
 const farMs = 30 * 60_000
 
 /**
- * Compares the clock with the database's, and with the time at which the database was last migrated, which alone says something where both are
- * of one machine.
- * @throws StartupError when it is far off: everything written would have a wrong time, and what is due would be destroyed too early or never
+ * Compares the clock with the database's, and with the time at which the database was last migrated, which alone says
+ * something where both are of one machine.
+ * @throws StartupError when it is far off: everything written would have a wrong time, and what is due would be
+ * destroyed too early or never
  */
 export async function refuseFarClock(database: Queryable, clock: Clock): Promise<void> {
   const { aheadMs } = await measureAhead(database, clock)

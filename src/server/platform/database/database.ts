@@ -16,8 +16,8 @@ export type Queryable = {
 }
 
 /**
- * A transaction in progress. Only `Database.transaction` makes one, so a function that asks for it cannot run outside; what is asked after its
- * end is refused.
+ * A transaction in progress. Only `Database.transaction` makes one, so a function that asks for it cannot run outside;
+ * what is asked after its end is refused.
  */
 export type Transaction = Queryable & { readonly inTransaction: true }
 
@@ -74,7 +74,10 @@ export async function reachDatabase<T>(work: () => Promise<T>): Promise<T> {
  */
 const outageStates = /^(?:08|53|57|55P03$|25P03$|25P04$)/
 
-/** A server that takes no writes: it was the primary when the connection was made. The fence of a moved database says the same, by RAISE. */
+/**
+ * A server that takes no writes: it was the primary when the connection was made. The fence of a moved database says
+ * the same, by RAISE.
+ */
 function isReadOnlyServer({ code, routine }: pg.DatabaseError): boolean {
   return code === '25006' && routine?.startsWith('PreventCommand') === true
 }
@@ -110,8 +113,8 @@ function isOutage(error: unknown): boolean {
 }
 
 /**
- * A statement that was named before a migration, of this process or another, changed the type of what it answers. The pool drops the connection,
- * and the next one plans anew.
+ * A statement that was named before a migration, of this process or another, changed the type of what it answers. The
+ * pool drops the connection, and the next one plans anew.
  */
 function isOutdatedPlan({ code, message }: pg.DatabaseError): boolean {
   return code === '0A000' && message.startsWith('cached plan must not change result type')

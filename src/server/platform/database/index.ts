@@ -42,8 +42,8 @@ export type Given = { by: string; otherwise: string }
 const byVariable = { by: 'DATABASE_URL', otherwise: ', or unset DATABASE_URL to use the embedded one' }
 
 /**
- * The `server_version` of the server of an address. Throws a StartupError, which never repeats the password, unless it lets us in, and write, and
- * is new enough.
+ * The `server_version` of the server of an address. Throws a StartupError, which never repeats the password, unless it
+ * lets us in, and write, and is new enough.
  */
 export async function assertServer(connectionString: string, given: Partial<Given> = {}): Promise<string> {
   const { by, otherwise } = { ...byVariable, ...given }
@@ -93,8 +93,8 @@ export async function assertServer(connectionString: string, given: Partial<Give
 }
 
 /**
- * Throws a StartupError unless two addresses lead to the same database of the same server: only there a lock that one holds is not to be had by
- * the other. Nothing is written.
+ * Throws a StartupError unless two addresses lead to the same database of the same server: only there a lock that one
+ * holds is not to be had by the other. Nothing is written.
  */
 export async function assertSameDatabase(
   connectionString: string,

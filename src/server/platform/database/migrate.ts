@@ -49,7 +49,10 @@ export async function readNewestMigration(folder: string): Promise<number> {
 const notTheOwner =
   'The database lacks migrations that this login may not make: give in MIGRATIONS_DATABASE_URL the login of the role that owns the tables or, where there are none yet, the database.'
 
-/** Whether PostgreSQL refused for want of a right, to a migration or to us: insufficient_privilege, or a schema that one may not even see. */
+/**
+ * Whether PostgreSQL refused for want of a right, to a migration or to us: insufficient_privilege, or a schema that one
+ * may not even see.
+ */
 function mayNot(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && ['42501', '3F000'].includes(String(error.code))) || mayNot(error.cause)
@@ -170,8 +173,9 @@ type Relation = {
 /**
  * Gives the role that serves what serving takes, on every table there is now, so that no migration has to: rows may be read, added, changed
  * and removed, but in a table with a trigger named `…_append_only` only read and added. It may change no table and empty none. Nothing
- * happens where one role does both. (Default privileges would open a new append-only table until somebody closed it.) It makes nothing of its own either, not even a table for the moment, as far as the
- * owner may see to that: what only a superuser can take away is taken in `restrictCluster`, or by the administrator (docs/operations.md).
+ * happens where one role does both. (Default privileges would open a new append-only table until somebody closed it.)
+ * It makes nothing of its own either, not even a table for the moment, as far as the owner may see to that: what only a
+ * superuser can take away is taken in `restrictCluster`, or by the administrator (docs/operations.md).
  *
  * Answers whether the evidence is out of the serving role's reach: false when that role, by whatever right, may change or remove rows of an
  * append-only table.

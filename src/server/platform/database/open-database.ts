@@ -168,8 +168,8 @@ const namedAtMost = 300
 const namedFromUse = 3
 
 /**
- * Names the statements that come again and again, so that PostgreSQL parses and plans each once in a connection (PostgreSQL, PREPARE), and the
- * driver sends but its name and values. One of these serves all connections of a pool.
+ * Names the statements that come again and again, so that PostgreSQL parses and plans each once in a connection
+ * (PostgreSQL, PREPARE), and the driver sends but its name and values. One of these serves all connections of a pool.
  */
 export function nameStatements(): (text: string) => string | undefined {
   const uses = new Map<string, number>()

@@ -12,8 +12,8 @@ export async function loadBarcodes(): Promise<void> {
 }
 
 /**
- * The texts of the PDF417 barcodes in a picture. What is busy without being text is first turned and squared by its rows and bars, for the decoder
- * bears little of it; where that shows nothing, it is turned by its bars alone.
+ * The texts of the PDF417 barcodes in a picture. What is busy without being text is first turned and squared by its
+ * rows and bars, for the decoder bears little of it; where that shows nothing, it is turned by its bars alone.
  */
 export async function detectBarcodes(picture: Picture, boxes: readonly Box[]): Promise<string[]> {
   const texts = new Set<string>()
@@ -74,8 +74,8 @@ const maxLean = 0.45
 type Block = { left: number; top: number }
 
 /**
- * Where a picture changes from dark to light and back as often as a barcode does, outside of its text: the largest such regions, each along its
- * rows and with the lean of its bars, with room for the quiet zone around it.
+ * Where a picture changes from dark to light and back as often as a barcode does, outside of its text: the largest such
+ * regions, each along its rows and with the lean of its bars, with room for the quiet zone around it.
  */
 function findBusyRegions(picture: Picture, text: readonly Box[]): Box[] {
   const side = Math.max(16, Math.round(Math.max(picture.width, picture.height) / blocksAlong))
@@ -199,7 +199,10 @@ function measureSpan({ pixels }: Picture): number {
   return Math.max(1, readLevel(0.98) - readLevel(0.02))
 }
 
-/** The direction, in radians, in which light changes most in some blocks: across the bars of a barcode. Of bars, not of text: both ways it is the same. */
+/**
+ * The direction, in radians, in which light changes most in some blocks: across the bars of a barcode. Of bars, not of
+ * text: both ways it is the same.
+ */
 function measureBarSlope({ pixels, width }: Picture, blocks: readonly Block[], side: number): number {
   let [xx, yy, xy] = [0, 0, 0]
   const row = width * 3

@@ -53,8 +53,8 @@ async function readZones(stacks: readonly Box[][], read: Read): Promise<Zone[]> 
 }
 
 /**
- * Lines that were found whole and, as those of a zone do, begin and end together: two or three above each other. The evenest come first. What
- * is printed beside a card is joined with none of them.
+ * Lines that were found whole and, as those of a zone do, begin and end together: two or three above each other. The
+ * evenest come first. What is printed beside a card is joined with none of them.
  */
 function collectEvenStacks(lines: readonly Box[]): Box[][] {
   const left = lines.toSorted((a, b) => b.length - a.length)
@@ -109,7 +109,10 @@ function getAlphabet(models: Models): ReadonlyMap<number, string> {
   return alphabet
 }
 
-/** Lines that lie above each other as those of a zone do, each group made equally long: where only fillers are, a line may have been found short. */
+/**
+ * Lines that lie above each other as those of a zone do, each group made equally long: where only fillers are, a line
+ * may have been found short.
+ */
 function collectStacks(candidates: readonly Box[]): Box[][] {
   const stacks: Box[][] = []
   for (const box of candidates) {
@@ -169,7 +172,10 @@ async function readStack([longest, ...others]: readonly Box[], read: Read): Prom
   return []
 }
 
-/** Whether lines are as long as those of a format, and as many: two of which the end was not found can be as long as the three of a card. */
+/**
+ * Whether lines are as long as those of a format, and as many: two of which the end was not found can be as long as the
+ * three of a card.
+ */
 function isWholeZone(lines: readonly string[]): boolean {
   const length = findZoneLength(lines)
   return length !== null && lines.length % countLines(length) === 0
@@ -192,8 +198,8 @@ function lengthenBox({ box, seen }: Line): Box {
 }
 
 /**
- * Reads a line again, drawn out, where the network was not sure of it: it has more steps for each character then. What one reading overlooked
- * another may have seen.
+ * Reads a line again, drawn out, where the network was not sure of it: it has more steps for each character then. What
+ * one reading overlooked another may have seen.
  */
 async function makeSure(box: Box, seen: Seen[], read: Read): Promise<Seen[]> {
   const readings = [seen]

@@ -45,8 +45,8 @@ function fillHoles(seen: Seen[], other: Seen[]): Seen[] {
 }
 
 /**
- * One reading of a line from several: for each character of the first, what all of them together are surest of, with how sure they are in the
- * mean. What the first overlooked is taken from the others.
+ * One reading of a line from several: for each character of the first, what all of them together are surest of, with
+ * how sure they are in the mean. What the first overlooked is taken from the others.
  */
 export function combine([first, ...others]: readonly Seen[][]): Seen[] {
   if (!first) return []
@@ -96,7 +96,10 @@ export function findZoneLength(lines: readonly string[]): number | null {
   return Math.abs(nearest - longest) <= maxMissing / 2 ? nearest : null
 }
 
-/** A line at the length of its zone. Only the longest run of fillers, if there is one, grows or shrinks for that; null when that is not enough. */
+/**
+ * A line at the length of its zone. Only the longest run of fillers, if there is one, grows or shrinks for that; null
+ * when that is not enough.
+ */
 export function fitTo(line: string, length: number): string | null {
   const missing = length - line.length
   if (missing === 0) return line

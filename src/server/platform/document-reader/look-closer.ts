@@ -13,7 +13,10 @@ const maxPieces = 40
 const minSlenderness = 3
 const maxStrips = 3
 const glimpsed = 9
-/** What surrounds a piece of a zone: so many characters before and after it, of which the longest line has no more, and so many lines' thickness. */
+/**
+ * What surrounds a piece of a zone: so many characters before and after it, of which the longest line has no more, and
+ * so many lines' thickness.
+ */
 const longestLine = 45
 const thickness = 12
 /** What is shorter than so many times its thickness does not know how the whole line bends. */
@@ -55,7 +58,10 @@ const scaleBox = (box: Box, scale: number): Box => ({
   curve: (box.curve ?? 0) / scale,
 })
 
-/** Lines that are too small to be found in the whole: a quarter at a time, for that takes less memory. One that is cut in two may be found twice. */
+/**
+ * Lines that are too small to be found in the whole: a quarter at a time, for that takes less memory. One that is cut
+ * in two may be found twice.
+ */
 async function detectFineLines(models: Models, picture: Picture): Promise<Box[]> {
   const [width, height] = [Math.round(picture.width * quarter), Math.round(picture.height * quarter)]
   const boxes: Box[] = []

@@ -84,7 +84,10 @@ function isAbove(box: Box, zone: Box): boolean {
   return along > from && along < to && off < 0 && -off < documentHeight * zone.length
 }
 
-/** The lines to the right of a face, where documents have their fields (ICAO 9303-3, zones I and II): the largest first, but none as long as those of a zone. */
+/**
+ * The lines to the right of a face, where documents have their fields (ICAO 9303-3, zones I and II): the largest first,
+ * but none as long as those of a zone.
+ */
 function pickBeside(face: Face, lines: readonly Box[]): Box[] {
   const middle = project(face, face.angle)
   const isBeside = (box: Box) => {

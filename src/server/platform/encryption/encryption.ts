@@ -10,8 +10,8 @@ export type Encryption = {
 }
 
 /**
- * The key service gives no key at the moment: it is away, silent, in trouble, or does not let us. Nothing is known of the file. `cause` has the
- * name and code of what it or the network said.
+ * The key service gives no key at the moment: it is away, silent, in trouble, or does not let us. Nothing is known of
+ * the file. `cause` has the name and code of what it or the network said.
  */
 export class KeyServiceUnavailable extends Error {
   override readonly name = 'KeyServiceUnavailable'

@@ -8,8 +8,8 @@ export type KeyServiceFault = { keyServiceFault: { name: string; code: string | 
 const patience = { silentMs: 3000, attempts: 2 }
 
 /**
- * What the service says of a data key that it was handed: it is not one of that key, or not for that place (AWS KMS, API reference, Decrypt).
- * Everything else says something of the service, or of us before it.
+ * What the service says of a data key that it was handed: it is not one of that key, or not for that place (AWS KMS,
+ * API reference, Decrypt). Everything else says something of the service, or of us before it.
  */
 const sayOfTheFile = new Set(['InvalidCiphertextException', 'IncorrectKeyException'])
 

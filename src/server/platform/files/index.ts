@@ -56,8 +56,8 @@ export async function writeDurably(
 }
 
 /**
- * Makes a folder and those above it that are missing; their names survive a power cut. One after the other: below /proc the recursive mkdir of
- * Node tries for ever.
+ * Makes a folder and those above it that are missing; their names survive a power cut. One after the other: below /proc
+ * the recursive mkdir of Node tries for ever.
  */
 export async function makeFolder(path: string, mode: number): Promise<void> {
   if (await isFolder(path)) return
@@ -117,8 +117,8 @@ export async function removeUnfinished(folder: string): Promise<void> {
 }
 
 /**
- * Copies what a folder has and the copy has not, folders in it included, and what differs in size or time. Files that go away meanwhile are left
- * out; nothing is removed from the copy. Answers how many files were copied.
+ * Copies what a folder has and the copy has not, folders in it included, and what differs in size or time. Files that
+ * go away meanwhile are left out; nothing is removed from the copy. Answers how many files were copied.
  */
 export async function copyFiles(from: string, to: string): Promise<number> {
   const entries = await readdir(from, { withFileTypes: true }).catch(() => [])

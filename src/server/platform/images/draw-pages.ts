@@ -47,7 +47,10 @@ export async function drawPages(file: Uint8Array): Promise<Drawing | { fault: Dr
   }
 }
 
-/** The document's address, or why it does not open. It needs a table of contents that holds: one that was guessed is of a file that was cut. */
+/**
+ * The document's address, or why it does not open. It needs a table of contents that holds: one that was guessed is of
+ * a file that was cut.
+ */
 function open(pdfium: Pdfium, file: Uint8Array): number | { fault: DrawingFault } {
   const at = pdfium._malloc(file.byteLength)
   if (at === 0) return { fault: 'too_complex' }
@@ -115,7 +118,10 @@ const formType = 5
 const maxDepth = 4
 const maxObjects = 10_000
 
-/** Whether a page shows a picture with more pixels than one that is uploaded by itself may have: how long that would take is no matter of luck. */
+/**
+ * Whether a page shows a picture with more pixels than one that is uploaded by itself may have: how long that would
+ * take is no matter of luck.
+ */
 function hasHugePicture(pdfium: Pdfium, page: number): boolean {
   const size = pdfium._malloc(8)
   let left = maxObjects

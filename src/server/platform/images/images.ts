@@ -3,8 +3,8 @@ import { hashHex } from '../hash-hex.ts'
 import type { Asker } from '../waiting/index.ts'
 
 /**
- * Bytes that were decoded and encoded again, with their hex SHA-256: nothing of the original container, its metadata or what was hidden in or
- * behind it remains.
+ * Bytes that were decoded and encoded again, with their hex SHA-256: nothing of the original container, its metadata or
+ * what was hidden in or behind it remains.
  */
 export type CleanFile = { bytes: Uint8Array; type: KeptType; sha256: string }
 

@@ -51,8 +51,8 @@ const defaultPrograms = {
 }
 
 /**
- * Decodes with sharp and draws with PDFium in processes of their own, one file in each, pictures on all cores; further files wait for their turn. A file that
- * breaks its decoder takes nobody along and is refused.
+ * Decodes with sharp and draws with PDFium in processes of their own, one file in each, pictures on all cores; further
+ * files wait for their turn. A file that breaks its decoder takes nobody along and is refused.
  */
 export function createImages(
   logger: Logger,

@@ -11,7 +11,8 @@ import { rememberFor } from '../waiting/index.ts'
 export type Installation = {
   /**
    * Null when they do; otherwise one sentence for whoever runs the product, without a name of theirs. The first process ever to ask marks
-   * the store with the id of the database, and where no process serves the first to ask gives the database its PUBLIC_URL. An answer is remembered for five seconds. Rejects when database or store cannot be asked.
+   * the store with the id of the database, and where no process serves the first to ask gives the database its
+   * PUBLIC_URL. An answer is remembered for five seconds. Rejects when database or store cannot be asked.
    */
   findFault(): Promise<string | null>
 }
@@ -69,8 +70,9 @@ async function findStoreFault(parts: InstallationParts): Promise<string | null> 
 }
 
 /**
- * The address is that of whoever started last while nobody served; who starts beside others takes theirs or refuses. Who serves already never
- * takes it back: `mayChange` is of a start alone. Two that start at once with different ones are told apart at the next look of the first.
+ * The address is that of whoever started last while nobody served; who starts beside others takes theirs or refuses.
+ * Who serves already never takes it back: `mayChange` is of a start alone. Two that start at once with different ones
+ * are told apart at the next look of the first.
  */
 async function findPublicUrlFault(
   { database, publicUrl }: InstallationParts,

@@ -6,8 +6,8 @@ import { waitAtMost } from '../waiting/index.ts'
 export const givesWayMs = 5000
 
 /**
- * What this answers is awaited before each look for a job: it waits while the other lane has work. When that has had work for `patienceMs`, both go on
- * side by side until the other rests.
+ * What this answers is awaited before each look for a job: it waits while the other lane has work. When that has had
+ * work for `patienceMs`, both go on side by side until the other rests.
  *
  * @returns for the library's `forbiddenFlags`, of which it names none
  */

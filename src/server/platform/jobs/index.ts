@@ -67,8 +67,8 @@ export function createDatabaseJobs(signing: Pick<Signing, 'computeMac'>): Jobs {
 }
 
 /**
- * The line begins where its first job stands. A network stands behind as many places as it has senders in the line, and a sender's second job
- * behind all of its network: so networks take turns, and the senders of one.
+ * The line begins where its first job stands. A network stands behind as many places as it has senders in the line, and
+ * a sender's second job behind all of its network: so networks take turns, and the senders of one.
  */
 async function takePlace(
   tx: Transaction,
@@ -92,7 +92,10 @@ async function takePlace(
   return { priority, flags: [sender, network, ...(ofSender > 0 ? [another] : [])] }
 }
 
-/** How many jobs of its type come before the one of this key, those that are worked on included; 0 where there is none, or it is worked on. */
+/**
+ * How many jobs of its type come before the one of this key, those that are worked on included; 0 where there is none,
+ * or it is worked on.
+ */
 export async function countJobsBefore(q: Queryable, key: string): Promise<number> {
   const row = await q.row<{ before: number }>(sql`
     SELECT count(*) AS before FROM graphile_worker._private_jobs own

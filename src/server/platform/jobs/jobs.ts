@@ -12,7 +12,10 @@ type KeyedJob<Payload> = { payload: Payload; key: string }
 /** Where a job stands among those of its type, and what the next who ask are placed by. */
 export type Place = { priority: number; flags: string[] }
 
-/** Work that happens soon after, and survives the process. Whoever enqueues what the schema of a type does not take gets UnreadablePayload. */
+/**
+ * Work that happens soon after, and survives the process. Whoever enqueues what the schema of a type does not take gets
+ * UnreadablePayload.
+ */
 export type Jobs = {
   /**
    * Enqueues in the caller's transaction: the job exists exactly if the change does.
@@ -32,9 +35,9 @@ export type Jobs = {
     jobs: readonly KeyedJob<NoInfer<Payload>>[],
   ): Promise<void>
   /**
-   * A place for one job of a type: networks take turns, an IPv6 /48 with everybody in it one, then the accounts and links of a network; who is
-   * last comes after everybody else. Null when two jobs of this account or link are in the line, the one being worked on included. Others who
-   * ask wait until the transaction ends.
+   * A place for one job of a type: networks take turns, an IPv6 /48 with everybody in it one, then the accounts and
+   * links of a network; who is last comes after everybody else. Null when two jobs of this account or link are in the
+   * line, the one being worked on included. Others who ask wait until the transaction ends.
    */
   takePlace(tx: Transaction, type: Pick<JobType<unknown>, 'name'>, by: Asker): Promise<Place | null>
 }

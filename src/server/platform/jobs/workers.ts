@@ -27,9 +27,10 @@ export type WorkersOptions = {
 
 /**
  * Works off the queue until `stop`, which lets running jobs finish. A job whose handler throws is tried again after about e^tries seconds,
- * at the latest after its lane's longest pause, until it succeeds. Jobs that a killed or frozen process was working on are free within 30 s,
- * at once when no other process is alive; the try that was cut off does not count. So are jobs that this process took without learning of it,
- * because the answer was lost. When the database was away, the work goes on by itself. Once it resolves, `isServed` says so.
+ * at the latest after its lane's longest pause, until it succeeds. Jobs that a killed or frozen process was working on
+ * are free within 30 s, at once when no other process is alive; the try that was cut off does not count. So are jobs
+ * that this process took without learning of it, because the answer was lost. When the database was away, the work goes
+ * on by itself. Once it resolves, `isServed` says so.
  */
 export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
   const { connectionString, lanes, logger } = options
@@ -168,7 +169,8 @@ export async function runDueJobs({ connectionString, lanes, logger }: WorkersOpt
  * @internal tests wait for it.
  */
 export function openDueJobs(connectionString: string, logger: Logger) {
-  // The library does not wait until the database knows how a job ended: over a single connection the look that finds no more comes after it.
+  // The library does not wait until the database knows how a job ended: over a single connection the look that finds no
+  // more comes after it.
   const pgPool = openPool(connectionString, { max: 1, logger })
   return {
     async run(lanes: readonly Lane[]): Promise<void> {

@@ -219,8 +219,8 @@ export function findRequestIdOfNow(): string | undefined {
 const methods = ['debug', 'info', 'log', 'warn', 'error', 'trace'] as const
 
 /**
- * Has what libraries write to the console come as lines of the log, with where it was written or what failed and nothing of its text: theirs
- * quotes what the database said, which may be a row.
+ * Has what libraries write to the console come as lines of the log, with where it was written or what failed and
+ * nothing of its text: theirs quotes what the database said, which may be a row.
  */
 export function takeConsole(
   logger: Pick<Logger, 'warn'>,

@@ -102,8 +102,8 @@ type Sending<Content, Parts> = {
 }
 
 /**
- * A type of mail for `queueMail`, and the job behind it. A mail is tried until the server takes it, refuses it for good, or nobody has taken
- * it for four days; a try that was cut off is one more try, under the same Message-ID.
+ * A type of mail for `queueMail`, and the job behind it. A mail is tried until the server takes it, refuses it for
+ * good, or nobody has taken it for four days; a try that was cut off is one more try, under the same Message-ID.
  */
 export function defineMail<Content, Parts extends MailParts>(
   name: string,

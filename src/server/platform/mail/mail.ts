@@ -17,14 +17,15 @@ export type Mail = {
 
 /**
  * What became of a mail that was handed over: accepted by the mail server, or refused for good, either because of its address or because of
- * the mail itself; `no_such_mailbox` where the server says of the address that there is none. Accepted is not delivered: the server may still fail to bring it to the mailbox.
+ * the mail itself; `no_such_mailbox` where the server says of the address that there is none. Accepted is not
+ * delivered: the server may still fail to bring it to the mailbox.
  */
 export type HandOver = 'accepted' | 'address_refused' | 'no_such_mailbox' | 'message_refused'
 
 export type Mailer = {
   /**
-   * Hands the mail over: to SMTP, or as a file into the outbox, where it counts as accepted once the file is written. Rejects when it is not
-   * known whether it was accepted, or when it may be another time.
+   * Hands the mail over: to SMTP, or as a file into the outbox, where it counts as accepted once the file is written.
+   * Rejects when it is not known whether it was accepted, or when it may be another time.
    *
    * The Message-ID begins with the `id`: repeating a call whose end nobody saw gives the same mail, which the outbox keeps once and
    * mailboxes can tell. Such a call says that it is a repeat.
@@ -81,9 +82,9 @@ export function isMailAddress(text: string): boolean {
 const otherNames: Record<string, string> = { 'googlemail.com': 'gmail.com' }
 
 /**
- * The mailbox behind an address, for counting only: spellings that end in one mailbox at the great providers count as one. Case, surrounding
- * space, a `+tag` and the dots of the part before the @ make no difference, nor does a domain written in its own script or in ASCII, or by
- * its other name.
+ * The mailbox behind an address, for counting only: spellings that end in one mailbox at the great providers count as
+ * one. Case, surrounding space, a `+tag` and the dots of the part before the @ make no difference, nor does a domain
+ * written in its own script or in ASCII, or by its other name.
  */
 export function toMailbox(address: string): string {
   const [, local = '', domain = ''] = /^(.*)@([^@]*)$/s.exec(address.trim().normalize('NFKC')) ?? []
@@ -103,23 +104,26 @@ export const strangersMails: readonly RateLimit[] = [
 const askedInDay: RateLimit = { name: 'asked-mailbox-day', points: 30, seconds: day }
 
 /**
- * Mails to one mailbox by which its reader comes to what is theirs: codes, new passwords, new links to a record. Strangers' mails use up none
- * of them, and what was mailed stays good when they are used up.
+ * Mails to one mailbox by which its reader comes to what is theirs: codes, new passwords, new links to a record.
+ * Strangers' mails use up none of them, and what was mailed stays good when they are used up.
  */
 export const askedMails: readonly RateLimit[] = [
   { name: 'asked-mailbox', points: 10, seconds: 60 * 60 },
   askedInDay,
 ]
 
-/** What is left of it when a day's are used up: an hour is how long a link to a new password is good, so its owner always has one or can get one. */
+/**
+ * What is left of it when a day's are used up: an hour is how long a link to a new password is good, so its owner
+ * always has one or can get one.
+ */
 const askedAlways: RateLimit = { name: 'asked-mailbox-always', points: 1, seconds: 60 * 60 }
 
 /**
  * Takes one mail from a mailbox's share, whoever causes it. With a transaction the share is
  * taken if that commits, and others who mail the same mailbox wait for it. The narrowest limit comes first.
  *
- * All spellings of a mailbox share one share. An address that was proven to be its account's `own` has one to itself, as it is spelt: nobody
- * uses it up by the others, and nobody can add to such shares without reading the mailbox.
+ * All spellings of a mailbox share one share. An address that was proven to be its account's `own` has one to itself,
+ * as it is spelt: nobody uses it up by the others, and nobody can add to such shares without reading the mailbox.
  */
 export async function limitMailbox(
   { rateLimits }: { rateLimits: RateLimits },

@@ -83,9 +83,9 @@ export function createSmtpMailer({
 
 /**
  * What a server's answer says for good; null when another time may go better. An address is refused by a 5xx to its RCPT, unless the reason
- * is a policy (RFC 3463, x.7.x: no relaying, log in first): that is said to the operator, not of the address. There is no such mailbox where
- * the reason says so (RFC 3463, x.1.x, and RFC 7505); a bare 550 can mean anything. Refusals of the sender or the
- * login are the operator's to mend, too.
+ * is a policy (RFC 3463, x.7.x: no relaying, log in first): that is said to the operator, not of the address. There is
+ * no such mailbox where the reason says so (RFC 3463, x.1.x, and RFC 7505); a bare 550 can mean anything. Refusals of
+ * the sender or the login are the operator's to mend, too.
  */
 function findRefusal(error: unknown): Exclude<HandOver, 'accepted'> | null {
   if (!(error instanceof Error)) return null
@@ -98,7 +98,10 @@ function findRefusal(error: unknown): Exclude<HandOver, 'accepted'> | null {
   return command === 'DATA' ? 'message_refused' : null
 }
 
-/** Whether a server asked to wait with this mail, which says nothing of others: a full mailbox, greylisting. 421 and x.3.x (RFC 3463) are of all. */
+/**
+ * Whether a server asked to wait with this mail, which says nothing of others: a full mailbox, greylisting. 421 and
+ * x.3.x (RFC 3463) are of all.
+ */
 function isOfOneMail(error: unknown): boolean {
   const { responseCode, command, response } = error as Record<string, unknown>
   if (typeof responseCode !== 'number' || responseCode >= 500 || responseCode === 421) return false

@@ -12,8 +12,8 @@ export type Passwords = {
   /** Whether the password made the hash. With `null` (no such account) it does the same work and answers false. */
   verify(hash: string | null, password: string): Promise<boolean>
   /**
-   * Why somebody who knows the person guesses the password in a moment, null if nobody does. Networks take turns; `busy` when the network or
-   * the account has as many passwords waiting as it may, or when all places are taken.
+   * Why somebody who knows the person guesses the password in a moment, null if nobody does. Networks take turns;
+   * `busy` when the network or the account has as many passwords waiting as it may, or when all places are taken.
    */
   guess(password: string, known: KnownPeople, by: Asker): Promise<GuessableReason | null | 'busy'>
 }

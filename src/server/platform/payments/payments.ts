@@ -17,8 +17,8 @@ type HostedPage = { url: string | null }
 export const customerUnknown = Symbol('customer unknown to the payment provider')
 
 /**
- * The provider does not answer, or refuses for a reason of its own (a wrong key, an outage). Its message may be logged by name only: vendors
- * quote what they were sent.
+ * The provider does not answer, or refuses for a reason of its own (a wrong key, an outage). Its message may be logged
+ * by name only: vendors quote what they were sent.
  */
 export class PaymentsUnavailable extends Error {
   override name = 'PaymentsUnavailable'

@@ -39,9 +39,10 @@ export type ArchivedCopy = {
 /** Draws documents and seals them with the installation's key, off the event loop and a bounded number at a time. */
 export type Sealer = {
   /**
-   * A document sealed as PAdES (B-LT with a timestamp and all that is said of its certificates, B-T or B-B without). `contentFor` says what the pages show in each state of the timestamp;
-   * `at` is the claimed time in the signature dictionary. An authority that does not answer properly in time makes the state `pending`:
-   * our clock never stands in its place. An authority that does not say whether a certificate was revoked is not waited for either.
+   * A document sealed as PAdES (B-LT with a timestamp and all that is said of its certificates, B-T or B-B without).
+   * `contentFor` says what the pages show in each state of the timestamp; `at` is the claimed time in the signature
+   * dictionary. An authority that does not answer properly in time makes the state `pending`: our clock never stands in
+   * its place. An authority that does not say whether a certificate was revoked is not waited for either.
    * @throws SealRefused when the certificate of the seal was revoked, is suspended, or has ended
    */
   seal(draft: { at: Date; contentFor(timestamp: TimestampState): DocumentContent }): Promise<SealedDocument>
@@ -50,8 +51,9 @@ export type Sealer = {
   /** Has the authority vouch for the time of some bytes; `pending` when it does not answer properly, as above. */
   stamp(data: Uint8Array): Promise<TimestampOutcome>
   /**
-   * Archives a sealed PDF, or its last archived copy once more: what is said of its certificates now, and a timestamp over all before it. Nothing
-   * is made where that is missing and `acceptsMissing` is false, or where the authority does not answer.
+   * Archives a sealed PDF, or its last archived copy once more: what is said of its certificates now, and a timestamp
+   * over all before it. Nothing is made where that is missing and `acceptsMissing` is false, or where the authority
+   * does not answer.
    * @param sealChain the certificate that sealed it and those that vouch for it, DER
    */
   archive(

@@ -34,8 +34,8 @@ export type ProcessOptions = {
 }
 
 /**
- * The C library keeps what a file took for the next one. To give back and ask again for the pixels of a picture costs a tenth of decoding it,
- * and the process ends soon, and all its memory with it.
+ * The C library keeps what a file took for the next one. To give back and ask again for the pixels of a picture costs a
+ * tenth of decoding it, and the process ends soon, and all its memory with it.
  */
 const keepMemory = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_MAX_: '0', MALLOC_TRIM_THRESHOLD_: '1000000000' }
 
@@ -148,7 +148,10 @@ export function startProcesses<Question, Answer>(
 
 const lookEveryMs = 250
 
-/** Processor time that a process has used, in milliseconds: the system counts it in hundredths of a second (proc_pid_stat(5)). 0 where it doesn't tell. */
+/**
+ * Processor time that a process has used, in milliseconds: the system counts it in hundredths of a second
+ * (proc_pid_stat(5)). 0 where it doesn't tell.
+ */
 function readProcessorMs(pid: number | undefined): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
@@ -207,8 +210,8 @@ export class ProcessNotStarted extends Error {
 }
 
 /**
- * How this process leaves, so that nobody is cut off who could go to another one. Both signals come once, in this order, and not at all while
- * it serves.
+ * How this process leaves, so that nobody is cut off who could go to another one. Both signals come once, in this
+ * order, and not at all while it serves.
  */
 export type Leaving = {
   /** Readiness says no, and each connection ends with its next answer; everything is still served. */

@@ -162,7 +162,10 @@ export async function openFilesPlace({
   return { place: openS3Place(s3) }
 }
 
-/** Why a stored file is not what its row says, by its SHA-256 where that is noted; null when it is. Throws when it cannot be read at all. */
+/**
+ * Why a stored file is not what its row says, by its SHA-256 where that is noted; null when it is. Throws when it
+ * cannot be read at all.
+ */
 export async function findFault(
   storage: Pick<Storage, 'get'>,
   address: FileAddress,

@@ -19,8 +19,9 @@ export type S3Options = {
 type Patience = { silentMs: number; longestMs: number; attempts: number }
 
 /**
- * Silence while a large file is written is noticed by Node after two such times, so that a person waits for 12 s at most. A store that moves
- * something now and then is not silent: no file is above 11 MB, and at half a megabyte a second it is there before the connection of who asks is closed.
+ * Silence while a large file is written is noticed by Node after two such times, so that a person waits for 12 s at
+ * most. A store that moves something now and then is not silent: no file is above 11 MB, and at half a megabyte a
+ * second it is there before the connection of who asks is closed.
  */
 const patience: Patience = { silentMs: 5900, longestMs: 25_000, attempts: 2 }
 
@@ -42,7 +43,10 @@ function limitBodies({ config: { requestHandler } }: S3Client, longestMs: number
   }
 }
 
-/** One bucket of an S3-compatible store. An answered PUT is durable there. A store that is silent is not asked again: who waits has waited. */
+/**
+ * One bucket of an S3-compatible store. An answered PUT is durable there. A store that is silent is not asked again:
+ * who waits has waited.
+ */
 export function openS3Place(
   { bucket, region, endpoint, credentials }: S3Options,
   { silentMs, longestMs, attempts } = patience,
@@ -52,8 +56,8 @@ export function openS3Place(
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(credentials ? { credentials } : {}),
     maxAttempts: attempts,
-    // By itself the SDK waits for ever. A file that is large or a store that is slow may take up to `longestMs`, as long as something moves.
-    // The SDK begins to count six seconds and more three seconds late.
+    // By itself the SDK waits for ever. A file that is large or a store that is slow may take up to `longestMs`, as
+    // long as something moves. The SDK begins to count six seconds and more three seconds late.
     requestHandler: {
       connectionTimeout: Math.min(silentMs, 3000),
       socketTimeout: silentMs,

@@ -9,8 +9,8 @@ type Options = ConstructorParameters<typeof Piscina>[0]
 
 /**
  * Threads that run one program, one task in each, and further tasks wait. A thread starts when there is work for it and leaves when there
- * was none for `idleTimeout` milliseconds: a server that does nothing holds no memory for it. `run` throws ThreadNotStarted where the system
- * gives no more threads.
+ * was none for `idleTimeout` milliseconds: a server that does nothing holds no memory for it. `run` throws
+ * ThreadNotStarted where the system gives no more threads.
  * @param program the program's file, whose functions are the tasks
  */
 export function startThreads<Task, Result>(
@@ -29,8 +29,9 @@ export function startThreads<Task, Result>(
 
 class Threads<Task, Result> extends Piscina<Task, Result> {
   /**
-   * The library throws from within when a thread does not start, and keeps the task: its next thread would do it, and whatever came of it, at
-   * the latest the end of all threads, would be a rejection that nobody handles, which ends the process.
+   * The library throws from within when a thread does not start, and keeps the task: its next thread would do it, and
+   * whatever came of it, at the latest the end of all threads, would be a rejection that nobody handles, which ends the
+   * process.
    */
   override async run(task: Task, { signal, ...options }: RunOptions = {}): Promise<Result> {
     const until = new AbortController()
@@ -55,8 +56,9 @@ class Threads<Task, Result> extends Piscina<Task, Result> {
 type QueuedTask = { aborted: boolean; callback: () => void }
 
 /**
- * Queues a task; where that throws, the library does not do it and has nobody to tell. There is no way of the library's own: its signal rejects
- * the promise that was lost, and a queue that is handed in does not see tasks with a signal. Each task is an AsyncResource, and made before anything is queued.
+ * Queues a task; where that throws, the library does not do it and has nobody to tell. There is no way of the library's
+ * own: its signal rejects the promise that was lost, and a queue that is handed in does not see tasks with a signal.
+ * Each task is an AsyncResource, and made before anything is queued.
  */
 function queueOrForget<Queued>(queue: () => Queued): Queued {
   let queued: QueuedTask | null = null

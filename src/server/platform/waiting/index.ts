@@ -34,8 +34,9 @@ const maxKeys = 10_000
 
 type Turns = {
   /**
-   * Does work when its turn has come: first who is neither last nor blamed, then the widest networks in turn, the narrowest ones of each, and
-   * the accounts and links of those. Work of the server's own, without an asker, is in one line and always has a place.
+   * Does work when its turn has come: first who is neither last nor blamed, then the widest networks in turn, the
+   * narrowest ones of each, and the accounts and links of those. Work of the server's own, without an asker, is in one
+   * line and always has a place.
    * @throws {NoTurn} before anything was done
    */
   take<T>(by: Asker | null, work: () => Promise<T>): Promise<T>
@@ -203,8 +204,8 @@ export function shareAnswer<T>(ask: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Asks once for all who ask within so many milliseconds, and those who ask while an answer is on its way get the same. What could not be found
- * out is asked again.
+ * Asks once for all who ask within so many milliseconds, and those who ask while an answer is on its way get the same.
+ * What could not be found out is asked again.
  */
 export function rememberFor<T>(
   clock: Pick<Clock, 'now'>,

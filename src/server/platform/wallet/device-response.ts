@@ -31,8 +31,8 @@ const refusalOf: Record<string, WalletRefusal> = {
 /**
  * The verdict of a DeviceResponse (ISO/IEC 18013-5, 8.3.2.1.2.2) to our request, or why it has none.
  *
- * Ours: that there is exactly one document, of the type asked and signed; exactly one attribute, whose value is a boolean; the issuer's chain;
- * the times; the digest. The library's: the signatures of issuer and device.
+ * Ours: that there is exactly one document, of the type asked and signed; exactly one attribute, whose value is a
+ * boolean; the issuer's chain; the times; the digest. The library's: the signatures of issuer and device.
  */
 export async function judgeDeviceResponse(
   bytes: Uint8Array,
@@ -100,7 +100,10 @@ function findFaultOfTimes({ signed, validFrom, validUntil }: ValidityInfo, now: 
 /** The names in Node of the algorithms of ISO/IEC 18013-5, 9.1.2.5. */
 const hashOf: Record<string, string> = { 'SHA-256': 'sha256', 'SHA-384': 'sha384', 'SHA-512': 'sha512' }
 
-/** Whether the digest of the only attribute, over the bytes that were sent (ISO/IEC 18013-5, 9.1.2.5), is among those that the issuer signed. */
+/**
+ * Whether the digest of the only attribute, over the bytes that were sent (ISO/IEC 18013-5, 9.1.2.5), is among those
+ * that the issuer signed.
+ */
 function isAsSigned(bytes: Uint8Array, { issuerSigned }: Document, namespace: string): boolean {
   const { digestAlgorithm, valueDigests } = issuerSigned.issuerAuth.mobileSecurityObject
   const sent = cborDecode<Sent>(bytes).get('documents')?.[0]?.get('issuerSigned')?.get('nameSpaces')

@@ -12,8 +12,8 @@ export type WalletRoots = ReadonlyMap<CredentialType, readonly X509Certificate[]
 /**
  * Reads the certificates of `{folder}/{document type}/*.pem`, several in a file allowed.
  *
- * @throws StartupError with one sentence for the operator: a file that cannot be read, a certificate that may not vouch for others, a folder
- * that is named for no document type
+ * @throws StartupError with one sentence for the operator: a file that cannot be read, a certificate that may not vouch
+ * for others, a folder that is named for no document type
  */
 export async function loadRoots(folder: string): Promise<WalletRoots> {
   const roots = new Map<CredentialType, X509Certificate[]>()

@@ -46,10 +46,11 @@ const graceMs = graceDays * 24 * 60 * 60 * 1000
 const mostBeforeAnswer = 50
 
 /**
- * Closes an account, whose person has proven themselves once more: one transaction ends every session and what was mailed and not used, and has the
- * plan cancelled. From then on every open request counts as cancelled; that is written to each in a transaction of its own, and then the closing
- * is mailed. What the account is made of goes when the days of grace are over (erase-account.ts), unless somebody signs in before. Of several at
- * once one does it, and all answer the same day.
+ * Closes an account, whose person has proven themselves once more: one transaction ends every session and what was
+ * mailed and not used, and has the plan cancelled. From then on every open request counts as cancelled; that is written
+ * to each in a transaction of its own, and then the closing is mailed. What the account is made of goes when the days
+ * of grace are over (erase-account.ts), unless somebody signs in before. Of several at once one does it, and all answer
+ * the same day.
  */
 export async function closeAccount(
   platform: Platform,
@@ -120,8 +121,8 @@ export const endRequestsJob = defineJob('end-requests-of-closed', noPayload, (pl
 )
 
 /**
- * Cancels at most so many open requests of a closed account, each in a transaction of its own, as long as nobody takes the closing back; nobody
- * new can open one. Once none is left the closing is mailed. Answers whether that is so.
+ * Cancels at most so many open requests of a closed account, each in a transaction of its own, as long as nobody takes
+ * the closing back; nobody new can open one. Once none is left the closing is mailed. Answers whether that is so.
  */
 async function endRequestsOf(platform: Platform, userId: string, most: number): Promise<boolean> {
   const { database } = platform

@@ -53,10 +53,10 @@ export const eraseAccountsJob = defineJob('erase-accounts', noPayload, (platform
 )
 
 /**
- * Erases an account. One statement shuts it for good, against everybody who signs in at that moment; then its rows go in transactions of some
- * hundred each, the address last, so that nobody registers it anew before, then its files, and at the very end the account's own row. One that
- * was cut off is found again by that row, and goes on. What stays is what somebody else's sealed record says, and the files that somebody
- * else's legal hold keeps, for as long.
+ * Erases an account. One statement shuts it for good, against everybody who signs in at that moment; then its rows go
+ * in transactions of some hundred each, the address last, so that nobody registers it anew before, then its files, and
+ * at the very end the account's own row. One that was cut off is found again by that row, and goes on. What stays is
+ * what somebody else's sealed record says, and the files that somebody else's legal hold keeps, for as long.
  */
 async function eraseAccount(platform: Platform, userId: string): Promise<void> {
   const { clock, database, mailer, rateLimits } = platform

@@ -52,8 +52,8 @@ export async function listOwnParts(
 }
 
 /**
- * The files of a copy, one after the other: what the tables hold, then verification by verification with its pictures and sealed files, then
- * uploads that no verification relies on. One is in memory at a time.
+ * The files of a copy, one after the other: what the tables hold, then verification by verification with its pictures
+ * and sealed files, then uploads that no verification relies on. One is in memory at a time.
  *
  * @param onDone is told before each verification how many are done
  */
@@ -146,8 +146,9 @@ type GatheredVerification = {
 }
 
 /**
- * What is held about somebody by one verification, and nothing of the other person beyond what the product shows this one: their photos, IDs
- * and readings stay out; what they signed is in as soon as there is a record, which says it to both.
+ * What is held about somebody by one verification, and nothing of the other person beyond what the product shows this
+ * one: their photos, IDs and readings stay out; what they signed is in as soon as there is a record, which says it to
+ * both.
  */
 async function gatherVerification(
   { database }: Pick<Platform, 'database'>,

@@ -41,7 +41,10 @@ export const makeLargeExportType: ExportJob = { name: 'make-large-data-export', 
 /** How long a copy can be had. */
 const lifeMs = 24 * 60 * 60 * 1000
 
-/** Makes a copy of somebody's data. One that could not be made has failed, and its person can ask again; one that was cut off begins anew. */
+/**
+ * Makes a copy of somebody's data. One that could not be made has failed, and its person can ask again; one that was
+ * cut off begins anew.
+ */
 export const makeExportJob = defineJob(makeExportType.name, makeExportType.schema, tryExport)
 
 /** The same of a large account. */

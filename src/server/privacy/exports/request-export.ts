@@ -73,7 +73,10 @@ function presentExport({ signing }: Platform, row: ExportRow): DataExport {
 
 type ServedExport = { body: ReadableStream<Uint8Array>; byteCount: number; fileName: string }
 
-/** The archive that a signed address names, part after part as its reader takes them. An address that was edited or has ended opens nothing. */
+/**
+ * The archive that a signed address names, part after part as its reader takes them. An address that was edited or has
+ * ended opens nothing.
+ */
 export async function serveExport(
   platform: Platform,
   { id, expires, signature }: { id: string | null; expires: string; signature: string },

@@ -73,7 +73,10 @@ export async function insertCopy(tx: Transaction, copy: ArchivedRow): Promise<vo
       ${copy.pdfSha256}, ${copy.madeAt}, ${copy.protectedUntil})`)
 }
 
-/** From then on the newest sealed revision of a document is to be archived, or archived again; what was tried for the last copy is forgotten. */
+/**
+ * From then on the newest sealed revision of a document is to be archived, or archived again; what was tried for the
+ * last copy is forgotten.
+ */
 export async function setArchiveDue(
   tx: Transaction,
   { verificationId, document }: ArchivedName,
@@ -85,8 +88,8 @@ export async function setArchiveDue(
 }
 
 /**
- * How often those who say whether a certificate was revoked were asked for the copy that is due at an instant, and did not say; null where none
- * is due.
+ * How often those who say whether a certificate was revoked were asked for the copy that is due at an instant, and did
+ * not say; null where none is due.
  */
 export async function findTriesInVain(
   q: Queryable,

@@ -37,8 +37,9 @@ const perReader = { name: 'record-hold', points: 10, seconds: 60 * 60 }
 /**
  * Has the photos and IDs of a record kept until the hold ends, whatever ends their time before.
  *
- * One transaction, behind the lock that everything takes that destroys files of a record: either every file is still there and stays, or the
- * hold is refused, because consent was withdrawn, a file is gone, or this person set one before.
+ * One transaction, behind the lock that everything takes that destroys files of a record: either every file is still
+ * there and stays, or the hold is refused, because consent was withdrawn, a file is gone, or this person set one
+ * before.
  */
 export async function setHold(
   platform: Platform,
@@ -127,8 +128,8 @@ export function createDueHolds({ clock, database }: Pick<Platform, 'clock' | 'da
 }
 
 /**
- * Ends the own hold of somebody who withdraws, or whose account is erased: who has no part in it any more keeps nobody else's ID. The record
- * is locked, and its files are the caller's business. Answers whether there was one.
+ * Ends the own hold of somebody who withdraws, or whose account is erased: who has no part in it any more keeps nobody
+ * else's ID. The record is locked, and its files are the caller's business. Answers whether there was one.
  */
 export async function endOwnHold(
   { clock }: Pick<Platform, 'clock'>,

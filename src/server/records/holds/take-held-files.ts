@@ -12,8 +12,8 @@ import { isHeld, listDocuments, listHolds, listHoldsInForce } from './store.ts'
 type Parts = { clock: { now(): Date }; database: Database; storage: Pick<Storage, 'get'> }
 
 /**
- * Files with their names, the list that says what they are and what for among them; and the names, without an ending, of those that should be in
- * the storage and are not.
+ * Files with their names, the list that says what they are and what for among them; and the names, without an ending,
+ * of those that should be in the storage and are not.
  */
 export type Taken = { files: { name: string; bytes: Uint8Array }[]; missing: string[] }
 
@@ -27,9 +27,10 @@ const partyNames: Record<Party, string> = { creator: 'creator', third_party: 'th
 const categoryNames: Record<DocumentCategory, string> = { selfie: 'photo', id: 'id' }
 
 /**
- * The photos and IDs of a record that a legal hold keeps, for a court or an authority that asked the operator for them. That they were taken is in the
- * trail, with the SHA-256 of the list, which says for what, once `write` has put every file where nobody looks yet, and before the caller hands
- * any over. Where `write` rejects so does this, and nothing is noted.
+ * The photos and IDs of a record that a legal hold keeps, for a court or an authority that asked the operator for them.
+ * That they were taken is in the trail, with the SHA-256 of the list, which says for what, once `write` has put every
+ * file where nobody looks yet, and before the caller hands any over. Where `write` rejects so does this, and nothing is
+ * noted.
  *
  * @param code the reference of the record, or its id
  */

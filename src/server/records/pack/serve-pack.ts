@@ -27,8 +27,8 @@ type ServedPack = { body: ReadableStream<Uint8Array>; fileName: string }
 const sealedMaxBytes = 1024 * 1024
 
 /**
- * Everything that one of the two people has of a record, in one archive that is made while it is read, a file at a time. `hasRoomFor` is asked
- * before a file is in memory. Who took it is in the trail.
+ * Everything that one of the two people has of a record, in one archive that is made while it is read, a file at a
+ * time. `hasRoomFor` is asked before a file is in memory. Who took it is in the trail.
  */
 export async function servePack(
   platform: Platform,
@@ -94,8 +94,8 @@ const checker = new URL('../../../../scripts/check-record.mjs', import.meta.url)
 const photoOrId = { selfie: 'your-photo', id: 'your-id' } as const
 
 /**
- * The files of an evidence pack, one in memory at a time; last the page that explains them, which names what the pack really has: a photo may be
- * destroyed while it is made.
+ * The files of an evidence pack, one in memory at a time; last the page that explains them, which names what the pack
+ * really has: a photo may be destroyed while it is made.
  */
 async function* listPackEntries(platform: Platform, content: PackContent): AsyncGenerator<ZipEntry> {
   const { record, withdrawal, documents, isWithdrawn, holds, at } = content

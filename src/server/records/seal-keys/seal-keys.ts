@@ -13,8 +13,8 @@ const putBack =
   'put the key back that sealed last, or have it sign its successor with "npm run seal-key -- rotate"'
 
 /**
- * Lets the server start only with the key that seals, or with one that it signed as its successor: that one is announced, as a leaf of the log,
- * and seals from then on (KEYS-3, KEYS-4).
+ * Lets the server start only with the key that seals, or with one that it signed as its successor: that one is
+ * announced, as a leaf of the log, and seals from then on (KEYS-3, KEYS-4).
  * @throws StartupError, having changed nothing, for every other key
  */
 export async function admitSealKey(
@@ -69,8 +69,9 @@ function requireSuccession(
 }
 
 /**
- * Makes sure, in the transaction that keeps a sealed document, that our key is the one that seals now: with the first document it becomes that.
- * Throws when another has followed it, in another process: the document is sealed again there. Holds the log until the transaction ends.
+ * Makes sure, in the transaction that keeps a sealed document, that our key is the one that seals now: with the first
+ * document it becomes that. Throws when another has followed it, in another process: the document is sealed again
+ * there. Holds the log until the transaction ends.
  */
 export async function holdSealKey(
   { sealer, clock }: Pick<Platform, 'sealer' | 'clock'>,

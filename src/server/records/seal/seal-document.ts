@@ -98,8 +98,8 @@ async function sealAt(platform: Platform, draft: Draft, path: string): Promise<S
 }
 
 /**
- * The machine-readable twin of a sealed PDF: the same facts, the PDF's hash and its timestamp, signed with the same key as a JWS whose payload
- * is the canonical JSON of everything but `signature` (docs/record-format.md).
+ * The machine-readable twin of a sealed PDF: the same facts, the PDF's hash and its timestamp, signed with the same key
+ * as a JWS whose payload is the canonical JSON of everything but `signature` (docs/record-format.md).
  */
 async function writeJsonTwin(
   sealer: Pick<Sealer, 'sign'>,

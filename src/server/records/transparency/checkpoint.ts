@@ -75,9 +75,9 @@ export async function signLogKey({ logSigner, sealer }: Pick<Parts, 'logSigner' 
 }
 
 /**
- * How a sealed PDF leads to a checkpoint, in one file that needs no service (c2sp.org/tlog-proof): to the newest one that somebody outside vouched
- * for, and before there is one to the newest. Its extra data is the log's key and the timestamp, each of which carries its own proof. Refuses
- * what is not in the log.
+ * How a sealed PDF leads to a checkpoint, in one file that needs no service (c2sp.org/tlog-proof): to the newest one
+ * that somebody outside vouched for, and before there is one to the newest. Its extra data is the log's key and the
+ * timestamp, each of which carries its own proof. Refuses what is not in the log.
  */
 export async function writeProofFile(platform: Parts, pdfSha256: string): Promise<string | Refusal> {
   const { database, logSigner } = platform

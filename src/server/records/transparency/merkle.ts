@@ -60,7 +60,10 @@ function listInclusionWithin(leafIndex: number, { start, end }: Range): Range[] 
     : [...listInclusionWithin(leafIndex, { start: middle, end }), { start, end: middle }]
 }
 
-/** The hashes that prove that the tree of `first` leaves is the beginning of the tree of `second` (RFC 6962, 2.1.2). 0 < first <= second. */
+/**
+ * The hashes that prove that the tree of `first` leaves is the beginning of the tree of `second` (RFC 6962, 2.1.2). 0 <
+ * first <= second.
+ */
 export function listConsistencyRanges(first: number, second: number): Range[] {
   return listConsistencyWithin(first, { start: 0, end: second }, true)
 }

@@ -72,7 +72,10 @@ async function serveScript(c: Context<AppEnv>, name: string): Promise<Response> 
   return c.body(await readFile(locateScript(name), 'utf8'))
 }
 
-/** The log as its page shows it: its name and key, its newest state, and what others said of it last. Nothing of it says anything about anybody. */
+/**
+ * The log as its page shows it: its name and key, its newest state, and what others said of it last. Nothing of it says
+ * anything about anybody.
+ */
 async function showLog(platform: Platform): Promise<LogView> {
   const { database, logSigner, sealer, settings } = platform
   const [log, head, checkpoint, timestamp, witnesses] = await Promise.all([

@@ -61,7 +61,10 @@ export async function readLogSize(
   return row ?? { leaves: 0, heads: 0, newest: 0 }
 }
 
-/** A verification whose trail says, at any time or from an instant on, that a document was sealed which is not there; null when there is none. */
+/**
+ * A verification whose trail says, at any time or from an instant on, that a document was sealed which is not there;
+ * null when there is none.
+ */
 export function findSealedButGone(
   q: Queryable,
   since: Date | null = null,
@@ -116,7 +119,10 @@ export async function countUnsealed(q: Queryable): Promise<Unsealed> {
   return row ?? { verifications: 0, rows: 0, rowsAfter: 0 }
 }
 
-/** What a witness or the authority said of a state of the log, beside the state that is stored now; of an authority's word `token` is there. */
+/**
+ * What a witness or the authority said of a state of the log, beside the state that is stored now; of an authority's
+ * word `token` is there.
+ */
 export type VoucherRow = {
   origin: string
   size: number

@@ -42,7 +42,10 @@ export type SealReport = {
 
 const pageDocuments = 50
 
-/** A part of the comparison: from a state of the log on that was compared before, and what the trails say from an instant on; with how far it came. */
+/**
+ * A part of the comparison: from a state of the log on that was compared before, and what the trails say from an
+ * instant on; with how far it came.
+ */
 export type SealPart = {
   from?: KeptHead | null
   since?: Date | null
@@ -50,8 +53,9 @@ export type SealPart = {
 }
 
 /**
- * Compares every sealed document with its files, with the trail of its verification and with the log of seals, which is computed anew; stops
- * at the first that does not fit. A trail that was cut or computed anew after it was sealed no longer says what the document says.
+ * Compares every sealed document with its files, with the trail of its verification and with the log of seals, which is
+ * computed anew; stops at the first that does not fit. A trail that was cut or computed anew after it was sealed no
+ * longer says what the document says.
  *
  * Holds one page of rows and one document's files at a time. Give it one snapshot, or what is sealed meanwhile looks like a fault.
  */
@@ -155,7 +159,10 @@ function findLastSuccession({ successions }: TrustedCertificates, size: number):
   return before.at(-1)?.[1].certificateSha256 ?? null
 }
 
-/** Why the log does not have this as its next entry, in order and signed by a key of ours; null when it does, and then the walk has taken it. */
+/**
+ * Why the log does not have this as its next entry, in order and signed by a key of ours; null when it does, and then
+ * the walk has taken it.
+ */
 async function findLeafFault(
   q: Queryable,
   { certificates }: TrustedCertificates,
@@ -183,8 +190,8 @@ type LogWalk = {
 }
 
 /**
- * Goes on behind the first `size` leaves, from the roots of their complete subtrees as they are stored: `root` tells whether those are the right
- * ones. Throws when one is missing.
+ * Goes on behind the first `size` leaves, from the roots of their complete subtrees as they are stored: `root` tells
+ * whether those are the right ones. Throws when one is missing.
  */
 export async function resumeLogWalk(q: Queryable, size: number): Promise<LogWalk> {
   const coordinates = listCoordinates({ start: 0, end: size })
@@ -228,8 +235,8 @@ const page = 500
 const toleranceMs = 10 * 60_000
 
 /**
- * Compares what witnesses and the time authority said of the log, as it is kept here, with the log that is stored now: they signed its roots, so a log
- * that was made anew has others. Only of its states from the size `behind` on.
+ * Compares what witnesses and the time authority said of the log, as it is kept here, with the log that is stored now:
+ * they signed its roots, so a log that was made anew has others. Only of its states from the size `behind` on.
  */
 async function readVouchers(q: Queryable, behind = 0): Promise<Vouched | { fault: string }> {
   const vouched: Vouched = { cosigned: 0, stamped: 0 }

@@ -7,8 +7,8 @@ import type { Sizes } from './sizes.ts'
 export type Backlog = { rows: number; single: number }
 
 /**
- * Has the housekeeping of a grown installation come to what a week without it leaves, whatever it clears away. Of each kind that is cleared in
- * batches there are `rows` more, of each that is ended by itself `single`.
+ * Has the housekeeping of a grown installation come to what a week without it leaves, whatever it clears away. Of each
+ * kind that is cleared in batches there are `rows` more, of each that is ended by itself `single`.
  */
 export async function growBacklog(
   database: Database,

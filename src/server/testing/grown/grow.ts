@@ -11,12 +11,13 @@ import type { Like, Sizes } from './sizes.ts'
 const chunk = 20_000
 
 /**
- * Fills an installation with what years of use leave in it: accounts, and verifications in every state, the older the less of them is left, as
- * the housekeeping leaves them; their documents, trails that hold, sealed documents with their leaves in the log, passes, mails, plans. Without
- * files, and every grown head of the log repeats the signature of the one that was there: the walk over sealed documents does not hold.
+ * Fills an installation with what years of use leave in it: accounts, and verifications in every state, the older the
+ * less of them is left, as the housekeeping leaves them; their documents, trails that hold, sealed documents with their
+ * leaves in the log, passes, mails, plans. Without files, and every grown head of the log repeats the signature of the
+ * one that was there: the walk over sealed documents does not hold.
  *
- * Goes on where a run before it was cut off. The tables are left as autovacuum leaves them. Needs a sealed record that is there already, and a
- * superuser's connection: whom a row names is believed without looking.
+ * Goes on where a run before it was cut off. The tables are left as autovacuum leaves them. Needs a sealed record that
+ * is there already, and a superuser's connection: whom a row names is believed without looking.
  */
 export async function grow(
   database: Database,

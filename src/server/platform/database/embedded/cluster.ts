@@ -36,8 +36,8 @@ export type Cluster = {
 export const superuser = 'postgres'
 
 /**
- * The folder of the data files, made by initdb when missing. Made aside, brought to the disk and renamed, so that a killed initdb or a power
- * cut leaves nothing half.
+ * The folder of the data files, made by initdb when missing. Made aside, brought to the disk and renamed, so that a
+ * killed initdb or a power cut leaves nothing half.
  */
 export async function initialise(cluster: Cluster): Promise<string> {
   const place = join(await realpath(cluster.folder), 'cluster')
@@ -107,8 +107,8 @@ export async function startPostmaster(
 }
 
 /**
- * Stops the server: open transactions are undone, everything acknowledged is on disk. Resolves when it is gone, also where another process has
- * started a server of the same place at once, which pg_ctl would wait for.
+ * Stops the server: open transactions are undone, everything acknowledged is on disk. Resolves when it is gone, also
+ * where another process has started a server of the same place at once, which pg_ctl would wait for.
  */
 export async function stopPostmaster(cluster: Cluster, place: string): Promise<void> {
   const running = await findPostmaster(place)
@@ -211,9 +211,10 @@ const emptied = [
 const leftOut = /^(postmaster\.(pid|opts)|backup_label|tablespace_map|pgsql_tmp.*|pg_internal\.init.*)$/
 
 /**
- * Copies the data files of a running server into a folder that does not exist yet, while it serves: a base backup as PostgreSQL's manual has it
- * ("Making a Base Backup Using the Low Level API"), since the package brings no pg_basebackup. The copy is the database as it was at the end of
- * this call or a moment before; it recovers when a server is started on it.
+ * Copies the data files of a running server into a folder that does not exist yet, while it serves: a base backup as
+ * PostgreSQL's manual has it ("Making a Base Backup Using the Low Level API"), since the package brings no
+ * pg_basebackup. The copy is the database as it was at the end of this call or a moment before; it recovers when a
+ * server is started on it.
  */
 export async function copyCluster(
   adminConnectionString: string,

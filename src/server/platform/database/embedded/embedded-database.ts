@@ -26,7 +26,10 @@ export type EmbeddedDatabase = {
 }
 
 type EmbeddedDatabaseOptions = {
-  /** Called when another process has taken the hold on the database: stop serving. A server that was restarted or killed is no such case. */
+  /**
+   * Called when another process has taken the hold on the database: stop serving. A server that was restarted or killed
+   * is no such case.
+   */
   onLost?: () => void
   /** Told in one sentence when the server was gone and when it is back. */
   onOutage?: (sentence: string) => void
@@ -94,8 +97,8 @@ export async function startEmbeddedDatabase(
 }
 
 /**
- * Starts the server, or adopts one that runs, and takes the hold on it; null where another process keeps that. One that serves and ends meanwhile
- * stops the server that was adopted from it: then it is started anew.
+ * Starts the server, or adopts one that runs, and takes the hold on it; null where another process keeps that. One that
+ * serves and ends meanwhile stops the server that was adopted from it: then it is started anew.
  */
 async function startAndHold(
   cluster: Cluster,
@@ -176,8 +179,9 @@ async function ensureRole(admin: pg.Client, name: string, password: string): Pro
 }
 
 /**
- * What every role of a new PostgreSQL may do and nobody needs here, taken away by the superuser: large objects, which would be rows outside of
- * every table, and connections to the other databases of the cluster. `admin` is connected to the product's database.
+ * What every role of a new PostgreSQL may do and nobody needs here, taken away by the superuser: large objects, which
+ * would be rows outside of every table, and connections to the other databases of the cluster. `admin` is connected to
+ * the product's database.
  */
 async function restrictCluster(admin: pg.Client): Promise<void> {
   const functions = await admin.query<{ name: string }>(

@@ -39,13 +39,14 @@ export class MissingGlyphs extends Error {
 }
 
 /**
- * `sealAt` is where the dictionary of its empty signature begins (`reserveSeal`). `shownByNumber` are the code points, as `U+0B95`, that stand
- * in the document by their number because no font has them.
+ * `sealAt` is where the dictionary of its empty signature begins (`reserveSeal`). `shownByNumber` are the code points,
+ * as `U+0B95`, that stand in the document by their number because no font has them.
  */
 type DrawnDocument = { bytes: Uint8Array; sealAt: number; shownByNumber: readonly string[] }
 
 /**
- * The content as a tagged PDF 1.7 whose text can be read, copied and spoken, with room for its seal. The same content at the same instant gives the same pages.
+ * The content as a tagged PDF 1.7 whose text can be read, copied and spoken, with room for its seal. The same content
+ * at the same instant gives the same pages.
  *
  * A character that no font prints is never a box: with `refuse` it is an error, with `number` its Unicode number stands in its place,
  * like [U+0B95], and a note at the end says so.
@@ -191,8 +192,8 @@ type FormParts = {
 type Written = { offset: number }
 
 /**
- * Puts a signature field that shows nothing on the first page, with empty room for a PAdES signature (ETSI EN 319 142-1) over the whole file.
- * `at` becomes its /M entry, the only place where that standard wants the claimed time.
+ * Puts a signature field that shows nothing on the first page, with empty room for a PAdES signature (ETSI EN 319
+ * 142-1) over the whole file. `at` becomes its /M entry, the only place where that standard wants the claimed time.
  *
  * It certifies the document with DocMDP level 1 (ISO 32000-2, 12.8.2.2): a reader calls any later change one, an appended one too.
  *
@@ -242,8 +243,9 @@ type Streams = { compress: boolean }
 type Catalog = { _root: { data: Record<string, unknown> } }
 
 /**
- * Puts a document security store (ISO 32000-2, 12.8.4.3; ETSI EN 319 142-1, 5.4) into the document while it is drawn, so that the seal covers it
- * and the file has one revision. The values stand there as they are: what is DER does not compress.
+ * Puts a document security store (ISO 32000-2, 12.8.4.3; ETSI EN 319 142-1, 5.4) into the document while it is drawn,
+ * so that the seal covers it and the file has one revision. The values stand there as they are: what is DER does not
+ * compress.
  */
 function writeDss(paper: Paper, data: ValidationData): void {
   const store: Record<string, unknown> = { Type: 'DSS' }

@@ -77,8 +77,9 @@ type ArchiveFault = 'other_original' | 'nothing_added' | 'other_content' | 'bad_
 type ArchiveTimestamps = { token: Uint8Array; at: Date }[]
 
 /**
- * The timestamps of an archived copy, or why it is none. It is one exactly when it begins with the sealed PDF to the last byte, everything behind
- * that is made of revisions as `appendTimestampRoom` makes them, byte for byte, and every timestamp holds.
+ * The timestamps of an archived copy, or why it is none. It is one exactly when it begins with the sealed PDF to the
+ * last byte, everything behind that is made of revisions as `appendTimestampRoom` makes them, byte for byte, and every
+ * timestamp holds.
  */
 export async function readArchivedCopy(
   original: Uint8Array,
@@ -158,8 +159,9 @@ function findTokenOfSeal(pdf: Uint8Array): Uint8Array | null {
 }
 
 /**
- * The last instants at which keys are to be relied on, as NIST IR 8547 (draft of November 2024) gives them for signatures; what is missing here
- * has no known end. Whoever learns of an earlier one changes this table, and the copies are renewed in time.
+ * The last instants at which keys are to be relied on, as NIST IR 8547 (draft of November 2024) gives them for
+ * signatures; what is missing here has no known end. Whoever learns of an earlier one changes this table, and the
+ * copies are renewed in time.
  */
 const keyEnds: readonly { isSuch(certificate: X509Certificate): boolean; end: Date }[] = [
   { isSuch: isRsaBelow(2048), end: new Date('2013-12-31T23:59:59Z') },
@@ -176,8 +178,9 @@ const sha1Signatures: readonly string[] = ['1.2.840.113549.1.1.5', '1.2.840.1004
 const renewalMarginMs = 90 * 24 * 60 * 60_000
 
 /**
- * Until when a timestamp with these certificates, its own first, protects what it covers. A root is believed for itself: neither its end nor what
- * it says of itself counts (RFC 5280, 6.1). Its key does: what is below it was signed with that.
+ * Until when a timestamp with these certificates, its own first, protects what it covers. A root is believed for
+ * itself: neither its end nor what it says of itself counts (RFC 5280, 6.1). Its key does: what is below it was signed
+ * with that.
  */
 export function computeProtectionEnd(chain: readonly X509Certificate[]): Date {
   const [own, ...above] = chain

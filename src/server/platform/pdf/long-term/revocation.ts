@@ -30,8 +30,9 @@ const pauseMs = 60_000
 
 export type Revocation = {
   /**
-   * What is said of a certificate by its issuer (both DER), from memory while that holds. Asks nobody but whom the certificate names, once for
-   * all who want to know at the same time. Who did not answer is asked again once a minute, beside: nobody waits for them.
+   * What is said of a certificate by its issuer (both DER), from memory while that holds. Asks nobody but whom the
+   * certificate names, once for all who want to know at the same time. Who did not answer is asked again once a minute,
+   * beside: nobody waits for them.
    * @param options with `anew`, for an answer to a question of the last minute, which is waited for
    */
   judge(certificate: Uint8Array, issuer: Uint8Array, options?: { anew?: boolean }): Promise<Answer>
@@ -121,8 +122,8 @@ const oid = {
 const maxBytes = { ocsp: 64 * 1024, crl: 256 * 1024 } as const
 
 /**
- * What the addresses that a certificate names say of it: responders (RFC 6960) first, then lists (RFC 5280), until one says what counts. All of
- * them together have `timeoutMs`: each an equal share of what the ones before it left.
+ * What the addresses that a certificate names say of it: responders (RFC 6960) first, then lists (RFC 5280), until one
+ * says what counts. All of them together have `timeoutMs`: each an equal share of what the ones before it left.
  */
 async function askIssuer(issued: Issued, now: Date, timeoutMs: number): Promise<Answer> {
   const { ocsp, crl } = listAddresses(issued.certificate)
@@ -187,8 +188,8 @@ function pickWebAddresses(names: readonly GeneralName[]): string[] {
 export type Withdrawn = Exclude<Statement['status'], 'good'>
 
 /**
- * The certificates that were taken back, whoever may be asked later. A revocation is for ever. A hold ends when a later statement says that the
- * certificate is good, and may become a revocation. Names are hex SHA-256 of the DER.
+ * The certificates that were taken back, whoever may be asked later. A revocation is for ever. A hold ends when a later
+ * statement says that the certificate is good, and may become a revocation. Names are hex SHA-256 of the DER.
  */
 export type RevokedCertificates = {
   /** Those of some certificates that are revoked or held. */

@@ -87,7 +87,10 @@ export async function writeOcspQuestion({ certificate, issuer }: Issued): Promis
   return new Uint8Array(request.toSchema(true).toBER())
 }
 
-/** What a responder's answer says (RFC 6960, 3.2): of this certificate, signed by its issuer or by whom the issuer named for it, and of now. */
+/**
+ * What a responder's answer says (RFC 6960, 3.2): of this certificate, signed by its issuer or by whom the issuer named
+ * for it, and of now.
+ */
 export async function readOcsp(answer: Uint8Array, issued: Issued, now: Date): Promise<Answer> {
   const opened = openAnswer(answer)
   if (!opened) return { fault: 'malformed' }

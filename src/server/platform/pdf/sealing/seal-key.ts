@@ -165,8 +165,9 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const jws = z.strictObject({ protected: z.string(), signature: z.string() })
 
 /**
- * That one key of the seal follows another, signed by both: by the former, so that nobody else names its successor, and by the successor, so
- * that nobody else claims to have been its predecessor. Whoever knows one of the two certificates knows the other by it.
+ * That one key of the seal follows another, signed by both: by the former, so that nobody else names its successor, and
+ * by the successor, so that nobody else claims to have been its predecessor. Whoever knows one of the two certificates
+ * knows the other by it.
  */
 const successionSchema = z.strictObject({
   document: z.literal('seal-key-succession'),
@@ -226,8 +227,8 @@ function toBase64url(text: string): string {
 }
 
 /**
- * The certificate, hex SHA-256, whose key signed a text: the one that the header carries. Null when the signature does not fit it. Whether that
- * certificate is anybody's is for the caller to say.
+ * The certificate, hex SHA-256, whose key signed a text: the one that the header carries. Null when the signature does
+ * not fit it. Whether that certificate is anybody's is for the caller to say.
  */
 export function findSigner(text: string, jws: DetachedJws): string | null {
   try {

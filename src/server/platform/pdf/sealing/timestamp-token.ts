@@ -69,8 +69,9 @@ export function makeTimestampQuestion(data: Uint8Array): TimestampQuestion {
 
 /**
  * The timestamp in an authority's answer, once everything about it holds: it was granted, it covers this data and repeats the nonce, the
- * certificate that signed it, not with SHA-1, is named in what is signed, is for timestamps and nothing else, and was valid at the stamped time and is
- * now, and the stamped time is near ours. With `roots`, the certificate must also lead to one of them.
+ * certificate that signed it, not with SHA-1, is named in what is signed, is for timestamps and nothing else, and was
+ * valid at the stamped time and is now, and the stamped time is near ours. With `roots`, the certificate must also lead
+ * to one of them.
  */
 export async function readTimestamp(
   answer: Uint8Array,
@@ -100,8 +101,8 @@ export async function readTimestamp(
 }
 
 /**
- * The certificate that signed a token with those that lead to one of the roots, that included; null where there is no such way. They must be
- * valid at an instant, the stamped one unless another is asked about.
+ * The certificate that signed a token with those that lead to one of the roots, that included; null where there is no
+ * such way. They must be valid at an instant, the stamped one unless another is asked about.
  */
 export function findAuthorityChain(
   token: Uint8Array,

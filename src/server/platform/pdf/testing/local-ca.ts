@@ -9,8 +9,9 @@ import { answerAboutRevocation, type Responding } from './revocation-responder.t
 export type LocalCa = OpensslAuthority & Responding & { close(): Promise<void> }
 
 /**
- * An authority that issues certificates on this machine, made of `openssl ca`, with a responder (`openssl ocsp`) and a list of what it revoked.
- * Certificates of the sections `…_ocsp` name the first, of `…_crl` the second, the others neither.
+ * An authority that issues certificates on this machine, made of `openssl ca`, with a responder (`openssl ocsp`) and a
+ * list of what it revoked. Certificates of the sections `…_ocsp` name the first, of `…_crl` the second, the others
+ * neither.
  */
 export async function startLocalCa(): Promise<LocalCa> {
   const folder = await mkdtemp(join(tmpdir(), 'authority-'))

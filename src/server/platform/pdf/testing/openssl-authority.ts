@@ -21,7 +21,10 @@ export type OpensslAuthority = {
   folder: string
   rootFile: string
   openssl: Openssl
-  /** Issues `{name}.pem` for `{name}.key`, which is made; the section of the configuration says what it is for, `by` which other issues it. */
+  /**
+   * Issues `{name}.pem` for `{name}.key`, which is made; the section of the configuration says what it is for, `by`
+   * which other issues it.
+   */
   issue(name: string, section: string, options?: Issuing): Promise<void>
   revoke(name: string, reason?: string): Promise<void>
   /** Ends a hold. */

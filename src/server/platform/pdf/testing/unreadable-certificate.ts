@@ -3,8 +3,8 @@ import { BasicOCSPResponse, Certificate, OCSPResponse } from 'pkijs'
 import { toExactBuffer } from '../sealing/seal-key.ts'
 
 /**
- * An OCSP response with one more certificate in front of its own, which nothing signs: a copy of the first whose subject has an INTEGER where
- * there has to be text. pkijs reads it, OpenSSL does not.
+ * An OCSP response with one more certificate in front of its own, which nothing signs: a copy of the first whose
+ * subject has an INTEGER where there has to be text. pkijs reads it, OpenSSL does not.
  */
 export function withUnreadableCertificate(answer: Uint8Array): Buffer {
   const response = OCSPResponse.fromBER(toExactBuffer(answer))
