@@ -12,13 +12,13 @@ const quietZone = 4
 
 /** A QR code. What draws it is downloaded with the first code; until then its place is kept empty. */
 export function QrCode({ text, label }: QrCodeProps) {
-  const [drawing, setDrawing] = useState<{ path: string; size: number } | null>(null)
+  const [drawing, setDrawing] = useState<{ path: string; side: number } | null>(null)
   useEffect(() => {
     let isCurrent = true
-    Promise.all([import('lean-qr/nano'), import('lean-qr/extras/svg')]).then(
-      ([{ generate }, { toSvgPath }]) => {
-        const code = generate(text)
-        if (isCurrent) setDrawing({ path: toSvgPath(code), size: code.size })
+    import('qr').then(
+      ({ encodeQR }) => {
+        const rows = encodeQR(text, 'raw', { ecc: 'low', border: quietZone })
+        if (isCurrent) setDrawing({ path: toPath(rows), side: rows.length })
       },
       () => {
         // Without the code the link itself still stands beside it.
@@ -30,16 +30,20 @@ export function QrCode({ text, label }: QrCodeProps) {
     }
   }, [text])
   if (!drawing) return <div className={classes['code']} />
-  const side = drawing.size + 2 * quietZone
   return (
     <svg
       className={classes['code']}
       role="img"
       aria-label={label}
-      viewBox={`${-quietZone} ${-quietZone} ${side} ${side}`}
+      viewBox={`0 0 ${drawing.side} ${drawing.side}`}
       shapeRendering="crispEdges"
     >
       <path d={drawing.path} />
     </svg>
   )
+}
+
+/** The dark modules as squares of an SVG path. */
+function toPath(rows: boolean[][]): string {
+  return rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
 }
