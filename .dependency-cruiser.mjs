@@ -36,11 +36,11 @@ const keptPackages = [
 
 /** The public pages that are opened first, down to the gate: plain markup, styled by their own modules. */
 const plainPages = [
-  '^src/web/app/(site/|site-layout|broken-page|not-started)',
+  '^src/web/app/(site/|site-layout|broken-page)',
   '^src/web/features/(landing|not-found)/',
   '^src/web/features/legal/(about|article|privacy|terms)',
-  '^src/web/features/third-party/(gate/(?!pass-dialog)|link-|plain-|third-party-page)',
-  '^src/web/shared/link/link-frame',
+  '^src/web/features/third-party/(gate/|plain-|third-party-page)',
+  '^src/web/shared/(link/link-frame|ui/page-frame)',
 ]
 
 const inPackage = (name) =>

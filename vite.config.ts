@@ -9,18 +9,14 @@ const inWeb = (...names: string[]) => new RegExp(String.raw`[\\/]src[\\/]web[\\/
 /** What every page needs is one file for the libraries and one for us: fewer requests, and it compresses better together. */
 const onEveryPage = [
   /@mantine[\\/]core[\\/]esm[\\/]core[\\/](MantineProvider|utils[\\/]units-converters)[\\/]/,
-  /[\\/]src[\\/](domain[\\/]product|contract[\\/]paths|words[\\/](messages|language|read-message|fill|en[\\/](frame|protection)))\./,
-  inWeb('api/(session|session-state|site|page-hold|request)', 'shared/forms/tab-storage'),
-  inWeb('shared/protection/(protected-path|protection-state)'),
-  inWeb(
-    'shared/ui/(brand|first-word|link-button|page-heading|page-spinner|skip-link|toast|use-heading-focus|use-hydrated)',
-  ),
+  /[\\/]src[\\/](domain[\\/]product|contract[\\/]pages|words[\\/](messages|language|read-message|fill|en[\\/](frame|protection)))\./,
+  inWeb('api/(session|session-state|site|request)', 'shared/forms/tab-storage'),
+  inWeb('shared/protection/protection-state', 'shared/ui/(page-frame|toast)'),
 ]
 
 /** What a stranger loads before the gate and the form behind it uses again. */
 const gate = [
-  inWeb('features/third-party/(gate/gate-pass|link-fault)', 'shared/link/link-frame'),
-  inWeb('shared/protection/protection-note'),
+  inWeb('features/third-party/gate/gate-pass', 'shared/link/link-frame'),
   /[\\/]src[\\/]words[\\/]en[\\/]gate\./,
 ]
 

@@ -48,6 +48,6 @@ it('finds one cookie in the pages, that of the sidebar, and one in the server, o
   const setting = sources.filter(({ text }) => /\.cookie = |cookieStore|set-cookie|setCookie/i.test(text))
   expect(setting.map(({ path }) => path).sort()).toEqual([
     'src/server/http/client.ts',
-    'src/web/app/shell/sidebar-cookie.ts',
+    'src/web/app/shell/shell.tsx',
   ])
 })

@@ -24,7 +24,7 @@ const exceptions: [files: RegExp, why: string][] = [
   [/^src\/(contract|server\/api-description)\//, 'the description of the API, for programmers'],
   [/^src\/server\/verifications\/third-party-form\.ts$/, 'tells a program how to name its file'],
   [/^src\/server\/verifications\/list-verifications\.ts$/, 'tells a program that its cursor is none'],
-  [/^src\/web\/features\/log\/witnesses\.tsx$/, 'a command that is typed as it stands'],
+  [/^src\/web\/features\/log\/log\.tsx$/, 'a command that is typed as it stands'],
 ]
 
 const sources = readdirSync(inProject('src'), { recursive: true, encoding: 'utf8' })

@@ -19,7 +19,7 @@ export async function startPage(preloads) {
       new PerformanceObserver(go).observe({ type: 'paint', buffered: true })
       setTimeout(go, 1000)
     })
-  // Once the page runs, it takes the presses that were kept (src/web/app/early-presses.tsx), and looks after itself.
+  // Once the page runs, it takes the presses that were kept (src/web/root.tsx), and looks after itself.
   const giveUp = () => {
     if (window.earlyPresses) document.getElementById('not-started').hidden = false
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import landing from '../words/en/landing.ts'
-import { Pictures } from './features/landing/pictures.tsx'
+import { Pictures } from './features/landing/landing-sections.tsx'
 import { renderPage } from './testing/render-page.ts'
 
 const folder = join(import.meta.dirname, 'features/landing/pictures')

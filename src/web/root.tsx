@@ -2,23 +2,16 @@ import './theme/base.css'
 import './theme/global.css'
 import headingFont from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url'
 import { MantineProvider, mantineHtmlProps } from '@mantine/core'
-import { type ReactNode, useEffect } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import { productName } from '../domain/product.ts'
 import { readLanguage } from '../words/language.ts'
 import { siteMetaNames, sitePlaceholders } from './api/site.ts'
-import { BrokenPage } from './app/broken-page.tsx'
-import { KeepEarlyPresses, useEarlyPresses } from './app/early-presses.tsx'
-import { NotStarted } from './app/not-started.tsx'
-import { installOfflineWorker } from './app/offline-worker.ts'
-import { SessionEvents } from './app/session-events.tsx'
-import { ProtectionByPath } from './shared/protection/protection-by-path.tsx'
-import { installFocusPressed } from './shared/ui/focus-pressed.ts'
-import { LazyToastRegion } from './shared/ui/lazy-toast-region.tsx'
-import { PageSpinner } from './shared/ui/page-spinner.tsx'
+import { BrokenPage, NotStarted } from './app/broken-page.tsx'
+import { LazyToastRegion, SessionEvents } from './app/session-events.tsx'
+import { isProtectedPath } from './shared/protection/protection-state.ts'
+import { PageSpinner, useHydrated } from './shared/ui/page-frame.tsx'
 import fonts from './theme/fonts.css?url'
-import { SchemeOfTheDevice } from './theme/scheme-of-the-device.tsx'
-import { readStyleNonce, styleNoncePlaceholder } from './theme/style-nonce.ts'
 import { listCssVariables, pageColors, theme } from './theme/theme.ts'
 
 export function meta() {
@@ -92,4 +85,113 @@ export function HydrateFallback() {
 
 export function ErrorBoundary() {
   return <BrokenPage />
+}
+
+type Early = { buttons: Set<HTMLButtonElement>; end(): void }
+
+declare global {
+  interface Window {
+    earlyPresses?: Early
+  }
+}
+
+/**
+ * Runs before the page is painted. Links and fields work by themselves, and a form's submit button cannot be pressed yet. A press that is kept
+ * goes no further, so that React, which may be half-way, does not see it twice.
+ */
+const keepPresses = `(function(){var b=new Set,all=['mousedown','mouseup','click'],keep=function(e){var t=e.target.closest('button[type=button]');if(t){b.add(t);e.stopPropagation()}};all.forEach(function(n){addEventListener(n,keep,true)});window.earlyPresses={buttons:b,end:function(){all.forEach(function(n){removeEventListener(n,keep,true)})}}})()`
+
+/** In the document's head: keeps the presses of buttons that come before the page's code runs. */
+function KeepEarlyPresses() {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+  return <script dangerouslySetInnerHTML={{ __html: keepPresses }} />
+}
+
+/**
+ * Gives each button that was pressed too early its press, once, however often somebody tried. In a task of its own: there a press has React
+ * bring the part of the page to life that the button is in.
+ */
+function useEarlyPresses() {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const early = window.earlyPresses
+      if (!early) return
+      delete window.earlyPresses
+      early.end()
+      for (const button of early.buttons) press(button)
+    })
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+/** As a mouse does it: some buttons work on its way down. */
+function press(button: HTMLButtonElement) {
+  for (const type of ['mousedown', 'mouseup', 'click'])
+    button.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }))
+}
+
+/**
+ * Gives the focus to what is pressed, for as long as it is installed, where the browser does not: on a Mac or an iPhone a click leaves it
+ * where it was, and a dialog that closes could not give it back to the button that opened it (CAMERA-17). Answers what ends it.
+ */
+function installFocusPressed(): () => void {
+  const onClick = ({ target, isTrusted }: MouseEvent) => {
+    // A click by a script, as on a link that downloads, is nobody's.
+    if (!isTrusted || !(target instanceof Element)) return
+    // No checkbox: one that is drawn again for the focus while it is being ticked stays as it was.
+    const pressed = target.closest<HTMLElement>('button, a[href], summary')
+    if (pressed && !pressed.contains(document.activeElement)) pressed.focus({ preventScroll: true })
+  }
+  // Before the page's own listeners, which look who has the focus.
+  window.addEventListener('click', onClick, { capture: true })
+  return () => window.removeEventListener('click', onClick, { capture: true })
+}
+
+/**
+ * Installs the service worker that shows the offline page (public/service-worker.js). It waits until the page has nothing else to do; a
+ * browser that refuses workers works without.
+ */
+function installOfflineWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const install = () => void navigator.serviceWorker.register('/service-worker.js').catch(() => {})
+  if ('requestIdleCallback' in window) requestIdleCallback(install)
+  else setTimeout(install, 3000)
+}
+
+/** Written into the page as it is, and run before anything is painted. */
+const setScheme = `document.documentElement.setAttribute('data-mantine-color-scheme',matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light')`
+
+/**
+ * Light or dark as the device says. There is nothing to choose, so nothing is looked up: the library's own script opens the browser's
+ * storage first, which on a slow phone keeps the page from its first paint.
+ */
+function SchemeOfTheDevice() {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash.
+  return <script data-mantine-script dangerouslySetInnerHTML={{ __html: setScheme }} />
+}
+
+/** The placeholder that the server replaces by a fresh nonce in every page it sends (src/server/web-pages). */
+const styleNoncePlaceholder = '__STYLE_NONCE__'
+
+/** The nonce of this page for style elements, as the content security policy demands. */
+function readStyleNonce(): string {
+  if (typeof document === 'undefined') return styleNoncePlaceholder
+  return document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? ''
+}
+
+const ContentProtection = lazy(() => import('./shared/protection/content-protection.tsx'))
+
+/**
+ * Switches content protection on where the path asks for it (PROTECT-1). Not in prerendered markup: the watermark says when
+ * the page was opened, which is not when it was built.
+ */
+function ProtectionByPath() {
+  const { pathname } = useLocation()
+  const isHydrated = useHydrated()
+  if (!isHydrated || !isProtectedPath(pathname)) return null
+  return (
+    <Suspense fallback={null}>
+      <ContentProtection key={pathname} path={pathname} />
+    </Suspense>
+  )
 }

@@ -1,8 +1,9 @@
+import type { Answer, Endpoints } from '../../contract/endpoints.ts'
+import type { Problem } from '../../contract/problem.ts'
 import type { StoredDocument } from '../../contract/verification.ts'
 import type { DocumentCategory } from '../../domain/document.ts'
-import { sendAuthorisedRequest } from './authorised-request.ts'
-import { type Sending, sendFile } from './send-file.ts'
-import { findAccessToken } from './session.ts'
+import { type JsonEndpoint, RequestFailure } from './request.ts'
+import { findAccessToken, sendAuthorisedRequest } from './session.ts'
 
 /**
  * Stores a photo or an ID of the signed-in creator.
@@ -21,4 +22,94 @@ export async function uploadOwnDocument(
 /** Has a photo or an ID of the signed-in creator destroyed. */
 export function removeOwnDocument({ id }: Pick<StoredDocument, 'id'>): Promise<unknown> {
   return sendAuthorisedRequest('DELETE /api/documents/:id', { params: { id } })
+}
+
+/** The endpoints that take a file. */
+type FileEndpoint = {
+  [Name in JsonEndpoint]: Endpoints[Name] extends { form: unknown } ? Name : never
+}[JsonEndpoint]
+
+/** One multipart upload. Text fields come before the file, so that a server can judge them first. */
+type FileUpload = {
+  /** Sent as the bearer: the account's access token, or a gate token. */
+  token: string | null
+  fields: Record<string, string>
+  file: File
+} & Omit<Sending, 'replaces'>
+
+/** How a document is sent. */
+export type Sending = {
+  signal: AbortSignal
+  /** The part of the body that has left this device, from 0 to 1. */
+  onProgress(sent: number): void
+  /** The id of the document that this one takes the place of. */
+  replaces: string | null
+}
+
+/**
+ * Uploads a file and answers the server's JSON. XMLHttpRequest, because fetch does not tell how far an upload has come.
+ * @throws RequestFailure for every refusal and every lost connection
+ * @throws the signal's reason when it was cancelled
+ */
+export function sendFile<Name extends FileEndpoint>(
+  name: Name,
+  { token, fields, file, signal, onProgress }: FileUpload,
+): Promise<Answer<Name>> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(signal.reason)
+      return
+    }
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    body.append('file', file, file.name)
+    const xhr = new XMLHttpRequest()
+    const cancel = () => xhr.abort()
+    signal.addEventListener('abort', cancel, { once: true })
+    xhr.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable) onProgress(loaded / total)
+    })
+    xhr.addEventListener('load', () => {
+      const answer = parse(xhr.responseText)
+      if (xhr.status >= 200 && xhr.status < 300 && answer !== null) resolve(answer as Answer<Name>)
+      else reject(new RequestFailure(isProblem(answer) ? answer : null, xhr.status))
+    })
+    xhr.addEventListener('error', () => reject(new RequestFailure(null, null)))
+    xhr.addEventListener('timeout', () => reject(new RequestFailure(null, null)))
+    xhr.addEventListener('abort', () => reject(signal.reason ?? new RequestFailure(null, null)))
+    xhr.addEventListener('loadend', () => signal.removeEventListener('abort', cancel))
+    xhr.open('POST', name.slice('POST '.length))
+    xhr.setRequestHeader('Accept', 'application/json')
+    if (token) xhr.setRequestHeader('Authorization', `Bearer ${token}`)
+    xhr.send(body)
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function isProblem(answer: unknown): answer is Problem {
+  return typeof answer === 'object' && answer !== null && 'code' in answer && 'title' in answer
+}
+
+const readingPauseMs = 1000
+/** Longer than one picture may take (platform/document-reader); with more before it the person is told to wait. */
+const maxReadingRounds = 30
+
+/** Sends something, and again each second while the server says that an ID in it is still being read. */
+export async function readOnce<T>(send: () => Promise<T>): Promise<T> {
+  for (let round = 1; ; round += 1) {
+    try {
+      return await send()
+    } catch (error) {
+      const isRead = !(error instanceof RequestFailure && error.problem?.code === 'reading_under_way')
+      if (isRead || round >= maxReadingRounds) throw error
+      await new Promise((resolve) => setTimeout(resolve, readingPauseMs))
+    }
+  }
 }

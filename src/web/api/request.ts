@@ -9,6 +9,7 @@ import type {
   QuerySchema,
 } from '../../contract/endpoints.ts'
 import type { Problem } from '../../contract/problem.ts'
+import failureWords from '../../words/en/failures.ts'
 
 /** A refusal of the server. `problem` is null when no readable answer came: the network, or something between us and the server. */
 export class RequestFailure extends Error {
@@ -41,7 +42,7 @@ export type RequestOptions<Name extends EndpointName> = {
   (Endpoints[Name] extends { form: unknown } ? { form: FormData } : unknown)
 
 /** Sent as the bearer: the account's access token, or what the gate or a mailed link gave. */
-export type Bearer = { token?: string | null }
+type Bearer = { token?: string | null }
 
 type AnyOptions = Bearer & {
   params?: Record<string, string>
@@ -104,4 +105,12 @@ async function parseProblem(response: Response): Promise<Problem | null> {
   } catch {
     return null
   }
+}
+
+export const sayNotReached = (): string => failureWords.notReached
+
+/** What to tell about a request that failed: the server's words, or that it was not reached. */
+export function describeFailure(failure: unknown): string {
+  const problem = failure instanceof RequestFailure ? failure.problem : null
+  return problem ? (problem.detail ?? problem.title) : sayNotReached()
 }

@@ -202,3 +202,27 @@ function isSame(one: SessionUser, other: SessionUser): boolean {
 function hasSession(fragment: string): boolean {
   return /[#&](access|refresh)_token=/.test(fragment)
 }
+
+let holds = 0
+
+/**
+ * Keeps a sign-in in another tab from taking this page away: for a third party who has passed the gate and has things typed.
+ * Answers the way to let go.
+ */
+export function holdPage(): () => void {
+  let held = true
+  holds += 1
+  return () => {
+    if (held) holds -= 1
+    held = false
+  }
+}
+
+export function isPageHeld(): boolean {
+  return holds > 0
+}
+
+/** The first word of a name, for a greeting; empty for an empty name. */
+export function pickFirstWord(name: string): string {
+  return name.trim().split(/\s+/, 1)[0] ?? ''
+}

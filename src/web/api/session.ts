@@ -1,13 +1,15 @@
 import type { AuthClient } from '@supabase/auth-js'
 import { localDayHeader } from '../../contract/address.ts'
+import type { Answer } from '../../contract/endpoints.ts'
+import type { KnownPerson } from '../../domain/account/guessable-password.ts'
 import { productName } from '../../domain/product.ts'
 import { toLocalDay } from '../shared/time/local-day.ts'
-import { RequestFailure } from './request.ts'
+import { type JsonEndpoint, RequestFailure, type RequestOptions, request } from './request.ts'
 
 /** Where auth-js keeps the session in local storage (SESSION-1). */
 export const sessionStorageKey = `${productName.toLowerCase()}.session`
 
-export type SessionClient = InstanceType<typeof AuthClient>
+type SessionClient = InstanceType<typeof AuthClient>
 
 let client: Promise<SessionClient> | null = null
 
@@ -62,4 +64,43 @@ export async function findAccessToken(): Promise<string | null> {
   const { data, error } = await auth.getSession()
   if (error?.name === 'AuthRetryableFetchError') throw new RequestFailure(null, null)
   return data.session?.access_token ?? null
+}
+
+/**
+ * Calls our API as the signed-in person. When the server no longer knows the session (signed out on another device), the session ends here
+ * too.
+ * @throws RequestFailure for every refusal and every lost connection
+ */
+export async function sendAuthorisedRequest<Name extends JsonEndpoint>(
+  name: Name,
+  options: RequestOptions<Name>,
+): Promise<Answer<Name>> {
+  const token = await findAccessToken()
+  try {
+    return await request(name, { ...options, token })
+  } catch (failure) {
+    const ended = failure instanceof RequestFailure && failure.problem?.code === 'authentication_required'
+    if (ended && token !== null) await endSessionHere()
+    throw failure
+  }
+}
+
+/** Asks the auth service once more, and drops the session only when it too has forgotten it. */
+async function endSessionHere(): Promise<void> {
+  const auth = await loadAuthClient()
+  const { error } = await auth.getUser()
+  if (error && (error.status === 401 || error.status === 403 || error.name === 'AuthSessionMissingError'))
+    await auth.signOut({ scope: 'local' })
+}
+
+/** What the stored session says about the signed-in person: their email and what they registered with; nothing when there is no session. */
+export function readStoredPerson(): KnownPerson {
+  try {
+    const { user } = JSON.parse(findStoredSession() ?? '{}') as {
+      user?: { email?: unknown; user_metadata?: object }
+    }
+    return { ...user?.user_metadata, email: user?.email }
+  } catch {
+    return {}
+  }
 }

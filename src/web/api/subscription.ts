@@ -2,8 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { fillAddress } from '../../contract/address.ts'
 import { planTimersMs } from '../../domain/plan/retry-schedule.ts'
 import failureWords from '../../words/en/failures.ts'
-import { sendAuthorisedRequest } from './authorised-request.ts'
-import { findAccessToken } from './session.ts'
+import { findAccessToken, sendAuthorisedRequest } from './session.ts'
 
 /** How the person stands with the plans; kept for 5 minutes (PLAN-12). */
 export const subscriptionQuery = queryOptions({

@@ -2,8 +2,8 @@ import type { HowKnown } from '../../contract/evidence.ts'
 import type { StoredDocument } from '../../contract/verification.ts'
 import type { DocumentCategory } from '../../domain/document.ts'
 import type { VerificationKind } from '../../domain/verification/verification.ts'
+import { type Sending, sendFile } from './documents.ts'
 import { request } from './request.ts'
-import { type Sending, sendFile } from './send-file.ts'
 
 /** What a third party sends along with every call: which verification, and the pass that opens it. */
 export type ThirdPartyAccess = { id: string; type: VerificationKind; gateToken: string }

@@ -1,7 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { OwnerView } from '../../contract/verification.ts'
+import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { toOwnerPath } from '../../contract/owner-path.ts'
+import type { OwnerView, VerificationSummary } from '../../contract/verification.ts'
 import type { VerificationKind } from '../../domain/verification/verification.ts'
-import { sendAuthorisedRequest } from './authorised-request.ts'
+import { RequestFailure } from './request.ts'
+import { sendAuthorisedRequest } from './session.ts'
 
 /** Every query about verifications begins with this: invalidate it when one of them changed. */
 export const verificationsKey = ['verifications'] as const
@@ -54,4 +56,37 @@ export function makeVerificationQuery(id: string) {
     queryKey: [...verificationsKey, 'one', id],
     queryFn: ({ signal }) => sendAuthorisedRequest('GET /api/verifications/:id', { params: { id }, signal }),
   })
+}
+
+const maxRetries = 2
+
+/** A refusal is final; a lost connection or a broken server deserves another try. */
+function isWorthRetrying(failureCount: number, failure: Error): boolean {
+  if (failureCount >= maxRetries) return false
+  if (!(failure instanceof RequestFailure)) return false
+  return failure.status === null || failure.status >= 502
+}
+
+/** What the server has told the signed-in person's pages. Emptied when the session ends. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: isWorthRetrying,
+      retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 8000),
+      staleTime: 10_000,
+      // A paused query would leave its spinner standing; offline is an error with a retry like any other.
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+/** Where an entry of somebody's history is read: their own by its kind, the record that they were asked for on its page. */
+export function writeVerificationPath({
+  id,
+  role,
+  type,
+}: Pick<VerificationSummary, 'id' | 'role' | 'type'>): string {
+  if (role === 'third_party') return `/records/${id}`
+  return toOwnerPath({ id, type })
 }

@@ -1,12 +1,13 @@
 import '../theme/components.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { Outlet } from 'react-router'
-import { queryClient } from '../api/query-client.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Navigate, Outlet, useLocation, useNavigation } from 'react-router'
+import words from '../../words/en/shell.ts'
 import { onSessionChange, useSession } from '../api/session-state.ts'
+import { queryClient } from '../api/verifications.ts'
 import { dropDrafts, dropDraftsOfOthers, followLogOut } from '../features/verifications/index.ts'
+import { PageSpinner } from '../shared/ui/page-frame.tsx'
 import { Shell } from './shell/shell.tsx'
-import { SignedInOnly } from './signed-in-only.tsx'
 
 /** Everything behind the sign-in: the gate, the shell, and what the server has told, forgotten when the session ends. */
 export default function AccountLayout() {
@@ -33,4 +34,46 @@ export default function AccountLayout() {
       </SignedInOnly>
     </QueryClientProvider>
   )
+}
+
+/** How long the spinner stands before somebody is sent to sign in, in milliseconds (PAGE-3). */
+const spinnerMs = 500
+
+/** Lets signed-in people in at once; shows anyone else a spinner, then /login, which remembers where they wanted to go. */
+function SignedInOnly({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const location = useLocation()
+  const isLeaving = useIsLeaving()
+  const [waited, setWaited] = useState(false)
+  const away = session.status !== 'signed-in'
+  useEffect(() => {
+    if (!away) return
+    const timer = setTimeout(() => setWaited(true), spinnerMs)
+    return () => {
+      clearTimeout(timer)
+      setWaited(false)
+    }
+  }, [away])
+  if (session.status === 'signed-in') return children
+  if (session.status === 'signed-out' && waited && !isLeaving)
+    return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />
+  return <PageSpinner words={words.checkingSignIn} />
+}
+
+/**
+ * Whether another page is on its way, which a redirect would cut off. The router draws that when there is time for it, which may be later than
+ * the spinner's end; of logging out, which always leads elsewhere, we know at once.
+ */
+function useIsLeaving(): boolean {
+  const isNavigating = useNavigation().state !== 'idle'
+  const [isLoggingOut, setIsLoggingOut] = useState(false)
+  useEffect(
+    () =>
+      onSessionChange((change) => {
+        if (change.type !== 'log-out-finished')
+          setIsLoggingOut(change.type === 'signed-out' && change.cause === 'log-out')
+      }),
+    [],
+  )
+  return isNavigating || isLoggingOut
 }

@@ -1,4 +1,5 @@
 import words from '../../words/en/frame.ts'
+import { ReloadLink } from '../shared/ui/page-frame.tsx'
 import classes from './broken-page.module.css'
 
 /** Stands in for a page that threw or whose code did not arrive: a reload is the way on. Plain markup, so that nothing more can fail. */
@@ -14,5 +15,19 @@ export function BrokenPage() {
         <a href="/">{words.failure.home}</a>
       </p>
     </main>
+  )
+}
+
+/** Stands hidden on every page; its start shows it when its scripts did not arrive. Where no script may run, the page says that. */
+export function NotStarted() {
+  return (
+    <>
+      <p id="not-started" hidden role="alert" className={classes['notStarted']}>
+        {words.failure.notStarted} <ReloadLink>{words.failure.reload}</ReloadLink>
+      </p>
+      <noscript>
+        <p className={classes['notStarted']}>{words.failure.noScript}</p>
+      </noscript>
+    </>
   )
 }

@@ -2,7 +2,7 @@ import '../theme/components.css'
 import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { useSession } from '../api/session-state.ts'
-import { PageSpinner } from '../shared/ui/page-spinner.tsx'
+import { PageSpinner } from '../shared/ui/page-frame.tsx'
 import SiteLayout from './site-layout.tsx'
 
 const Shell = lazy(() => import('./shell/shell.tsx').then((module) => ({ default: module.Shell })))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionChange } from '../api/session-state.ts'
-import { chooseDestination } from './session-destination.ts'
+import { chooseDestination } from './session-events.tsx'
 
 const signedIn: SessionChange = {
   type: 'signed-in',

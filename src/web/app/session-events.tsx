@@ -1,10 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { isPageHeld } from '../api/page-hold.ts'
-import { onSessionChange, useSession } from '../api/session-state.ts'
-import { onFirstTouch } from '../shared/ui/on-first-touch.ts'
-import { showToast } from '../shared/ui/toast.ts'
-import { chooseDestination } from './session-destination.ts'
+import { isPageHeld, onSessionChange, type SessionChange, useSession } from '../api/session-state.ts'
+import { onToastWaiting, showToast } from '../shared/ui/toast.ts'
 
 const doNothing = () => {}
 
@@ -32,4 +29,53 @@ export function SessionEvents() {
     [navigate],
   )
   return null
+}
+
+/** Where a page is left for after a session begins or ends; null stays. */
+type Destination = '/dashboard' | '/' | null
+
+/**
+ * SHELL-5: after a sign-in event a person on /, /login, /register or any /verify path goes to /dashboard; /login and
+ * /register do it themselves, because they remember the path that was asked for. After logging out the person goes to /.
+ * A session that ended elsewhere leaves the page to the gate, which remembers the path.
+ */
+export function chooseDestination(change: SessionChange, pathname: string, held: boolean): Destination {
+  if (change.type === 'signed-in') {
+    const leaves = pathname === '/' || pathname === '/verify' || pathname.startsWith('/verify/')
+    return leaves && !held ? '/dashboard' : null
+  }
+  if (change.type === 'signed-out') return change.cause === 'log-out' ? '/' : null
+  return null
+}
+
+const ToastRegion = lazy(() => import('../shared/ui/toast-region.tsx'))
+
+/**
+ * The toast region, loaded when the person first does something or the first toast waits, so that it is there before it has to speak and
+ * costs a first view nothing.
+ */
+export function LazyToastRegion() {
+  const [wanted, setWanted] = useState(false)
+  useEffect(() => {
+    const requestRegion = () => setWanted(true)
+    const stops = [onFirstTouch(requestRegion), onToastWaiting(requestRegion)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [])
+  return wanted ? (
+    <Suspense fallback={null}>
+      <ToastRegion />
+    </Suspense>
+  ) : null
+}
+
+const firstTouches = ['pointerdown', 'keydown'] as const
+
+/** Calls back when the person first does something: what only an action can make needed is fetched then. Answers the way to stop. */
+function onFirstTouch(listener: () => void): () => void {
+  for (const type of firstTouches) window.addEventListener(type, listener, { once: true, passive: true })
+  return () => {
+    for (const type of firstTouches) window.removeEventListener(type, listener)
+  }
 }

@@ -1,6 +1,11 @@
 import words from '../../words/en/session.ts'
-import type { LogOutOutcome, SessionCause, SessionChange, SessionUser } from '../api/session-state.ts'
-import { pickFirstWord } from '../shared/ui/first-word.ts'
+import {
+  type LogOutOutcome,
+  pickFirstWord,
+  type SessionCause,
+  type SessionChange,
+  type SessionUser,
+} from '../api/session-state.ts'
 import type { Toast } from '../shared/ui/toast.ts'
 
 /** What is said when a session begins or ends (SHELL-4, SHELL-6, SHELL-7); null where the page that caused it speaks itself. */

@@ -1,7 +1,6 @@
 import { Outlet } from 'react-router'
-import { SkipLink } from '../shared/ui/skip-link.tsx'
-import { SiteFooter } from './site/site-footer.tsx'
-import { TopBar } from './site/top-bar.tsx'
+import { SkipLink } from '../shared/ui/page-frame.tsx'
+import { SiteFooter, TopBar } from './site/site-parts.tsx'
 
 /** The bar above and the footer below every public page. */
 export default function SiteLayout() {

@@ -5,7 +5,7 @@ import { notifications } from '@mantine/notifications'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { commands } from 'vitest/browser'
 import { cleanup, configure } from 'vitest-browser-react/pure'
-import { queryClient } from '../api/query-client.ts'
+import { queryClient } from '../api/verifications.ts'
 import { hearEverything } from './api.ts'
 
 // Every effect runs, is undone and runs again: what does not let go of what it took is seen in each test.

@@ -3,8 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { render, renderHook } from 'vitest-browser-react/pure'
-import { queryClient } from '../api/query-client.ts'
-import { LazyToastRegion } from '../shared/ui/lazy-toast-region.tsx'
+import { queryClient } from '../api/verifications.ts'
+import { LazyToastRegion } from '../app/session-events.tsx'
 import { listCssVariables, theme } from '../theme/theme.ts'
 
 /** Renders a screen at `path` as the product does, with toasts; every other address says where it is. */

@@ -1,13 +1,25 @@
-import { IconLayoutSidebar, IconMenu2, IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import {
+  IconCreditCard,
+  IconHistory,
+  IconLayoutDashboard,
+  IconLayoutSidebar,
+  IconLogout,
+  IconMenu2,
+  IconMessage2,
+  IconRosetteDiscountCheck,
+  IconScale,
+  IconSettings,
+  IconUserCheck,
+  IconX,
+} from '@tabler/icons-react'
+import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { NavLink } from 'react-router'
 import words from '../../../words/en/shell.ts'
-import { useSession } from '../../api/session-state.ts'
+import { logOut, type SessionUser, useSession } from '../../api/session-state.ts'
 import { useFeedbackDialog } from '../../features/feedback/index.ts'
-import { Brand } from '../../shared/ui/brand.tsx'
-import { SkipLink } from '../../shared/ui/skip-link.tsx'
+import { Brand, SkipLink } from '../../shared/ui/page-frame.tsx'
 import classes from './shell.module.css'
-import { Sidebar } from './sidebar.tsx'
-import { useSidebar } from './use-sidebar.ts'
+import sidebarClasses from './sidebar.module.css'
 
 /** The frame around every signed-in page: a sidebar beside it, or below 768 px a drawer over it. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -88,4 +100,155 @@ export function Shell({ children }: { children: ReactNode }) {
       {feedback.dialog}
     </div>
   )
+}
+
+const entryClass = sidebarClasses['entry'] ?? ''
+
+/**
+ * Brand, entries, the way to give feedback, and the person with Log out. `collapsed` shows icons only; their words appear beside them on
+ * hover and focus.
+ */
+export function Sidebar({
+  user,
+  collapsed = false,
+  onLeave,
+  onFeedback,
+}: {
+  user: SessionUser
+  collapsed?: boolean
+  /** Called when an entry is followed, so that a drawer can close. */
+  onLeave?: () => void
+  onFeedback: () => void
+}) {
+  const [leaving, setLeaving] = useState(false)
+  const leave = async () => {
+    setLeaving(true)
+    try {
+      await logOut()
+    } finally {
+      setLeaving(false)
+    }
+  }
+  return (
+    <div className={sidebarClasses['sidebar']} data-collapsed={collapsed || undefined}>
+      <div className={sidebarClasses['brand']}>
+        <Brand compact={collapsed} />
+      </div>
+      <nav className={sidebarClasses['entries']} aria-label={words.navigation}>
+        <ul>
+          {entries.map(({ to, entry, Icon }) => (
+            <li key={to}>
+              <NavLink to={to} className={entryClass} onClick={() => onLeave?.()}>
+                <Icon size={20} stroke={1.6} aria-hidden="true" />
+                <span className={sidebarClasses['label']}>{words.entries[entry]}</span>
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <button type="button" className={entryClass} onClick={onFeedback} aria-haspopup="dialog">
+        <IconMessage2 size={20} stroke={1.6} aria-hidden="true" />
+        <span className={sidebarClasses['label']}>{words.feedback}</span>
+      </button>
+      <div className={sidebarClasses['person']}>
+        <div className={sidebarClasses['who']}>
+          <span className={sidebarClasses['initial']} aria-hidden="true">
+            {(user.fullName || user.email).slice(0, 1).toUpperCase()}
+          </span>
+          <span className={sidebarClasses['names']}>
+            {user.fullName ? <strong>{user.fullName}</strong> : null}
+            <span>{user.email}</span>
+          </span>
+        </div>
+        <button type="button" className={entryClass} onClick={leave} disabled={leaving}>
+          <IconLogout size={20} stroke={1.6} aria-hidden="true" />
+          <span className={sidebarClasses['label']}>{words.logOut}</span>
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** The sidebar's entries, in their order (SHELL-1). */
+export const entries = [
+  { to: '/dashboard', entry: 'dashboard', Icon: IconLayoutDashboard },
+  { to: '/age-confirmation', entry: 'age', Icon: IconRosetteDiscountCheck },
+  { to: '/person-verification', entry: 'person', Icon: IconUserCheck },
+  { to: '/history', entry: 'history', Icon: IconHistory },
+  { to: '/legal-consult', entry: 'legalConsult', Icon: IconScale },
+  { to: '/subscription', entry: 'subscription', Icon: IconCreditCard },
+  { to: '/settings', entry: 'settings', Icon: IconSettings },
+] as const
+
+const phone = '(max-width: 47.99em)'
+
+function useIsPhone(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = window.matchMedia(phone)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => window.matchMedia(phone).matches,
+    () => false,
+  )
+}
+
+export type SidebarState = {
+  isPhone: boolean
+  /** Beside the page: whole, or collapsed to icons. Kept in a cookie. */
+  open: boolean
+  /** Below 768 px: the drawer over the page. Never kept. */
+  drawerOpen: boolean
+  toggle(): void
+  closeDrawer(): void
+}
+
+/** The sidebar's state, toggled by its button and by ctrl or cmd plus b (SHELL-2). */
+export function useSidebar(): SidebarState {
+  const isPhone = useIsPhone()
+  const [open, setOpen] = useState(() =>
+    typeof document === 'undefined' ? true : isSidebarOpen(document.cookie),
+  )
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  const toggle = useCallback(() => {
+    if (isPhone) setDrawerOpen((shown) => !shown)
+    else setOpen((shown) => !shown)
+  }, [isPhone])
+  const closeDrawer = useCallback(() => setDrawerOpen(false), [])
+  useEffect(() => {
+    keepSidebarOpen(document, open)
+  }, [open])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'b' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return
+      event.preventDefault()
+      toggle()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [toggle])
+  useEffect(() => {
+    if (!isPhone) setDrawerOpen(false)
+  }, [isPhone])
+  return { isPhone, open, drawerOpen, toggle, closeDrawer }
+}
+
+const cookieName = 'sidebar_state'
+const cookieLifeSeconds = 7 * 24 * 60 * 60
+
+/** Whether the sidebar is open, from the cookie header's form `name=value; …`; open when nothing was kept. */
+export function isSidebarOpen(cookies: string): boolean {
+  return !cookies.split('; ').includes(`${cookieName}=false`)
+}
+
+/** Keeps the sidebar's state for 7 days (SHELL-2); `jar` is the document. */
+export function keepSidebarOpen(jar: { cookie: string }, open: boolean): void {
+  jar.cookie = `${cookieName}=${open}; Path=/; Max-Age=${cookieLifeSeconds}; SameSite=Lax`
 }

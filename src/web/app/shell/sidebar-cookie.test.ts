@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSidebarOpen, keepSidebarOpen } from './sidebar-cookie.ts'
+import { isSidebarOpen, keepSidebarOpen } from './shell.tsx'
 
 describe('the sidebar cookie', () => {
   it('keeps the state for 7 days on the whole site (SHELL-2)', () => {

@@ -1,9 +1,7 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
-import { AccountMenu } from './account-menu.tsx'
-import { SiteFooter } from './site-footer.tsx'
-import { TopBar } from './top-bar.tsx'
+import { AccountMenu, SiteFooter, TopBar } from './site-parts.tsx'
 
 const renderMenu = (fullName: string) =>
   renderPage(

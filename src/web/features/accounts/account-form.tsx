@@ -1,7 +1,12 @@
 import { Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { SubmitButton } from '../../shared/forms/submit-button.tsx'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Navigate } from 'react-router'
+import words from '../../../words/en/accounts.ts'
+import { sessionStorageKey } from '../../api/session.ts'
+import { useSession } from '../../api/session-state.ts'
+import { SubmitButton } from '../../shared/forms/form-parts.tsx'
 import type { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
+import { PageSpinner } from '../../shared/ui/page-frame.tsx'
 
 type AccountFormProps = {
   form: Pick<ReturnType<typeof useSchemaForm>, 'busy' | 'ready' | 'formProps'>
@@ -23,3 +28,69 @@ export function AccountForm({ form, submit, children }: AccountFormProps) {
     </form>
   )
 }
+
+/**
+ * Runs while the page is read, before its forms are painted: where a session is stored, the spinner (the element before this script's) is
+ * shown instead of them.
+ */
+const showSpinner = `try{if(localStorage.getItem(${JSON.stringify(sessionStorageKey)})){var e=document.currentScript.parentElement;e.hidden=true;e.previousElementSibling.hidden=false}}catch(e){}`
+
+/** A page for those who are not signed in. Who is sees a spinner, from the first frame on, and goes on to `to`. */
+export function ForVisitors({ to, children }: { to: string; children: ReactNode }) {
+  const { status } = useSession()
+  const page = useRef<HTMLDivElement>(null)
+  const spinner = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // What was stored turned out to be no session.
+    if (status !== 'signed-out') return
+    if (page.current) page.current.hidden = false
+    if (spinner.current) spinner.current.hidden = true
+  }, [status])
+  if (status === 'signed-in') return <SignedInRedirect to={to} />
+  return (
+    <>
+      <div ref={spinner} hidden suppressHydrationWarning>
+        <PageSpinner words={words.login.redirecting} />
+      </div>
+      <div ref={page} suppressHydrationWarning>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        <script dangerouslySetInnerHTML={{ __html: showSpinner }} />
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** Sends on who is signed in already and opened a page for those who are not. */
+function SignedInRedirect({ to }: { to: string }) {
+  return (
+    <>
+      <PageSpinner words={words.login.redirecting} />
+      <Navigate to={to} replace />
+    </>
+  )
+}
+
+/** What the auth client reports: its own error classes, or whatever was thrown. */
+type AuthFault = {
+  message?: string
+  name?: string
+  code?: string | undefined
+  status?: number | undefined
+}
+
+/** Whether the service answered at all: its words are then worth showing. A lost connection and a 5xx have none. */
+export function hasServiceAnswered(fault: AuthFault): boolean {
+  return fault.name !== 'AuthRetryableFetchError' && fault.name !== 'AuthUnknownError' && Boolean(fault.code)
+}
+
+/** The service's sentence with the specified advice after it; the advice alone, or the other one, when there is no sentence. */
+export function describeAuthFault(fault: AuthFault, advice: string, broken: string): string {
+  if (!hasServiceAnswered(fault)) return broken
+  const sentence = fault.message?.trim()
+  if (!sentence) return advice
+  return fault.code === 'invalid_credentials' ? `${sentence.replace(/\.$/, '')}. ${advice}` : sentence
+}
+
+/** How long login and registration stay locked after a success, in milliseconds (SIGNIN-4). */
+export const lockAfterSuccessMs = 2000

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeAuthFault } from './auth-fault.ts'
+import { describeAuthFault } from './account-form.tsx'
 
 const advice = 'Please check your credentials and try again.'
 const broken = 'Something went wrong. Please try again.'

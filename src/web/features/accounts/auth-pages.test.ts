@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import words from '../../../words/en/accounts.ts'
 import { listButtons, listLabels } from '../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
+import { lockAfterSuccessMs } from './account-form.tsx'
 import ForgotPasswordPage from './forgot-password-page.tsx'
 import LoginPage from './login-page.tsx'
 import RegisterPage, { meta as registerMeta } from './register-page.tsx'
 import ResetPasswordPage from './reset-password-page.tsx'
-import { lockAfterSuccessMs } from './submit-lock.ts'
 
 const listOptions = (html: string) =>
   [...html.matchAll(/<option[^>]*value="([^"]*)"[^>]*>(.*?)<\/option>/g)].map(([, value, label]) => [

@@ -6,10 +6,9 @@ import words from '../../../words/en/accounts.ts'
 import { loadAuthClient } from '../../api/session.ts'
 import { EmailField } from '../../shared/forms/email-field.tsx'
 import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.ts'
-import { PageHeading } from '../../shared/ui/page-heading.tsx'
+import { PageHeading } from '../../shared/ui/page-frame.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
-import { AccountForm } from './account-form.tsx'
-import { hasServiceAnswered } from './auth-fault.ts'
+import { AccountForm, hasServiceAnswered } from './account-form.tsx'
 import { findAskedPath, writeMailedAddress } from './requested-path.ts'
 
 const w = words.forgot

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toOwnPath } from './own-path.ts'
+import { toOwnPath } from './requested-path.ts'
 
 const origin = 'https://assent.example'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isRecoverySession } from './recovery-session.ts'
+import { isRecoverySession } from './use-password-reset.ts'
 
 const stored = (claims: unknown) =>
   JSON.stringify({ access_token: `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x` })

@@ -1,9 +1,7 @@
-import { toOwnPath } from './own-path.ts'
-
 /** What a link to another of the ways in carries, so that they all end on the page that was asked for. */
-export type WayIn = { from: string }
+type WayIn = { from: string }
 
-const parameter = 'next'
+const nextParameter = 'next'
 
 /** The page that somebody asked for before signing in, from the navigation's state or a mailed link's address; null when none of ours. */
 export function findAskedPath(state: unknown, search = ''): string | null {
@@ -11,7 +9,7 @@ export function findAskedPath(state: unknown, search = ''): string | null {
     typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
       ? state.from
       : null
-  const asked = inState ?? new URLSearchParams(search).get(parameter)
+  const asked = inState ?? new URLSearchParams(search).get(nextParameter)
   // The page is not asked where there is no window: nobody has asked for anything at build time.
   return asked === null || typeof window === 'undefined' ? null : toOwnPath(asked, window.location.origin)
 }
@@ -29,6 +27,36 @@ export function findWayIn(path: string | null): WayIn | null {
 /** The whole address of a page of ours, for a mailed link, which may be opened in another browser; with the page that was asked for. */
 export function writeMailedAddress(page: string, path: string | null): string {
   const url = new URL(page, window.location.origin)
-  if (path !== null) url.searchParams.set(parameter, path)
+  if (path !== null) url.searchParams.set(nextParameter, path)
   return url.href
+}
+
+/** Pages that lead on themselves: to end on one of them would lead in a circle. */
+const waysIn = /^\/(login|register|forgot-password|reset-password|confirm)\/?$/i
+
+const maxPathLength = 2000
+
+/**
+ * The page of ours that an address, whole or a path, leads on to; null for any other address. Whatever some browser, router or server might
+ * take for the beginning of another site, however it is encoded, counts as another site.
+ */
+export function toOwnPath(address: string, origin: string): string | null {
+  const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address
+  if (!/^\/[\x21-\x7e]*$/.test(path) || path.length > maxPathLength) return null
+  const url = URL.parse(path, origin)
+  if (url?.origin !== origin || waysIn.test(url.pathname)) return null
+  const decoded = decodeWhole(url.pathname)
+  return decoded === null || /[/\\]{2}|[\\\p{Cc}]/u.test(decoded)
+    ? null
+    : url.pathname + url.search + url.hash
+}
+
+/** A path without any encoding, however often it was encoded; null when that cannot be told. */
+function decodeWhole(path: string): string | null {
+  try {
+    const decoded = decodeURIComponent(path)
+    return decoded === path ? path : decodeWhole(decoded)
+  } catch {
+    return null
+  }
 }

@@ -1,25 +1,22 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import type { MailedLinkView } from '../../../contract/account-endpoints.ts'
 import words from '../../../words/en/accounts.ts'
-import { LinkRefusal, useLink as spendLink } from '../../api/mailed-link.ts'
-import { findStoredSession, loadAuthClient } from '../../api/session.ts'
+import { LinkRefusal, lookAtLink, useLink as spendLink } from '../../api/mailed-link.ts'
+import { findStoredSession, loadAuthClient, readStoredPerson } from '../../api/session.ts'
 import { actBecause, connectSession, readSessionState, useSession } from '../../api/session-state.ts'
-import { readStoredPerson } from '../../api/stored-person.ts'
-import { findGuessableFault } from '../../shared/forms/guessable-fault.ts'
-import type { NewPassword } from '../../shared/forms/new-password-schema.ts'
 import type { Outcome } from '../../shared/forms/use-schema-form.ts'
 import { showToast } from '../../shared/ui/toast.ts'
-import { hasServiceAnswered } from './auth-fault.ts'
-import { isRecoverySession } from './recovery-session.ts'
+import { hasServiceAnswered } from './account-form.tsx'
+import { findGuessableFault, type NewPassword } from './new-password.tsx'
 import { findAskedPath, findWayIn } from './requested-path.ts'
-import { type ResetLink, useResetLink } from './use-reset-link.ts'
 
 const w = words.reset
 
 /** How long 'Password Updated' stands before /login, in milliseconds (PASSWORD-9). */
 const redirectMs = 3000
 
-export type ResetState = 'checking' | 'failed' | 'invalid' | 'form' | 'done'
+type ResetState = 'checking' | 'failed' | 'invalid' | 'form' | 'done'
 
 /**
  * Choosing a new password by a mailed link. The link's token is spent only when the form is sent, so that a mail scanner that opens links
@@ -129,4 +126,56 @@ function reportNotSaved(fault: { code?: string | undefined; message: string }): 
 function toBroken(): Outcome {
   showToast({ kind: 'error', title: words.forgot.error, description: words.forgot.errorNext })
   return 'failed'
+}
+
+/** A link to a new password: not looked at yet, what it is for, no good, or not to be looked at now. */
+type ResetLink = Extract<MailedLinkView, { state: 'valid' }> | 'invalid' | 'failed' | null
+
+/** Looks at a mailed link when there is one, which changes nothing, and again when asked to. `onInvalid` is told once. */
+function useResetLink(
+  token: string | null,
+  onInvalid: () => void,
+): { link: ResetLink; lookAgain: () => void } {
+  const [link, setLink] = useState<ResetLink>(null)
+  const [turn, setTurn] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another link, or another turn, looks again
+  useEffect(() => {
+    let isLeft = false
+    if (token === null) return
+    lookAtLink({ token, type: 'recovery', redirectTo: null }).then(
+      (view) => {
+        if (isLeft) return
+        setLink(view.state === 'valid' ? view : 'invalid')
+        if (view.state !== 'valid') onInvalid()
+      },
+      () => {
+        if (!isLeft) setLink('failed')
+      },
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [token, turn])
+  const lookAgain = () => {
+    setLink(null)
+    setTurn((before) => before + 1)
+  }
+  return { link, lookAgain }
+}
+
+const recoveryMethods = ['recovery', 'otp', 'magiclink']
+
+/**
+ * Whether a stored session began with a mailed link, so that a new password needs no current one. Reads the access token's `amr` claim
+ * (AUTH-3) without trusting it: the service decides, this only decides which fields to show.
+ */
+export function isRecoverySession(stored: string | null): boolean {
+  try {
+    const { access_token: token } = JSON.parse(stored ?? '') as { access_token: string }
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    const { amr } = JSON.parse(atob(payload)) as { amr?: { method: string }[] }
+    return amr?.some(({ method }) => recoveryMethods.includes(method)) ?? false
+  } catch {
+    return false
+  }
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/api-description.ts'
-import { PageHeading } from '../../shared/ui/page-heading.tsx'
+import { PageHeading } from '../../shared/ui/page-frame.tsx'
 
 export function meta() {
   return [{ title: `${words.title} · ${productName}` }, { name: 'description', content: words.lead }]

@@ -1,18 +1,17 @@
 import '../../theme/components.css'
-import { useEffect } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { fillAddress } from '../../../contract/address.ts'
+import { type EvidenceStep, facts, type MailboxStep } from '../../../domain/evidence/evidence.ts'
 import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/check.ts'
+import knownWords from '../../../words/en/evidence.ts'
+import { factWords, stepMeanings, stepWords } from '../../../words/evidence.ts'
 import { readSite } from '../../api/site.ts'
 import { HowKnown } from '../../shared/consent-document/how-known.tsx'
-import { PageHeading } from '../../shared/ui/page-heading.tsx'
+import { PageHeading } from '../../shared/ui/page-frame.tsx'
 import classes from './check-page.module.css'
-import { CheckResult } from './check-result.tsx'
-import { findCheckCode } from './read-record-file.ts'
-import { RecordDrop } from './record-drop.tsx'
-import { StepMeanings } from './step-meanings.tsx'
-import { useCheck } from './use-check.ts'
+import { CheckResult, findCheckCode, useCheck } from './check-result.tsx'
 
 export function meta() {
   return [
@@ -94,5 +93,66 @@ export default function CheckPage() {
         </ul>
       </section>
     </div>
+  )
+}
+
+/** Takes one file by choosing or dropping it: the input lies, unseen, over the whole area. */
+function RecordDrop({ onFile }: { onFile(file: File): void }) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const take = useRef(onFile)
+  take.current = onFile
+  const choose = () => {
+    const [file] = field.current?.files ?? []
+    if (!field.current || !file) return
+    // The same file can be chosen again.
+    field.current.value = ''
+    take.current(file)
+  }
+  // The page is there before its code: a file may have been chosen already.
+  useEffect(choose, [])
+  return (
+    <div className={classes['drop']}>
+      <input
+        ref={field}
+        id={id}
+        type="file"
+        accept="application/pdf,application/json,image/jpeg,image/png,.pdf,.json"
+        className={classes['file']}
+        aria-describedby={`${id}-hint`}
+        onChange={choose}
+      />
+      <label htmlFor={id} className={classes['choose']}>
+        {words.choose}
+      </label>
+      <p>{words.drop}</p>
+      <p id={`${id}-hint`} className={classes['stays']}>
+        {words.stays}
+      </p>
+    </div>
+  )
+}
+
+/** What each step in a record means: what was done, and what was not (EVIDENCE-4). */
+function StepMeanings() {
+  return (
+    <section className={classes['how']}>
+      <h2>{words.meanings}</h2>
+      <p>{words.meaningsLead}</p>
+      {facts.map((fact) => (
+        <details key={fact}>
+          <summary>{factWords[fact]}</summary>
+          <dl>
+            {Object.entries(stepMeanings[fact]).map(([step, sentences]) => (
+              <div key={step}>
+                <dt>{stepWords[step as EvidenceStep | MailboxStep]}</dt>
+                <dd>{sentences.join(' ')}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      ))}
+      <p>{knownWords.notMeant}</p>
+    </section>
   )
 }

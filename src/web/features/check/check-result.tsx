@@ -1,6 +1,9 @@
-import { useEffect, useRef } from 'react'
-import type { CheckAnswer } from '../../../contract/record.ts'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { HowKnown } from '../../../contract/evidence.ts'
+import type { CheckAnswer, CheckRequest } from '../../../contract/record.ts'
+import { listShared } from '../../../domain/record/record.ts'
 import words from '../../../words/en/check.ts'
+import { RequestFailure, request } from '../../api/request.ts'
 import { Facts } from '../../shared/consent-document/facts.tsx'
 import { Moment } from '../../shared/time/moment.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
@@ -120,4 +123,119 @@ function describeSeal({
       </>
     ),
   }
+}
+
+type CheckState =
+  | { phase: 'idle' }
+  | { phase: 'checking' }
+  | { phase: 'failed'; message: string; retry: (() => void) | null }
+  | {
+      phase: 'answered'
+      answer: CheckAnswer
+      fileName: string | null
+      states: HowKnown | null
+      isPicture: boolean
+    }
+
+/** Checks files and codes, one at a time: what was asked before is let go of, and the last one asked for counts. */
+export function useCheck() {
+  const [state, setState] = useState<CheckState>({ phase: 'idle' })
+  const asking = useRef<AbortController>(undefined)
+  /** Of the record that was checked last: a picture is looked for in that one. */
+  const recordCode = useRef<string>(undefined)
+  useEffect(() => () => asking.current?.abort(), [])
+
+  const ask = useCallback(async (read: () => ReturnType<typeof readRecordFile>, fileName: string | null) => {
+    const { signal } = renew(asking)
+    setState({ phase: 'checking' })
+    try {
+      const { asked, states, isPicture } = await read()
+      if (isPicture && !recordCode.current) {
+        if (!signal.aborted) setState({ phase: 'failed', message: words.recordFirst, retry: null })
+        return
+      }
+      if (asked.checkCode || !isPicture) recordCode.current = asked.checkCode
+      const checkCode = recordCode.current
+      const answer = await request('POST /api/check', { json: { ...asked, checkCode }, signal })
+      setState({
+        phase: 'answered',
+        answer: isPicture && answer.result === 'changed' ? { result: 'unknown' } : answer,
+        fileName,
+        // Only a file that was not changed is quoted.
+        states: answer.result === 'genuine' ? states : null,
+        isPicture,
+      })
+    } catch (failure) {
+      if (signal.aborted) return
+      const problem = failure instanceof RequestFailure ? failure.problem : null
+      const message = problem ? (problem.detail ?? problem.title) : words.network
+      setState({ phase: 'failed', message, retry: () => void ask(read, fileName) })
+    }
+  }, [])
+
+  const checkFile = useCallback(
+    (file: File) => {
+      renew(asking)
+      if (!globalThis.crypto?.subtle) setState({ phase: 'failed', message: words.noFingerprint, retry: null })
+      else if (file.size > recordFileMaxBytes)
+        setState({ phase: 'failed', message: words.tooLarge, retry: null })
+      else void ask(() => readRecordFile(file), file.name)
+    },
+    [ask],
+  )
+  const checkCode = useCallback(
+    (code: string) =>
+      void ask(async () => ({ asked: { checkCode: code }, states: null, isPicture: false }), null),
+    [ask],
+  )
+  const reset = useCallback(() => {
+    renew(asking)
+    setState({ phase: 'idle' })
+  }, [])
+  return { state, checkFile, checkCode, reset }
+}
+
+/** Lets go of what is under way. Answers what the next may be let go of with. */
+function renew(asking: RefObject<AbortController | undefined>): AbortController {
+  asking.current?.abort()
+  asking.current = new AbortController()
+  return asking.current
+}
+
+/** Records are a few hundred kilobytes; this leaves room and keeps a phone from choking on a film. */
+const recordFileMaxBytes = 20 * 1024 * 1024
+
+/**
+ * What the check needs to know of a file: its fingerprint, and the code that it carries, if any. The file itself goes nowhere. Beside it what
+ * a JSON states of how each thing is known, to be shown once the file has turned out to be genuine.
+ */
+export async function readRecordFile(
+  file: Blob,
+): Promise<{ asked: CheckRequest; states: HowKnown | null; isPicture: boolean }> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  const sha256 = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const checkCode = findCheckCode(new TextDecoder('latin1').decode(bytes))
+  // JPEG begins with FF D8, PNG with 89 50; neither PDF nor JSON does.
+  const isPicture = (bytes[0] === 0xff && bytes[1] === 0xd8) || (bytes[0] === 0x89 && bytes[1] === 0x50)
+  const asked = checkCode && !isPicture ? { sha256, checkCode } : { sha256 }
+  return { asked, states: findHowKnown(bytes), isPicture }
+}
+
+/** What the JSON of a record says in `facts.known`; null for every other file. */
+function findHowKnown(bytes: Uint8Array): HowKnown | null {
+  if (bytes[0] !== 0x7b) return null
+  try {
+    const { facts } = JSON.parse(new TextDecoder().decode(bytes))
+    return facts.format === 'sealed-record/2' && facts.document === 'record'
+      ? { known: facts.known, sources: facts.sources, shared: listShared(facts.odd ?? []) }
+      : null
+  } catch {
+    return null
+  }
+}
+
+/** The code behind `/check#` in a file or an address; null when there is none. */
+export function findCheckCode(text: string): string | null {
+  return /\/check#([\w-]{22})(?![\w-])/.exec(text)?.[1] ?? null
 }

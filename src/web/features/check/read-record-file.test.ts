@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { findCheckCode, readRecordFile } from './read-record-file.ts'
+import { findCheckCode, readRecordFile } from './check-result.tsx'
 
 const code = 'AbCdEfGhIjKlMnOpQr-_tu'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { api } from '../../testing/api.ts'
 import { renderHere } from '../../testing/render-screen.tsx'
-import { useCheck } from './use-check.ts'
+import { useCheck } from './check-result.tsx'
 
 const endpoint = 'POST /api/check'
 const [oneCode, anotherCode] = ['A'.repeat(22), 'B'.repeat(22)] as [string, string]

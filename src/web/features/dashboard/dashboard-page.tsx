@@ -3,15 +3,12 @@ import { useEffect, useState } from 'react'
 import { planTimersMs } from '../../../domain/plan/retry-schedule.ts'
 import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/dashboard.ts'
-import { useSession } from '../../api/session-state.ts'
-import { pickFirstWord } from '../../shared/ui/first-word.ts'
-import { PageHeading } from '../../shared/ui/page-heading.tsx'
+import { pickFirstWord, useSession } from '../../api/session-state.ts'
+import { PageHeading } from '../../shared/ui/page-frame.tsx'
 import { useLiveVerifications } from '../live/index.ts'
 import { PlanCard } from '../plans/index.ts'
+import { FeatureCards, RecentActivity, UnverifiedEmail } from './dashboard-cards.tsx'
 import classes from './dashboard-page.module.css'
-import { FeatureCards } from './feature-cards.tsx'
-import { RecentActivity } from './recent-activity.tsx'
-import { UnverifiedEmail } from './unverified-email.tsx'
 
 export function meta() {
   return [{ title: `${words.title} · ${productName}` }]

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconMessage2 } from '@tabler/icons-react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import words from '../../../words/en/feedback.ts'
-import { useFeedbackDialog } from './use-feedback-dialog.tsx'
+import { showToast } from '../../shared/ui/toast.ts'
+import type { FeedbackDialogProps } from './feedback-dialog.tsx'
 
 /** One quiet button for who wants to say how it was. */
 export function FeedbackButton() {
@@ -19,4 +21,20 @@ export function FeedbackButton() {
       {dialog}
     </div>
   )
+}
+
+/** The feedback dialog, downloaded when it is first opened: `open` opens it, `dialog` is put anywhere in the page. */
+export function useFeedbackDialog(): { open(): Promise<void>; dialog: ReactNode } {
+  const [Dialog, setDialog] = useState<ComponentType<FeedbackDialogProps> | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const open = async () => {
+    try {
+      const { FeedbackDialog } = await import('./feedback-dialog.tsx')
+      setDialog(() => FeedbackDialog)
+      setIsOpen(true)
+    } catch {
+      showToast({ kind: 'error', title: words.notLoaded, description: words.notLoadedNext })
+    }
+  }
+  return { open, dialog: Dialog ? <Dialog opened={isOpen} onClose={() => setIsOpen(false)} /> : null }
 }

@@ -1,9 +1,20 @@
-import { Alert, Button, Loader, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import { feedbackLimits } from '../../../domain/feedback.ts'
+import { Alert, Button, Loader, Modal, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Feedback } from '../../../contract/feedback.ts'
+import {
+  collectFeedbackFaults,
+  type FeedbackDraft,
+  type FeedbackFaults,
+  feedbackLimits,
+  type Rating,
+  ratings,
+} from '../../../domain/feedback.ts'
 import words from '../../../words/en/feedback-dialog.ts'
-import { RatingField } from './rating-field.tsx'
-import { useFeedbackForm } from './use-feedback-form.ts'
+import { RequestFailure, request } from '../../api/request.ts'
+import { findAccessToken } from '../../api/session.ts'
+import { useSession } from '../../api/session-state.ts'
+import { showToast } from '../../shared/ui/toast.ts'
+import classes from './rating-field.module.css'
 
 export type FeedbackDialogProps = { opened: boolean; onClose(): void }
 
@@ -61,4 +72,143 @@ export function FeedbackDialog({ opened, onClose }: FeedbackDialogProps) {
       </form>
     </Modal>
   )
+}
+
+type RatingFieldProps = {
+  rating: Rating | null
+  error: string | undefined
+  onRate(rating: Rating): void
+}
+
+/** Five named choices, of which none is made beforehand. */
+export function RatingField({ rating, error, onRate }: RatingFieldProps) {
+  return (
+    <Radio.Group
+      name="rating"
+      label={words.rating}
+      size="md"
+      withAsterisk
+      error={error}
+      errorProps={{ role: 'alert' }}
+      inputWrapperOrder={['label', 'error', 'input']}
+      value={rating === null ? null : String(rating)}
+      onChange={(chosen) => {
+        const found = ratings.find((candidate) => String(candidate) === chosen)
+        if (found) onRate(found)
+      }}
+    >
+      <Stack gap={0} mt={4}>
+        {ratings.toReversed().map((value) => (
+          <Radio
+            key={value}
+            value={String(value)}
+            label={words.ratings[value]}
+            required
+            error={Boolean(error)}
+            classNames={{ body: classes['choice'] ?? '', labelWrapper: classes['words'] ?? '' }}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+const emptyDraft: FeedbackDraft = { rating: null, comment: '' }
+
+/**
+ * What somebody is about to say, and the sending of it, once at a time. What was chosen and typed stays until it has arrived: through a
+ * missing rating, a failure, and closing the dialog. `onSent` is called when it has, unless they went on meanwhile: then that stays too.
+ */
+export function useFeedbackForm({ opened, onSent }: { opened: boolean; onSent(): void }) {
+  const { status } = useSession()
+  const [draft, setDraft] = useState(emptyDraft)
+  const [faults, setFaults] = useState<FeedbackFaults>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isSending, setIsSending] = useState(false)
+  const [isSessionLost, setIsSessionLost] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const isOpen = useRef(opened)
+  const latest = useRef(draft)
+  useEffect(() => {
+    latest.current = draft
+  })
+  useEffect(() => {
+    isOpen.current = opened
+    // Reproaches of the last time are not how one is greeted.
+    if (opened) {
+      setFaults({})
+      setFailure(null)
+    }
+  }, [opened])
+  const sender = status === 'signed-in' && !isSessionLost ? 'account' : 'anonymous'
+
+  const change = (changes: Partial<FeedbackDraft>) => {
+    setDraft((known) => ({ ...known, ...changes }))
+    setFaults((known) => {
+      const left = { ...known }
+      for (const field of Object.keys(changes)) delete left[field as keyof FeedbackDraft]
+      return left
+    })
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSending) return
+    const found = collectFeedbackFaults(draft)
+    setFaults(found)
+    setFailure(null)
+    if (draft.rating === null || found.comment) {
+      focusField(form.current, found.rating ? 'rating' : 'comment')
+      return
+    }
+    setIsSending(true)
+    try {
+      await sendFeedback({ rating: draft.rating, comment: draft.comment || null }, sender)
+      if (latest.current === draft) {
+        setDraft(emptyDraft)
+        onSent()
+      }
+      showToast({ kind: 'success', title: words.sent, description: words.sentText })
+    } catch (error) {
+      if (error instanceof RequestFailure && error.status === 401) setIsSessionLost(true)
+      const sentence = describeFailure(error)
+      setFailure(sentence)
+      // Who closed the dialog meanwhile would not see it there.
+      if (!isOpen.current) showToast({ kind: 'error', title: words.failed, description: sentence })
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  return { form, draft, faults, failure, isSending, sender, change, submit }
+}
+
+function focusField(form: HTMLFormElement | null, name: keyof FeedbackDraft) {
+  form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+}
+
+/** Why feedback was not sent, in one sentence that says what to do. */
+export function describeFailure(failure: unknown): string {
+  if (!(failure instanceof RequestFailure)) return words.unexpected
+  switch (failure.status) {
+    case null:
+      return words.network
+    case 401:
+      return words.signedOut
+    case 429:
+      return words.tooMany({ when: failure.problem?.detail ?? words.later })
+    default:
+      return words.unexpected
+  }
+}
+
+/**
+ * Sends feedback under the signed-in person's account, or anonymously. A session that has ended elsewhere is left to the next call of its
+ * pages, since ending it here would take away the page, and with it what was typed.
+ * @throws RequestFailure for every refusal and every lost connection; its status is 401 when the session has ended, and nothing was kept
+ */
+export async function sendFeedback(feedback: Feedback, sender: 'account' | 'anonymous'): Promise<void> {
+  const token = sender === 'account' ? await findAccessToken() : null
+  if (sender === 'account' && token === null) throw new RequestFailure(null, 401)
+  await request('POST /api/feedback', { json: feedback, token })
 }

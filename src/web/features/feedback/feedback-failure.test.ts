@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Problem } from '../../../contract/problem.ts'
 import { RequestFailure } from '../../api/request.ts'
-import { describeFailure } from './feedback-failure.ts'
+import { describeFailure } from './feedback-dialog.tsx'
 
 it.each([
   ['a lost connection', null, 'Please check your connection and try again.'],

@@ -1,2 +1,1 @@
-export { FeedbackButton } from './feedback-button.tsx'
-export { useFeedbackDialog } from './use-feedback-dialog.tsx'
+export { FeedbackButton, useFeedbackDialog } from './feedback-button.tsx'

@@ -1,12 +1,15 @@
 import '../../theme/components.css'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Anchor, Card, Group, Stack, Text } from '@mantine/core'
+import { QueryClient, QueryClientProvider, useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/held-data.ts'
-import { PageHeading } from '../../shared/ui/page-heading.tsx'
+import { request } from '../../api/request.ts'
+import { OwnEmailField } from '../../shared/forms/email-field.tsx'
+import { CodeField, SubmitButton } from '../../shared/forms/form-parts.tsx'
+import { PageHeading, useHydrated } from '../../shared/ui/page-frame.tsx'
 import classes from './held-data.module.css'
-import { HeldData } from './held-data.tsx'
-import { ProveAddress } from './prove-address.tsx'
+import { describeFault, HeldData } from './held-data.tsx'
 
 export function meta() {
   return [
@@ -32,5 +35,68 @@ export default function HeldDataPage() {
         )}
       </div>
     </QueryClientProvider>
+  )
+}
+
+/** The address, then the code that was mailed there. Nothing is said about what is held before the code was right. */
+export function ProveAddress({ onProven }: { onProven(token: string): void }) {
+  const [email, setEmail] = useState('')
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState<string | null>(null)
+  const sending = useMutation({ mutationFn: () => request('POST /api/my-data/code', { json: { email } }) })
+  const entering = useMutation({
+    mutationFn: () => request('POST /api/my-data/code/entry', { json: { email, code } }),
+    onSuccess: ({ token }) => onProven(token),
+  })
+  const isSent = sending.isSuccess
+  const isReady = useHydrated()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (sending.isPending || entering.isPending) return
+    const isMissing = (isSent ? code : email).trim() === ''
+    setMissing(isMissing ? (isSent ? words.codeRequired : words.emailRequired) : null)
+    if (!isMissing) (isSent ? entering : sending).mutate()
+  }
+  const failure = isSent ? entering.error : sending.error
+  const fault = missing ?? (failure ? describeFault(failure) : null)
+  return (
+    <Card>
+      <form onSubmit={submit} noValidate method="post">
+        <Stack gap="md">
+          {isSent ? (
+            <CodeField
+              digits={8}
+              size="md"
+              value={code}
+              error={fault}
+              onChange={({ currentTarget }) => setCode(currentTarget.value)}
+            />
+          ) : (
+            <OwnEmailField label={words.email} value={email} error={fault} onType={setEmail} />
+          )}
+          <Text role="status" c="dimmed">
+            {isSent ? words.codeSent : ''}
+          </Text>
+          <Group>
+            <SubmitButton busy={sending.isPending || entering.isPending} ready={isReady} fullWidth={false}>
+              {isSent ? words.confirm : words.sendCode}
+            </SubmitButton>
+            {isSent ? (
+              <Anchor
+                component="button"
+                type="button"
+                onClick={() => {
+                  sending.reset()
+                  entering.reset()
+                  setCode('')
+                }}
+              >
+                {words.otherAddress}
+              </Anchor>
+            ) : null}
+          </Group>
+        </Stack>
+      </form>
+    </Card>
   )
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { HeldData as Held } from '../../../contract/privacy.ts'
 import { renderPage } from '../../testing/render-page.ts'
 import { describeErasure, HeldData } from './held-data.tsx'
-import { ProveAddress } from './prove-address.tsx'
+import { ProveAddress } from './held-data-page.tsx'
 
 function renderPageOf(held: Held) {
   const queries = new QueryClient()

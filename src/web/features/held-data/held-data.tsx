@@ -1,14 +1,15 @@
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Alert, Anchor, Button, Card, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { HeldRequest } from '../../../contract/privacy.ts'
 import words from '../../../words/en/held-data.ts'
-import { RequestFailure, request } from '../../api/request.ts'
-import { saveFile } from '../../shared/files/save-file.ts'
-import { LoadingCard } from '../../shared/ui/loading-card.tsx'
-import { EraseHeldData } from './erase-held-data.tsx'
-import { describeFailure } from './failure-text.ts'
-import { HeldRequestCard } from './held-request-card.tsx'
+import { describeFailure, RequestFailure, request } from '../../api/request.ts'
+import { saveFile } from '../../shared/browser.ts'
+import { Facts } from '../../shared/consent-document/facts.tsx'
+import { describeMoment, Moment } from '../../shared/time/moment.tsx'
+import { LoadingCard } from '../../shared/ui/cards.tsx'
+import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 
 /** Everything that is held about a proven address, to be read, downloaded and erased. */
 export function HeldData({ token, onEnded }: { token: string; onEnded(): void }) {
@@ -30,7 +31,7 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
     const isOver = held.error instanceof RequestFailure && held.error.status === 401
     return (
       <Alert color="red" role="alert" title={words.failed}>
-        <Text mb="sm">{describeFailure(held.error)}</Text>
+        <Text mb="sm">{describeFault(held.error)}</Text>
         <Button variant="default" onClick={() => (isOver ? onEnded() : void held.refetch())}>
           {words.tryAgain}
         </Button>
@@ -77,4 +78,121 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
 export function describeErasure(erased: number, kept: number, hasAccount: boolean): string {
   const left = hasAccount ? words.accountLeft : words.nothingLeft
   return `${words.erasedCount({ erased })} ${kept === 0 ? left : words.recordsLeft({ kept })}`
+}
+
+/** One request that names the address: what was typed, what was given, and what becomes of it. */
+function HeldRequestCard({ item, token }: { item: HeldRequest; token: string }) {
+  const opening = useMutation({
+    mutationFn: () => request('POST /api/my-data/records/:id/link', { params: { id: item.id }, token }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  })
+  const held = item.holds.find(({ by, endedAt }) => by === 'creator' && endedAt === null)
+  const titleId = `held-${item.id}`
+  return (
+    <Card component="article" aria-labelledby={titleId}>
+      <Stack gap="md">
+        <Group gap="sm">
+          <Title order={3} size="h4" id={titleId}>
+            {words.kinds[item.type]}
+          </Title>
+          <StatusBadge status={item.status} ageStep={null} />
+        </Group>
+        <Text size="sm" c="dimmed">
+          {words.created} <Moment at={item.createdAt} />
+        </Text>
+        <Facts title={words.typed} facts={listFacts(item)} />
+        {item.uploads.length > 0 ? (
+          <Text>
+            {words.uploads}:{' '}
+            {item.uploads.map(({ category, url, uploadedAt }, index) => (
+              <span key={uploadedAt + category}>
+                {index > 0 ? ', ' : ''}
+                {url ? (
+                  <Anchor href={url} target="_blank" rel="noreferrer">
+                    {describeUpload(category)}
+                  </Anchor>
+                ) : (
+                  `${describeUpload(category)} (${words.destroyed})`
+                )}
+              </span>
+            ))}
+          </Text>
+        ) : null}
+        <Text size="sm" c="dimmed">
+          {words.mails({ count: item.mails.length })}, {words.steps({ count: item.did.length })}
+        </Text>
+        {item.isRecord ? (
+          <Alert>
+            <Text mb="sm">
+              {words.recordStays}{' '}
+              {held ? words.locksFiles({ until: describeMoment(held.endsAt) }) : words.destroysFiles}
+            </Text>
+            <Button variant="default" loading={opening.isPending} onClick={() => opening.mutate()}>
+              {words.openRecord}
+            </Button>
+          </Alert>
+        ) : null}
+        {opening.error ? (
+          <Text role="alert" c="red">
+            {describeFault(opening.error)}
+          </Text>
+        ) : null}
+      </Stack>
+    </Card>
+  )
+}
+
+function listFacts({ typedAboutYou, youGave }: HeldRequest) {
+  const names = Object.keys(words.fields) as (keyof typeof words.fields)[]
+  const typed = names.flatMap((name) => {
+    const value = typedAboutYou[name]
+    return value ? [{ name: words.fields[name], value }] : []
+  })
+  return youGave.signature ? [...typed, { name: words.signature, value: youGave.signature }] : typed
+}
+
+function describeUpload(category: string): string {
+  return category === 'selfie' ? words.upload.selfie : words.upload.id
+}
+
+type EraseHeldDataProps = { token: string; onErased(counted: { erased: number; kept: number }): void }
+
+/** Erases what may be erased, after one question. */
+function EraseHeldData({ token, onErased }: EraseHeldDataProps) {
+  const [isAsked, setIsAsked] = useState(false)
+  const erasing = useMutation({
+    mutationFn: () => request('POST /api/my-data/erasure', { token }),
+    onSuccess: onErased,
+  })
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsAsked(true)}>
+        {words.erase}
+      </Button>
+      <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.eraseTitle}>
+        <Stack gap="md">
+          <Text>{words.eraseText}</Text>
+          {erasing.error ? (
+            <Alert color="red" role="alert" title={words.failed}>
+              {describeFault(erasing.error)}
+            </Alert>
+          ) : null}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setIsAsked(false)}>
+              {words.keep}
+            </Button>
+            <Button color="gray" loading={erasing.isPending} onClick={() => erasing.mutate()}>
+              {words.eraseConfirm}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  )
+}
+
+/** What to tell about a request that failed: here of the field that is at fault, where one is. */
+export function describeFault(failure: unknown): string {
+  const problem = failure instanceof RequestFailure ? failure.problem : null
+  return problem?.errors?.[0]?.message ?? describeFailure(failure)
 }

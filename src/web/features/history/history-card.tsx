@@ -1,14 +1,18 @@
-import { Button, Card, Group, Text, Title } from '@mantine/core'
-import { memo } from 'react'
+import { Button, Card, Group, Text, TextInput, Title } from '@mantine/core'
+import { memo, useRef } from 'react'
 import { Link } from 'react-router'
 import type { VerificationSummary } from '../../../contract/verification.ts'
+import { isOpen, type VerificationStatus } from '../../../domain/verification/verification.ts'
 import words from '../../../words/en/history.ts'
+import linkWords from '../../../words/en/link.ts'
+import { writeVerificationPath } from '../../api/verifications.ts'
+import { copyText, useCopyTick } from '../../shared/browser.ts'
 import { InvitationNote } from '../../shared/link/invitation-note.tsx'
-import { writeVerificationPath } from '../../shared/link/verification-path.ts'
 import { Moment } from '../../shared/time/moment.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
+import { showToast } from '../../shared/ui/toast.ts'
 import classes from './history-card.module.css'
-import { LinkBlock } from './link-block.tsx'
+import linkBlockClasses from './link-block.module.css'
 
 /** One verification of the history with everything that HISTORY-3 lists. Drawn again only when the item has changed. */
 export const HistoryCard = memo(function HistoryCard({ item }: { item: VerificationSummary }) {
@@ -78,4 +82,46 @@ function listFacts(item: VerificationSummary) {
     { name: words.socialMedia, value: item.thirdPartySocialMediaName },
   ]
   return [{ name: words.yourName, value: item.fullName }, ...(item.detailsErasedAt ? [] : theirs)]
+}
+
+/** The link of a history card: to copy while it works, and what became of it afterwards. */
+function LinkBlock({ link, status }: { link: string | null; status: VerificationStatus }) {
+  const field = useRef<HTMLInputElement>(null)
+  const { isCopied, tick } = useCopyTick()
+  if (!isOpen(status))
+    return link === null ? null : (
+      <Text size="sm" c="dimmed" mt="md">
+        <strong>{words.linkExpired}.</strong> {linkWords.byStatus[status]}
+      </Text>
+    )
+  if (link === null)
+    return (
+      <Text size="sm" c="dimmed" mt="md">
+        {words.noLink}
+      </Text>
+    )
+  const copy = async () => {
+    if (await copyText(link, field.current)) {
+      tick()
+      showToast({ kind: 'success', title: words.copied, description: words.copiedNext })
+    } else {
+      showToast({ kind: 'error', title: words.copyFailed, description: words.copyFailedNext })
+    }
+  }
+  return (
+    <div className={linkBlockClasses['block']}>
+      <TextInput
+        ref={field}
+        className={linkBlockClasses['link'] ?? ''}
+        size="sm"
+        label={words.link}
+        value={link}
+        readOnly
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Button size="sm" variant="light" onClick={copy}>
+        {isCopied ? words.copied : words.copy}
+      </Button>
+    </div>
+  )
 }

@@ -4,8 +4,7 @@ import { api } from '../../testing/api.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { sampleSummary } from '../../testing/sample-verification.ts'
 import { signIn } from '../../testing/sign-in.ts'
-import { HistoryList } from './history-list.tsx'
-import { useHistory } from './use-history.ts'
+import { HistoryList, useHistory } from './history-list.tsx'
 
 const list = 'GET /api/verifications'
 const counts = { all: 3, age: 3, person: 0 }

@@ -1,14 +1,20 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { mostCounted, type VerificationSummary } from '../../../contract/verification.ts'
+import {
+  mostCounted,
+  type VerificationList,
+  type VerificationSummary,
+} from '../../../contract/verification.ts'
+import type { VerificationKind } from '../../../domain/verification/verification.ts'
 import words from '../../../words/en/history.ts'
-import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { makeHistoryQuery } from '../../api/verifications.ts'
+import { EmptyState, LoadingCard } from '../../shared/ui/cards.tsx'
 import { ErrorCard } from '../../shared/ui/error-card.tsx'
-import { LoadingCard } from '../../shared/ui/loading-card.tsx'
+import { showToast } from '../../shared/ui/toast.ts'
 import { HistoryCard } from './history-card.tsx'
 import classes from './history-list.module.css'
-import type { History, HistoryView } from './use-history.ts'
 
 /** One tab: its cards, or why there are none and what to do then. */
 export function HistoryList({
@@ -110,4 +116,32 @@ function Empty({ view }: { view: HistoryView }) {
       {words.empty[view].text}
     </EmptyState>
   )
+}
+
+/** What the history shows: everything, or one kind. */
+export type HistoryView = 'all' | VerificationKind
+
+/** One view of the history, and the counts of all three, which every answer carries. A failure is toasted once, beside its card. */
+export function useHistory(view: HistoryView) {
+  const query = useInfiniteQuery(makeHistoryQuery(view === 'all' ? null : view))
+  const [counts, setCounts] = useState<VerificationList['counts']>()
+  const latest = query.data?.pages.at(-1)?.counts
+  useEffect(() => {
+    if (latest) setCounts(latest)
+  }, [latest])
+  const { isError } = query
+  useEffect(() => {
+    if (isError)
+      showToast({ kind: 'error', title: words.error[view].title, description: words.error[view].text })
+  }, [isError, view])
+  const pages = query.data?.pages
+  const items = useMemo(() => pages?.flatMap((page) => page.items) ?? null, [pages])
+  return { query, items, counts: latest ?? counts }
+}
+
+type History = ReturnType<typeof useHistory>
+
+/** A count as far as lists are counted, and that there are more. */
+export function describeCount(n: number): string {
+  return n > mostCounted ? `${mostCounted}+` : String(n)
 }

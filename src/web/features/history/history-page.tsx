@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/history.ts'
-import { PageHeading } from '../../shared/ui/page-heading.tsx'
+import { PageHeading } from '../../shared/ui/page-frame.tsx'
 import { useLiveVerifications } from '../live/index.ts'
-import { HistoryList } from './history-list.tsx'
-import { describeCount, type HistoryView, useHistory } from './use-history.ts'
+import { describeCount, HistoryList, type HistoryView, useHistory } from './history-list.tsx'
 
 const views = ['all', 'age', 'person'] as const
 

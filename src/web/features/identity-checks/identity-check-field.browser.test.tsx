@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { IdentityCheck } from '../../../contract/identity-check.ts'
-import { callOwnIdentityCheck } from '../../api/identity-checks.ts'
+import { callOwnIdentityCheck } from '../../api/evidence.ts'
 import { api } from '../../testing/api.ts'
 import { eventually, expectSaid, expectUnsaid } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'

@@ -11,8 +11,8 @@ import words from '../../../words/en/landing.ts'
 import offerWords from '../../../words/en/offers.ts'
 import { stepMeanings, stepWords } from '../../../words/evidence.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
-import { appStores } from './app-stores.ts'
 import LandingPage, { meta } from './landing-page.tsx'
+import { appStores } from './landing-sections.tsx'
 
 const specification = join(import.meta.dirname, '../../../../docs/specification')
 const clausesWritten = () =>

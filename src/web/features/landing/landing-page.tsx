@@ -3,15 +3,9 @@ import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/landing.ts'
 import { stepMeanings, stepWords } from '../../../words/evidence.ts'
 import { readSite } from '../../api/site.ts'
-import { LinkButton } from '../../shared/ui/link-button.tsx'
-import { useHeadingFocus } from '../../shared/ui/use-heading-focus.ts'
-import { AppSection } from './app-section.tsx'
-import { FeatureIcon } from './feature-icons.tsx'
+import { LinkButton, useHeadingFocus } from '../../shared/ui/page-frame.tsx'
 import classes from './landing-page.module.css'
-import { Pictures } from './pictures.tsx'
-import { Prices } from './prices.tsx'
-import { Questions } from './questions.tsx'
-import { SampleCard } from './sample-card.tsx'
+import { AppSection, FeatureIcon, Pictures, Prices, Questions, SampleCard } from './landing-sections.tsx'
 
 export function meta() {
   const { publicUrl } = readSite()

@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import words from '../../../words/en/legal.ts'
 import { readSite } from '../../api/site.ts'
-import { useHeadingFocus } from '../../shared/ui/use-heading-focus.ts'
-import { withMailLinks } from '../../shared/ui/with-mail-links.tsx'
+import { useHeadingFocus } from '../../shared/ui/page-frame.tsx'
 import type { Article } from './article.ts'
 import classes from './article-page.module.css'
 
@@ -58,4 +58,24 @@ export function ArticlePage({ article: { title, lead, updated, parts } }: { arti
       </article>
     </div>
   )
+}
+
+/** A text in which the address, wherever it stands, opens the reader's mail program. */
+function withMailLinks(text: string, address: string): ReactNode {
+  const [first, ...others] = text.split(address)
+  if (others.length === 0) return text
+  let at = first?.length ?? 0
+  return [
+    first,
+    ...others.flatMap((part) => {
+      const place = at
+      at += address.length + part.length
+      return [
+        <a key={place} href={`mailto:${address}`}>
+          {address}
+        </a>,
+        part,
+      ]
+    }),
+  ]
 }

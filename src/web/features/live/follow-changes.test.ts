@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LiveChange } from '../../../contract/verification.ts'
-import { followChanges } from './follow-changes.ts'
+import { followChanges } from './index.ts'
 
 const change: LiveChange = {
   verificationId: '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b11',

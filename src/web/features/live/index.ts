@@ -1,2 +1,175 @@
-export { useLiveChanges } from './use-live-changes.ts'
-export { useLiveVerifications } from './use-live-verifications.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { useCallback, useEffect } from 'react'
+import { fillAddress } from '../../../contract/address.ts'
+import { liveReconnectDelaysMs } from '../../../contract/live-reconnect.ts'
+import type { AccountChanged, LiveChange, VerificationChanged } from '../../../contract/verification.ts'
+import { profileQuery } from '../../api/account.ts'
+import { findAccessToken } from '../../api/session.ts'
+import { verificationsKey } from '../../api/verifications.ts'
+
+/**
+ * Calls `onChange` whenever something of the signed-in creator's has changed at the server, or may have while nobody was listening. Give it
+ * a stable function.
+ *
+ * The connection is held only while the page is visible, because a browser grants one server six of them over HTTP/1.1 for all its tabs;
+ * a page that comes to the front again is told at once.
+ */
+export function useLiveChanges(onChange: () => void): void {
+  useEffect(() => {
+    let connection: AbortController | null = null
+    const connect = () => {
+      connection = new AbortController()
+      void followChanges({
+        open: openChanges,
+        onChange,
+        onReconnected: onChange,
+        wait,
+        signal: connection.signal,
+      })
+    }
+    const follow = () => {
+      const isVisible = document.visibilityState === 'visible'
+      if (isVisible && !connection) connect()
+      if (!isVisible) {
+        connection?.abort()
+        connection = null
+      }
+    }
+    const onVisibility = () => {
+      if (document.visibilityState === 'visible') onChange()
+      follow()
+    }
+    follow()
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility)
+      connection?.abort()
+    }
+  }, [onChange])
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+  })
+}
+
+/** Keeps every verification query of this page true while it is open, and the profile: whatever changes at the server is fetched anew. */
+export function useLiveVerifications(): void {
+  const queryClient = useQueryClient()
+  useLiveChanges(
+    useCallback(() => {
+      for (const queryKey of [verificationsKey, profileQuery.queryKey])
+        void queryClient.invalidateQueries({ queryKey })
+    }, [queryClient]),
+  )
+}
+
+type FollowOptions = {
+  /**
+   * Opens the stream; rejects when it cannot. The messages end, or fail, when the connection does. `onRetry` hears after how long the server
+   * wants the page back, which a server says that is about to go.
+   */
+  open(signal: AbortSignal, onRetry: (ms: number) => void): Promise<AsyncIterable<LiveChange>>
+  onChange(change: LiveChange): void
+  /** The connection is back after a gap: something may have changed unseen. */
+  onReconnected(): void
+  /** Sleeps; passed in so that no test sleeps. Resolves early when the signal aborts. */
+  wait(ms: number, signal: AbortSignal): Promise<void>
+  signal: AbortSignal
+}
+
+/** Follows the creator's changes until the signal aborts, and comes back after every lost connection (LIVE-3). */
+export async function followChanges({
+  open,
+  onChange,
+  onReconnected,
+  wait,
+  signal,
+}: FollowOptions): Promise<void> {
+  let failures = 0
+  let hadGap = false
+  while (!signal.aborted) {
+    let wanted: number | null = null
+    try {
+      const changes = await open(signal, (ms) => {
+        wanted = ms
+      })
+      failures = 0
+      if (hadGap) onReconnected()
+      for await (const change of changes) onChange(change)
+    } catch {
+      // A lost connection and a refused one are the same to the page: it tries again.
+    }
+    if (signal.aborted) return
+    hadGap = true
+    if (wanted !== null) {
+      await wait(wanted, signal)
+      continue
+    }
+    const delay = liveReconnectDelaysMs[Math.min(failures, liveReconnectDelaysMs.length - 1)] ?? 0
+    failures += 1
+    await wait(delay, signal)
+  }
+}
+
+/**
+ * Opens the signed-in creator's event stream. EventSource cannot send a bearer token, so the stream is read through fetch.
+ * @throws when nobody is signed in, the server refuses or the network is gone
+ */
+async function openChanges(
+  signal: AbortSignal,
+  onRetry: (ms: number) => void,
+): Promise<AsyncIterable<LiveChange>> {
+  const token = await findAccessToken()
+  if (!token) throw new Error('nobody is signed in')
+  const response = await fetch(fillAddress('GET /api/live'), {
+    headers: { Accept: 'text/event-stream', Authorization: `Bearer ${token}` },
+    cache: 'no-store',
+    signal,
+  })
+  if (!response.ok || !response.body) throw new Error(`live answered ${response.status}`)
+  return readChanges(response.body, onRetry)
+}
+
+async function* readChanges(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onRetry: (ms: number) => void,
+): AsyncGenerator<LiveChange> {
+  const reader = body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream({ onRetry }))
+    .getReader()
+  try {
+    // Safari does not iterate streams yet, so they are read by hand.
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      const change = findChange(value.data)
+      if (change) yield change
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
+
+function findChange(data: string): LiveChange | null {
+  try {
+    const message = JSON.parse(data) as Partial<VerificationChanged & AccountChanged> | null
+    if (message?.account === 'changed') return { account: message.account }
+    return message?.verificationId && message.status
+      ? { verificationId: message.verificationId, status: message.status }
+      : null
+  } catch {
+    return null
+  }
+}

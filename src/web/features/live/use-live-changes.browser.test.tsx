@@ -3,7 +3,7 @@ import { api } from '../../testing/api.ts'
 import { eventually } from '../../testing/read-page.ts'
 import { renderHere } from '../../testing/render-screen.tsx'
 import { signIn } from '../../testing/sign-in.ts'
-import { useLiveChanges } from './use-live-changes.ts'
+import { useLiveChanges } from './index.ts'
 
 const stream = 'GET /api/live'
 const completed = `data: ${JSON.stringify({

@@ -2,7 +2,7 @@ import '../../theme/components.css'
 import { lazy, Suspense } from 'react'
 import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/log.ts'
-import { PageHeading } from '../../shared/ui/page-heading.tsx'
+import { PageHeading } from '../../shared/ui/page-frame.tsx'
 
 export function meta() {
   return [{ title: `${words.title} · ${productName}` }, { name: 'description', content: words.lead }]

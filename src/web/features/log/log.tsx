@@ -2,11 +2,13 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { fillAddress } from '../../../contract/address.ts'
+import type { LogView } from '../../../contract/record.ts'
 import words from '../../../words/en/log.ts'
 import { request } from '../../api/request.ts'
+import { readSite } from '../../api/site.ts'
+import { Facts } from '../../shared/consent-document/facts.tsx'
+import { Moment } from '../../shared/time/moment.tsx'
 import classes from './log.module.css'
-import { LogState } from './log-state.tsx'
-import { Witnesses } from './witnesses.tsx'
 
 /** The log with a memory of its own, which is forgotten with the page. */
 export function LogOnPage() {
@@ -55,6 +57,70 @@ export function Log() {
           <Witnesses log={log.data} />
         </>
       ) : null}
+    </>
+  )
+}
+
+/** The newest state of the log, and who vouches for its time. */
+export function LogState({ log }: { log: LogView }) {
+  const { origin, verifierKey, size, at, checkpoint, timestamp, hasTimeAuthority } = log
+  const unstamped = hasTimeAuthority ? words.notStamped : words.noAuthority
+  return (
+    <section className={classes['part']}>
+      <h2>{words.state}</h2>
+      <Facts
+        facts={[
+          { name: words.entries, value: size },
+          { name: words.made, value: at ? <Moment at={at} /> : words.never },
+          {
+            name: words.time,
+            value: timestamp ? <StatedAt says={words.stamped} {...timestamp} /> : unstamped,
+          },
+          { name: words.name, value: <code>{origin}</code> },
+          { name: words.key, value: <code>{verifierKey}</code> },
+        ]}
+      />
+      <h3>{words.checkpoint}</h3>
+      <pre className={classes['note']}>{checkpoint}</pre>
+    </section>
+  )
+}
+
+/** The configured witnesses with the last state that each cosigned, and how to be one. */
+export function Witnesses({ log: { witnesses, verifierKey } }: { log: LogView }) {
+  return (
+    <>
+      <section className={classes['part']}>
+        <h2>{words.witnesses}</h2>
+        <p>{words.witnessesLead}</p>
+        {witnesses.length === 0 ? <p>{words.noWitness}</p> : null}
+        {witnesses.map(({ name, verifierKey: key, url, last }) => (
+          <div key={key} className={classes['witness']}>
+            <h3>{name}</h3>
+            <p>{last ? <StatedAt says={words.cosigned} {...last} /> : words.notCosigned}</p>
+            <p className={classes['quiet']}>{url}</p>
+            <p>
+              <code>{key}</code>
+            </p>
+          </div>
+        ))}
+      </section>
+      <section className={classes['part']}>
+        <h2>{words.yourself}</h2>
+        <p>{words.yourselfText}</p>
+        <pre className={classes['note']}>
+          node witness.mjs --name witness.example/w1 --log {verifierKey} --watch {readSite().publicUrl}
+        </pre>
+      </section>
+    </>
+  )
+}
+
+/** What somebody said of a state of the log, and when: "Cosigned: the state of 12 entries, 21 Nov 2026, 10:15 GMT". */
+export function StatedAt({ says, size, at }: { says: string; size: number; at: string }) {
+  return (
+    <>
+      {says} {words.stateOf({ size })}, <Moment at={at} />
     </>
   )
 }

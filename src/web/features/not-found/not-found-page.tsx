@@ -1,7 +1,6 @@
 import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/not-found.ts'
-import { LinkButton } from '../../shared/ui/link-button.tsx'
-import { useHeadingFocus } from '../../shared/ui/use-heading-focus.ts'
+import { LinkButton, useHeadingFocus } from '../../shared/ui/page-frame.tsx'
 import classes from './not-found-page.module.css'
 
 export function meta() {

@@ -1,6 +1,5 @@
 import words from '../../../words/en/offline.ts'
-import { Brand } from '../../shared/ui/brand.tsx'
-import { ReloadLink } from '../../shared/ui/reload-link.tsx'
+import { Brand, ReloadLink } from '../../shared/ui/page-frame.tsx'
 import classes from './offline-page.module.css'
 
 export function meta() {

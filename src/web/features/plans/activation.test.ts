@@ -8,7 +8,7 @@ import {
   isTakingLonger,
   notStarted,
   type Reading,
-} from './activation.ts'
+} from './use-activation.ts'
 
 const free: Reading = { tier: 'free', isRefused: false, isNothingBought: false }
 const pending: Reading = { ...free, tier: 'pending' }

@@ -6,8 +6,8 @@ import { expectSaid, expectUnsaid, listOpenButtons } from '../../testing/read-pa
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { noPlan, paidPlan, scriptPlan } from '../../testing/sample-plan.ts'
 import { signIn } from '../../testing/sign-in.ts'
-import { begunCheckout } from './begun-checkout.ts'
 import SubscriptionPage from './subscription-page.tsx'
+import { begunCheckout } from './use-plan.tsx'
 
 const checkout = 'POST /functions/v1/create-checkout-session'
 const portal = 'POST /api/billing-portal'

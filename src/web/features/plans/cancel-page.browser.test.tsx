@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { expectSaid, expectUnsaid } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { begunCheckout } from './begun-checkout.ts'
 import CancelPage, { meta } from './cancel-page.tsx'
+import { begunCheckout } from './use-plan.tsx'
 
 it('tells whoever came back from a checkout that it is cancelled (PAY-6)', async () => {
   begunCheckout.note()

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { productName } from '../../../domain/product.ts'
 import allWords from '../../../words/en/plans.ts'
-import { PageHeading } from '../../shared/ui/page-heading.tsx'
+import { PageHeading } from '../../shared/ui/page-frame.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import classes from './actions.module.css'
-import { begunCheckout } from './begun-checkout.ts'
+import { begunCheckout } from './use-plan.tsx'
 
 const words = allWords.cancel
 

@@ -1,3 +1,3 @@
-export { PlanCard } from './plan-card.tsx'
-export { PendingBanner } from './standing-banner.tsx'
-export { usePlanRefresh } from './use-plan-refresh.ts'
+export { PendingBanner, PlanCard } from './plan-card.tsx'
+
+export { usePlanRefresh } from './use-plan.tsx'

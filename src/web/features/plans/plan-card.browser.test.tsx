@@ -6,8 +6,8 @@ import { eventually, expectSaid, expectUnsaid } from '../../testing/read-page.ts
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { noPlan, paidPlan, pendingPlan, sampleUsage, scriptPlan } from '../../testing/sample-plan.ts'
 import { signIn } from '../../testing/sign-in.ts'
-import { PlanBanner } from './plan-banner.tsx'
 import { PlanCard } from './plan-card.tsx'
+import { PlanBanner } from './plan-option.tsx'
 
 const refreshing = 'POST /api/subscription/refresh'
 

@@ -1,20 +1,19 @@
-import { ActionIcon, Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Alert, Button, Card, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { KnownUsage } from '../../../domain/plan/plan-limits.ts'
+import type { Subscription } from '../../../contract/plan.ts'
+import type { PaidTier } from '../../../domain/plan/paid-plan.ts'
+import { describeUsage, type KnownUsage } from '../../../domain/plan/plan-limits.ts'
 import type { Tier } from '../../../domain/plan/tier.ts'
+import type { VerificationKind } from '../../../domain/verification/verification.ts'
 import offerWords from '../../../words/en/offers.ts'
 import words from '../../../words/en/own-plan.ts'
 import { toLocalDay } from '../../shared/time/local-day.ts'
 import { describeDay } from '../../shared/time/moment.tsx'
-import { LoadingCard } from '../../shared/ui/loading-card.tsx'
+import { LoadingCard } from '../../shared/ui/cards.tsx'
 import classes from './plan-card.module.css'
-import { useRest } from './rest.tsx'
-import { StandingBanner } from './standing-banner.tsx'
-import { UsageMeter } from './usage-meter.tsx'
-import type { KindUsage, Plan } from './use-plan.ts'
-import { usePlanRefresh } from './use-plan-refresh.ts'
+import { type KindUsage, type Plan, usePlanRefresh, useRest } from './use-plan.tsx'
 
 /** The plan in force and what is left of this month. Below it stands the way to the plans, or what `actions` makes of the plan. */
 export function PlanCard({ actions }: { actions?: (plan: Plan) => ReactNode }) {
@@ -104,4 +103,95 @@ function PlansLink({ tier }: { tier: Tier }) {
 /** On the wire an unlimited month has no remaining count. */
 function toKnownUsage({ used, remaining }: KindUsage): KnownUsage {
   return { used, remaining: remaining ?? Number.POSITIVE_INFINITY }
+}
+
+/** One kind's month in one of the five ways (USAGE-6). */
+export function UsageMeter({
+  kind,
+  usage,
+}: {
+  kind: VerificationKind
+  usage: KnownUsage | 'loading' | 'failed'
+}) {
+  const display = describeUsage(usage)
+  switch (display.state) {
+    case 'loading':
+      return <Skeleton height={44} aria-hidden="true" />
+    case 'unlimited':
+      return (
+        <Alert color="green" title={words.unlimited}>
+          {words.unlimitedNext[kind]}
+        </Alert>
+      )
+    case 'limit_reached':
+      return (
+        <Alert color="red" title={words.limitReached}>
+          {words.limitReachedNext[kind]}
+        </Alert>
+      )
+    case 'data_error':
+      return (
+        <Alert color="yellow" title={words.dataIssue}>
+          {words.dataIssueNext}
+        </Alert>
+      )
+    case 'normal':
+      return (
+        <div>
+          <Group justify="space-between" gap="xs" mb={6}>
+            <Text size="sm" fw={500}>
+              {words.kinds[kind]}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {words.used({ used: display.used, total: display.total })}
+            </Text>
+          </Group>
+          <Progress
+            value={display.percent}
+            aria-label={`${words.kinds[kind]}: ${words.used({ used: display.used, total: display.total })}`}
+          />
+        </div>
+      )
+  }
+}
+
+/** What is to be said about a subscription beyond its name: when it renews or ends, or what keeps it from counting. */
+function StandingBanner({ subscription }: { subscription: Subscription }) {
+  const { standing, currentPeriodEnd, previousTier } = subscription
+  const day = currentPeriodEnd ? describeDay(toLocalDay(new Date(currentPeriodEnd))) : null
+  switch (standing) {
+    case 'pending':
+      return <PendingBanner tier={subscription.pendingTier} />
+    case 'overdue':
+      return (
+        <Alert color="red" title={words.overdue}>
+          {words.overdueNext}
+        </Alert>
+      )
+    case 'refused':
+      return (
+        <Alert color="yellow" title={words.refused}>
+          {words.refusedNext}
+        </Alert>
+      )
+    case 'ended':
+      return previousTier ? <Text>{words.endedPlan({ plan: offerWords.tiers[previousTier] })}</Text> : null
+    case 'active':
+      return day ? <Text c="dimmed">{words.renews({ day })}</Text> : null
+    case 'ending':
+      return day ? <Text>{words.ends({ day })}</Text> : null
+    case 'none':
+      return null
+  }
+}
+
+/** The checkout is done and the payment not yet confirmed (PLAN-10). */
+export function PendingBanner({ tier }: { tier: PaidTier | null }) {
+  return (
+    <Alert color="yellow" title={words.pending}>
+      {tier ? <Text fw={600}>{words.pendingPlan({ plan: offerWords.tiers[tier] })}</Text> : null}
+      <Text>{words.pendingNext}</Text>
+      <Text>{words.pendingWait}</Text>
+    </Alert>
+  )
 }

@@ -1,5 +1,7 @@
-import { Badge, Button, Card, List, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Badge, Button, Card, List, Text, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Subscription } from '../../../contract/plan.ts'
 import { formatPrice, type PaidPlan } from '../../../domain/plan/paid-plan.ts'
 import { getTierMaxFileBytes } from '../../../domain/plan/plan-limits.ts'
 import offerWords from '../../../words/en/offers.ts'
@@ -78,4 +80,46 @@ export function PlanOption({
       )}
     </Card>
   )
+}
+
+const bannerWords = allWords.plans
+
+/** What choosing a plan means for this person: a new subscription, a change of one, or first of all signing in. */
+export function PlanBanner({
+  subscription,
+  isSignedIn,
+}: {
+  subscription: Subscription | undefined
+  isSignedIn: boolean
+}) {
+  if (!isSignedIn)
+    return (
+      <Alert color="yellow" title={bannerWords.loginTitle}>
+        <Text>{bannerWords.loginText}</Text>
+        <Anchor component={Link} to="/login">
+          {bannerWords.login}
+        </Anchor>
+      </Alert>
+    )
+  if (!subscription) return null
+  const { standing, tier, canManageBilling } = subscription
+  switch (standing) {
+    case 'active':
+    case 'ending':
+      return (
+        <Alert color="green" title={bannerWords.currentTitle}>
+          {canManageBilling
+            ? `${bannerWords.currentText({ plan: offerWords.tiers[tier] })} ${bannerWords.changeText}`
+            : bannerWords.grantedText({ plan: offerWords.tiers[tier] })}
+        </Alert>
+      )
+    case 'none':
+    case 'ended':
+    case 'refused':
+      return <Alert title={bannerWords.noneTitle}>{bannerWords.noneText}</Alert>
+    // The card says what is to be said.
+    case 'pending':
+    case 'overdue':
+      return null
+  }
 }

@@ -1,20 +1,25 @@
-import { Alert, Anchor, Button, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, type ButtonProps, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { paidPlans } from '../../../domain/plan/paid-plan.ts'
+import type { PriceList } from '../../../contract/plan.ts'
+import { formatPrice, paidPlans } from '../../../domain/plan/paid-plan.ts'
+import { planTimersMs } from '../../../domain/plan/retry-schedule.ts'
 import { productName } from '../../../domain/product.ts'
+import offerWords from '../../../words/en/offers.ts'
+import ownPlanWords from '../../../words/en/own-plan.ts'
 import allWords from '../../../words/en/plans.ts'
+import { RequestFailure } from '../../api/request.ts'
+import { sendAuthorisedRequest } from '../../api/session.ts'
 import { useSession } from '../../api/session-state.ts'
-import { priceListQuery } from '../../api/subscription.ts'
-import { PageHeading } from '../../shared/ui/page-heading.tsx'
-import { PlanActions } from './plan-actions.tsx'
-import { PlanBanner } from './plan-banner.tsx'
+import { CheckoutFailure, createCheckoutSession, priceListQuery } from '../../api/subscription.ts'
+import { useStillHere } from '../../shared/effects.ts'
+import { PageHeading } from '../../shared/ui/page-frame.tsx'
+import { showToast } from '../../shared/ui/toast.ts'
+import classes from './actions.module.css'
 import { PlanCard } from './plan-card.tsx'
-import { PlanOption } from './plan-option.tsx'
-import { useCheckout } from './use-checkout.ts'
-import { usePlan } from './use-plan.ts'
-import { useReadAnew } from './use-plan-refresh.ts'
+import { PlanBanner, PlanOption } from './plan-option.tsx'
+import { begunCheckout, type Plan, useLock, usePlan, useReadAnew } from './use-plan.tsx'
 
 const words = allWords.plans
 
@@ -88,4 +93,134 @@ function useReturnFromBilling() {
     // A failure shows in the card, whose own reading fails too.
     read().catch(() => {})
   }, [isBack, setParameters, read])
+}
+
+const subscribeNow = 'subscribe-now'
+
+/** What can be done with the plan that one has: manage what is paid, or subscribe. Nothing while a payment is pending. */
+function PlanActions({
+  plan,
+  checkout,
+  prices,
+}: {
+  plan: Plan
+  checkout: ReturnType<typeof useCheckout>
+  prices: PriceList | undefined
+}) {
+  const standing = plan.subscription?.standing ?? 'none'
+  const isFree = plan.subscription?.tier === 'free' && standing !== 'overdue'
+  const defaultPrice = prices?.defaultPriceId
+  return (
+    <>
+      {isFree && defaultPrice ? (
+        <Button
+          onClick={() => void checkout.start(defaultPrice, subscribeNow)}
+          disabled={checkout.isLocked}
+          classNames={{ root: classes['subscribe'] ?? '', label: classes['subscribeLabel'] ?? '' }}
+        >
+          {checkout.busyButton === subscribeNow ? (
+            ownPlanWords.processingButton
+          ) : (
+            <>
+              <span>{ownPlanWords.subscribeNow}</span> <small>{describeOffer(defaultPrice, prices)}</small>
+            </>
+          )}
+        </Button>
+      ) : null}
+      {plan.subscription?.canManageBilling && standing !== 'pending' ? (
+        <ManageBillingButton variant={standing === 'overdue' ? 'filled' : 'default'} />
+      ) : null}
+    </>
+  )
+}
+
+/** The plan and the price of what is bought. */
+function describeOffer(priceId: string, prices: PriceList | undefined): string {
+  const tier = prices?.prices.find((price) => price.priceId === priceId)?.tier
+  const plan = paidPlans.find((candidate) => candidate.tier === tier)
+  return plan
+    ? ownPlanWords.subscribeTo({
+        name: offerWords.tiers[plan.tier],
+        price: formatPrice(plan.pricePence, plan.currency),
+        period: offerWords.periods[plan.tier],
+      })
+    : ''
+}
+
+/** Where the portal leads back to: the page asks the provider anew then. */
+const fromBillingPath = '/subscription?from=billing'
+
+/** Opens the payment provider's page for the card, the invoices and the end of a plan. */
+function ManageBillingButton(props: Pick<ButtonProps, 'variant'>) {
+  const { isLocked, hold, release } = useLock()
+  const isStillHere = useStillHere()
+  async function open() {
+    hold(planTimersMs.checkoutLock)
+    try {
+      const returnUrl = `${window.location.origin}${fromBillingPath}`
+      const { url } = await sendAuthorisedRequest('POST /api/billing-portal', { json: { returnUrl } })
+      if (isStillHere()) window.location.assign(url)
+    } catch (failure) {
+      release()
+      const says = failure instanceof RequestFailure ? failure.problem?.detail : undefined
+      showToast({
+        kind: 'error',
+        title: ownPlanWords.billingError,
+        description: says ?? ownPlanWords.billingErrorNext,
+      })
+    }
+  }
+  return (
+    <Button {...props} onClick={() => void open()} disabled={isLocked}>
+      {isLocked ? ownPlanWords.processingButton : ownPlanWords.manageBilling}
+    </Button>
+  )
+}
+
+/**
+ * Sends the browser to the payment page of a price. While that is under way every button of it is locked, for 10 s at most, or until an
+ * error (PAY-3, PAY-4). `busyButton` names the one that was pressed.
+ */
+function useCheckout() {
+  const { isLocked, hold, release } = useLock()
+  const [button, setButton] = useState<string | null>(null)
+  const isStillHere = useStillHere()
+
+  // Somebody who comes back by the browser's Back finds the page as it was left: open it again.
+  useEffect(() => {
+    const reopen = (event: PageTransitionEvent) => {
+      if (event.persisted) release()
+    }
+    window.addEventListener('pageshow', reopen)
+    return () => window.removeEventListener('pageshow', reopen)
+  }, [release])
+
+  async function start(priceId: string, pressed: string) {
+    if (isLocked) return
+    hold(planTimersMs.checkoutLock)
+    setButton(pressed)
+    showToast({ kind: 'success', title: ownPlanWords.initiating })
+    try {
+      const url = await createCheckoutSession(priceId)
+      if (!isStillHere()) return
+      showToast({
+        kind: 'success',
+        title: ownPlanWords.redirecting,
+        description: ownPlanWords.redirectingNext,
+      })
+      begunCheckout.note()
+      window.location.assign(url)
+    } catch (failure) {
+      release()
+      if (!(failure instanceof CheckoutFailure)) throw failure
+      if (failure.reason === 'signed-out')
+        showToast({
+          kind: 'error',
+          title: ownPlanWords.loginRequired,
+          description: ownPlanWords.loginRequiredNext,
+        })
+      else showToast({ kind: 'error', title: ownPlanWords.checkoutError, description: failure.message })
+    }
+  }
+  return { start, isLocked, busyButton: isLocked ? button : null }
 }

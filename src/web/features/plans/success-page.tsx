@@ -5,11 +5,10 @@ import { productName } from '../../../domain/product.ts'
 import offerWords from '../../../words/en/offers.ts'
 import planWords from '../../../words/en/own-plan.ts'
 import allWords from '../../../words/en/plans.ts'
-import { PageHeading } from '../../shared/ui/page-heading.tsx'
+import { PageHeading } from '../../shared/ui/page-frame.tsx'
 import classes from './actions.module.css'
-import { type Activation, isProcessing, isSpent, isTakingLonger } from './activation.ts'
-import { useRest } from './rest.tsx'
-import { useActivation } from './use-activation.ts'
+import { type Activation, isProcessing, isSpent, isTakingLonger, useActivation } from './use-activation.ts'
+import { useRest } from './use-plan.tsx'
 
 const words = allWords.success
 

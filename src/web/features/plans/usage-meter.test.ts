@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
 import { renderPage } from '../../testing/render-page.ts'
-import { UsageMeter } from './usage-meter.tsx'
+import { UsageMeter } from './plan-card.tsx'
 
 it('a month is shown in each of its ways (USAGE-6)', () => {
   const shown = (state: Parameters<typeof UsageMeter>[0]['usage']) =>

@@ -5,8 +5,8 @@ import { eventually, expectSaid, expectUnsaid, listOpenButtons } from '../../tes
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { noPlan, paidPlan, pendingPlan, sampleUsage } from '../../testing/sample-plan.ts'
 import { signIn } from '../../testing/sign-in.ts'
-import { begunCheckout } from './begun-checkout.ts'
 import SuccessPage, { meta } from './success-page.tsx'
+import { begunCheckout } from './use-plan.tsx'
 
 const refreshing = 'POST /api/subscription/refresh'
 /** What is read instead within 3 s of a refresh: what is known already. */

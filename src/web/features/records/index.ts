@@ -1,2 +1,1 @@
-export { RecordFailed } from './owner/record-failed.tsx'
-export { toRecordFault } from './owner/record-fault.ts'
+export { RecordFailed, toRecordFault } from './owner/record-failed.tsx'

@@ -2,8 +2,7 @@ import { expect, it } from 'vitest'
 import type { RecordView } from '../../../contract/record.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { sampleDocument, sampleForm } from '../../testing/sample-verification.ts'
-import { findNextLookMs } from './next-look.ts'
-import { continueAfterFailure } from './use-record.ts'
+import { continueAfterFailure, findNextLookMs } from './use-record.ts'
 
 const at = new Date('2026-11-21T10:00:00Z')
 const view: RecordView = {

@@ -1,11 +1,16 @@
-import { Anchor, Card, Group, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Card, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import type { RecordView } from '../../../contract/record.ts'
+import type { RecordView, Withdrawn } from '../../../contract/record.ts'
 import words from '../../../words/en/record.ts'
-import type { RecordAccess } from '../../api/records.ts'
+import { fetchRecordFile, type RecordAccess, type RecordDownload } from '../../api/records.ts'
+import { RequestFailure, request } from '../../api/request.ts'
+import { saveFile } from '../../shared/browser.ts'
 import { Facts } from '../../shared/consent-document/facts.tsx'
-import { Moment } from '../../shared/time/moment.tsx'
-import { DownloadButton } from './download-button.tsx'
+import { describeMoment, Moment } from '../../shared/time/moment.tsx'
+import { showToast } from '../../shared/ui/toast.ts'
+import { describeFailure } from './use-record.ts'
 
 /** The sealed record and its addendum, to be downloaded; said to be on its way until it is sealed. */
 export function RecordFiles({
@@ -78,4 +83,132 @@ export function RecordFiles({
       )}
     </Card>
   )
+}
+
+type DownloadButtonProps = {
+  access: RecordAccess
+  file: RecordDownload
+  label: string
+  isMain?: boolean
+}
+
+/** Saves one file of a record, or its evidence pack. */
+function DownloadButton({ access, file, label, isMain = false }: DownloadButtonProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const download = async () => {
+    setIsBusy(true)
+    try {
+      const { blob, name } = await fetchRecordFile(access, file)
+      saveFile(blob, name)
+    } catch (failure) {
+      showToast({ kind: 'error', title: words.downloadFailed, description: describeFailure(failure) })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Button
+      variant={isMain ? 'filled' : 'default'}
+      leftSection={<IconDownload size="1.1em" aria-hidden />}
+      loading={isBusy}
+      onClick={download}
+    >
+      {label}
+    </Button>
+  )
+}
+
+type WithdrawConsentProps = {
+  access: RecordAccess
+  /** Whether the other person will hear of it: not once their account is erased. */
+  isOtherMailed: boolean
+  view: Pick<RecordView, 'party' | 'holds'>
+  onWithdrawn(done: Withdrawn): void
+  /** The page shows what is so no longer: somebody else was faster, or the link has ended. */
+  onOutdated(): void
+}
+
+/** Withdraws consent after one question. */
+export function WithdrawConsent({
+  access,
+  isOtherMailed,
+  view,
+  onWithdrawn,
+  onOutdated,
+}: WithdrawConsentProps) {
+  const [isAsked, setIsAsked] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const withdraw = async () => {
+    setIsBusy(true)
+    setFault(null)
+    try {
+      const done = await request('POST /api/records/:id/withdrawal', {
+        params: { id: access.id },
+        token: await access.findToken(),
+      })
+      setIsAsked(false)
+      showToast({ kind: 'success', title: words.withdrawn })
+      onWithdrawn(done)
+    } catch (failure) {
+      const code = failure instanceof RequestFailure ? failure.problem?.code : undefined
+      if (code === 'not_withdrawable' || code === 'record_not_found') {
+        setIsAsked(false)
+        showToast({ kind: 'info', ...words.notWithdrawn[code] })
+        onOutdated()
+      } else setFault(describeFailure(failure))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <div>
+      <Button variant="default" onClick={() => setIsAsked(true)}>
+        {words.withdraw}
+      </Button>
+      <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.withdrawTitle}>
+        <Stack gap="md">
+          <Text>{describeWithdrawal(isOtherMailed, describeAfterWithdrawal(view))}</Text>
+          {fault ? (
+            <Alert color="red" role="alert" title={words.withdrawFailed}>
+              {fault}
+            </Alert>
+          ) : null}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setIsAsked(false)}>
+              {words.withdrawKeep}
+            </Button>
+            <Button color="gray" loading={isBusy} onClick={withdraw}>
+              {words.withdrawConfirm}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </div>
+  )
+}
+
+/** What a withdrawal by the reader leaves of the legal holds: theirs ends with it, and that of the other person keeps the files (HOLD-9). */
+export function describeAfterWithdrawal({ party, holds }: Pick<RecordView, 'party' | 'holds'>): {
+  endsOwn: boolean
+  heldUntil: string | null
+} {
+  const inForce = holds.filter(({ endedAt }) => endedAt === null)
+  return {
+    endsOwn: inForce.some(({ by }) => by === party),
+    heldUntil: inForce.find(({ by }) => by !== party)?.endsAt ?? null,
+  }
+}
+
+/** What withdrawing does, to whoever is about to. */
+export function describeWithdrawal(
+  isOtherMailed: boolean,
+  { endsOwn, heldUntil }: ReturnType<typeof describeAfterWithdrawal>,
+): string {
+  return [
+    words.withdrawEnds,
+    isOtherMailed ? words.withdrawMailed : words.withdrawNotMailed,
+    ...(endsOwn ? [words.withdrawHold] : []),
+    heldUntil ? words.withdrawLocks({ until: describeMoment(heldUntil) }) : words.withdrawDestroys,
+  ].join(' ')
 }

@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ProblemCode } from '../../../contract/problem.ts'
 import type { RecordView } from '../../../contract/record.ts'
+import type { DocumentView } from '../../../contract/verification.ts'
+import { signedUrlLife } from '../../../domain/document.ts'
+import words from '../../../words/en/record.ts'
 import type { RecordAccess } from '../../api/records.ts'
 import { RequestFailure, request } from '../../api/request.ts'
-import { findNextLookMs } from './next-look.ts'
 
-export type RecordState =
+type RecordState =
   | { phase: 'loading' }
   | { phase: 'failed'; failure: unknown }
   /** `isOutdated` when the latest look failed and what is shown may have changed. */
@@ -64,4 +67,57 @@ export function useRecord(access: RecordAccess): { state: RecordState; reload():
 export function continueAfterFailure(shown: RecordState, failure: unknown): RecordState {
   const isRefused = failure instanceof RequestFailure && [401, 403, 404].includes(failure.status ?? 0)
   return shown.phase === 'open' && !isRefused ? { ...shown, isOutdated: true } : { phase: 'failed', failure }
+}
+
+/** While something is being sealed, how long until the next look. */
+const sealingLookMs = 2000
+
+/** How long until a record is fetched anew by itself, in milliseconds: soon while it, or its addendum, is being sealed. Null for never. */
+export function findNextLookMs(view: RecordView, now: Date): number | null {
+  const { record, withdrawal, withdrawn } = view
+  const isComing = record === null || (withdrawn !== null && withdrawal === null)
+  return isComing ? sealingLookMs : findRenewalDelayMs(view.documents, now)
+}
+
+/** A clock that is off, or a server that signs for seconds, must not turn renewal into a storm. */
+const leastWaitMs = 30_000
+
+/**
+ * How long until the view's signed addresses have to be fetched anew, in milliseconds: 5 minutes before the first one ends (UPLOAD-12). `null` when there is none.
+ */
+export function findRenewalDelayMs(documents: Record<string, DocumentView | null>, now: Date): number | null {
+  const ends = Object.values(documents).flatMap((view) =>
+    view?.state === 'open' ? [new Date(view.document.urlExpiresAt).getTime()] : [],
+  )
+  if (ends.length === 0) return null
+  const renewAt = Math.min(...ends) - signedUrlLife.renewBeforeEndSeconds * 1000
+  return Math.max(leastWaitMs, renewAt - now.getTime())
+}
+
+/** Why a call failed, in a sentence that helps. */
+export function describeFailure(failure: unknown): string {
+  const problem = failure instanceof RequestFailure ? failure.problem : null
+  return problem ? (problem.detail ?? problem.title) : words.network
+}
+
+const codes: readonly (ProblemCode | undefined)[] = [
+  'hold_after_withdrawal',
+  'hold_without_files',
+  'hold_set_before',
+  'no_hold',
+  'record_not_found',
+]
+
+/** Whether a refusal says that the page shows what is so no longer: somebody else was faster, or the link has ended. */
+export function isOutdated(failure: unknown): boolean {
+  return failure instanceof RequestFailure && codes.includes(failure.problem?.code)
+}
+
+/** What setting and lifting a legal hold need. */
+export type HoldActProps = {
+  access: RecordAccess
+  /** Whether the other person will hear of it: not once their account is erased. */
+  isOtherMailed: boolean
+  /** What is so now has to be fetched anew. */
+  onChanged(): void
 }

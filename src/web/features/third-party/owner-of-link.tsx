@@ -1,13 +1,26 @@
 import '../../theme/components.css'
+import { Alert, Anchor, Stack } from '@mantine/core'
+import { IconCircleCheck, IconHourglass } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { toOwnerPath } from '../../../contract/owner-path.ts'
 import type { OwnerView } from '../../../contract/verification.ts'
+import type { VerificationStatus } from '../../../domain/verification/verification.ts'
+import formWords from '../../../words/en/form.ts'
 import words from '../../../words/en/gate.ts'
-import { sendAuthorisedRequest } from '../../api/authorised-request.ts'
-import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
+import { sendAuthorisedRequest } from '../../api/session.ts'
+import {
+  AdditionalTerms,
+  ConsentTextSection,
+  Parties,
+  Signatures,
+} from '../../shared/consent-document/document-parts.tsx'
+import { LinkCard } from '../../shared/link/link-card.tsx'
+import { PageHeading, PageSpinner } from '../../shared/ui/page-frame.tsx'
 import { useLiveChanges } from '../live/index.ts'
-import { OwnersDocument } from './form/owners-document.tsx'
-import { type LinkFault, toLinkFault } from './link-fault.ts'
-import { LinkFailed } from './link-messages.tsx'
+import classes from './form/signing-form.module.css'
+import { type LinkFault, toLinkFault } from './gate/gate-pass.ts'
+import { LinkFailed } from './plain-parts.tsx'
 
 type OwnerState =
   | { phase: 'loading' }
@@ -52,4 +65,53 @@ export default function OwnerOfLink({ formId }: { formId: string }) {
     return <LinkFailed fault={state.fault} onRetry={tryAgain} />
   }
   return <OwnersDocument view={state.view} />
+}
+
+/** Their own document as the creator reads it behind its link, with what its status asks of them: while pending, to share the link. */
+export function OwnersDocument({ view }: { view: OwnerView }) {
+  const record = toOwnerPath(view)
+  const { status, verificationLink } = view
+  return (
+    <>
+      <PageHeading
+        aside={
+          <Anchor component={Link} to={record} mod="standalone">
+            {formWords.openRecord}
+          </Anchor>
+        }
+      >
+        {words.titles[view.type]}
+      </PageHeading>
+      <Stack gap="xl">
+        <div role="status">{findBanner(status)}</div>
+        {verificationLink ? <LinkCard link={verificationLink} status={status} /> : null}
+        <div className={classes['paper']}>
+          <Parties parts={view} />
+          <ConsentTextSection version={view.consentTextVersion} kind={view.type} />
+          <AdditionalTerms text={view.additionalInformation} by={view.fullName} />
+          <Signatures parts={view} />
+        </div>
+      </Stack>
+    </>
+  )
+}
+
+/** Read aloud when it changes while the page is open. */
+function findBanner(status: VerificationStatus) {
+  switch (status) {
+    case 'pending':
+      return (
+        <Alert color="yellow" role="none" icon={<IconHourglass aria-hidden />} title={formWords.awaiting}>
+          {formWords.awaitingText}
+        </Alert>
+      )
+    case 'verified':
+      return (
+        <Alert color="green" role="none" icon={<IconCircleCheck aria-hidden />} title={words.verified}>
+          {formWords.verifiedOwnerText}
+        </Alert>
+      )
+    default:
+      return null
+  }
 }

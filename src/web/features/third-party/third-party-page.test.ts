@@ -3,12 +3,10 @@ import type { ProblemCode } from '../../../contract/problem.ts'
 import { allGiven, noneGiven } from '../../../domain/testing/submission-answers.ts'
 import { submissionFaults } from '../../../domain/verification/submission.ts'
 import { RequestFailure } from '../../api/request.ts'
-import { listSteps, placeOf } from './form/form-steps.ts'
-import { listMissingParts, noAnswers, parseAnswers } from './form/third-party-answers.ts'
-import { toSubmissionFailure } from './form/use-submission.ts'
-import { parseAwaitedCode } from './gate/awaited-code.ts'
-import { parsePass } from './gate/gate-pass.ts'
-import { toLinkFault } from './link-fault.ts'
+import { toSubmissionFailure } from './form/submit-panel.tsx'
+import { listMissingParts, listSteps, noAnswers, parseAnswers, placeOf } from './form/third-party-answers.ts'
+import { parseAwaitedCode } from './gate/gate-page.tsx'
+import { parsePass, toLinkFault } from './gate/gate-pass.ts'
 
 describe('what is missing from a submission', () => {
   it('is listed whole and in the specified order (SUBMIT-1)', () => {

@@ -1,18 +1,26 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import type { PublicVerification } from '../../../contract/third-party.ts'
 import { productName } from '../../../domain/product.ts'
 import { toCanonicalId } from '../../../domain/typed-text.ts'
 import type { VerificationKind } from '../../../domain/verification/verification.ts'
 import words from '../../../words/en/gate.ts'
+import { request } from '../../api/request.ts'
+import { findAccessToken } from '../../api/session.ts'
 import { LinkFrame } from '../../shared/link/link-frame.tsx'
 import { setWatermarkViewer } from '../../shared/protection/protection-state.ts'
-import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
-import { useHydrated } from '../../shared/ui/use-hydrated.ts'
+import { PageSpinner, useHydrated } from '../../shared/ui/page-frame.tsx'
 import { GatePage } from './gate/gate-page.tsx'
-import { dropPass, findPass, type KeptPass, keepPass } from './gate/gate-pass.ts'
-import { invalidLink } from './link-fault.ts'
-import { LinkFailed, LinkOver } from './link-messages.tsx'
-import { useLink } from './use-link.ts'
+import {
+  dropPass,
+  findPass,
+  invalidLink,
+  type KeptPass,
+  keepPass,
+  type LinkFault,
+  toLinkFault,
+} from './gate/gate-pass.ts'
+import { LinkFailed, LinkOver } from './plain-parts.tsx'
 
 const downloadForm = () => import('./form/third-party-form.tsx')
 const ThirdPartyForm = lazy(downloadForm)
@@ -102,4 +110,45 @@ function useTypeInAddress(): VerificationKind {
   const [parameters] = useSearchParams()
   const isHydrated = useHydrated()
   return isHydrated && parameters.get('type') === 'person' ? 'person' : 'age'
+}
+
+type LinkState =
+  | { phase: 'loading' }
+  | { phase: 'failed'; fault: LinkFault }
+  | { phase: 'open'; link: PublicVerification }
+
+/** What a link says of itself before the gate; the creator is recognised by their session. `reload` asks again. */
+function useLink(formId: string | null): { state: LinkState; reload(): void } {
+  const [state, setState] = useState<LinkState>({ phase: 'loading' })
+
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      setState({ phase: 'loading' })
+      if (!formId) {
+        setState({ phase: 'failed', fault: invalidLink })
+        return
+      }
+      try {
+        // Without a session this is no request; a session that cannot be read must not close the link to anybody.
+        const token = await findAccessToken().catch(() => null)
+        const link = await request('GET /api/public/verifications/:id', {
+          params: { id: formId },
+          token,
+          signal,
+        })
+        if (!signal.aborted) setState({ phase: 'open', link })
+      } catch (error) {
+        if (!signal.aborted) setState({ phase: 'failed', fault: toLinkFault(error) })
+      }
+    },
+    [formId],
+  )
+
+  useEffect(() => {
+    const controller = new AbortController()
+    void load(controller.signal)
+    return () => controller.abort()
+  }, [load])
+
+  return { state, reload: useCallback(() => void load(new AbortController().signal), [load]) }
 }

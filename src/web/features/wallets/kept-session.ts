@@ -47,3 +47,11 @@ export function parseKept(text: string | null, now: Date): KeptSession | null {
   if (uri !== null && typeof uri !== 'string') return null
   return new Date(expiresAt as string) > now ? (stored as KeptSession) : null
 }
+
+/** What a wallet's way back carries behind the #; null for anything else. */
+export function findReturn(hash: string): { session: string; responseCode: string } | null {
+  const fields = new URLSearchParams(hash.replace(/^#/, ''))
+  const session = fields.get('session')
+  const responseCode = fields.get('response_code')
+  return session && responseCode ? { session, responseCode } : null
+}

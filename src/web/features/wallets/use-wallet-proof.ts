@@ -1,13 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BegunWalletSession, WalletSession } from '../../../contract/wallet.ts'
-import type { CredentialType, WalletWay } from '../../../domain/wallet.ts'
+import type { CredentialType, WalletRefusal, WalletWay } from '../../../domain/wallet.ts'
+import { answerByBrowser, type BeginWallet, cancelWallet, fetchWalletSession } from '../../api/evidence.ts'
 import { RequestFailure } from '../../api/request.ts'
-import { answerByBrowser, type BeginWallet, cancelWallet, fetchWalletSession } from '../../api/wallets.ts'
-import { usePolling } from '../../shared/time/use-polling.ts'
-import { pickWayWithoutBrowser } from './choose-way.ts'
-import { askByBrowser, canAskByBrowser } from './digital-credentials.ts'
+import { type BrowserTraits, detectDevicePlatform } from '../../shared/browser.ts'
+import { usePolling } from '../../shared/effects.ts'
 import { dropSession, findSession, type KeptSession, keepSession } from './kept-session.ts'
-import { findEnd, type ProofState } from './proof-state.ts'
 
 export type WalletProofOptions = {
   /** What the proof is for, so that a reload of the page goes on with it. */
@@ -109,4 +107,85 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
 
 function toKept({ id, secret, expiresAt, request }: BegunWalletSession, scope: string): KeptSession {
   return { id, secret, scope, expiresAt, uri: 'uri' in request ? request.uri : null }
+}
+
+export type WalletProof = NonNullable<WalletSession['proof']>
+
+/** How the proof of an age stands on the page. */
+export type ProofState =
+  | { phase: 'idle' }
+  | { phase: 'beginning' }
+  | { phase: 'waiting'; way: WalletWay; uri: string | null; isAnswered: boolean }
+  | { phase: 'proven'; proof: WalletProof }
+  | { phase: 'under_age' }
+  | { phase: 'failed'; why: Failure }
+
+/** Why it did not come to a proof; a refusal by its own name. */
+type Failure = 'cancelled' | 'expired' | 'replaced' | 'network' | WalletRefusal
+
+/** What the server says of a request, as the page shows it; null while it is still waited for. */
+export function findEnd({ state, refusal, proof }: WalletSession): ProofState | null {
+  switch (state) {
+    case 'open':
+    case 'answered':
+      return null
+    case 'proven':
+      return proof ? { phase: 'proven', proof } : { phase: 'failed', why: 'network' }
+    case 'under_age':
+      return { phase: 'under_age' }
+    case 'refused':
+      return { phase: 'failed', why: refusal ?? 'unreadable' }
+    case 'cancelled':
+    case 'replaced':
+    case 'expired':
+      return { phase: 'failed', why: state }
+  }
+}
+
+/** How a wallet is reached from a device where its browser does not ask by itself: on a phone by a link, elsewhere by a QR code. */
+export function pickWayWithoutBrowser(traits: BrowserTraits): Exclude<WalletWay, 'api'> {
+  const platform = detectDevicePlatform(traits)
+  return platform === 'ios' || platform === 'android' ? 'link' : 'qr'
+}
+
+/** What browsers have that speak the W3C Digital Credentials API; TypeScript does not know it yet. */
+type DigitalCredentialClass = { userAgentAllowsProtocol?(protocol: string): boolean }
+type DigitalRequests = Extract<BegunWalletSession['request'], { requests: unknown }>['requests']
+type DigitalCredential = { protocol: string; data: unknown }
+
+function findCredentialClass(): DigitalCredentialClass | null {
+  const known = (globalThis as { DigitalCredential?: DigitalCredentialClass }).DigitalCredential
+  return known && typeof navigator.credentials?.get === 'function' ? known : null
+}
+
+/** Whether this browser can ask wallets by itself. */
+function canAskByBrowser(): boolean {
+  return findCredentialClass() !== null
+}
+
+/**
+ * Has the browser ask. Null when the person did not want to.
+ * @throws Error when the browser cannot ask for this, or nobody can answer
+ */
+async function askByBrowser(
+  requests: DigitalRequests,
+  signal: AbortSignal,
+): Promise<DigitalCredential | null> {
+  const allows = findCredentialClass()?.userAgentAllowsProtocol
+  const allowed = requests.filter(({ protocol }) => allows?.(protocol) ?? true)
+  const options = { digital: { requests: allowed }, mediation: 'required', signal }
+  try {
+    const credential = (await navigator.credentials.get(
+      options as CredentialRequestOptions,
+    )) as unknown as DigitalCredential | null
+    return credential && { protocol: credential.protocol, data: toObject(credential.data) }
+  } catch (error) {
+    if (error instanceof DOMException && ['NotAllowedError', 'AbortError'].includes(error.name)) return null
+    throw error
+  }
+}
+
+/** Some browsers gave the data as JSON text before the API settled. */
+function toObject(data: unknown): unknown {
+  return typeof data === 'string' ? JSON.parse(data) : data
 }

@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { WalletSession } from '../../../contract/wallet.ts'
 import { walletRefusals, walletStates } from '../../../domain/wallet.ts'
 import words from '../../../words/en/wallets.ts'
-import { pickWayWithoutBrowser } from './choose-way.ts'
-import { parseKept } from './kept-session.ts'
-import { findEnd } from './proof-state.ts'
-import { findReturn } from './return-in-address.ts'
+import { findReturn, parseKept } from './kept-session.ts'
+import { findEnd, pickWayWithoutBrowser } from './use-wallet-proof.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const kept = {

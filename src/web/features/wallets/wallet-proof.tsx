@@ -1,12 +1,17 @@
-import { Alert, Button, Group, Loader, Radio, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Loader, Radio, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CredentialType } from '../../../domain/wallet.ts'
 import words from '../../../words/en/wallets.ts'
-import { fetchOfferedWallets } from '../../api/wallets.ts'
-import type { ProofState, WalletProof } from './proof-state.ts'
-import { useWalletProof, type WalletProofOptions } from './use-wallet-proof.ts'
-import { Waiting } from './waiting.tsx'
+import { fetchOfferedWallets } from '../../api/evidence.ts'
+import { QrCode } from '../../shared/link/qr-code.tsx'
+import {
+  type ProofState,
+  useWalletProof,
+  type WalletProof,
+  type WalletProofOptions,
+} from './use-wallet-proof.ts'
+import classes from './waiting.module.css'
 
 export type WalletProofProps = WalletProofOptions & {
   /** The issuer of a proof that was given before, as before a reload; empty where it is not known any more. */
@@ -135,4 +140,54 @@ function useOffered() {
     return () => controller.abort()
   }, [])
   return { offered, chosen: chosen ?? offered?.at(-1) ?? null, choose }
+}
+
+type WaitingProps = {
+  state: Extract<ProofState, { phase: 'waiting' }>
+  /** Not by the browser. */
+  onOtherwise(): void
+  /** Not by a link. */
+  onCode(): void
+  onCancel(): void
+}
+
+/** The question is out: how the wallet gets it, and that it is waited for. */
+export function Waiting({ state, onOtherwise, onCode, onCancel }: WaitingProps) {
+  const { way, uri, isAnswered } = state
+  return (
+    <Stack gap="md" align="flex-start">
+      {way === 'link' && uri ? (
+        <>
+          <Button component="a" href={uri}>
+            {words.open}
+          </Button>
+          <Text size="sm" c="dimmed">
+            {words.openHint}
+          </Text>
+        </>
+      ) : null}
+      {way === 'qr' && uri ? (
+        <>
+          <div className={classes['code']}>
+            <QrCode text={uri} label={words.code} />
+          </div>
+          <Text size="sm">{words.scan}</Text>
+        </>
+      ) : null}
+      <Group gap="sm" wrap="nowrap" aria-live="polite">
+        <Loader size="sm" aria-hidden />
+        <Text>{isAnswered ? words.answered : way === 'api' ? words.inBrowser : words.waiting}</Text>
+      </Group>
+      <Group>
+        <Button variant="default" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+        {way === 'qr' ? null : (
+          <Anchor component="button" type="button" onClick={way === 'api' ? onOtherwise : onCode}>
+            {way === 'api' ? words.otherPhone : words.showCode}
+          </Anchor>
+        )}
+      </Group>
+    </Stack>
+  )
 }

@@ -2,12 +2,9 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/wallets.ts'
-import { completeReturn } from '../../api/wallets.ts'
-import { NarrowPage } from '../../shared/ui/narrow-page.tsx'
-import { PageHeading } from '../../shared/ui/page-heading.tsx'
-import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
-import { findSession } from './kept-session.ts'
-import { findReturn } from './return-in-address.ts'
+import { completeReturn } from '../../api/evidence.ts'
+import { NarrowPage, PageHeading, PageSpinner } from '../../shared/ui/page-frame.tsx'
+import { findReturn, findSession } from './kept-session.ts'
 
 export function meta() {
   return [

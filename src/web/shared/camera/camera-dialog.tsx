@@ -1,17 +1,16 @@
-import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
-import { IconCamera, IconCameraRotate } from '@tabler/icons-react'
+import { Alert, Button, FileButton, Group, Loader, Modal, Stack, Text } from '@mantine/core'
+import { IconCamera, IconCameraOff, IconCameraRotate } from '@tabler/icons-react'
 import { useState } from 'react'
 import words from '../../../words/en/camera.ts'
+import { detectDevicePlatform } from '../browser.ts'
+import { useObjectUrl } from '../effects.ts'
+import { QrCode } from '../link/qr-code.tsx'
 import { showToast } from '../ui/toast.ts'
 import classes from './camera-dialog.module.css'
-import { CameraIssue } from './camera-issue.tsx'
-import type { Facing } from './camera-state.ts'
-import type { CaptureFault } from './capture-photo.ts'
-import { DocumentAdvice, DocumentFrame } from './document-guide.tsx'
-import type { DocumentShape } from './document-shape.ts'
-import { useCamera } from './use-camera.ts'
-import { useGuidance } from './use-guidance.ts'
-import { useObjectUrl } from './use-object-url.ts'
+import { type CameraFault, type DocumentShape, type Facing, shapeRatio } from './camera-state.ts'
+import type { Advice } from './guidance/watch-document.ts'
+import type { CaptureFault } from './take-photo.ts'
+import { useCamera, useGuidance } from './use-camera.ts'
 
 export type CameraDialogProps = {
   opened: boolean
@@ -140,4 +139,116 @@ export default function CameraDialog(props: CameraDialogProps) {
 /** The button that was pressed is gone, so the focus goes to the one that takes its place. */
 function focusNow(button: HTMLButtonElement | null) {
   button?.focus()
+}
+
+const shapes: DocumentShape[] = ['card', 'passport']
+
+/** Where the document belongs, as a line over the picture: whole once the photo may be taken. */
+export function DocumentFrame({ shape, isReady }: { shape: DocumentShape; isReady: boolean }) {
+  const [width, height] = [shapeRatio[shape] * 100, 100]
+  return (
+    <svg className={classes['document']} viewBox={`0 0 ${width} ${height}`} data-ready={isReady} aria-hidden>
+      <rect width={width} height={height} rx={shape === 'card' ? 6 : 3} />
+    </svg>
+  )
+}
+
+type DocumentAdviceProps = {
+  shape: DocumentShape
+  advice: Advice | null
+  onShape(shape: DocumentShape): void
+}
+
+/** Which document it is, and the one line that says what would make its photo better. */
+export function DocumentAdvice({ shape, advice, onShape }: DocumentAdviceProps) {
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text role="status" className={classes['advice'] ?? ''}>
+        {advice ? words.advice[advice] : ''}
+      </Text>
+      <Group gap="xs" role="group" aria-label={words.shapeName}>
+        {shapes.map((one) => (
+          <Button
+            key={one}
+            size="compact-md"
+            variant={one === shape ? 'light' : 'subtle'}
+            aria-pressed={one === shape}
+            onClick={() => onShape(one)}
+          >
+            {words.shapes[one]}
+          </Button>
+        ))}
+      </Group>
+    </Group>
+  )
+}
+
+/** How long the help stays (CAMERA-8). */
+const cameraHelpDurationMs = 10_000
+
+type CameraIssueProps = {
+  fault: CameraFault
+  facing: Facing
+  onRequestPermission(): void
+  onTryAgain(): void
+  onPicture(picture: File): void
+}
+
+/** The panel shown when the camera does not run: what is wrong, and every way on. */
+export function CameraIssue({ fault, facing, onRequestPermission, onTryAgain, onPicture }: CameraIssueProps) {
+  const platform = detectDevicePlatform(navigator)
+  const isPhone = platform === 'ios' || platform === 'android'
+  return (
+    <Stack gap="md">
+      <Alert color="red" role="alert" title={words.issueTitle} icon={<IconCameraOff aria-hidden />}>
+        {fault.message}
+      </Alert>
+      <Group gap="sm">
+        {fault.kind === 'unsupported' ? null : (
+          <>
+            <Button onClick={onRequestPermission}>{words.requestPermission}</Button>
+            <Button
+              variant="default"
+              onClick={() =>
+                showToast({
+                  kind: 'info',
+                  title: words.howToEnable,
+                  description: words.help[platform],
+                  durationMs: cameraHelpDurationMs,
+                })
+              }
+            >
+              {words.howToEnable}
+            </Button>
+          </>
+        )}
+        <Button variant="default" onClick={onTryAgain}>
+          {words.tryAgain}
+        </Button>
+      </Group>
+      {isPhone || fault.kind === 'unsupported' ? (
+        <FileButton
+          accept="image/jpeg,image/png"
+          capture={facing === 'front' ? 'user' : 'environment'}
+          onChange={(picture) => {
+            if (picture) onPicture(picture)
+          }}
+        >
+          {(props) => (
+            <Button {...props} variant="light" fullWidth>
+              {words.takeWithPhone}
+            </Button>
+          )}
+        </FileButton>
+      ) : null}
+      {isPhone ? null : (
+        <Stack gap="xs">
+          <Text size="sm" c="dimmed">
+            {words.otherDevice}
+          </Text>
+          <QrCode text={window.location.href} label={words.otherDeviceCode} />
+        </Stack>
+      )}
+    </Stack>
+  )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toCameraFault } from './camera-fault.ts'
+import { toCameraFault } from './camera-state.ts'
 
 describe('a camera that does not start', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { findPermissionFault } from './camera-permission.ts'
+import { findPermissionFault } from './camera-state.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,3 +1,5 @@
+import cameraWords from '../../../words/en/camera.ts'
+
 /** Front looks at the person, back at a document on the table. */
 export type Facing = 'front' | 'back'
 
@@ -17,7 +19,7 @@ export type CameraFault = {
   message: string
 }
 
-export type CameraEvent =
+type CameraEvent =
   | { type: 'opening' }
   | { type: 'ready' }
   | { type: 'captured'; photo: File }
@@ -46,4 +48,75 @@ export function advanceCameraState(state: CameraState, event: CameraEvent): Came
     case 'closed':
       return idleCamera
   }
+}
+
+/**
+ * What a failed `getUserMedia` means to the person in front of it. The names are those of the Media Capture and Streams standard,
+ * and the older ones that some browsers still use.
+ */
+export function toCameraFault(error: unknown): CameraFault {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : ''
+  switch (name) {
+    case 'NotAllowedError':
+    case 'PermissionDeniedError':
+    case 'SecurityError':
+      return { kind: 'permission', message: cameraWords.permissionRefused }
+    case 'NotFoundError':
+    case 'DevicesNotFoundError':
+    case 'OverconstrainedError':
+      return { kind: 'not-found', message: cameraWords.notFound }
+    case 'NotReadableError':
+    case 'TrackStartError':
+    case 'AbortError':
+      return { kind: 'in-use', message: cameraWords.inUse }
+    default: {
+      const message = error instanceof Error && error.message ? error.message : 'unknown'
+      return { kind: 'other', message: cameraWords.other({ message }) }
+    }
+  }
+}
+
+/**
+ * What speaks against asking for the camera again, by what the browser remembers of the permission: it was refused for good, or it cannot be
+ * looked up. `null` where asking may help, also where the browser does not know that question.
+ */
+export async function findPermissionFault(): Promise<CameraFault | null> {
+  try {
+    return (await readPermission()) === 'denied'
+      ? { kind: 'permission', message: cameraWords.permissionDenied }
+      : null
+  } catch {
+    return { kind: 'permission', message: cameraWords.permissionCheckFailed }
+  }
+}
+
+async function readPermission(): Promise<PermissionState | 'unknown'> {
+  if (!navigator.permissions?.query) return 'unknown'
+  try {
+    return (await navigator.permissions.query({ name: 'camera' as PermissionName })).state
+  } catch (error) {
+    // Firefox before 2024 and older Safari do not know a permission of this name.
+    if (error instanceof TypeError) return 'unknown'
+    throw error
+  }
+}
+
+/** The documents that the dialog draws a frame for: a card (ID-1 of ISO/IEC 7810) and the data page of a passport (ID-3). */
+export type DocumentShape = 'card' | 'passport'
+
+/** Width by height. */
+export const shapeRatio: Record<DocumentShape, number> = { card: 85.6 / 53.98, passport: 125 / 88 }
+
+/** How much of the picture the frame takes at most, from side to side and from top to bottom. */
+const frameShare = 0.86
+
+/** A rectangle in pixels of the picture that it is a part of. */
+export type Box = { left: number; top: number; width: number; height: number }
+
+/** Where the frame lies on a picture: centred, as large as its share allows. */
+export function placeFrame(picture: { width: number; height: number }, shape: DocumentShape): Box {
+  const ratio = shapeRatio[shape]
+  const width = Math.min(picture.width * frameShare, picture.height * frameShare * ratio)
+  const height = width / ratio
+  return { left: (picture.width - width) / 2, top: (picture.height - height) / 2, width, height }
 }

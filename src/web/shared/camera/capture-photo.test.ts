@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { capturePhoto } from './capture-photo.ts'
+import { capturePhoto } from './take-photo.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeFrame } from './document-shape.ts'
+import { placeFrame } from './camera-state.ts'
 
 describe('the frame for a document', () => {
   it.each([

@@ -1,6 +1,6 @@
 import type { TakePhotoOptions } from '@capacitor/camera'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { isNativeShell, takeNativePhoto } from './native-photo.ts'
+import { isNativeShell, takeNativePhoto } from './take-photo.ts'
 
 const picture = new Blob(['jpeg'])
 const load = async () => picture

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { takePhotoFromVideo } from './photo-file.ts'
+import { takePhotoFromVideo } from './take-photo.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,8 +1,5 @@
 import cameraWords from '../../../words/en/camera.ts'
-import { toCameraFault } from './camera-fault.ts'
-import type { CameraFault, Facing, Subject } from './camera-state.ts'
-import { canOpenCamera, openCamera, stopCamera } from './camera-stream.ts'
-import { isVideoReady, type VideoSource } from './video-readiness.ts'
+import { type CameraFault, type Facing, type Subject, toCameraFault } from './camera-state.ts'
 
 /** The part of a video element that shows the camera. */
 export type VideoScreen = VideoSource & Pick<HTMLVideoElement, 'srcObject' | 'play'>
@@ -62,4 +59,67 @@ async function show(
   // Another program can take the camera away before anything is seen of it.
   if (track.readyState === 'ended') return { kind: 'in-use', message: cameraWords.inUse }
   return isReady ? null : makeOther(cameraWords.notReady)
+}
+
+/** The readiness check (CAMERA-4): up to 10 looks, 100 ms apart. */
+const readinessCheck = { attempts: 10, intervalMs: 100 } as const
+
+/** What the check looks at; a video element is one. `readyState` 2 is HAVE_CURRENT_DATA: a frame is there. */
+type VideoSource = { readonly readyState: number; readonly videoWidth: number }
+
+/**
+ * Resolves to true as soon as the video shows a frame, to false when it still shows none after the last look.
+ *
+ * @param wait sleeps for the given milliseconds; passed in so that no test sleeps
+ */
+export async function isVideoReady(
+  video: VideoSource,
+  wait: (ms: number) => Promise<void>,
+): Promise<boolean> {
+  for (let attempt = 1; attempt <= readinessCheck.attempts; attempt++) {
+    if (video.readyState >= 2 && video.videoWidth > 0) return true
+    if (attempt < readinessCheck.attempts) await wait(readinessCheck.intervalMs)
+  }
+  return false
+}
+
+/** The picture size asked for, which a camera may undercut: of a document as much as most cameras have (CAMERA-2, CAMERA-13). */
+const idealSize = {
+  person: { width: 1280, height: 720 },
+  document: { width: 3840, height: 2160 },
+} as const
+
+/** Whether this browser can show its camera in a page at all; in-app browsers and plain-http pages often cannot. */
+function canOpenCamera(): boolean {
+  return typeof navigator.mediaDevices?.getUserMedia === 'function'
+}
+
+/**
+ * Opens the camera without sound.
+ * @throws DOMException as getUserMedia does
+ */
+function openCamera(facing: Facing, subject: Subject): Promise<MediaStream> {
+  return navigator.mediaDevices.getUserMedia({
+    audio: false,
+    video: {
+      width: { ideal: idealSize[subject].width },
+      height: { ideal: idealSize[subject].height },
+      facingMode: { ideal: facing === 'front' ? 'user' : 'environment' },
+    },
+  })
+}
+
+/** Stops every track, which puts the camera's light out. */
+function stopCamera(stream: MediaStream | null): void {
+  for (const track of stream?.getTracks() ?? []) track.stop()
+}
+
+/** Whether there is another camera to switch to. Browsers tell only after the permission was given. */
+export async function hasSeveralCameras(): Promise<boolean> {
+  try {
+    const devices = await navigator.mediaDevices.enumerateDevices()
+    return devices.filter(({ kind }) => kind === 'videoinput').length > 1
+  } catch {
+    return false
+  }
 }

@@ -1,26 +1,31 @@
 import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import cameraWords from '../../../words/en/camera.ts'
-import { useStillHere } from '../steps/use-still-here.ts'
-import { findPermissionFault } from './camera-permission.ts'
+import { useStillHere } from '../effects.ts'
 import {
   advanceCameraState,
   type CameraFault,
   type CameraState,
+  type DocumentShape,
   type Facing,
+  findPermissionFault,
   idleCamera,
   type Subject,
 } from './camera-state.ts'
-import { hasSeveralCameras } from './camera-stream.ts'
-import { type CaptureFault, capturePhoto } from './capture-photo.ts'
-import { isNativeShell, takeNativePhoto } from './native-photo.ts'
-import { takePhotoFromPicture } from './photo-file.ts'
-import { startVideo } from './start-video.ts'
+import type { Advice } from './guidance/watch-document.ts'
+import { hasSeveralCameras, startVideo } from './start-video.ts'
+import {
+  type CaptureFault,
+  capturePhoto,
+  isNativeShell,
+  takeNativePhoto,
+  takePhotoFromPicture,
+} from './take-photo.ts'
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 const makeFault = (kind: CameraFault['kind'], message: string): CameraFault => ({ kind, message })
 
-export type Camera = {
+type Camera = {
   state: CameraState
   subject: Subject
   videoRef: RefObject<HTMLVideoElement | null>
@@ -163,4 +168,35 @@ async function pickNativePhoto(facing: Facing, photoName: string): Promise<File 
   } catch {
     return makeFault('permission', cameraWords.permissionCheckFailed)
   }
+}
+
+/**
+ * What would make a photo of a document better, while `shape` is what the camera shows; null before the first advice and while there is
+ * nothing to watch. The code for it is downloaded on first use, and where it does not arrive there is no advice: nothing waits for it.
+ */
+export function useGuidance(
+  videoRef: RefObject<HTMLVideoElement | null>,
+  shape: DocumentShape | null,
+): Advice | null {
+  const [advice, setAdvice] = useState<Advice | null>(null)
+  useEffect(() => {
+    if (!shape) return
+    let stop: (() => void) | null = null
+    let isOver = false
+    import('./guidance/watch-document.ts').then(
+      ({ watchDocument }) => {
+        const video = videoRef.current
+        if (isOver || !video) return
+        const isHidden = () => document.visibilityState === 'hidden'
+        stop = watchDocument({ video, shape, isHidden, onAdvice: setAdvice })
+      },
+      () => {},
+    )
+    return () => {
+      isOver = true
+      stop?.()
+      setAdvice(null)
+    }
+  }, [videoRef, shape])
+  return advice
 }

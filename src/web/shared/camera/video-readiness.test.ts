@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isVideoReady } from './video-readiness.ts'
+import { isVideoReady } from './start-video.ts'
 
 it('looks ten times, 100 ms apart, before it gives up (CAMERA-4)', async () => {
   const waits: number[] = []

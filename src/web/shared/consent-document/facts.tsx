@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './facts.module.css'
+import sectionClasses from './section.module.css'
 
 /** A short list of named facts, such as one party's details. */
 export function Facts({
@@ -26,5 +27,29 @@ export function Facts({
         ))}
       </dl>
     </div>
+  )
+}
+
+/** One headed part of the document. */
+export function Section({
+  title,
+  titleId,
+  order = 2,
+  children,
+}: {
+  title: string
+  /** Where the title names something in the part. */
+  titleId?: string
+  /** The level of its heading, as large as what it stands in. */
+  order?: 2 | 3
+  children: ReactNode
+}) {
+  return (
+    <section className={sectionClasses['section']}>
+      <Title order={order} className={sectionClasses['title']} {...(titleId ? { id: titleId } : {})}>
+        {title}
+      </Title>
+      {children}
+    </section>
   )
 }

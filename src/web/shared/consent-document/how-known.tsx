@@ -6,8 +6,8 @@ import { factWords, stepWords } from '../../../words/evidence.ts'
 import { describeShared, writeOdditiesTitle } from '../../../words/record.ts'
 import { sayHowKnown } from '../../../words/say-how-known.ts'
 import { Moment } from '../time/moment.tsx'
+import { Section } from './facts.tsx'
 import classes from './how-known.module.css'
-import { Section } from './section.tsx'
 
 /** What each statement in the document is worth: one entry for each fact and person (EVIDENCE-4). */
 export function HowKnown({

@@ -1,8 +1,9 @@
 import { Anchor, Text } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { StoredDocument } from '../../../contract/verification.ts'
+import { signedUrlLife } from '../../../domain/document.ts'
 import words from '../../../words/en/documents.ts'
-import { useDialogInHistory } from '../steps/use-dialog-in-history.ts'
+import { useDialogInHistory } from '../steps/use-place.ts'
 import classes from './document-tile.module.css'
 import { StoredImage } from './stored-image.tsx'
 
@@ -84,4 +85,34 @@ function nameFile({ category, contentType }: StoredDocument): string {
 
 function reloadPage() {
   window.location.reload()
+}
+
+type SteadyDocumentProps = {
+  document: StoredDocument
+  name: string
+  /** Whether the reader gave it themselves. */
+  isOwn: boolean
+  onReload(): void
+}
+
+/** A document that does not flicker while the record around it is kept true. */
+export function SteadyDocument({ document, name, isOwn, onReload }: SteadyDocumentProps) {
+  const usedRef = useRef(document)
+  usedRef.current = chooseDocumentInUse(usedRef.current, document, new Date())
+  const reload = () => {
+    // An address that has ended is replaced by whatever comes next.
+    usedRef.current = { ...usedRef.current, urlExpiresAt: new Date(0).toISOString() }
+    onReload()
+  }
+  return <DocumentTile document={usedRef.current} name={name} isOwn={isOwn} onReload={reload} />
+}
+
+/**
+ * Which address of a document to show: the one in use until it is within 5 minutes of its end (UPLOAD-12) or another document took
+ * its place, then the latest. Every look at a record brings new addresses, and a photo must not flicker with each.
+ */
+export function chooseDocumentInUse(used: StoredDocument, latest: StoredDocument, now: Date): StoredDocument {
+  const endsAt = new Date(used.urlExpiresAt).getTime()
+  const isEnding = endsAt - now.getTime() <= signedUrlLife.renewBeforeEndSeconds * 1000
+  return isEnding || used.id !== latest.id ? latest : used
 }

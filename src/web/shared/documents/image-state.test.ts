@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { advanceImageState, type ImageState, loadingImage } from './image-state.ts'
+import { advanceImageState, type ImageState, loadingImage } from './stored-image.tsx'
 
 it('tries an image three more times, then fails (UPLOAD-13)', () => {
   let state: ImageState = loadingImage

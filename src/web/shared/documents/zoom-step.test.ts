@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findZoomStep } from './zoom-step.ts'
+import { findZoomStep } from './enlarged-document.tsx'
 
 const press = (key: string, held: Partial<KeyboardEvent> = {}) =>
   findZoomStep({ key, ctrlKey: false, altKey: false, metaKey: false, ...held })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createBusyLock } from './busy-lock.ts'
+import { createBusyLock } from './use-schema-form.ts'
 
 let busy: boolean
 const lock = () => {

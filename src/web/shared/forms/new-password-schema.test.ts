@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { makeNewPasswordSchema } from './new-password-schema.ts'
-import { pickFirstMessages } from './schema.ts'
+import { makeNewPasswordSchema } from '../../features/accounts/new-password.tsx'
+import { pickFirstMessages } from './use-schema-form.ts'
 
 const faults = (values: Record<string, string>, asksCurrent = false) => {
   const parsed = makeNewPasswordSchema({ asksCurrent }).safeParse(values)

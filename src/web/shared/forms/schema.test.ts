@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { loginSchema } from '../../../contract/account.ts'
-import { pickFirstMessages } from './schema.ts'
+import { pickFirstMessages } from './use-schema-form.ts'
 
 it('gives every faulty field its specified message (ERROR-4)', () => {
   const parsed = loginSchema.safeParse({ email: 'nobody', password: '12345' })

@@ -1,9 +1,7 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import failureWords from '../../../words/en/failures.ts'
+import { useHydrated } from '../ui/page-frame.tsx'
 import { hideErrorToasts, showToast } from '../ui/toast.ts'
-import { useHydrated } from '../ui/use-hydrated.ts'
-import { createBusyLock } from './busy-lock.ts'
-import { type FormSchema, pickFirstMessages } from './schema.ts'
 
 /** What became of a submission: `done` keeps the form locked a little longer, `failed` frees it at once; or the fields that the server refused. */
 export type Outcome = 'done' | 'failed' | { errors: Messages }
@@ -126,4 +124,57 @@ function listFields(form: HTMLFormElement | null): Field[] {
 
 function readTyped(form: HTMLFormElement | null): Record<string, string> {
   return Object.fromEntries(listFields(form).map((field) => [field.name, field.value]))
+}
+
+/** What a form needs of a contract schema: zod's, loaded when somebody begins to fill the form in. */
+export type FormSchema<Output> = {
+  safeParse(
+    values: unknown,
+  ):
+    | { success: true; data: Output }
+    | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } }
+}
+
+/** The first message of every faulty field, by its path joined with dots. */
+export function pickFirstMessages(
+  issues: readonly { path: readonly PropertyKey[]; message: string }[],
+): Record<string, string> {
+  const messages: Record<string, string> = {}
+  for (const { path, message } of issues) {
+    const field = path.map(String).join('.')
+    messages[field] ??= message
+  }
+  return messages
+}
+
+/**
+ * Blocks a form while a submission runs and for as long afterwards as the submission says (SIGNIN-4). `onChange` is told
+ * when the form becomes busy and when it is free again.
+ */
+export function createBusyLock(onChange: (busy: boolean) => void) {
+  let locked = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function set(busy: boolean) {
+    locked = busy
+    onChange(busy)
+  }
+  return {
+    /** Runs a submission, unless the form is blocked. `run` answers for how many milliseconds it stays blocked afterwards; 0 frees it at once. */
+    async hold(run: () => Promise<number>): Promise<void> {
+      if (locked) return
+      set(true)
+      let afterMs = 0
+      try {
+        afterMs = await run()
+      } finally {
+        if (afterMs > 0) timer = setTimeout(() => set(false), afterMs)
+        else set(false)
+      }
+    },
+    /** For a form that goes away: nobody is told any more. */
+    drop() {
+      clearTimeout(timer)
+    },
+  }
 }

@@ -2,15 +2,14 @@ import { Anchor, Button, Card, Stack, Text, TextInput, Title } from '@mantine/co
 import { IconCheck, IconCopy, IconExternalLink, IconQrcode, IconShare2 } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { InvitationState } from '../../../contract/verification.ts'
+import { productName } from '../../../domain/product.ts'
 import type { VerificationStatus } from '../../../domain/verification/verification.ts'
 import words from '../../../words/en/link.ts'
+import { copyText, useCopyTick } from '../browser.ts'
 import { showToast } from '../ui/toast.ts'
-import { copyText } from './copy-text.ts'
 import { InvitationNote } from './invitation-note.tsx'
 import classes from './link-card.module.css'
 import { QrCode } from './qr-code.tsx'
-import { shareLink } from './share-link.ts'
-import { useCopyTick } from './use-copy-tick.ts'
 
 type LinkCardProps = {
   link: string
@@ -119,4 +118,19 @@ function OpenLink({ link }: { link: string }) {
       </div>
     </Stack>
   )
+}
+
+/** Hands the link to the device's share sheet and says how that went. Closing the sheet is no failure. */
+export async function shareLink(link: string): Promise<void> {
+  if (typeof navigator.share !== 'function') {
+    showToast({ kind: 'info', title: words.shareUnsupported, description: words.shareUnsupportedText })
+    return
+  }
+  try {
+    await navigator.share({ title: productName, url: link })
+    showToast({ kind: 'success', title: words.shared, description: words.sharedText })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    showToast({ kind: 'error', title: words.shareFailed, description: words.shareFailedText })
+  }
 }

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
-import { ProtectionNote } from '../protection/protection-note.tsx'
-import { Brand } from '../ui/brand.tsx'
+import words from '../../../words/en/protection.ts'
+import protectionNoteClasses from '../protection/protection-note.module.css'
+import { setProtectionOff, useProtectionState } from '../protection/protection-state.ts'
+import { Brand } from '../ui/page-frame.tsx'
+import { showToast } from '../ui/toast.ts'
 import classes from './link-frame.module.css'
 
 /** One calm column under the brand: the frame of everything behind a link. A wide one has room for a record. */
@@ -17,5 +20,29 @@ export function LinkFrame({ isWide, children }: { isWide?: boolean; children: Re
         <ProtectionNote />
       </footer>
     </div>
+  )
+}
+
+/**
+ * Says that the page is protected, and lets a person switch the blocking off who needs to select its words, for a translator or to have them
+ * read aloud. The watermark stays. Plain markup: it is part of the public page's first view.
+ */
+export function ProtectionNote() {
+  const { isOff } = useProtectionState()
+  const toggle = () => {
+    setProtectionOff(!isOff)
+    showToast({
+      kind: 'info',
+      title: isOff ? words.enabled : words.disabled,
+      description: isOff ? words.enabledText : words.disabledText,
+    })
+  }
+  return (
+    <p className={protectionNoteClasses['note']}>
+      {isOff ? words.isOff : words.isOn}{' '}
+      <button type="button" className={protectionNoteClasses['toggle']} onClick={toggle}>
+        {isOff ? words.turnOn : words.turnOff}
+      </button>
+    </p>
   )
 }

@@ -4,9 +4,8 @@ import type { VerificationStatus } from '../../../domain/verification/verificati
 import { listButtons } from '../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import { collectToasts } from '../../testing/toasts.ts'
-import { copyText } from './copy-text.ts'
-import { LinkCard } from './link-card.tsx'
-import { shareLink } from './share-link.ts'
+import { copyText } from '../browser.ts'
+import { LinkCard, shareLink } from './link-card.tsx'
 
 const link = 'https://assent.example/verify/6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b11'
 const card = (status: VerificationStatus) => renderPage(createElement(LinkCard, { link, status }))

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { isProtectedPath } from './protected-path.ts'
+import { isProtectedPath } from './protection-state.ts'
 
 const web = resolve(import.meta.dirname, '../..')
 

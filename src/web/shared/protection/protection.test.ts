@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isBlockedKey, type KeyPress } from './blocked-key.ts'
-import { isHiddenInPrint, isProtectedPath } from './protected-path.ts'
+import { isBlockedKey, type KeyPress } from './content-protection.tsx'
+import { isHiddenInPrint, isProtectedPath } from './protection-state.ts'
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,

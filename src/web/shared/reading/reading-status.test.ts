@@ -7,8 +7,7 @@ import { RequestFailure } from '../../api/request.ts'
 import { listButtons } from '../../testing/fields-of.ts'
 import { renderPage } from '../../testing/render-page.ts'
 import { sampleReading } from '../../testing/sample-reading.ts'
-import { ReadingStatus } from './reading-status.tsx'
-import type { ReadingState } from './use-reading.ts'
+import { type ReadingState, ReadingStatus } from './reading-status.tsx'
 
 function status(state: ReadingState, mayDeclare = true) {
   const nothing = () => {}

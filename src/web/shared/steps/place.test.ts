@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readPlace } from './place.ts'
+import { readPlace } from './use-place.ts'
 
 it.each([null, undefined, 'text', 7, [], { step: {}, below: null, depth: '1', dialog: 3 }])(
   'is nowhere in a history entry that says %o',

@@ -1,6 +1,5 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { type Place, readPlace } from './place.ts'
 
 const unset: Record<keyof Place, undefined> = {
   step: undefined,
@@ -14,7 +13,7 @@ const unset: Record<keyof Place, undefined> = {
  * first has arrived goes nowhere, and neither does what an entry or a page that is gone still had in mind. What is pressed while an entry
  * settles, which nobody asked for and which takes a moment on a slow phone, is done when it has.
  */
-export function usePlace() {
+function usePlace() {
   const navigate = useNavigate()
   const { pathname, search, hash, key, state } = useLocation()
   /** The entry that is shown, until it is left. */
@@ -60,4 +59,130 @@ export function usePlace() {
     /** Goes so many entries back; nowhere for none. */
     back: (entries = 1) => (entries > 0 ? leave(() => navigate(-entries)) : undefined),
   }
+}
+
+/** What a history entry remembers beside its address, where a page has steps and dialogs that Back leaves one by one. */
+type Place = {
+  /** The step that this entry shows. */
+  step?: string | number
+  /** The step of the entry below, when that one belongs to the same steps. */
+  below?: string | number
+  /** How many entries lie between this one and the one that the steps began on. */
+  depth?: number
+  /** The dialog that lies over the page. */
+  dialog?: string
+}
+
+/** What an entry remembers, whoever wrote it; what it garbles is not there. */
+export function readPlace(state: unknown): Place {
+  if (typeof state !== 'object' || state === null) return {}
+  const { step, below, depth, dialog } = state as Record<string, unknown>
+  return {
+    ...(isStep(step) ? { step } : {}),
+    ...(isStep(below) ? { below } : {}),
+    ...(typeof depth === 'number' ? { depth } : {}),
+    ...(typeof dialog === 'string' ? { dialog } : {}),
+  }
+}
+
+const isStep = (value: unknown) => typeof value === 'string' || typeof value === 'number'
+
+type Steps<Step> = {
+  step: Step
+  /** From 1. */
+  number: number
+  goTo(step: Step): void
+  /** Does nothing on the last step. */
+  next(): void
+  /** Goes where Back of the browser goes, if that is the step before. Does nothing on the first step. */
+  previous(): void
+  /** Goes back to the entry that the steps began on, so that Back leaves the page: for the end of them all. */
+  leave(): void
+}
+
+/**
+ * Steps of one page, each a history entry of its own: Back goes one step back, Forward one forward, a reload stays, and from the entry that
+ * the steps began on Back leaves the page. `start` is the step of a page that the history knows nothing of, and `last` the furthest that
+ * may be shown.
+ */
+export function useStepsInHistory<Step extends string | number>(
+  steps: readonly [Step, ...Step[]],
+  start: Step,
+  last: Step = steps.at(-1) ?? start,
+): Steps<Step> {
+  const { place, push, replace, settle, back } = usePlace()
+  const [first] = useState(start)
+  const wanted = steps.indexOf((place.step ?? first) as Step)
+  const index = Math.min(Math.max(wanted, 0), steps.indexOf(last))
+  const step = steps[index] ?? steps[0]
+
+  // Without its own step the first entry would show the newest one, and one of an earlier use steps that are not there any more.
+  const settleFirst = useEffectEvent(() => {
+    if (place.step !== step) settle({ step })
+  })
+  useEffect(() => settleFirst(), [])
+
+  const goTo = (target: Step) => {
+    if (target !== step) push({ step: target, below: step, depth: (place.depth ?? 0) + 1 })
+  }
+  return {
+    step,
+    number: index + 1,
+    goTo,
+    next() {
+      const target = steps[index + 1]
+      if (target !== undefined) goTo(target)
+    },
+    previous() {
+      const target = index > 0 ? steps[index - 1] : undefined
+      if (target === undefined) return
+      if (place.below === target) back()
+      else replace({ ...place, step: target })
+    },
+    leave: () => back(place.depth ?? 0),
+  }
+}
+
+/**
+ * A dialog that Back of the browser or the phone closes before anything else. Closing it gives the focus back to what opened it, unless
+ * something else took it meanwhile.
+ */
+export function useDialogInHistory(name: string): { opened: boolean; open(): void; close(): void } {
+  const { place, push, back } = usePlace()
+  const opened = place.dialog === name
+  const opener = useRef<Element | null>(null)
+
+  const giveBack = useEffectEvent(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (isLost && opener.current instanceof HTMLElement) opener.current.focus()
+  })
+  useEffect(() => {
+    if (!opened) giveBack()
+  }, [opened])
+
+  return {
+    opened,
+    open() {
+      opener.current = document.activeElement
+      if (!opened) push({ ...place, depth: (place.depth ?? 0) + 1, dialog: name })
+    },
+    close() {
+      if (opened) back()
+    },
+  }
+}
+
+/**
+ * Once there is a path to leave steps for: goes back to the entry that they began on and puts that path in its place. Back then leaves the
+ * page, and no step is left below.
+ */
+export function useLeaveFor(path: string | null): void {
+  const { place, back } = usePlace()
+  const navigate = useNavigate()
+  const depth = place.depth ?? 0
+  const leave = useEffectEvent((to: string) => (depth > 0 ? back(depth) : navigate(to, { replace: true })))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again on the entry that Back has led to.
+  useEffect(() => {
+    if (path) void leave(path)
+  }, [path, depth])
 }

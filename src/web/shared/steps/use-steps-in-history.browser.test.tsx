@@ -2,7 +2,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { render } from 'vitest-browser-react/pure'
 import { expectSaid } from '../../testing/read-page.ts'
-import { useStepsInHistory } from './use-steps-in-history.ts'
+import { useStepsInHistory } from './use-place.ts'
 
 function Steps() {
   const { number, next, previous } = useStepsInHistory(['who', 'what', 'why'], 'who')

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 
 /** The day of an instant on this device's own calendar. */
@@ -5,5 +6,26 @@ export function toLocalDay(instant: Date): CalendarDate {
   const [year, month, day] = [instant.getFullYear(), instant.getMonth() + 1, instant.getDate()]
   return [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join(
     '-',
+  )
+}
+
+const lookEveryMs = 30_000
+
+/** Calls back now and then while the page is open, and when it comes to the front: midnight may have passed. Answers the way to stop. */
+export function onLookAtDay(look: () => void): () => void {
+  const timer = setInterval(look, lookEveryMs)
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', look)
+  }
+}
+
+/** Today on this device's calendar, also after midnight in an open page; undefined in a page that was made before anybody opened it. */
+export function useLocalDay(): CalendarDate | undefined {
+  return useSyncExternalStore(
+    onLookAtDay,
+    () => toLocalDay(new Date()),
+    () => undefined,
   )
 }

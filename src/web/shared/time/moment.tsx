@@ -1,3 +1,7 @@
+import type { CalendarDate } from '../../../domain/calendar-date.ts'
+import { computeNextMonthStart } from '../../../domain/plan/tier.ts'
+import { toLocalDay } from './local-day.ts'
+
 /** An instant in the reader's own format, with its zone, as evidence needs it: "21 Nov 2026, 10:15 GMT". */
 export function describeMoment(instant: Date | string): string {
   return new Date(instant).toLocaleString(undefined, {
@@ -24,4 +28,9 @@ export function describeDay(date: string): string {
 
 export function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{describeMoment(at)}</time>
+}
+
+/** The day on this device's calendar on which creations are counted anew (USAGE-8): where the next month begins in UTC. */
+export function describeNextMonthStart(now: Date): CalendarDate {
+  return toLocalDay(new Date(`${computeNextMonthStart(now)}T00:00:00Z`))
 }

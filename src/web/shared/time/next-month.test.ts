@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { describeNextMonthStart } from './next-month.ts'
+import { describeNextMonthStart } from './moment.tsx'
 
 const zone = process.env['TZ']
 afterEach(() => {

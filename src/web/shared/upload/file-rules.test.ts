@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findFileFault, makeFileLimits } from './file-rules.ts'
+import { findFileFault, makeFileLimits } from './upload-state.ts'
 
 const mb = 1024 * 1024
 const limits = makeFileLimits(10 * mb)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Problem, ProblemCode } from '../../../contract/problem.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { NoUrlReturned } from '../../api/third-party.ts'
-import { describeAddressFailure, toUploadFailure } from './upload-fault.ts'
+import { describeAddressFailure, toUploadFailure } from './upload-state.ts'
 
 const refusal = (code: ProblemCode, status: number, title: string, detail?: string) => {
   const problem: Problem = { type: 'about:blank', code, status, title, ...(detail ? { detail } : {}) }

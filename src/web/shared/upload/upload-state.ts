@@ -1,6 +1,12 @@
 import type { StoredDocument } from '../../../contract/verification.ts'
-import type { UploadFault } from './file-rules.ts'
-import type { UploadFailure } from './upload-fault.ts'
+import {
+  computeDocumentMaxBytes,
+  type DocumentCategory,
+  type DocumentType,
+} from '../../../domain/document.ts'
+import words from '../../../words/en/upload.ts'
+import { RequestFailure } from '../../api/request.ts'
+import type { Toast } from '../ui/toast.ts'
 
 /** One document on its way to the server. The file is kept until it is stored, so that a lost network loses nothing. */
 export type UploadState =
@@ -10,9 +16,9 @@ export type UploadState =
   | { phase: 'stored'; file: File | null; document: StoredDocument; removal?: Removal }
 
 /** A file that is being taken away, or why it could not be: it is still stored then. */
-export type Removal = 'under way' | UploadFault
+type Removal = 'under way' | UploadFault
 
-export type UploadEvent =
+type UploadEvent =
   | { type: 'sending'; file: File }
   | { type: 'progress'; file: File; sent: number }
   | { type: 'failed'; file: File; failure: UploadFailure }
@@ -64,4 +70,124 @@ function showFound(state: UploadState, document: StoredDocument | null): UploadS
 
 function toStored(document: StoredDocument, file: File | null): UploadState {
   return { phase: 'stored', file, document }
+}
+
+/** Why an upload did not arrive. `canRetry`: the same file may well arrive the next time. `isOffline`: it may once the network is back. */
+type UploadFailure = UploadFault & { canRetry: boolean; isOffline: boolean }
+
+/** What a failed upload means, in the specified words; a refusal of the server keeps the server's. */
+export function toUploadFailure(category: DocumentCategory, error: unknown): UploadFailure {
+  const again = { canRetry: true, isOffline: false }
+  if (error instanceof RequestFailure) {
+    const { problem, status } = error
+    if (problem?.code === 'authentication_required') {
+      const description = category === 'selfie' ? words.photoAuthentication : words.directAuthentication
+      return { title: words.authentication, description, ...again }
+    }
+    if (problem && problem.status < 500) {
+      return {
+        title: problem.title,
+        description: problem.detail ?? words.failedText,
+        canRetry: problem.status === 401 || problem.status === 429,
+        isOffline: false,
+      }
+    }
+    if (status === null) {
+      return { title: words.network, description: words.networkText, canRetry: true, isOffline: true }
+    }
+    if (problem?.code === 'disk_full') {
+      return { title: problem.title, description: problem.detail ?? words.failedText, ...again }
+    }
+    if (status === 503) return { title: words.systemIssue, description: words.preparing, ...again }
+    const description = category === 'selfie' ? words.photoFailedText : words.failedText
+    return { title: words.failed, description, ...again }
+  }
+  if (error instanceof Error && error.name === 'NoUrlReturned') {
+    return { title: words.failed, description: words.noUrl, ...again }
+  }
+  return { title: words.unexpected, description: words.unexpectedText, ...again }
+}
+
+/** Why a stored file could not be taken away. */
+export function toRemovalFault(error: unknown): UploadFault {
+  const problem = error instanceof RequestFailure ? error.problem : null
+  const reason = problem && problem.status < 500 ? (problem.detail ?? problem.title) : words.networkText
+  return { title: words.notRemoved, description: `${words.stillStored} ${reason}` }
+}
+
+/** What is said when a stored document's address could not be fetched anew (UPLOAD-12); a refusal of the server adds its words. */
+export function describeAddressFailure(error: unknown): Toast {
+  const reason = error instanceof RequestFailure ? error.problem?.title : undefined
+  return {
+    kind: 'error',
+    title: words.noSignedUrl,
+    ...(reason && reason !== words.noSignedUrl ? { description: reason } : {}),
+  }
+}
+
+/** The largest files accepted, in bytes. */
+export type FileLimits = { imageMaxBytes: number; pdfMaxBytes: number }
+
+/** The limits of a tier whose largest file has `tierMaxBytes` bytes. */
+export function makeFileLimits(tierMaxBytes: number): FileLimits {
+  return {
+    imageMaxBytes: computeDocumentMaxBytes('image/jpeg', tierMaxBytes),
+    pdfMaxBytes: computeDocumentMaxBytes('application/pdf', tierMaxBytes),
+  }
+}
+
+/** The file dialog offers these; naming no HEIC makes an iPhone hand over a JPEG. */
+export const acceptedFiles: Record<DocumentCategory, string> = {
+  selfie: '.jpg,.jpeg,.png,image/jpeg,image/png',
+  id: '.jpg,.jpeg,.png,.pdf,image/jpeg,image/png,application/pdf',
+}
+
+/** Why something did not work, as a toast's title and description. */
+export type UploadFault = { title: string; description: string }
+
+const bytesPerMb = 1024 * 1024
+
+/**
+ * What speaks against a file before it is sent, or `null`. It only explains early: the server judges the file's own bytes
+ * (UPLOAD-1).
+ */
+export function findFileFault(
+  category: DocumentCategory,
+  file: { name: string; type: string; size: number },
+  limits: FileLimits,
+): UploadFault | null {
+  if (/^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name)) {
+    return { title: words.invalidType, description: `${words.imageOnly}. ${words.heic}` }
+  }
+  const type = findType(file)
+  if (!type || (category === 'selfie' && type === 'application/pdf')) {
+    return { title: words.invalidType, description: category === 'id' ? words.imageOrPdf : words.imageOnly }
+  }
+  if (file.size === 0) return { title: words.failed, description: words.empty }
+  const maxBytes = type === 'application/pdf' ? limits.pdfMaxBytes : limits.imageMaxBytes
+  if (file.size <= maxBytes) return null
+  const smaller = words.smallerThan({ megabytes: Math.floor(maxBytes / bytesPerMb) })
+  return {
+    title: words.tooLarge,
+    description: type === 'application/pdf' ? smaller : `${smaller}. ${words.takeInstead}`,
+  }
+}
+
+/** A refusal as its field says it, or null without one. */
+export function describeRefusal(refusal: UploadFault | null): string | null {
+  return refusal && `${refusal.title}: ${refusal.description}`
+}
+
+const typeByExtension: Record<string, DocumentType> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  pdf: 'application/pdf',
+}
+
+/** Some systems name no type, and some call a JPEG image/jpg: then the file's ending speaks. */
+function findType({ name, type }: { name: string; type: string }): DocumentType | null {
+  if (type === 'image/jpeg' || type === 'image/png' || type === 'application/pdf') return type
+  if (type !== '' && type !== 'image/jpg' && type !== 'application/octet-stream') return null
+  return typeByExtension[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? null
 }

@@ -6,7 +6,7 @@ import { eventually, expectSaid, expectUnsaid, readPage } from '../../testing/re
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { sampleDocument } from '../../testing/sample-verification.ts'
 import { signIn } from '../../testing/sign-in.ts'
-import { IdField } from './id-field.tsx'
+import { IdField } from './upload-fields.tsx'
 import { useUpload } from './use-upload.ts'
 
 const sending = 'POST /api/documents'

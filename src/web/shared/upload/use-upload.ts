@@ -2,11 +2,18 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import type { StoredDocument } from '../../../contract/verification.ts'
 import type { DocumentCategory } from '../../../domain/document.ts'
 import words from '../../../words/en/upload.ts'
-import type { Sending } from '../../api/send-file.ts'
+import type { Sending } from '../../api/documents.ts'
 import { showToast } from '../ui/toast.ts'
-import { type FileLimits, findFileFault, type UploadFault } from './file-rules.ts'
-import { toRemovalFault, toUploadFailure } from './upload-fault.ts'
-import { advanceUploadState, noUpload, type UploadState } from './upload-state.ts'
+import {
+  advanceUploadState,
+  type FileLimits,
+  findFileFault,
+  noUpload,
+  toRemovalFault,
+  toUploadFailure,
+  type UploadFault,
+  type UploadState,
+} from './upload-state.ts'
 
 /** Sends one file and resolves to the stored document. Rejects with a RequestFailure, or with the signal's reason when cancelled. */
 export type SendDocument = (

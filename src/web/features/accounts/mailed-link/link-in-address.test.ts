@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findLinkInAddress } from './link-in-address.ts'
+import { findLinkInAddress } from './use-mailed-link.ts'
 
 it('finds a mailed link behind the #', () => {
   const hash = '#token=abc&type=signup&redirect_to=http%3A%2F%2Flocalhost%3A3000%2Fdashboard'

@@ -1,18 +1,21 @@
 import '../../../theme/components.css'
-import { Button } from '@mantine/core'
-import { useMemo } from 'react'
+import { Button, Stack, Text } from '@mantine/core'
+import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
+import type { MailedLinkView } from '../../../../contract/account-endpoints.ts'
 import { productName } from '../../../../domain/product.ts'
 import words from '../../../../words/en/mailed-link.ts'
-import type { MailedLink } from '../../../api/mailed-link.ts'
-import { NarrowPage } from '../../../shared/ui/narrow-page.tsx'
-import { PageHeading } from '../../../shared/ui/page-heading.tsx'
-import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
-import { findLinkInAddress } from './link-in-address.ts'
-import { useLinkView } from './use-link-view.ts'
-import { UsedLink } from './used-link.tsx'
+import { type MailedLink, renewUser } from '../../../api/mailed-link.ts'
+import { loadAuthClient } from '../../../api/session.ts'
+import { useSession } from '../../../api/session-state.ts'
+import { EmailField } from '../../../shared/forms/email-field.tsx'
+import { SubmitButton } from '../../../shared/forms/form-parts.tsx'
+import { type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
+import { LinkButton, NarrowPage, PageHeading, PageSpinner } from '../../../shared/ui/page-frame.tsx'
+import { showToast } from '../../../shared/ui/toast.ts'
+import { findWayIn, toOwnPath, writeMailedAddress } from '../requested-path.ts'
+import { findLinkInAddress, useLinkView } from './use-mailed-link.ts'
 import { ValidLink } from './valid-link.tsx'
-import { VoidLink } from './void-link.tsx'
 
 export function meta() {
   return [
@@ -46,4 +49,127 @@ function Link({ link }: { link: MailedLink }) {
   if (state.state === 'void') return <VoidLink type={link.type} redirectTo={link.redirectTo} />
   if (state.state === 'used') return <UsedLink view={state} redirectTo={link.redirectTo} />
   return <ValidLink link={link} view={state} onVoid={reload} />
+}
+
+const loadSchema = () =>
+  import('../../../../contract/account.ts').then(({ loginSchema }) => loginSchema.pick({ email: true }))
+
+type VoidLinkProps = { type: string; redirectTo: string | null }
+
+/** A link that opens nothing: another one is sent, unless it would confirm what is confirmed already, as one that a newer one replaced. */
+function VoidLink({ type, redirectTo }: VoidLinkProps) {
+  const { user } = useSession()
+  const isConfirmation = type === 'signup'
+  const isUnconfirmed = user?.emailVerified === false
+  useEffect(() => {
+    // The session may not have heard of it yet.
+    if (isConfirmation && isUnconfirmed) renewUser().catch(() => {})
+  }, [isConfirmation, isUnconfirmed])
+  return isConfirmation && user?.emailVerified ? (
+    <AlreadyConfirmed email={user.email} redirectTo={redirectTo} />
+  ) : (
+    <AskForAnother type={type} redirectTo={redirectTo} />
+  )
+}
+
+/** Says the same whether or not the address has use for a link. */
+function AskForAnother({ type, redirectTo }: VoidLinkProps) {
+  const { user } = useSession()
+  const [isSent, setIsSent] = useState(false)
+  const { busy, ready, formProps, field } = useSchemaForm({
+    loadSchema,
+    onValid: async ({ email }) => {
+      const outcome = await sendAnother(type, email, toOwnPath(redirectTo ?? '', window.location.origin))
+      setIsSent(outcome === 'done')
+      return outcome
+    },
+  })
+  return (
+    <>
+      <PageHeading lead={words.voidLead}>{words.voidTitle}</PageHeading>
+      <form {...formProps}>
+        <Stack gap="md">
+          <EmailField
+            {...field('email')}
+            label={words.email}
+            autoComplete="email"
+            key={user?.email ?? ''}
+            defaultValue={user?.email ?? ''}
+          />
+          <SubmitButton busy={busy} ready={ready}>
+            {words.sendNew}
+          </SubmitButton>
+          <Text role="status">{isSent ? words.sent : ''}</Text>
+        </Stack>
+      </form>
+    </>
+  )
+}
+
+/** Asks for a link of the same kind. */
+async function sendAnother(type: string, email: string, path: string | null): Promise<Outcome> {
+  const auth = await loadAuthClient()
+  const options = path === null ? {} : { options: { emailRedirectTo: window.location.origin + path } }
+  const ask = () => {
+    switch (type) {
+      case 'recovery':
+        return auth.resetPasswordForEmail(email, { redirectTo: writeMailedAddress('/reset-password', path) })
+      case 'magiclink':
+        return auth.signInWithOtp({ email, ...options })
+      default:
+        return auth.resend({ type: type === 'email_change' ? 'email_change' : 'signup', email, ...options })
+    }
+  }
+  const { error } = await ask()
+  if (!error) return 'done'
+  showToast({ kind: 'error', title: words.failed, description: error.code ? error.message : words.broken })
+  return 'failed'
+}
+
+type UsedLinkProps = { view: Extract<MailedLinkView, { state: 'used' }>; redirectTo: string | null }
+
+/** A link that did what it was for. */
+function UsedLink({ view, redirectTo }: UsedLinkProps) {
+  if (view.kind === 'signup' && view.confirmed)
+    return <AlreadyConfirmed email={view.email} redirectTo={redirectTo} />
+  return (
+    <>
+      <PageHeading lead={words.used}>{words.usedTitle}</PageHeading>
+      <WayOn redirectTo={redirectTo} />
+    </>
+  )
+}
+
+/** What somebody who is confirmed reads of a link that would have confirmed them. */
+function AlreadyConfirmed({ email, redirectTo }: { email: string; redirectTo: string | null }) {
+  return (
+    <>
+      <PageHeading
+        lead={
+          <>
+            <strong>{email}</strong> {words.confirmedLead}
+          </>
+        }
+      >
+        {words.confirmedTitle}
+      </PageHeading>
+      <WayOn redirectTo={redirectTo} />
+    </>
+  )
+}
+
+function WayOn({ redirectTo }: { redirectTo: string | null }) {
+  const { user } = useSession()
+  const path = toOwnPath(redirectTo ?? '', window.location.origin)
+  if (!user)
+    return (
+      <LinkButton to="/login" state={findWayIn(path)}>
+        {words.toLogin}
+      </LinkButton>
+    )
+  return path === null || path === '/dashboard' ? (
+    <LinkButton to="/dashboard">{words.toDashboard}</LinkButton>
+  ) : (
+    <LinkButton to={path}>{words.goOnThere}</LinkButton>
+  )
 }

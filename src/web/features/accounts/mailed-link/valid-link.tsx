@@ -1,14 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { MailedLinkView } from '../../../../contract/account-endpoints.ts'
 import words from '../../../../words/en/mailed-link.ts'
-import type { MailedLink } from '../../../api/mailed-link.ts'
+import type { MailedLink, ShownPassword } from '../../../api/mailed-link.ts'
 import { useSession } from '../../../api/session-state.ts'
-import { LinkButton } from '../../../shared/ui/link-button.tsx'
-import { PageHeading } from '../../../shared/ui/page-heading.tsx'
-import { PressForm } from './press-form.tsx'
-import { usePressedLink } from './use-pressed-link.ts'
-import { VouchForm } from './vouch-form.tsx'
+import { PasswordField, SubmitButton } from '../../../shared/forms/form-parts.tsx'
+import { type FormSchema, type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
+import { LinkButton, PageHeading } from '../../../shared/ui/page-frame.tsx'
+import { makeNewPasswordSchema, NewPasswordFields, WhosePassword } from '../new-password.tsx'
+import { usePressedLink } from './use-mailed-link.ts'
 
 type ValidLinkProps = {
   link: MailedLink
@@ -110,5 +110,104 @@ function Ended({ ending, email }: { ending: 'half' | 'changed'; email: string })
         </LinkButton>
       </Group>
     </div>
+  )
+}
+
+type VouchFormProps = {
+  view: Extract<MailedLinkView, { state: 'valid' }>
+  label: string
+  onShown(shown: ShownPassword): Promise<Outcome>
+}
+
+/** Asks whose registration it is: by its password, or by a new one, which begins afresh. */
+function VouchForm(props: VouchFormProps) {
+  const [isAfresh, setIsAfresh] = useState<boolean | null>(null)
+  // The button that changes the form goes with it: the focus goes to what the new one says first.
+  const lead = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (isAfresh !== null) lead.current?.focus()
+  }, [isAfresh])
+  return isAfresh ? (
+    <AfreshForm {...props} lead={lead} onBack={() => setIsAfresh(false)} />
+  ) : (
+    <PasswordForm {...props} lead={lead} onForgotten={() => setIsAfresh(true)} />
+  )
+}
+
+type FormProps = VouchFormProps & { lead: RefObject<HTMLParagraphElement | null> }
+
+const passwordSchema: FormSchema<{ password: string }> = {
+  safeParse(values) {
+    const { password = '' } = values as { password?: string }
+    return password === ''
+      ? { success: false, error: { issues: [{ path: ['password'], message: words.passwordRequired }] } }
+      : { success: true, data: { password } }
+  },
+}
+
+function PasswordForm({ view, label, lead, onShown, onForgotten }: FormProps & { onForgotten(): void }) {
+  const { busy, ready, formProps, field } = useSchemaForm({
+    loadSchema: () => Promise.resolve(passwordSchema),
+    onValid: onShown,
+  })
+  return (
+    <form {...formProps}>
+      <Stack gap="md">
+        <Text ref={lead} tabIndex={-1}>
+          {view.repeated ? words.repeated : words.vouch}
+        </Text>
+        <WhosePassword email={view.email} />
+        <PasswordField {...field('password')} label={words.password} autoComplete="current-password" />
+        <SubmitButton busy={busy} ready={ready}>
+          {label}
+        </SubmitButton>
+        <Button variant="default" onClick={onForgotten} h="auto" mih="2.75rem" styles={wrappingForm}>
+          {words.forgotten}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function AfreshForm({ view, label, lead, onShown, onBack }: FormProps & { onBack(): void }) {
+  const { busy, ready, formProps, field } = useSchemaForm({
+    loadSchema: () => Promise.resolve(makeNewPasswordSchema({ asksCurrent: false })),
+    onValid: ({ newPassword }) => onShown({ newPassword }),
+  })
+  return (
+    <form {...formProps} aria-label={words.afreshTitle}>
+      <Stack gap="md">
+        <Text ref={lead} tabIndex={-1}>
+          {words.afresh}
+        </Text>
+        <WhosePassword email={view.email} />
+        <NewPasswordFields field={field} words={words} />
+        <SubmitButton busy={busy} ready={ready}>
+          {label}
+        </SubmitButton>
+        <Button variant="default" onClick={onBack}>
+          {words.back}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+const wrappingForm = { label: { whiteSpace: 'normal' } } as const
+
+const nothing: FormSchema<object> = { safeParse: () => ({ success: true, data: {} }) }
+
+/** A button that asks for nothing else. */
+function PressForm({ label, onPress }: { label: string; onPress(): Promise<Outcome> }) {
+  const { busy, ready, formProps } = useSchemaForm({
+    loadSchema: () => Promise.resolve(nothing),
+    onValid: onPress,
+  })
+  return (
+    <form {...formProps}>
+      <SubmitButton busy={busy} ready={ready}>
+        {label}
+      </SubmitButton>
+    </form>
   )
 }

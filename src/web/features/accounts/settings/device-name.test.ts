@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nameDevice } from './device-name.ts'
+import { nameDevice } from './security-card.tsx'
 
 it.each([
   [

@@ -1,18 +1,25 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { SignedInDevice } from '../../../../contract/account.ts'
 import words from '../../../../words/en/settings.ts'
-import { devicesQuery } from '../../../api/devices.ts'
-import { loadAuthClient } from '../../../api/session.ts'
+import { devicesQuery } from '../../../api/account.ts'
+import { loadAuthClient, readStoredPerson, sendAuthorisedRequest } from '../../../api/session.ts'
 import { useSession } from '../../../api/session-state.ts'
-import { readStoredPerson } from '../../../api/stored-person.ts'
-import { findGuessableFault } from '../../../shared/forms/guessable-fault.ts'
-import { makeNewPasswordSchema, type NewPassword } from '../../../shared/forms/new-password-schema.ts'
-import { PasswordField } from '../../../shared/forms/password-field.tsx'
-import { SubmitButton } from '../../../shared/forms/submit-button.tsx'
+import { PasswordField, SubmitButton } from '../../../shared/forms/form-parts.tsx'
 import { type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
+import { Moment } from '../../../shared/time/moment.tsx'
+import { LoadingCard } from '../../../shared/ui/cards.tsx'
+import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
-import { NewPasswordFields, WhosePassword } from '../new-password-fields.tsx'
+import {
+  findGuessableFault,
+  makeNewPasswordSchema,
+  type NewPassword,
+  NewPasswordFields,
+  WhosePassword,
+} from '../new-password.tsx'
+import classes from './devices-card.module.css'
 
 const schema = makeNewPasswordSchema({ asksCurrent: true })
 
@@ -93,4 +100,132 @@ async function changePassword({ currentPassword, newPassword }: NewPassword): Pr
   showToast({ kind: 'error', title: words.passwordNotUpdated, description: error.message, durationMs: 8000 })
   const isCurrent = error.code === 'current_password_invalid' || error.code === 'current_password_required'
   return { errors: { [isCurrent ? 'currentPassword' : 'newPassword']: error.message } }
+}
+
+/** Where the account is open, this device marked, the others to be signed out. */
+export function DevicesCard() {
+  const devices = useQuery(devicesQuery)
+  const queries = useQueryClient()
+  const signOutOthers = useMutation({
+    mutationFn: async () => {
+      const { error } = await (await loadAuthClient()).signOut({ scope: 'others' })
+      if (error) throw error
+    },
+    onSuccess: () => showToast({ kind: 'success', title: words.othersSignedOut }),
+    onError: () => showToast({ kind: 'error', title: words.notSignedOut, description: words.errorNext }),
+    onSettled: () => queries.invalidateQueries(devicesQuery),
+  })
+  if (devices.isPending) return <LoadingCard words={words.devicesLoading} />
+  if (!devices.data)
+    return (
+      <ErrorCard
+        title={words.devicesFailed}
+        action={
+          <Button variant="default" onClick={() => void devices.refetch()} loading={devices.isFetching}>
+            {words.tryAgain}
+          </Button>
+        }
+      />
+    )
+  const sorted = devices.data.toSorted((a, b) => Number(b.current) - Number(a.current))
+  return (
+    <Card component="section" aria-labelledby="devices-title">
+      <Title order={2} size="h3" id="devices-title">
+        {words.devices}
+      </Title>
+      <Text c="dimmed" mt="xs">
+        {words.devicesLead}
+      </Text>
+      <ul className={classes['list']}>
+        {sorted.map((device) => (
+          <Device key={device.id} device={device} />
+        ))}
+      </ul>
+      {devices.data.length > 2 ? (
+        <div>
+          <Button
+            variant="default"
+            size="sm"
+            onClick={() => signOutOthers.mutate()}
+            loading={signOutOthers.isPending}
+          >
+            {words.signOutOthers}
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+function Device({ device }: { device: SignedInDevice }) {
+  const queries = useQueryClient()
+  const signOut = useMutation({
+    mutationFn: () => sendAuthorisedRequest('DELETE /api/sessions/:id', { params: { id: device.id } }),
+    onSuccess: () => showToast({ kind: 'success', title: words.signedOut }),
+    onError: () => showToast({ kind: 'error', title: words.notSignedOut, description: words.errorNext }),
+    onSettled: () => queries.invalidateQueries(devicesQuery),
+  })
+  const nameId = `device-${device.id}`
+  return (
+    <li className={classes['device']}>
+      <div className={classes['words']}>
+        <Group gap="xs">
+          <Text fw={600} id={nameId}>
+            {nameDevice(device.userAgent)}
+          </Text>
+          {device.current ? (
+            <Badge color="assent" tt="none">
+              {words.thisDevice}
+            </Badge>
+          ) : null}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {words.signedIn} <Moment at={device.signedInAt} />
+          {device.ip ? ` ${words.from} ${device.ip}` : ''}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {words.lastUsed} <Moment at={device.lastUsedAt} />
+        </Text>
+      </div>
+      {device.current ? null : (
+        <Button
+          variant="default"
+          size="sm"
+          aria-describedby={nameId}
+          onClick={() => signOut.mutate()}
+          loading={signOut.isPending}
+        >
+          {words.signOut}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+// The more telling sign first: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari.
+const browsers: [sign: RegExp, name: string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|Chromium|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const systems: [sign: RegExp, name: string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** What a person calls a device, from its user agent: "Chrome on Windows"; "Unknown device" when it says nothing known. */
+export function nameDevice(userAgent: string | null): string {
+  const findName = (known: [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
+  const browser = findName(browsers)
+  const system = findName(systems)
+  if (browser && system) return words.deviceName({ browser, system })
+  return browser ?? system ?? words.unknownDevice
 }

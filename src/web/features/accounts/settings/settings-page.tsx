@@ -1,12 +1,33 @@
-import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core'
+import {
+  Alert,
+  Badge,
+  Button,
+  Card,
+  Group,
+  Modal,
+  Progress,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { DataExport } from '../../../../contract/privacy.ts'
 import { productName } from '../../../../domain/product.ts'
+import ownDataWords from '../../../../words/en/own-data.ts'
 import words from '../../../../words/en/settings.ts'
-import { PageHeading } from '../../../shared/ui/page-heading.tsx'
-import { CloseAccountCard } from './close-account-card.tsx'
-import { CopyCard } from './copy-card.tsx'
-import { DevicesCard } from './devices-card.tsx'
-import { ProfileCard } from './profile-card.tsx'
-import { SecurityCard } from './security-card.tsx'
+import { newestExportQuery, profileQuery } from '../../../api/account.ts'
+import { describeFailure } from '../../../api/request.ts'
+import { findAccessToken, loadAuthClient, sendAuthorisedRequest } from '../../../api/session.ts'
+import { type SessionUser, useSession } from '../../../api/session-state.ts'
+import { SubmitButton } from '../../../shared/forms/form-parts.tsx'
+import { type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
+import { Moment } from '../../../shared/time/moment.tsx'
+import { LoadingCard } from '../../../shared/ui/cards.tsx'
+import { PageHeading } from '../../../shared/ui/page-frame.tsx'
+import { showToast } from '../../../shared/ui/toast.ts'
+import { DevicesCard, SecurityCard } from './security-card.tsx'
 
 export function meta() {
   return [{ title: `${words.title} · ${productName}` }]
@@ -37,5 +58,180 @@ export default function SettingsPage() {
         <CloseAccountCard />
       </Stack>
     </>
+  )
+}
+
+const loadSchema = () =>
+  import('../../../../contract/account.ts').then(({ profileUpdateSchema }) => profileUpdateSchema)
+
+/** The full name to change, the email to read (SETTINGS-1). */
+function ProfileCard() {
+  const { user } = useSession()
+  return (
+    <Card>
+      <Title order={2} size="h3">
+        {words.profile}
+      </Title>
+      <Text c="dimmed" mt="xs" mb="md">
+        {words.profileLead}
+      </Text>
+      {user ? <ProfileForm user={user} /> : null}
+    </Card>
+  )
+}
+
+function ProfileForm({ user }: { user: SessionUser }) {
+  const queries = useQueryClient()
+  const { busy, ready, formProps, field } = useSchemaForm({
+    loadSchema,
+    onValid: ({ full_name: fullName }) => save(fullName, queries),
+  })
+  return (
+    <form {...formProps}>
+      <Stack gap="md">
+        <TextInput
+          {...field('full_name')}
+          label={words.fullName}
+          defaultValue={user.fullName}
+          autoComplete="name"
+        />
+        <TextInput label={words.email} value={user.email} description={words.emailNote} readOnly />
+        <div>
+          <SubmitButton busy={busy} ready={ready} fullWidth={false}>
+            {words.save}
+          </SubmitButton>
+        </div>
+      </Stack>
+    </form>
+  )
+}
+
+async function save(fullName: string, queries: QueryClient): Promise<Outcome> {
+  try {
+    if ((await findAccessToken()) === null) return sayNotSaved(words.noUser)
+    const profile = await sendAuthorisedRequest('PATCH /api/profile', { json: { full_name: fullName } })
+    queries.setQueryData(profileQuery.queryKey, profile)
+  } catch {
+    return sayNotSaved(words.notSavedNext)
+  }
+  showToast({ kind: 'success', title: words.saved, description: words.savedNext })
+  // The session shows the name too; its next token carries the new one.
+  await (await loadAuthClient()).refreshSession()
+  return 'done'
+}
+
+function sayNotSaved(description: string): 'failed' {
+  showToast({ kind: 'error', title: words.notSaved, description })
+  return 'failed'
+}
+
+/** A copy of one's data: asked for, followed while it is made, and downloaded (PRIVACY-8). */
+function CopyCard() {
+  const queries = useQueryClient()
+  const { data } = useQuery(newestExportQuery)
+  const asking = useMutation({
+    mutationFn: () => sendAuthorisedRequest('POST /api/data-exports', {}),
+    onSuccess: (newest) => queries.setQueryData(newestExportQuery.queryKey, { newest }),
+    onSettled: () => queries.invalidateQueries(newestExportQuery),
+  })
+  const newest = data?.newest ?? null
+  const isUnderWay = newest?.state === 'queued' || newest?.state === 'making'
+  return (
+    <Card component="section" aria-labelledby="copy-title">
+      <Title order={2} size="h3" id="copy-title">
+        {ownDataWords.copy}
+      </Title>
+      <Text c="dimmed" mt="xs" mb="md">
+        {ownDataWords.copyLead}
+      </Text>
+      <Stack gap="md" align="flex-start">
+        <div role="status" style={{ width: '100%' }}>
+          {newest ? <Standing newest={newest} /> : null}
+        </div>
+        {asking.error ? (
+          <Alert color="red" role="alert" title={ownDataWords.copyNotAsked} w="100%">
+            {describeFailure(asking.error)}
+          </Alert>
+        ) : null}
+        {isUnderWay ? null : (
+          <Button
+            variant={newest?.state === 'ready' ? 'default' : 'filled'}
+            loading={asking.isPending}
+            onClick={() => asking.mutate()}
+          >
+            {nameButton(newest)}
+          </Button>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+function nameButton(newest: DataExport | null): string {
+  if (newest?.state === 'failed') return ownDataWords.tryAgain
+  return newest?.state === 'ready' ? ownDataWords.copyAgain : ownDataWords.download
+}
+
+/** At least a tenth: nothing is ever announced as empty. */
+const toMegabytes = (bytes: number) => Math.max(0.1, bytes / 1024 / 1024).toFixed(1)
+
+function Standing({ newest }: { newest: DataExport }) {
+  const { state, filesDone, filesTotal, url, expiresAt, byteCount } = newest
+  if (state === 'failed')
+    return (
+      <Alert color="red" title={ownDataWords.failed}>
+        {ownDataWords.failedNext}
+      </Alert>
+    )
+  if (state === 'ready' && url && expiresAt)
+    return (
+      <Stack gap="sm" align="flex-start">
+        <Text>
+          {ownDataWords.ready({ megabytes: toMegabytes(byteCount) })} <Moment at={expiresAt} />.
+        </Text>
+        <Button onClick={() => window.location.assign(url)}>{ownDataWords.download}</Button>
+      </Stack>
+    )
+  const percent = filesTotal === 0 ? 0 : Math.round((filesDone / filesTotal) * 100)
+  return (
+    <Stack gap="xs">
+      <Text>
+        {state === 'queued'
+          ? ownDataWords.queued
+          : ownDataWords.making({ done: filesDone, total: filesTotal })}
+      </Text>
+      <Progress value={percent} aria-label={ownDataWords.progress} />
+      <Text size="sm" c="dimmed">
+        {ownDataWords.leave}
+      </Text>
+    </Stack>
+  )
+}
+
+const CloseAccountForm = lazy(() => import('./close-account-form.tsx'))
+
+/** The way to close one's account: a dialog that says what goes before anything does (PRIVACY-9). */
+function CloseAccountCard() {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <Card component="section" aria-labelledby="close-title">
+      <Title order={2} size="h3" id="close-title">
+        {ownDataWords.close}
+      </Title>
+      <Text c="dimmed" mt="xs" mb="md">
+        {ownDataWords.closeLead}
+      </Text>
+      <div>
+        <Button variant="default" onClick={() => setIsOpen(true)}>
+          {ownDataWords.closeButton}
+        </Button>
+      </div>
+      <Modal opened={isOpen} onClose={close} title={ownDataWords.dialog} size="lg">
+        <Suspense fallback={<LoadingCard words={ownDataWords.loading} />}>
+          <CloseAccountForm onClose={close} />
+        </Suspense>
+      </Modal>
+    </Card>
   )
 }

@@ -2,9 +2,8 @@ import { createElement } from 'react'
 import { expect, it } from 'vitest'
 import { listButtons } from '../../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../../testing/render-page.ts'
-import { describeAfterWithdrawal, describeWithdrawal } from '../legal-hold/after-withdrawal.ts'
-import { RequestLink } from './request-link.tsx'
-import { WithdrawnHere } from './withdrawn-here.tsx'
+import { describeAfterWithdrawal, describeWithdrawal } from '../record-files.tsx'
+import { RequestLink, WithdrawnHere } from './request-link.tsx'
 
 const id = '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b11'
 

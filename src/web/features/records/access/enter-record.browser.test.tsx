@@ -2,8 +2,7 @@ import { expect, it } from 'vitest'
 import { api } from '../../../testing/api.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { signIn } from '../../../testing/sign-in.ts'
-import { EnterRecord } from './enter-record.tsx'
-import { byAccount } from './ways-in.ts'
+import { byAccount, EnterRecord } from './enter-record.tsx'
 
 const id = '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b77'
 

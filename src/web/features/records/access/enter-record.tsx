@@ -1,23 +1,21 @@
-import { Alert, Anchor, Button } from '@mantine/core'
+import { Alert, Anchor, Button, Card, Group, Stack, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { toOwnerPath } from '../../../../contract/owner-path.ts'
 import type { Withdrawn } from '../../../../contract/record.ts'
 import words from '../../../../words/en/record-access.ts'
-import { queryClient } from '../../../api/query-client.ts'
 import type { RecordAccess } from '../../../api/records.ts'
-import { RequestFailure } from '../../../api/request.ts'
+import { RequestFailure, request } from '../../../api/request.ts'
 import { findAccessToken } from '../../../api/session.ts'
-import { verificationsKey } from '../../../api/verifications.ts'
+import { queryClient, verificationsKey } from '../../../api/verifications.ts'
+import { CodeField } from '../../../shared/forms/form-parts.tsx'
+import { tabStorage } from '../../../shared/forms/tab-storage.ts'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
-import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
-import { describeFailure } from '../failure-words.ts'
-import { useRecord } from '../use-record.ts'
-import { EnterCode } from './enter-code.tsx'
+import { PageHeading, PageSpinner } from '../../../shared/ui/page-frame.tsx'
+import { describeFailure, useRecord } from '../use-record.ts'
 import { hasCreator, OpenRecord } from './open-record.tsx'
-import { dropWay, type WayIn } from './ways-in.ts'
-import { WithdrawnHere } from './withdrawn-here.tsx'
+import { WithdrawnHere } from './request-link.tsx'
 
 type EnterRecordProps = {
   id: string
@@ -88,4 +86,123 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
 
 function findCode(failure: unknown) {
   return failure instanceof RequestFailure ? failure.problem?.code : undefined
+}
+
+type EnterCodeProps = {
+  access: RecordAccess
+  /** Called with the pass that the code gave. */
+  onConfirmed(token: string): void
+}
+
+/** Where codes are in force: has one mailed and takes it. */
+function EnterCode({ access, onConfirmed }: EnterCodeProps) {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [isSent, setIsSent] = useState(false)
+  const attempt = async (work: () => Promise<void>) => {
+    setIsBusy(true)
+    setError(null)
+    try {
+      await work()
+    } catch (failure) {
+      setError(describeFailure(failure))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const identify = async () => ({ params: { id: access.id }, token: await access.findToken() })
+  const send = () =>
+    attempt(async () => {
+      await request('POST /api/records/:id/code', await identify())
+      setIsSent(true)
+    })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (code.trim() === '') {
+      setError(words.codeRequired)
+      return
+    }
+    void attempt(async () => {
+      const pass = await request('POST /api/records/:id/code/entry', {
+        ...(await identify()),
+        json: { code },
+      })
+      onConfirmed(pass.token)
+    })
+  }
+  return (
+    <>
+      <PageHeading lead={words.codeText}>{words.codeTitle}</PageHeading>
+      <Card>
+        <form onSubmit={submit} noValidate>
+          <Stack gap="md">
+            <Text role="status" c="dimmed">
+              {isSent ? words.codeSent : ''}
+            </Text>
+            {isSent ? (
+              <CodeField
+                digits={8}
+                size="md"
+                value={code}
+                error={error}
+                onChange={({ currentTarget }) => setCode(currentTarget.value)}
+              />
+            ) : null}
+            {error && !isSent ? <Text role="alert">{error}</Text> : null}
+            <Group>
+              {isSent ? (
+                <Button type="submit" size="md" loading={isBusy}>
+                  {words.confirm}
+                </Button>
+              ) : null}
+              <Button
+                size="md"
+                variant={isSent ? 'default' : 'filled'}
+                loading={isBusy && !isSent}
+                onClick={send}
+              >
+                {words.sendCode}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Card>
+    </>
+  )
+}
+
+/** What a third party shows to open their record: what a mailed code gave, a mailed link, or their account. */
+type WayIn = GivenWay | typeof byAccount
+export type GivenWay = { kind: 'pass' | 'link'; token: string }
+export const byAccount = { kind: 'account' } as const
+
+/** Kept for as long as the tab lives, so that a reload still opens the record. */
+const toKey = (kind: GivenWay['kind'], id: string) => `record-${kind}.${id}`
+
+/** The token behind the # of a mailed link, null when there is none. What ended a sentence may have been copied with it. */
+export function findTokenInHash(hash: string): string | null {
+  return /^#([\w-]{43})[.,;:!?)\]>]*$/.exec(hash)?.[1] ?? null
+}
+
+export function keepWay(id: string, { kind, token }: GivenWay): void {
+  tabStorage.write(toKey(kind, id), token)
+}
+
+export function dropWay(id: string, kind: WayIn['kind']): void {
+  if (kind !== 'account') tabStorage.drop(toKey(kind, id))
+}
+
+/**
+ * What this tab was given to open a record with, to be tried one after the other: the pass lives an hour, the link a month.
+ *
+ * @param link the token of the link that led here; where storage is closed it is kept nowhere else
+ */
+export function listWaysIn(id: string, link: string | null): GivenWay[] {
+  const kept = { pass: tabStorage.read(toKey('pass', id)), link: link ?? tabStorage.read(toKey('link', id)) }
+  return (['pass', 'link'] as const).flatMap((kind) => {
+    const token = kept[kind]
+    return typeof token === 'string' ? [{ kind, token }] : []
+  })
 }

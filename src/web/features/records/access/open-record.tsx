@@ -1,26 +1,31 @@
-import { Alert, Paper, Stack, Title } from '@mantine/core'
+import { Alert, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { IconLock, IconTrash } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import type { RecordView, Withdrawn } from '../../../../contract/record.ts'
+import type { DocumentView } from '../../../../contract/verification.ts'
 import { judgeThirdPartyAgeStep } from '../../../../domain/evidence/known-facts.ts'
 import { findConsentText } from '../../../../domain/verification/consent-text.ts'
 import { toReference } from '../../../../domain/verification/verification.ts'
+import documentWords from '../../../../words/en/documents.ts'
 import words from '../../../../words/en/record-access.ts'
 import type { RecordAccess } from '../../../api/records.ts'
-import { AdditionalTerms } from '../../../shared/consent-document/additional-terms.tsx'
-import { ConsentTextSection } from '../../../shared/consent-document/consent-text-section.tsx'
-import { Facts } from '../../../shared/consent-document/facts.tsx'
+import {
+  AdditionalTerms,
+  ConsentTextSection,
+  Parties,
+  Signatures,
+} from '../../../shared/consent-document/document-parts.tsx'
+import { Facts, Section } from '../../../shared/consent-document/facts.tsx'
 import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
-import { Parties } from '../../../shared/consent-document/parties.tsx'
-import { Signatures } from '../../../shared/consent-document/signatures.tsx'
+import documentTileClasses from '../../../shared/documents/document-tile.module.css'
+import { SteadyDocument } from '../../../shared/documents/document-tile.tsx'
 import { setWatermarkViewer } from '../../../shared/protection/protection-state.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
-import { PageHeading } from '../../../shared/ui/page-heading.tsx'
+import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
 import { HoldSection } from '../legal-hold/hold-section.tsx'
-import { RecordFiles } from '../record-files.tsx'
-import { WithdrawConsent } from '../withdraw-consent.tsx'
+import { RecordFiles, WithdrawConsent } from '../record-files.tsx'
 import classes from './open-record.module.css'
-import { RecordDocuments } from './record-documents.tsx'
 
 type OpenRecordProps = {
   access: RecordAccess
@@ -111,4 +116,92 @@ function listFacts({ form, withdrawn, documents, filesDestroyedAt, heldUntil }: 
         ]
       : []),
   ]
+}
+
+type RecordDocumentsProps = {
+  view: Pick<RecordView, 'documents' | 'creatorOpens' | 'form'>
+  onReload(): void
+}
+
+/** Photos and IDs of both, for as long as they exist, and who can open which. */
+export function RecordDocuments({ view, onReload }: RecordDocumentsProps) {
+  const { documents } = view
+  const named = [
+    { name: documentWords.yourPhoto, isOwn: true, one: documents.thirdPartySelfie },
+    { name: documentWords.yourId, isOwn: true, one: documents.thirdPartyId },
+    { name: words.creatorPhoto, isOwn: false, one: documents.creatorSelfie },
+    { name: words.creatorId, isOwn: false, one: documents.creatorId },
+  ]
+  // With wallets alone nobody gave a picture.
+  if (named.every(({ one }) => one === null)) return null
+  return (
+    <Section title={words.documents}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg">
+        {named.map(({ name, isOwn, one }) => {
+          if (!one) return null
+          if (one.state === 'open') {
+            return (
+              <SteadyDocument
+                key={name}
+                document={one.document}
+                name={name}
+                isOwn={isOwn}
+                onReload={onReload}
+              />
+            )
+          }
+          const isWithheld = one.state === 'withheld'
+          return (
+            <div key={name} className={documentTileClasses['state']}>
+              {isWithheld ? <IconLock aria-hidden /> : <IconTrash aria-hidden />}
+              <Text size="sm">
+                {isWithheld ? documentWords.withheld({ name }) : words.destroyed({ name })}
+              </Text>
+            </div>
+          )
+        })}
+      </SimpleGrid>
+      {describeWhoOpens(view).map((sentence) => (
+        <Text key={sentence} mt="md" c="dimmed">
+          {sentence}
+        </Text>
+      ))}
+    </Section>
+  )
+}
+
+/**
+ * Who can open which photos and IDs of a record, in sentences for its third party: theirs and the creator's to themselves, theirs to the creator
+ * by the creator's plan (PLAN-7, OWNER-4). Nothing about what was never given or is destroyed.
+ */
+function describeWhoOpens({
+  documents,
+  creatorOpens,
+  form,
+}: Pick<RecordView, 'documents' | 'creatorOpens' | 'form'>): string[] {
+  const own = present(documents.thirdPartySelfie, documents.thirdPartyId)
+  const theirs = present(documents.creatorSelfie, documents.creatorId)
+  if (!own && !theirs) return []
+  const toReader = openToReader(own !== null, theirs !== null, form.fullName)
+  if (!own) return [toReader]
+  if (isWithheld(documents.thirdPartySelfie) || isWithheld(documents.thirdPartyId))
+    return [toReader, words.withheldFromCreator({ creator: form.fullName, files: own })]
+  return [toReader, words.openToCreator[creatorOpens]({ creator: form.fullName, files: own })]
+}
+
+function openToReader(own: boolean, theirs: boolean, creator: string): string {
+  if (!theirs) return words.openToYou.own
+  return own ? words.openToYou.all({ creator }) : words.openToYou.theirs({ creator })
+}
+
+/** "your photo and ID", by what of it is there; null where nothing is. */
+function present(selfie: DocumentView | null, id: DocumentView | null): string | null {
+  const isPhotoThere = selfie?.state === 'open'
+  if (id?.state === 'open') return isPhotoThere ? words.pictures.both : words.pictures.id
+  return isPhotoThere ? words.pictures.photo : null
+}
+
+/** Whether a picture of the reader's own is there for a legal hold alone, so that nobody else opens it. */
+function isWithheld(view: DocumentView | null): boolean {
+  return view?.state === 'open' && view.isWithheld === true
 }

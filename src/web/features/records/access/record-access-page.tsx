@@ -6,10 +6,16 @@ import { toCanonicalId } from '../../../../domain/typed-text.ts'
 import words from '../../../../words/en/record-access.ts'
 import { useSession } from '../../../api/session-state.ts'
 import { LinkFrame } from '../../../shared/link/link-frame.tsx'
-import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
-import { EnterRecord } from './enter-record.tsx'
+import { PageSpinner } from '../../../shared/ui/page-frame.tsx'
+import {
+  byAccount,
+  EnterRecord,
+  findTokenInHash,
+  type GivenWay,
+  keepWay,
+  listWaysIn,
+} from './enter-record.tsx'
 import { RequestLink } from './request-link.tsx'
-import { byAccount, findTokenInHash, type GivenWay, keepWay, listWaysIn } from './ways-in.ts'
 
 export function meta() {
   return [

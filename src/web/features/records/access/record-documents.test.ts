@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { RecordView } from '../../../../contract/record.ts'
 import { renderPage } from '../../../testing/render-page.ts'
 import { completion, sampleDocument, sampleForm } from '../../../testing/sample-verification.ts'
-import { RecordDocuments } from './record-documents.tsx'
+import { RecordDocuments } from './open-record.tsx'
 
 const open = (category: 'selfie' | 'id') => ({ state: 'open', document: sampleDocument(category) }) as const
 const all: RecordView['documents'] = {

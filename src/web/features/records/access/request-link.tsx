@@ -1,10 +1,16 @@
-import { Anchor, Text } from '@mantine/core'
-import { Link } from 'react-router'
+import { Alert, Anchor, Button, Card, Stack, Text } from '@mantine/core'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import type { Withdrawn } from '../../../../contract/record.ts'
 import words from '../../../../words/en/record-access.ts'
-import { useSession } from '../../../api/session-state.ts'
-import { PageHeading } from '../../../shared/ui/page-heading.tsx'
-import { LinkForm } from './link-form.tsx'
-import { NotInAccount } from './not-in-account.tsx'
+import { renewUser } from '../../../api/mailed-link.ts'
+import { request } from '../../../api/request.ts'
+import { logOut, type SessionUser, useSession } from '../../../api/session-state.ts'
+import { OwnEmailField } from '../../../shared/forms/email-field.tsx'
+import { describeMoment, Moment } from '../../../shared/time/moment.tsx'
+import { PageHeading } from '../../../shared/ui/page-frame.tsx'
+import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
+import { describeFailure } from '../use-record.ts'
 
 /** For whoever cannot open the record here: a link is mailed to the third party, or they log in. */
 export function RequestLink({ id, hadLink }: { id: string; hadLink: boolean }) {
@@ -27,4 +33,121 @@ export function RequestLink({ id, hadLink }: { id: string; hadLink: boolean }) {
       )}
     </>
   )
+}
+
+/** Has a new link to a record mailed to its third party, whoever asks (RECORD-21). The page that led here may know their address. */
+function LinkForm({ id, lead }: { id: string; lead?: string }) {
+  const [email, setEmail] = useState(readEmail(useLocation().state))
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [isSent, setIsSent] = useState(false)
+  const changeEmail = (typed: string) => {
+    setEmail(typed)
+    setIsSent(false)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (email.trim() === '') {
+      setError(words.emailRequired)
+      return
+    }
+    setIsBusy(true)
+    setError(null)
+    try {
+      await request('POST /api/records/:id/link', { params: { id }, json: { email } })
+      setIsSent(true)
+    } catch (failure) {
+      setError(describeFailure(failure))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Card>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {lead ? <Text>{lead}</Text> : null}
+          <OwnEmailField label={words.email} value={email} error={error} onType={changeEmail} />
+          <div>
+            <Button type="submit" size="md" loading={isBusy}>
+              {words.sendLink}
+            </Button>
+          </div>
+          <Text role="status" c="dimmed">
+            {isSent ? words.linkSent : ''}
+          </Text>
+        </Stack>
+      </form>
+    </Card>
+  )
+}
+
+function readEmail(state: unknown): string {
+  const known = typeof state === 'object' && state !== null && 'email' in state ? state.email : null
+  return typeof known === 'string' ? known : ''
+}
+
+/**
+ * For somebody signed in whose account does not have the record: why, and what would open it. The account is looked at anew with the page, as
+ * its address may be confirmed by now, or its session over; either leads on by itself.
+ */
+function NotInAccount({ id, user }: { id: string; user: SessionUser }) {
+  useEffect(() => {
+    const look = () => void renewUser().catch(() => {})
+    look()
+    window.addEventListener('focus', look)
+    return () => window.removeEventListener('focus', look)
+  }, [])
+  const navigate = useNavigate()
+  const leave = async () => {
+    await logOut()
+    await navigate('/login', { state: { from: `/records/${id}` } })
+  }
+  return (
+    <Stack mt="xl" gap="sm" align="flex-start">
+      <Text c="dimmed">
+        {user.emailVerified
+          ? words.notInAccount({ email: user.email })
+          : words.unconfirmed({ email: user.email })}{' '}
+        {user.emailVerified ? null : (
+          <Anchor component={Link} to="/dashboard">
+            {words.toDashboard}
+          </Anchor>
+        )}
+      </Text>
+      <Button variant="default" onClick={leave}>
+        {words.otherAccount}
+      </Button>
+    </Stack>
+  )
+}
+
+/** After a withdrawal by a mailed link, which has ended with it: a new one is mailed by itself, and can be asked for. */
+export function WithdrawnHere({
+  id,
+  withdrawnAt,
+  heldUntil,
+  isOtherMailed,
+}: Withdrawn & { id: string; isOtherMailed: boolean }) {
+  return (
+    <>
+      <PageHeading aside={<StatusBadge status="withdrawn" ageStep={null} />}>{words.leftTitle}</PageHeading>
+      <Stack gap="xl">
+        <Alert color="gray" title={<Moment at={withdrawnAt} />}>
+          {describeLeft(isOtherMailed, heldUntil)}
+        </Alert>
+        <LinkForm id={id} lead={words.notArrived} />
+      </Stack>
+    </>
+  )
+}
+
+/** What a withdrawal did, to the third party who withdrew. `findHoldEnd` is null where no legal hold of the other one keeps the files. */
+function describeLeft(isOtherMailed: boolean, heldUntil: string | null): string {
+  return [
+    words.ended,
+    heldUntil ? words.filesLocked({ until: describeMoment(heldUntil) }) : words.filesDestroyed,
+    isOtherMailed ? words.bothMailed : words.onlyYouMailed,
+  ].join(' ')
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { dropWay, findTokenInHash, keepWay, listWaysIn } from './ways-in.ts'
+import { dropWay, findTokenInHash, keepWay, listWaysIn } from './enter-record.tsx'
 
 const token = 'Zk3_abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKL'
 

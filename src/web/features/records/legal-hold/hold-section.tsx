@@ -1,12 +1,14 @@
-import { Card, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Card, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import type { LegalHold, RecordView } from '../../../../contract/record.ts'
 import words from '../../../../words/en/legal-hold.ts'
+import { request } from '../../../api/request.ts'
 import { Facts } from '../../../shared/consent-document/facts.tsx'
 import { Moment } from '../../../shared/time/moment.tsx'
-import type { HoldActProps } from './hold-act-props.ts'
+import { LoadingCard } from '../../../shared/ui/cards.tsx'
+import { showToast } from '../../../shared/ui/toast.ts'
+import { describeFailure, type HoldActProps, isOutdated } from '../use-record.ts'
 import classes from './hold-section.module.css'
-import { LiftHold } from './lift-hold.tsx'
-import { SetHold } from './set-hold.tsx'
 
 type HoldSectionProps = HoldActProps & { view: Pick<RecordView, 'party' | 'holds' | 'can'> }
 
@@ -61,6 +63,80 @@ function OneHold({ hold, isOwn }: { hold: LegalHold; isOwn: boolean }) {
           { name: words.reason, value: <span className={classes['reason']}>{hold.reason}</span> },
         ]}
       />
+    </>
+  )
+}
+
+const SetHoldForm = lazy(() => import('./set-hold-form.tsx'))
+
+/** The way to a legal hold of one's own. What was typed is still there when the dialog is closed and opened again. */
+function SetHold(props: HoldActProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        {words.open}
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={words.dialog}>
+        <Suspense fallback={<LoadingCard words={words.dialog} />}>
+          <SetHoldForm {...props} reason={reason} onReason={setReason} onClose={close} />
+        </Suspense>
+      </Modal>
+    </>
+  )
+}
+
+/** Ends one's own legal hold after one question. */
+function LiftHold({ access, isOtherMailed, onChanged }: HoldActProps) {
+  const [isAsked, setIsAsked] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const lift = async () => {
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      await request('DELETE /api/records/:id/hold', {
+        params: { id: access.id },
+        token: await access.findToken(),
+      })
+      setIsAsked(false)
+      showToast({ kind: 'success', title: words.lifted })
+      onChanged()
+    } catch (error) {
+      if (isOutdated(error)) {
+        setIsAsked(false)
+        showToast({ kind: 'info', title: words.liftFailed, description: describeFailure(error) })
+        onChanged()
+      } else setFailure(describeFailure(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button variant="default" mt="md" onClick={() => setIsAsked(true)}>
+        {words.lift}
+      </Button>
+      <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.liftDialog}>
+        <Stack gap="md">
+          <Text>{isOtherMailed ? `${words.liftText} ${words.liftMailed}` : words.liftText}</Text>
+          {failure ? (
+            <Alert color="red" role="alert" title={words.liftFailed}>
+              {failure}
+            </Alert>
+          ) : null}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setIsAsked(false)}>
+              {words.liftKeep}
+            </Button>
+            <Button color="gray" loading={isBusy} onClick={lift}>
+              {words.liftConfirm}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
     </>
   )
 }

@@ -5,9 +5,7 @@ import words from '../../../../words/en/legal-hold.ts'
 import { RequestFailure, request } from '../../../api/request.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
-import { describeFailure } from '../failure-words.ts'
-import type { HoldActProps } from './hold-act-props.ts'
-import { isOutdated } from './is-outdated.ts'
+import { describeFailure, type HoldActProps, isOutdated } from '../use-record.ts'
 
 type SetHoldFormProps = HoldActProps & { reason: string; onReason(reason: string): void; onClose(): void }
 

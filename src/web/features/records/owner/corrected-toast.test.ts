@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeCorrectedToast } from './corrected-toast.ts'
+import { makeCorrectedToast } from './pending-request.tsx'
 
 it.each([
   ['queued', 'We are mailing the link to the corrected address.'],

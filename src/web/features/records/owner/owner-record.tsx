@@ -1,30 +1,39 @@
-import { Alert, Group, Paper, Stack, Title } from '@mantine/core'
-import { useLocation } from 'react-router'
-import type { OwnerView } from '../../../../contract/verification.ts'
+import { Alert, Anchor, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { IconCircleCheck, IconHourglass, IconLock, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { DocumentView, OwnerView } from '../../../../contract/verification.ts'
 import { judgeThirdPartyAgeStep } from '../../../../domain/evidence/known-facts.ts'
 import { findConsentText } from '../../../../domain/verification/consent-text.ts'
-import { toReference } from '../../../../domain/verification/verification.ts'
+import { toReference, type VerificationStatus } from '../../../../domain/verification/verification.ts'
+import documentWords from '../../../../words/en/documents.ts'
 import words from '../../../../words/en/owner.ts'
-import { AdditionalTerms } from '../../../shared/consent-document/additional-terms.tsx'
-import { ConsentTextSection } from '../../../shared/consent-document/consent-text-section.tsx'
-import { Facts } from '../../../shared/consent-document/facts.tsx'
+import type { RecordAccess } from '../../../api/records.ts'
+import { findAccessToken } from '../../../api/session.ts'
+import { verificationsKey } from '../../../api/verifications.ts'
+import {
+  AdditionalTerms,
+  ConsentTextSection,
+  Parties,
+  Signatures,
+} from '../../../shared/consent-document/document-parts.tsx'
+import { Facts, Section } from '../../../shared/consent-document/facts.tsx'
 import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
-import { Parties } from '../../../shared/consent-document/parties.tsx'
-import { Signatures } from '../../../shared/consent-document/signatures.tsx'
+import documentTileClasses from '../../../shared/documents/document-tile.module.css'
+import { SteadyDocument } from '../../../shared/documents/document-tile.tsx'
 import { LinkCard } from '../../../shared/link/link-card.tsx'
-import { isProtectedPath } from '../../../shared/protection/protected-path.ts'
-import { ProtectionNote } from '../../../shared/protection/protection-note.tsx'
+import { ProtectionNote } from '../../../shared/link/link-frame.tsx'
+import { isProtectedPath } from '../../../shared/protection/protection-state.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
-import { PageHeading } from '../../../shared/ui/page-heading.tsx'
+import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
 import { FeedbackButton } from '../../feedback/index.ts'
-import { CancelRequest } from './cancel-request.tsx'
-import { CorrectAddress } from './correct-address.tsx'
+import { HoldSection } from '../legal-hold/hold-section.tsx'
+import { RecordFiles, WithdrawConsent } from '../record-files.tsx'
+import { useRecord } from '../use-record.ts'
 import classes from './owner-record.module.css'
-import { RecordDocuments } from './record-documents.tsx'
-import { RecordKeeping } from './record-keeping.tsx'
-import { ResendInvitation } from './resend-invitation.tsx'
-import { StatusBanner } from './status-banner.tsx'
+import { CancelRequest, CorrectAddress, ResendInvitation } from './pending-request.tsx'
 
 type RecordViewProps = {
   heading: string
@@ -97,4 +106,126 @@ function listFacts(view: OwnerView) {
     ...(thirdPartyPhone ? [{ name: words.phone, value: thirdPartyPhone }] : []),
     ...(emailProof ? [{ name: words.emailProof, value: words.emailProofs[emailProof] }] : []),
   ]
+}
+
+/** What the status means for the creator now. It is read aloud when it changes while the page is open. */
+function StatusBanner({ status }: { status: VerificationStatus }) {
+  return <div role="status">{getBanner(status)}</div>
+}
+
+function getBanner(status: VerificationStatus) {
+  switch (status) {
+    case 'pending':
+      return (
+        <Alert color="yellow" role="none" icon={<IconHourglass aria-hidden />} title={words.awaiting}>
+          {words.awaitingText}
+        </Alert>
+      )
+    case 'verified':
+      return (
+        <Alert color="green" role="none" icon={<IconCircleCheck aria-hidden />} title={words.verified}>
+          {words.verifiedText}
+        </Alert>
+      )
+    default:
+      return (
+        <Alert color="gray" role="none">
+          {words.closed[status]}
+        </Alert>
+      )
+  }
+}
+
+type RecordDocumentsProps = {
+  documents: OwnerView['documents']
+  status: VerificationStatus
+  onReload(): void
+}
+
+/** Photos and IDs of both parties; the third party's only once verified, and only on a paid plan (OWNER-4). */
+function RecordDocuments({ documents, status, onReload }: RecordDocumentsProps) {
+  const named = [
+    { name: documentWords.yourPhoto, isOwn: true, view: documents.selfie },
+    { name: documentWords.yourId, isOwn: true, view: documents.id },
+    { name: documentWords.thirdPartyPhoto, isOwn: false, view: documents.thirdPartySelfie },
+    { name: documentWords.thirdPartyId, isOwn: false, view: documents.thirdPartyId },
+  ]
+  const shown = named.flatMap(({ view, ...one }) => (view ? [{ ...one, view }] : []))
+  if (shown.length === 0 && status !== 'pending') return null
+  return (
+    <Section title={words.documents}>
+      {shown.length > 0 ? (
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg">
+          {shown.map((one) => (
+            <OneDocument key={one.name} {...one} onReload={onReload} />
+          ))}
+        </SimpleGrid>
+      ) : null}
+      {status === 'pending' ? (
+        <Text mt={shown.length > 0 ? 'md' : 0} c="dimmed">
+          {words.documentsLater}
+        </Text>
+      ) : null}
+    </Section>
+  )
+}
+
+type OneDocumentProps = { name: string; isOwn: boolean; view: DocumentView; onReload(): void }
+
+function OneDocument({ name, isOwn, view, onReload }: OneDocumentProps) {
+  switch (view.state) {
+    case 'open':
+      return <SteadyDocument document={view.document} name={name} isOwn={isOwn} onReload={onReload} />
+    case 'locked':
+      return (
+        <div className={documentTileClasses['state']}>
+          <IconLock aria-hidden />
+          <Text size="sm">{words.locked[view.until]({ name })}</Text>
+          <Anchor component={Link} to="/subscription" size="sm" mod="standalone">
+            {words.seePlans}
+          </Anchor>
+        </div>
+      )
+    case 'withheld':
+      return (
+        <div className={documentTileClasses['state']}>
+          <IconLock aria-hidden />
+          <Text size="sm">{documentWords.withheld({ name })}</Text>
+        </div>
+      )
+    case 'destroyed':
+      return (
+        <div className={documentTileClasses['state']}>
+          <IconTrash aria-hidden />
+          <Text size="sm">{words.destroyed({ name })}</Text>
+        </div>
+      )
+  }
+}
+
+/** The creator's sealed record: its files, and the way to withdraw consent. Nothing until it is known, and nothing if it cannot be. */
+function RecordKeeping({ id }: { id: string }) {
+  const queryClient = useQueryClient()
+  const access = useMemo((): RecordAccess => ({ id, findToken: findAccessToken }), [id])
+  const { state, reload } = useRecord(access)
+  if (state.phase !== 'open') return null
+  const lookAgain = () => {
+    reload()
+    void queryClient.invalidateQueries({ queryKey: verificationsKey })
+  }
+  return (
+    <Stack gap="md">
+      <RecordFiles access={access} view={state.view} />
+      <HoldSection access={access} view={state.view} isOtherMailed onChanged={lookAgain} />
+      {state.view.can.withdraw ? (
+        <WithdrawConsent
+          access={access}
+          isOtherMailed
+          view={state.view}
+          onWithdrawn={lookAgain}
+          onOutdated={lookAgain}
+        />
+      ) : null}
+    </Stack>
+  )
 }

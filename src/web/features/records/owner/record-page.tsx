@@ -5,12 +5,11 @@ import { Link, useParams } from 'react-router'
 import { toCanonicalId } from '../../../../domain/typed-text.ts'
 import words from '../../../../words/en/owner.ts'
 import { makeVerificationQuery } from '../../../api/verifications.ts'
-import { findRenewalDelayMs } from '../../../shared/documents/renewal.ts'
-import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
+import { PageSpinner } from '../../../shared/ui/page-frame.tsx'
 import { useLiveVerifications } from '../../live/index.ts'
+import { findRenewalDelayMs } from '../use-record.ts'
 import { OwnerRecord } from './owner-record.tsx'
-import { RecordFailed } from './record-failed.tsx'
-import { toRecordFault } from './record-fault.ts'
+import { RecordFailed, toRecordFault } from './record-failed.tsx'
 
 type RecordPageProps = {
   heading: string

@@ -1,18 +1,22 @@
 import { Anchor, Text } from '@mantine/core'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import words from '../../../../words/en/form.ts'
-import { callThirdPartyIdentityCheck } from '../../../api/identity-checks.ts'
+import {
+  beginThirdPartyWallet,
+  callThirdPartyIdentityCheck,
+  callThirdPartyReading,
+} from '../../../api/evidence.ts'
 import type { RequestFailure } from '../../../api/request.ts'
 import { readSite } from '../../../api/site.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'
-import { beginThirdPartyWallet } from '../../../api/wallets.ts'
-import { IdField } from '../../../shared/upload/id-field.tsx'
+import { ReadingStatus, useReading } from '../../../shared/reading/reading-status.tsx'
+import { toLocalDay } from '../../../shared/time/local-day.ts'
+import { IdField } from '../../../shared/upload/upload-fields.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
 import { IdentityCheckField } from '../../identity-checks/index.ts'
 import { WalletProofField } from '../../wallets/index.ts'
-import { placeOf } from './form-steps.ts'
-import { ThirdPartyReading } from './third-party-reading.tsx'
+import { placeOf } from './third-party-answers.ts'
 
 /** What may become of asking a wallet, beside a proof on the page. */
 export type WalletEvents = {
@@ -134,4 +138,27 @@ function ThirdPartyWallet({
       />
     </Suspense>
   )
+}
+
+type ThirdPartyReadingProps = {
+  id: Upload
+  access: ThirdPartyAccess
+  mayDeclare: boolean
+  /** What the ID says is known now. */
+  onRead(): void
+  onUnderAge(): void
+}
+
+/** What a program reads in the ID that the third party uploaded. */
+function ThirdPartyReading({ id, access, mayDeclare, onRead, onUnderAge }: ThirdPartyReadingProps) {
+  const calls = useMemo(() => callThirdPartyReading(access, toLocalDay(new Date())), [access])
+  const documentId = id.state.phase === 'stored' ? id.state.document.id : null
+  const { state, lookAgain: again } = useReading(documentId, calls)
+  const outcome = state.phase === 'known' ? state.reading.outcome : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document and what became of it.
+  useEffect(() => {
+    if (outcome === 'read' || outcome === 'name_differs') onRead()
+    if (outcome === 'under_age') onUnderAge()
+  }, [documentId, outcome])
+  return <ReadingStatus state={state} mayDeclare={mayDeclare} onBetter={id.clear} onAgain={again} />
 }

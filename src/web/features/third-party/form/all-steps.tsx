@@ -1,18 +1,24 @@
-import { Paper, Stack } from '@mantine/core'
-import type { RefObject } from 'react'
+import { Paper, Stack, Title } from '@mantine/core'
+import { type ReactNode, type RefObject, useId } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
+import type { AsksFor } from '../../../../domain/evidence/evidence.ts'
+import { consentStatements } from '../../../../domain/verification/consent-text.ts'
 import words from '../../../../words/en/form.ts'
+import { askedWords } from '../../../../words/evidence.ts'
+import { readSite } from '../../../api/site.ts'
+import { WarningBox } from '../../../shared/consent-document/document-parts.tsx'
+import { Facts, Section } from '../../../shared/consent-document/facts.tsx'
+import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
 import { SameFileNote } from '../../../shared/forms/odd-note.tsx'
-import { SelfieField } from '../../../shared/upload/selfie-field.tsx'
+import { describeDay } from '../../../shared/time/moment.tsx'
+import { SelfieField } from '../../../shared/upload/upload-fields.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
 import { AgeStep, type WalletEvents } from './age-step.tsx'
-import { AskedStep } from './asked-step.tsx'
-import { FormStep } from './form-step.tsx'
-import { type FormStepName, placeOf } from './form-steps.ts'
-import { SignStep } from './sign-step.tsx'
+import formStepClasses from './form-step.module.css'
+import { type Answering, SignStep, Statement } from './sign-step.tsx'
 import classes from './signing-form.module.css'
 import { TextStep } from './text-step.tsx'
-import type { ThirdPartyAnswers } from './third-party-answers.ts'
+import { type FormStepName, placeOf, type ThirdPartyAnswers } from './third-party-answers.ts'
 
 type AllStepsProps = {
   form: ThirdPartyView
@@ -74,4 +80,144 @@ export function AllSteps(props: AllStepsProps) {
       </FormStep>
     </>
   )
+}
+
+type FormStepProps = {
+  title: string
+  /** Given to the step that is shown; the others stay as they are behind it. */
+  heading: RefObject<HTMLHeadingElement | null> | null
+  isRequired?: boolean
+  children: ReactNode
+}
+
+/** One step of the form. What is under way in it, an upload or a question to a wallet, goes on while another one is shown. */
+function FormStep({ title, heading, isRequired = false, children }: FormStepProps) {
+  const id = useId()
+  return (
+    <section hidden={heading === null} aria-labelledby={id} className={formStepClasses['step']}>
+      <Title
+        order={2}
+        id={id}
+        ref={heading}
+        tabIndex={-1}
+        className={formStepClasses['title']}
+        data-required={isRequired || undefined}
+      >
+        {title}
+      </Title>
+      <Stack gap="md">{children}</Stack>
+    </section>
+  )
+}
+
+/** Who asks for what, how what they say of themselves is known, and what becomes of what one gives. */
+function AskedStep({ form, ...answering }: Answering & { form: ThirdPartyView }) {
+  const { retentionDays, linkLifeDays } = readSite()
+  const { asksFor, fullName } = form
+  const files = describeFiles(form)
+  const pictures = findPicturesAsked(asksFor)
+  return (
+    <>
+      <WarningBox />
+      <Paper className={`${classes['paper']} ${classes['dense']}`}>
+        <WhoAsks form={form} />
+        <Asked form={form} />
+        <HowKnown facts={form.howKnown} order={3} brief />
+        <Section title={words.shareTitle} order={3}>
+          <Facts
+            facts={[
+              { name: words.shareWith, value: words.shareWithText({ name: fullName }) },
+              { name: words.shareWhat, value: words.shareWhatText[pictures ?? 'nothing'] },
+              ...(files ? [{ name: words.shareOpen, value: files.opens }] : []),
+              {
+                name: words.shareHow,
+                value: pictures
+                  ? `${words.picturesUntil({ retentionDays })} ${words.documentStays({ linkLifeDays })}`
+                  : words.documentStays({ linkLifeDays }),
+              },
+            ]}
+          />
+        </Section>
+      </Paper>
+      <Statement
+        fault="identity_consent_required"
+        label={consentStatements.identity}
+        answer="identityConsent"
+        {...answering}
+      />
+    </>
+  )
+}
+
+/** What the creator asks for, before anything is given (EVIDENCE-9). */
+function Asked({ form }: { form: Pick<ThirdPartyView, 'asksFor' | 'fullName'> }) {
+  const { age, face, walletInsteadOfId } = form.asksFor
+  const asked = [
+    askedWords[age],
+    ...(face ? [words.askedPhoto] : []),
+    ...(age === 'declared' ? [walletInsteadOfId ? words.askedIdOrWallet : words.askedId] : []),
+    words.askedSignature,
+  ]
+  return (
+    <Section title={words.askedTitle} order={3}>
+      <ul>
+        {asked.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p>{age === 'wallet' ? words.toldByWallet({ name: form.fullName }) : words.toldByRecord}</p>
+    </Section>
+  )
+}
+
+/** Both people in two sentences, as the creator typed them (FORM-2). */
+function WhoAsks({ form }: { form: ThirdPartyView }) {
+  return (
+    <Section title={words.whoTitle} order={3}>
+      <p>{words.creator({ name: form.fullName, bornOn: describeDay(form.dateOfBirth) })}</p>
+      <p>{describeKnown(form)}</p>
+    </Section>
+  )
+}
+
+/** How the creator knows whoever is asked; the ages that were shown and claimed where it is about age. */
+function describeKnown(form: ThirdPartyView): string {
+  const { thirdPartyName, thirdPartySocialMediaName, platformName, type } = form
+  const shown = form.thirdPartyPlatformAge ? [words.ageShown({ age: form.thirdPartyPlatformAge })] : []
+  const claimed = form.thirdPartyClaimedAge ? [words.ageClaimed({ age: form.thirdPartyClaimedAge })] : []
+  return [
+    words.knownAs({
+      name: thirdPartyName,
+      socialMediaName: thirdPartySocialMediaName,
+      platform: platformName,
+    }),
+    ...(type === 'age' ? [...shown, ...claimed] : []),
+  ].join(' ')
+}
+
+/** Which pictures are asked for; null where none is. */
+function findPicturesAsked({ age, face, walletInsteadOfId }: AsksFor): keyof typeof words.files | null {
+  if (age === 'wallet') return face ? 'photo' : null
+  if (walletInsteadOfId) return face ? 'photoAndMaybeId' : 'maybeId'
+  return face ? 'photoAndId' : 'id'
+}
+
+/**
+ * Which of the pictures their creator can open: on the plan that they have now, and later (PLAN-7, OWNER-4). Null where no picture is asked for.
+ */
+export function describeFiles({
+  asksFor,
+  creatorOpensFiles,
+  fullName,
+}: Pick<ThirdPartyView, 'asksFor' | 'creatorOpensFiles' | 'fullName'>): {
+  opens: string
+  submitting: string
+} | null {
+  const pictures = findPicturesAsked(asksFor)
+  if (!pictures) return null
+  const { opens, after, locked, afterLocked } = words.files[pictures]
+  const name = { name: fullName }
+  return creatorOpensFiles
+    ? { opens: opens(name), submitting: after(name) }
+    : { opens: locked(name), submitting: afterLocked(name) }
 }

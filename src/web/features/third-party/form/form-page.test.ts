@@ -9,8 +9,8 @@ import { listButtons, listLabels } from '../../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../../testing/render-page.ts'
 import { completion, sampleOwnerView, sampleThirdPartyView } from '../../../testing/sample-verification.ts'
 import { signingForm } from '../../../testing/signing-form.ts'
-import { OwnersDocument } from './owners-document.tsx'
-import { WholeDocument } from './whole-document.tsx'
+import { OwnersDocument } from '../owner-of-link.tsx'
+import { WholeDocument } from './text-step.tsx'
 
 /** What lies over every step at one tap. */
 const wholeText = (more: Partial<ThirdPartyView> = {}) =>

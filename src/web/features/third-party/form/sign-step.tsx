@@ -1,13 +1,13 @@
-import { Paper, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, Paper, Stack, Text, TextInput } from '@mantine/core'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { consentStatements } from '../../../../domain/verification/consent-text.ts'
+import type { SubmissionFault } from '../../../../domain/verification/submission.ts'
 import { verificationLimits } from '../../../../domain/verification/verification.ts'
 import documentWords from '../../../../words/en/consent-document.ts'
 import words from '../../../../words/en/form.ts'
 import { SharedNotes, SignatureNote } from '../../../shared/forms/odd-note.tsx'
-import { placeOf } from './form-steps.ts'
 import classes from './signing-form.module.css'
-import { type Answering, Statement } from './statement.tsx'
+import { placeOf, type ThirdPartyAnswers } from './third-party-answers.ts'
 
 /** The signature, and the sentences that go with it. */
 export function SignStep({
@@ -72,5 +72,36 @@ export function SignStep({
         />
       </Stack>
     </Paper>
+  )
+}
+
+/** What was answered so far, and how to answer more. */
+export type Answering = {
+  answers: ThirdPartyAnswers
+  onAnswer(change: Partial<ThirdPartyAnswers>): void
+}
+
+/** The answers that are ticked, not typed. */
+type Ticked = {
+  [Name in keyof ThirdPartyAnswers]: ThirdPartyAnswers[Name] extends boolean ? Name : never
+}[keyof ThirdPartyAnswers]
+
+type StatementProps = Answering & {
+  /** What is missing while it is not ticked. */
+  fault: SubmissionFault
+  label: string
+  answer: Ticked
+}
+
+/** A sentence that is ticked. */
+export function Statement({ fault, label, answer, answers, onAnswer }: StatementProps) {
+  return (
+    <Checkbox
+      data-path={placeOf[fault].path}
+      required
+      label={label}
+      checked={answers[answer]}
+      onChange={({ currentTarget }) => onAnswer({ [answer]: currentTarget.checked })}
+    />
   )
 }

@@ -11,8 +11,8 @@ import {
   sampleThirdPartyView,
 } from '../../../testing/sample-verification.ts'
 import { signingForm } from '../../../testing/signing-form.ts'
-import { Completed } from '../after/ending.tsx'
-import { OwnersDocument } from './owners-document.tsx'
+import { OwnersDocument } from '../owner-of-link.tsx'
+import { Completed } from './ending.tsx'
 import { SubmitPanel } from './submit-panel.tsx'
 
 const nothing = () => {}

@@ -1,27 +1,29 @@
+import { Alert, Anchor, Button, Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
-import pageWords from '../../../../words/en/gate.ts'
+import words from '../../../../words/en/form.ts'
+import gateWords from '../../../../words/en/gate.ts'
+import stepWords from '../../../../words/en/steps.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'
-import { PageHeading } from '../../../shared/ui/page-heading.tsx'
+import { StepHeader, StepWays } from '../../../shared/steps/step-frame.tsx'
+import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
+import { GateForm } from '../gate/gate-page.tsx'
 import type { KeptPass } from '../gate/gate-pass.ts'
-import { PassDialog } from '../gate/pass-dialog.tsx'
 import { AllSteps } from './all-steps.tsx'
-import { DeclineRequest } from './decline-request.tsx'
-import { FormProgress } from './form-progress.tsx'
-import { placeOf } from './form-steps.ts'
-import { listMissing } from './list-missing.ts'
-import { NextStep } from './next-step.tsx'
+import { DeclineRequest } from './ending.tsx'
 import classes from './signing-form.module.css'
-import { SubmitPanel } from './submit-panel.tsx'
-import { TakeUpBanner } from './take-up-banner.tsx'
-import { keepAnswers, readAnswers } from './third-party-answers.ts'
-import { useFormSteps } from './use-form-steps.ts'
-import { useSubmission } from './use-submission.ts'
-import { useTakeUp } from './use-take-up.ts'
-import { useThirdPartyUploads } from './use-third-party-uploads.ts'
-import { useWholeText } from './use-whole-text.ts'
-import { WholeText } from './whole-text.tsx'
+import { SubmitPanel, useSubmission } from './submit-panel.tsx'
+import { useWholeText, WholeText } from './text-step.tsx'
+import {
+  type FormStepName,
+  keepAnswers,
+  listMissing,
+  placeOf,
+  readAnswers,
+  useFormSteps,
+} from './third-party-answers.ts'
+import { useTakeUp, useThirdPartyUploads } from './use-third-party-uploads.ts'
 
 type SigningFormProps = {
   form: ThirdPartyView
@@ -47,7 +49,7 @@ export function SigningForm(props: SigningFormProps) {
   const onPassEnded = useCallback(() => setIsPassEnded(true), [])
   return (
     <>
-      <PageHeading compact>{pageWords.titles[form.type]}</PageHeading>
+      <PageHeading compact>{gateWords.titles[form.type]}</PageHeading>
       <Steps {...props} access={access} onPassEnded={onPassEnded} />
       <PassDialog
         formId={form.id}
@@ -150,3 +152,90 @@ function Steps(props: StepsProps) {
 
 const findStored = ({ state }: Upload) => (state.phase === 'stored' ? state.document : null)
 const isSending = ({ state }: Upload) => state.phase === 'sending'
+
+type FormProgressProps = {
+  form: Pick<ThirdPartyView, 'asksFor'>
+  steps: readonly FormStepName[]
+  step: FormStepName
+  /** Which of the steps it is, from 1. */
+  number: number
+  /** Where something is missing. */
+  unfinished: ReadonlySet<FormStepName>
+  onRead(): void
+}
+
+/** Where one is in the form, and from every step the way to the whole text. */
+function FormProgress({ form, steps, step, number, unfinished, onRead }: FormProgressProps) {
+  const nameStep = (one: FormStepName) =>
+    words.steps[one === 'age' && form.asksFor.age === 'wallet' ? 'wallet' : one]
+  return (
+    <div className={classes['progress']}>
+      <StepHeader
+        names={steps.map(nameStep)}
+        number={number}
+        unfinished={[...unfinished].map(nameStep)}
+        aside={
+          step === 'text' ? null : (
+            <Anchor component="button" type="button" size="sm" mod="standalone" onClick={() => onRead()}>
+              {words.readText}
+            </Anchor>
+          )
+        }
+      />
+    </div>
+  )
+}
+
+type NextStepProps = { isFirst: boolean; isUnfinished: boolean; onPrevious(): void }
+
+/** The ways on from a step; what is missing in it holds nobody up. */
+function NextStep({ isFirst, isUnfinished, onPrevious }: NextStepProps) {
+  return (
+    <>
+      {isUnfinished ? (
+        <Text size="sm" c="dimmed">
+          {words.later}
+        </Text>
+      ) : null}
+      <StepWays isFirst={isFirst} isBusy={false} onPrevious={onPrevious}>
+        <Button type="submit" size="lg">
+          {stepWords.next}
+        </Button>
+      </StepWays>
+    </>
+  )
+}
+
+type PassDialogProps = {
+  formId: string
+  opened: boolean
+  onPassed(pass: KeptPass): void
+  onLinkChanged(): void
+  onClose(): void
+}
+
+/** Asks for the email once more when the pass ended in the middle of the work, which stays as it is underneath. */
+function PassDialog({ formId, opened, onPassed, onLinkChanged, onClose }: PassDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={gateWords.passEnded}>
+      <Stack gap="md">
+        <Text>{gateWords.passEndedText}</Text>
+        <GateForm formId={formId} onPassed={onPassed} onLinkChanged={onLinkChanged} />
+      </Stack>
+    </Modal>
+  )
+}
+
+/** What was proven has arrived, but this page does not know of it yet. */
+function TakeUpBanner({ isBusy, onAgain }: { isBusy: boolean; onAgain(): void }) {
+  return (
+    <Alert color="yellow" role="alert" title={words.takeUpFailed}>
+      {words.takeUpFailedText}
+      <div>
+        <Button size="sm" mt="sm" loading={isBusy} onClick={onAgain}>
+          {words.takeUpAgain}
+        </Button>
+      </div>
+    </Alert>
+  )
+}

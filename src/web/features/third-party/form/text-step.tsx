@@ -1,12 +1,22 @@
-import { Anchor, Button, Paper, Text } from '@mantine/core'
+import { Anchor, Button, Modal, Paper, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconFileText } from '@tabler/icons-react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { consentSummary } from '../../../../domain/verification/consent-summary.ts'
 import { findConsentText } from '../../../../domain/verification/consent-text.ts'
 import documentWords from '../../../../words/en/consent-document.ts'
 import words from '../../../../words/en/form.ts'
-import { Section } from '../../../shared/consent-document/section.tsx'
+import {
+  AdditionalTerms,
+  ConsentTextSection,
+  Parties,
+  Signatures,
+} from '../../../shared/consent-document/document-parts.tsx'
+import { Section } from '../../../shared/consent-document/facts.tsx'
+import { useDialogInHistory } from '../../../shared/steps/use-place.ts'
 import classes from './signing-form.module.css'
+import wholeTextClasses from './whole-text.module.css'
 
 type TextStepProps = {
   form: Pick<ThirdPartyView, 'consentTextVersion' | 'type' | 'additionalInformation'>
@@ -61,4 +71,98 @@ export function TextStep({ form, onRead }: TextStepProps) {
       </Section>
     </Paper>
   )
+}
+
+type WholeTextProps = {
+  form: ThirdPartyView
+  opened: boolean
+  /** The part to begin at; null for the start. */
+  part: string | null
+  onClose(): void
+}
+
+/** The document as it is signed, whole, over the step that one is at. */
+export function WholeText({ form, opened, part, onClose }: WholeTextProps) {
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={words.wholeText}
+      size="xl"
+      fullScreen={isNarrow}
+      radius={isNarrow ? 0 : 'lg'}
+      closeButtonProps={{ 'aria-label': words.closeText }}
+      classNames={{ header: wholeTextClasses['header'] ?? '' }}
+    >
+      <WholeDocument form={form} part={part} />
+    </Modal>
+  )
+}
+
+type WholeDocumentProps = {
+  form: ThirdPartyView
+  /** The part to begin at; null for the start. */
+  part: string | null
+}
+
+/** Everything that is signed: contents, parties, the text in its version, the creator's own terms apart from it, and the signatures. */
+export function WholeDocument({ form, part }: WholeDocumentProps) {
+  useEffect(() => {
+    if (part) showPart(part)
+  }, [part])
+  const { consentTextVersion, type, additionalInformation } = form
+  const parts = (findConsentText(consentTextVersion, type)?.sections ?? []).map(({ id, heading }) => ({
+    id,
+    heading,
+  }))
+  const terms = additionalInformation ? [{ id: 'terms', heading: documentWords.additionalTerms }] : []
+  return (
+    <>
+      <nav aria-label={words.contentsTitle} className={wholeTextClasses['contents']}>
+        <ol>
+          {[...parts, ...terms].map(({ id, heading }) => (
+            <li key={id}>
+              <Anchor href={`#${toAnchor(id)}`} mod="standalone" onClick={(event) => goToPart(event, id)}>
+                {heading}
+              </Anchor>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <Parties parts={form} />
+      <ConsentTextSection version={consentTextVersion} kind={type} getAnchor={toAnchor} />
+      {additionalInformation ? (
+        <div id={toAnchor('terms')} tabIndex={-1} className={wholeTextClasses['terms']}>
+          <AdditionalTerms text={additionalInformation} by={form.fullName} />
+        </div>
+      ) : null}
+      <Signatures parts={form} />
+    </>
+  )
+}
+
+const toAnchor = (part: string) => `text-${part}`
+
+/** Without an entry in the history: Back is to close the text. */
+function goToPart(event: MouseEvent, part: string) {
+  event.preventDefault()
+  showPart(part)
+}
+
+function showPart(part: string) {
+  const heading = document.getElementById(toAnchor(part))
+  heading?.focus({ preventScroll: true })
+  heading?.scrollIntoView({ block: 'start' })
+}
+
+/** The whole text over the form: whether it is open, at which part (null for the start), and the ways in and out. */
+export function useWholeText() {
+  const { opened, open, close } = useDialogInHistory('text')
+  const [part, setPart] = useState<string | null>(null)
+  const read = (wanted?: string) => {
+    setPart(wanted ?? null)
+    open()
+  }
+  return { read, shown: { opened, part, onClose: close } }
 }

@@ -1,3 +1,7 @@
+import { useEffect, useState } from 'react'
+import type { ThirdPartyView } from '../../../../contract/third-party.ts'
+import type { AsksFor } from '../../../../domain/evidence/evidence.ts'
+import { judgeAgeStep } from '../../../../domain/evidence/known-facts.ts'
 import { productName } from '../../../../domain/product.ts'
 import {
   findSubmissionFault,
@@ -5,6 +9,9 @@ import {
   type SubmissionFault,
 } from '../../../../domain/verification/submission.ts'
 import { tabStorage } from '../../../shared/forms/tab-storage.ts'
+import { focusField, useStepFocus } from '../../../shared/steps/step-frame.tsx'
+import { useStepsInHistory } from '../../../shared/steps/use-place.ts'
+import type { Upload } from '../../../shared/upload/use-upload.ts'
 
 /** What the third party types and ticks. */
 export type ThirdPartyAnswers = {
@@ -48,7 +55,7 @@ export function listMissingParts(answers: SubmissionAnswers): SubmissionFault[] 
 }
 
 /** Where this tab keeps something of a form. */
-export const nameFormKey = (what: 'answers' | 'step', formId: string) =>
+const nameFormKey = (what: 'answers' | 'step', formId: string) =>
   `${productName.toLowerCase()}.${what}.${formId}`
 
 /** Keeps what was typed in this tab over a reload. */
@@ -77,5 +84,91 @@ export function parseAnswers(stored: unknown): ThirdPartyAnswers {
     agreedToAdditionalTerms: agreedToAdditionalTerms === true,
     identityConsent: identityConsent === true,
     statesAdult: statesAdult === true,
+  }
+}
+
+/** What still stands in the way of the submission of a form, in the specified order. */
+export function listMissing(
+  form: ThirdPartyView,
+  answers: ThirdPartyAnswers,
+  selfie: Upload,
+  id: Upload,
+): readonly SubmissionFault[] {
+  return listMissingParts({
+    ...answers,
+    askedAge: form.asksFor.age,
+    asksSelfie: form.asksFor.face,
+    asksIdDocument: !(form.asksFor.walletInsteadOfId && isProvenByWallet(form)),
+    ageStep: judgeAgeStep(form.given),
+    hasSelfie: selfie.state.phase === 'stored',
+    hasIdDocument: id.state.phase === 'stored',
+    hasAdditionalTerms: form.additionalInformation !== null,
+  })
+}
+
+const isProvenByWallet = ({ given }: ThirdPartyView) => given.some(({ step }) => step === 'wallet')
+
+const allSteps = ['asked', 'text', 'photo', 'age', 'sign'] as const
+export type FormStepName = (typeof allSteps)[number]
+
+/** The steps of a form in their order (FORM-7): without the photo where no face is asked for. */
+export function listSteps({ face }: Pick<AsksFor, 'face'>): readonly [FormStepName, ...FormStepName[]] {
+  return face ? allSteps : ['asked', 'text', 'age', 'sign']
+}
+
+/** The step in which each thing is given, and what marks its field there. */
+export const placeOf: Record<SubmissionFault, { step: FormStepName; path: string }> = {
+  identity_consent_required: { step: 'asked', path: 'identityConsent' },
+  missing_selfie: { step: 'photo', path: 'selfie' },
+  missing_id_document: { step: 'age', path: 'id' },
+  age_not_read: { step: 'age', path: 'id' },
+  age_not_proven: { step: 'age', path: 'wallet' },
+  missing_signature: { step: 'sign', path: 'signature' },
+  agreement_required: { step: 'sign', path: 'agreedToAdditionalTerms' },
+  age_statement_required: { step: 'sign', path: 'statesAdult' },
+  consent_required: { step: 'sign', path: 'consent' },
+}
+
+/** Keeps in this tab which step was shown last. */
+function keepStep(formId: string, step: FormStepName): void {
+  tabStorage.write(nameFormKey('step', formId), step)
+}
+
+export function dropStep(formId: string): void {
+  tabStorage.drop(nameFormKey('step', formId))
+}
+
+/** The step that this tab showed last; the first where it showed none. */
+function readStep(formId: string): FormStepName {
+  const kept = tabStorage.read(nameFormKey('step', formId))
+  return allSteps.find((step) => step === kept) ?? 'asked'
+}
+
+/** The steps of a form, kept in the history and in the tab, and the way to what is still missing. */
+export function useFormSteps({ id, asksFor }: Pick<ThirdPartyView, 'id' | 'asksFor'>) {
+  const steps = listSteps(asksFor)
+  const { step, goTo, ...ways } = useStepsInHistory(steps, readStep(id))
+  const heading = useStepFocus(step, 'page')
+  const [wanted, setWanted] = useState<SubmissionFault | null>(null)
+
+  useEffect(() => keepStep(id, step), [id, step])
+
+  // After the step's heading, which has the focus where the field is not there, as that of a photo that is on its way.
+  useEffect(() => {
+    if (!wanted || placeOf[wanted].step !== step) return
+    focusField(placeOf[wanted].path)
+    setWanted(null)
+  }, [wanted, step])
+
+  return {
+    ...ways,
+    steps,
+    step,
+    heading,
+    /** Leads to the step and the field in which something is given. */
+    show(fault: SubmissionFault) {
+      setWanted(fault)
+      goTo(placeOf[fault].step)
+    },
   }
 }

@@ -1,10 +1,10 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import type { StoredDocument } from '../../../../contract/verification.ts'
 import { RequestFailure, request } from '../../../api/request.ts'
 import { type ThirdPartyAccess, uploadThirdPartyDocument } from '../../../api/third-party.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
-import { describeAddressFailure } from '../../../shared/upload/upload-fault.ts'
+import { describeAddressFailure } from '../../../shared/upload/upload-state.ts'
 import { type SendDocument, useUpload } from '../../../shared/upload/use-upload.ts'
 
 type UploadEvents = { onPassEnded(): void; onLinkChanged(): void }
@@ -74,4 +74,35 @@ export function useThirdPartyUploads(form: ThirdPartyView, access: ThirdPartyAcc
   }, [look])
 
   return { selfie, id, reload }
+}
+
+type TakeUpEvents = {
+  onTaken(form: ThirdPartyView): void
+  onPassEnded(): void
+  onLinkChanged(): void
+}
+
+/**
+ * Reads the form again after something was proven, without taking the page away. When that fails everything stays as it is, and it can be
+ * tried again (FORM-20).
+ */
+export function useTakeUp({ id, gateToken }: ThirdPartyAccess, events: TakeUpEvents) {
+  const { onTaken, onPassEnded, onLinkChanged } = events
+  const [hasFailed, setHasFailed] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const take = useCallback(async () => {
+    setIsBusy(true)
+    try {
+      onTaken(await request('GET /api/public/verifications/:id/form', { params: { id }, token: gateToken }))
+      setHasFailed(false)
+    } catch (error) {
+      const code = error instanceof RequestFailure ? error.problem?.code : null
+      if (code === 'link_closed') return onLinkChanged()
+      if (code === 'gate_token_invalid') onPassEnded()
+      setHasFailed(true)
+    } finally {
+      setIsBusy(false)
+    }
+  }, [id, gateToken, onTaken, onPassEnded, onLinkChanged])
+  return { take, hasFailed, isBusy }
 }

@@ -1,8 +1,14 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import type { GateAnswer } from '../../../../contract/third-party.ts'
+import { productName } from '../../../../domain/product.ts'
 import { toReference, type VerificationKind } from '../../../../domain/verification/verification.ts'
 import words from '../../../../words/en/gate.ts'
-import { PageHeading } from '../../../shared/ui/page-heading.tsx'
+import { request } from '../../../api/request.ts'
+import { tabStorage } from '../../../shared/forms/tab-storage.ts'
+import { PageHeading } from '../../../shared/ui/page-frame.tsx'
+import { showToast } from '../../../shared/ui/toast.ts'
 import classes from '../plain.module.css'
-import { GateForm } from './gate-form.tsx'
+import { GateButton, PlainField, useGateAttempt } from '../plain-parts.tsx'
 import type { KeptPass } from './gate-pass.ts'
 
 type GatePageProps = {
@@ -52,4 +58,189 @@ export function GatePage({ type, gate }: GatePageProps) {
       </section>
     </>
   )
+}
+
+/** How long 'Email verified' stands before the form comes (GATE-7). */
+const emailVerifiedDelayMs = 1000
+
+type GateFormProps = {
+  formId: string
+  /** Called as soon as the address is proven, to fetch ahead what comes next. */
+  onProven?(): void
+  /** Called once 'Email verified' has stood for a second. */
+  onPassed(pass: KeptPass): void
+  /** The link was closed, or is the visitor's own, since the page was opened. */
+  onLinkChanged(): void
+}
+
+/** Proves the visitor's email: by typing it and, where the server asks for more, with a code that is mailed to it. */
+export function GateForm({ formId, onProven, onPassed, onLinkChanged }: GateFormProps) {
+  const [awaited, setAwaited] = useState(() => findAwaitedCode(formId, new Date()))
+  const [email, setEmail] = useState(awaited?.email ?? '')
+  const [pass, setPass] = useState<KeptPass | null>(null)
+
+  useEffect(() => {
+    if (!pass) return
+    const timer = setTimeout(() => onPassed(pass), emailVerifiedDelayMs)
+    return () => clearTimeout(timer)
+  }, [pass, onPassed])
+
+  const take = (answer: GateAnswer) => {
+    const address = email.trim()
+    if ('codeSent' in answer) {
+      const code = { email: address, expiresAt: answer.expiresAt }
+      keepAwaitedCode(formId, code)
+      setAwaited(code)
+      return
+    }
+    dropAwaitedCode(formId)
+    showToast({ kind: 'success', title: words.emailVerified })
+    setPass({ ...answer, email: address })
+    onProven?.()
+  }
+
+  const startAnew = () => {
+    dropAwaitedCode(formId)
+    setAwaited(null)
+  }
+
+  const step = { formId, isProven: pass !== null, onAnswer: take, onLinkChanged }
+  return awaited ? (
+    <CodeStep {...step} email={awaited.email} onOtherAddress={startAnew} />
+  ) : (
+    <EmailStep {...step} email={email} onEmail={setEmail} />
+  )
+}
+
+type EmailStepProps = {
+  formId: string
+  email: string
+  isProven: boolean
+  onEmail(email: string): void
+  onAnswer(answer: GateAnswer): void
+  onLinkChanged(): void
+}
+
+/** Asks for the address; the server compares it (GATE-4). */
+function EmailStep({ formId, email, isProven, onEmail, onAnswer, onLinkChanged }: EmailStepProps) {
+  const { field, error, isBusy, refuse, attempt } = useGateAttempt(onLinkChanged)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isProven) return
+    if (email.trim() === '') return refuse(words.emailRequired, words.emailRequiredText)
+    const visit = { params: { id: formId }, json: { email } }
+    void attempt(async () => onAnswer(await request('POST /api/public/verifications/:id/gate', visit)))
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className={classes['form']}>
+      <PlainField
+        ref={field}
+        label={words.email}
+        hint={words.emailHint}
+        error={error}
+        type="email"
+        name="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        onChange={onEmail}
+      />
+      <GateButton label={words.continue} isBusy={isBusy} isProven={isProven} />
+    </form>
+  )
+}
+
+type CodeStepProps = {
+  formId: string
+  email: string
+  isProven: boolean
+  onAnswer(answer: GateAnswer): void
+  onOtherAddress(): void
+  onLinkChanged(): void
+}
+
+/** Asks for the code that was mailed to the address. */
+function CodeStep({ formId, email, isProven, onAnswer, onOtherAddress, onLinkChanged }: CodeStepProps) {
+  const [code, setCode] = useState('')
+  const { field, error, isBusy, refuse, attempt } = useGateAttempt(onLinkChanged)
+
+  useEffect(() => field.current?.focus(), [field])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isProven) return
+    if (code.replace(/\s/g, '').length !== 6) return refuse(words.codeRequired, words.codeRequiredText)
+    const entry = { params: { id: formId }, json: { email, code } }
+    void attempt(async () => onAnswer(await request('POST /api/public/verifications/:id/gate/code', entry)))
+  }
+
+  const askAgain = () =>
+    attempt(async () => {
+      const visit = { params: { id: formId }, json: { email } }
+      const answer = await request('POST /api/public/verifications/:id/gate', visit)
+      onAnswer(answer)
+      if (!('codeSent' in answer)) return
+      setCode('')
+      field.current?.focus()
+      showToast({ kind: 'success', title: words.newCodeSent, description: words.newCodeSentText })
+    })
+
+  return (
+    <form onSubmit={submit} noValidate className={classes['form']}>
+      <PlainField
+        ref={field}
+        label={words.code}
+        hint={words.codeHint({ email })}
+        error={error}
+        type="text"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        value={code}
+        onChange={setCode}
+      />
+      <GateButton label={words.confirm} isBusy={isBusy} isProven={isProven} />
+      {isProven ? null : (
+        <div className={classes['others']}>
+          <button type="button" className={classes['quiet']} onClick={askAgain}>
+            {words.newCode}
+          </button>
+          <button type="button" className={classes['quiet']} onClick={onOtherAddress}>
+            {words.otherAddress}
+          </button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+/** A code is on its way to this address, and ends at `expiresAt`. */
+type AwaitedCode = { email: string; expiresAt: string }
+
+const toKey = (formId: string) => `${productName.toLowerCase()}.gate-code.${formId}`
+
+/** Remembers it in this tab: a phone that shows the mail may reload the page on the way back. */
+function keepAwaitedCode(formId: string, code: AwaitedCode): void {
+  tabStorage.write(toKey(formId), code)
+}
+
+function dropAwaitedCode(formId: string): void {
+  tabStorage.drop(toKey(formId))
+}
+
+function findAwaitedCode(formId: string, now: Date): AwaitedCode | null {
+  return parseAwaitedCode(tabStorage.read(toKey(formId)), now)
+}
+
+/** A stored value as a code that has not ended; `null` for anything else. */
+export function parseAwaitedCode(stored: unknown, now: Date): AwaitedCode | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const { email, expiresAt } = stored as Record<string, unknown>
+  if (typeof email !== 'string' || typeof expiresAt !== 'string') return null
+  return new Date(expiresAt) > now ? { email, expiresAt } : null
 }

@@ -1,5 +1,7 @@
 import type { GivenPass } from '../../../../contract/third-party.ts'
 import { productName } from '../../../../domain/product.ts'
+import words from '../../../../words/en/gate.ts'
+import { RequestFailure } from '../../../api/request.ts'
 import { tabStorage } from '../../../shared/forms/tab-storage.ts'
 
 /** A pass through the gate, with the address that was proven: the watermark names it. */
@@ -27,4 +29,16 @@ export function parsePass(stored: unknown, now: Date): KeptPass | null {
   const { token, expiresAt, email } = stored as Record<string, unknown>
   if (typeof token !== 'string' || typeof expiresAt !== 'string' || typeof email !== 'string') return null
   return new Date(expiresAt) > now ? { token, expiresAt, email } : null
+}
+
+/** Why a link does not open, and whether trying again may help. */
+export type LinkFault = { message: string; canRetry: boolean }
+
+export const invalidLink: LinkFault = { message: words.invalidLink, canRetry: false }
+
+/** What a failed look at a link means. `notFoundMessage` differs between the link itself and the form behind its gate. */
+export function toLinkFault(error: unknown, notFoundMessage: string = words.notFound): LinkFault {
+  if (!(error instanceof RequestFailure)) return { message: words.unexpected, canRetry: true }
+  if (error.status === 404) return { message: notFoundMessage, canRetry: false }
+  return { message: words.notLoaded, canRetry: true }
 }

@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
 import { isCalendarDate } from '../../../../domain/calendar-date.ts'
-import { callOwnReading } from '../../../api/document-readings.ts'
-import { ReadingStatus } from '../../../shared/reading/reading-status.tsx'
-import { useReading } from '../../../shared/reading/use-reading.ts'
+import { callOwnReading } from '../../../api/evidence.ts'
+import { ReadingStatus, useReading } from '../../../shared/reading/reading-status.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
-import type { WizardForm } from '../wizard/wizard-form.ts'
+import type { WizardForm } from '../wizard/wizard-values.ts'
 
 /** What a program reads in the creator's ID, compared with what they typed of themselves in the first step. */
 export default function OwnReading({ form, id }: { form: WizardForm; id: Upload }) {

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Card, Group, List, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useLocation, useParams } from 'react-router'
 import { toCreatedPath, toOwnerPath } from '../../../../contract/owner-path.ts'
@@ -9,11 +9,9 @@ import createdTitle from '../../../../words/en/created-title.ts'
 import ownerWords from '../../../../words/en/owner.ts'
 import { makeCreatedLinkQuery } from '../../../api/verifications.ts'
 import { LinkCard } from '../../../shared/link/link-card.tsx'
-import { PageHeading } from '../../../shared/ui/page-heading.tsx'
-import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
+import { PageHeading, PageSpinner } from '../../../shared/ui/page-frame.tsx'
 import { useLiveVerifications } from '../../live/index.ts'
 import { RecordFailed, toRecordFault } from '../../records/index.ts'
-import { NextSteps } from './next-steps.tsx'
 
 export function meta() {
   return [{ title: `${createdTitle.title} · ${productName}` }]
@@ -66,5 +64,21 @@ function CreatedLink({ id }: { id: string }) {
         </Group>
       </Stack>
     </>
+  )
+}
+
+/** What becomes of a link that was created. */
+export function NextSteps() {
+  return (
+    <Card>
+      <Title order={2} size="h3" mb="sm">
+        {words.next}
+      </Title>
+      <List type="ordered" spacing="xs">
+        {words.steps.map((sentence) => (
+          <List.Item key={sentence}>{sentence}</List.Item>
+        ))}
+      </List>
+    </Card>
   )
 }

@@ -5,8 +5,7 @@ import { onDay } from '../../../testing/on-day.ts'
 import { renderPage } from '../../../testing/render-page.ts'
 import { sampleUsage } from '../../../testing/sample-usage.ts'
 import { parseDraft } from '../wizard/draft.ts'
-import type { WizardStep } from '../wizard/wizard-steps.ts'
-import { makeEmptyWizard } from '../wizard/wizard-values.ts'
+import { makeEmptyWizard, type WizardStep } from '../wizard/wizard-values.ts'
 import { PersonWizard } from './person-wizard.tsx'
 
 // The wizard moves a date that it filled in on to today.

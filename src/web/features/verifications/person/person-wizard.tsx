@@ -1,10 +1,12 @@
-import { Stack } from '@mantine/core'
+import { Card, Stack, Title } from '@mantine/core'
 import type { Usage } from '../../../../contract/plan.ts'
+import words from '../../../../words/en/person-verification.ts'
 import wizardWords from '../../../../words/en/wizard.ts'
-import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
-import { AskedField } from '../wizard/asked-field.tsx'
+import { Facts } from '../../../shared/consent-document/facts.tsx'
+import { PageSpinner } from '../../../shared/ui/page-frame.tsx'
 import {
   AdditionalTermsField,
+  AskedField,
   PlatformField,
   SelfFields,
   SignatureDateField,
@@ -13,12 +15,10 @@ import {
   ThirdPartyNameFields,
   ThirdPartyPhoneField,
 } from '../wizard/fields.tsx'
-import { ShareStep } from '../wizard/share-step.tsx'
-import type { FoundDraft } from '../wizard/use-found-draft.ts'
+import type { FoundDraft } from '../wizard/use-draft-saving.ts'
 import { useWizard } from '../wizard/use-wizard.ts'
-import { WizardFrame } from '../wizard/wizard-frame.tsx'
+import { ShareStep, WizardFrame } from '../wizard/wizard-frame.tsx'
 import { noDocuments } from '../wizard/wizard-values.ts'
-import { PrivacyCard } from './privacy-card.tsx'
 
 type PersonWizardProps = { userId: string; found: FoundDraft; begin(): void; usage: Usage }
 
@@ -56,5 +56,17 @@ export function PersonWizard({ userId, found, begin, usage }: PersonWizardProps)
       </WizardFrame>
       <PrivacyCard />
     </Stack>
+  )
+}
+
+/** What happens with what one enters here, and what is prohibited. */
+function PrivacyCard() {
+  return (
+    <Card maw="var(--assent-measure)">
+      <Title order={2} size="h3" mb="md">
+        {words.privacyTitle}
+      </Title>
+      <Facts facts={words.privacy} />
+    </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeCreatedToast } from './created-toast.ts'
+import { makeCreatedToast } from './use-creation.ts'
 
 it("says 'Verification link created', and to share it (CREATE-16)", () => {
   expect(makeCreatedToast({ verificationLink: 'https://assent.example/verify/1' })).toEqual({

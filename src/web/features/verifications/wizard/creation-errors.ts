@@ -1,6 +1,6 @@
 import { makeAgeCreationSchema, makePersonCreationSchema } from '../../../../contract/creation.ts'
 import type { VerificationKind } from '../../../../domain/verification/verification.ts'
-import { pickFirstMessages } from '../../../shared/forms/schema.ts'
+import { pickFirstMessages } from '../../../shared/forms/use-schema-form.ts'
 import { makeCreationInput, type WizardDocuments, type WizardValues } from './wizard-values.ts'
 
 /** Stands in for a document that is still on its way. */

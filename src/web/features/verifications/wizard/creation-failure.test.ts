@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Problem } from '../../../../contract/problem.ts'
 import { RequestFailure } from '../../../api/request.ts'
-import { toCreationFailure } from './creation-failure.ts'
+import { toCreationFailure } from './use-creation.ts'
 
 const problem = (more: Partial<Problem>): Problem => ({
   type: 'about:blank',

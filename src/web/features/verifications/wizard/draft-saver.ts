@@ -1,8 +1,7 @@
 import type { VerificationKind } from '../../../../domain/verification/verification.ts'
-import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
 import { RequestFailure } from '../../../api/request.ts'
-import type { Draft } from './draft.ts'
-import { makeIdempotencyKey as newId } from './new-idempotency-key.ts'
+import { sendAuthorisedRequest } from '../../../api/session.ts'
+import { type Draft, makeIdempotencyKey as newId } from './draft.ts'
 
 /** `here`: the server does not have it, for now. `changed`: it has another one, or none any more. */
 export type Saving = 'nothing' | 'saving' | 'saved' | 'here' | 'changed'

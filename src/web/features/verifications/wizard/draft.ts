@@ -2,8 +2,7 @@ import type { DraftContent } from '../../../../contract/draft.ts'
 import { productName } from '../../../../domain/product.ts'
 import { type VerificationKind, verificationKinds } from '../../../../domain/verification/verification.ts'
 import { tabStorage } from '../../../shared/forms/tab-storage.ts'
-import { wizardSteps } from './wizard-steps.ts'
-import type { WizardValues } from './wizard-values.ts'
+import { type WizardValues, wizardSteps } from './wizard-values.ts'
 
 /** An unfinished wizard. Documents by id only: no image is ever kept in a browser. */
 export type Draft = DraftContent & {
@@ -91,4 +90,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function toText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** A new random UUID (RFC 9562, version 4). By hand, for `crypto.randomUUID` is missing on plain http addresses of a local network. */
+export function makeIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

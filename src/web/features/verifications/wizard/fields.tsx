@@ -1,12 +1,14 @@
-import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { type AskedChoice, listOfferedChoices } from '../../../../domain/evidence/evidence.ts'
 import { consentStatements } from '../../../../domain/verification/consent-text.ts'
 import { verificationLimits as limits } from '../../../../domain/verification/verification.ts'
 import words from '../../../../words/en/wizard.ts'
+import { readSite } from '../../../api/site.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
 import { SignatureNote } from '../../../shared/forms/odd-note.tsx'
-import { useLocalDay } from '../../../shared/time/use-local-day.ts'
+import { useLocalDay } from '../../../shared/time/local-day.ts'
 import classes from './fields.module.css'
-import type { WizardForm } from './wizard-form.ts'
+import { toAskedChoice, type WizardForm } from './wizard-values.ts'
 
 type FieldsProps = { form: WizardForm }
 
@@ -172,5 +174,25 @@ export function SignatureField({ form }: FieldsProps) {
 export function SignatureDateField({ form }: FieldsProps) {
   return (
     <TextInput {...form.getInputProps('signatureDate')} {...must} type="date" label={words.date} maw={220} />
+  )
+}
+
+/** What both people give beside their word; absent where the installation leaves no choice (EVIDENCE-5). */
+export function AskedField({ form, kind }: { form: WizardForm; kind: 'age' | 'person' }) {
+  const { documentReading, wallets } = readSite()
+  const offered = listOfferedChoices({
+    readDocuments: documentReading === 'on',
+    askWallets: wallets === 'on',
+  })
+  if (offered.length < 2) return null
+  const chosen: AskedChoice = toAskedChoice(form.values)
+  return (
+    <NativeSelect
+      label={words.asked}
+      description={words.askedHints[kind][chosen]}
+      data={offered.map((choice) => ({ value: choice, label: words.askedChoices[choice] }))}
+      value={chosen}
+      onChange={({ currentTarget }) => form.setFieldValue('asked', currentTarget.value)}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { Group, Stack } from '@mantine/core'
 import words from '../../../../words/en/wizard.ts'
 import { PendingBanner, usePlanRefresh } from '../../plans/index.ts'
-import { DashboardLink, PlansLink } from './gate-links.tsx'
+import { DashboardLink, PlansLink } from './wizard-frame.tsx'
 
 /**
  * Nothing can be created while a payment is being processed, and nothing is spent either. The plan is asked for again meanwhile, as

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { moveToToday } from './signing-day.ts'
+import { moveToToday } from './use-wizard.ts'
 
 it('moves a date that was filled in on with the calendar, over midnight too (CREATE-7)', () => {
   const yesterday = { date: '2026-11-21', filledIn: '2026-11-21' }

@@ -3,11 +3,11 @@ import { createElement, Fragment } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Usage } from '../../../../contract/plan.ts'
 import { monthlyAllowance, type Tier } from '../../../../domain/plan/tier.ts'
-import { usageQuery } from '../../../api/usage.ts'
+import { usageQuery } from '../../../api/account.ts'
 import { linksNamed, renderPage } from '../../../testing/render-page.ts'
-import { DashboardLink, PlansLink } from './gate-links.tsx'
 import PendingPlan from './pending-plan.tsx'
 import { UsageGate } from './usage-gate.tsx'
+import { DashboardLink, PlansLink } from './wizard-frame.tsx'
 
 function makeUsage(tier: Tier, used: number): Usage {
   const limit = monthlyAllowance[tier].age

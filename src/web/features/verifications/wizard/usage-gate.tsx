@@ -4,11 +4,10 @@ import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import type { Usage } from '../../../../contract/plan.ts'
 import { usageAction, type VerificationKind } from '../../../../domain/verification/verification.ts'
 import words from '../../../../words/en/wizard.ts'
-import { usageQuery } from '../../../api/usage.ts'
-import { describeDay } from '../../../shared/time/moment.tsx'
-import { describeNextMonthStart } from '../../../shared/time/next-month.ts'
+import { usageQuery } from '../../../api/account.ts'
+import { describeDay, describeNextMonthStart } from '../../../shared/time/moment.tsx'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
-import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
+import { PageSpinner } from '../../../shared/ui/page-frame.tsx'
 
 /** Rarely needed, and much of the plans' own pages. */
 const PendingPlan = lazy(() => import('./pending-plan.tsx'))

@@ -1,18 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { CreationInput } from '../../../../contract/creation.ts'
 import { toCreatedPath } from '../../../../contract/owner-path.ts'
-import { sendAuthorisedRequest } from '../../../api/authorised-request.ts'
-import { usageQuery } from '../../../api/usage.ts'
+import type { CreatedVerification } from '../../../../contract/verification.ts'
+import type { VerificationKind } from '../../../../domain/verification/verification.ts'
+import { findStepFault, type StepFault } from '../../../../domain/verification/wizard.ts'
+import createdTitle from '../../../../words/en/created-title.ts'
+import stepFaultWords from '../../../../words/en/step-faults.ts'
+import words from '../../../../words/en/wizard.ts'
+import { usageQuery } from '../../../api/account.ts'
+import { readOnce } from '../../../api/documents.ts'
+import { RequestFailure } from '../../../api/request.ts'
+import { sendAuthorisedRequest } from '../../../api/session.ts'
 import { makeCreatedLinkQuery, verificationsKey } from '../../../api/verifications.ts'
-import { readOnce } from '../../../shared/reading/once-read.ts'
-import { useLeaveFor } from '../../../shared/steps/use-leave-for.ts'
-import { showToast } from '../../../shared/ui/toast.ts'
-import { useIdleDownload } from '../../../shared/upload/use-idle-download.ts'
-import { makeCreatedToast } from './created-toast.ts'
-import { wasCreatedBefore } from './creation-failure.ts'
-import { makeIdempotencyKey } from './new-idempotency-key.ts'
+import { focusField, useIdleDownload } from '../../../shared/steps/step-frame.tsx'
+import { useLeaveFor } from '../../../shared/steps/use-place.ts'
+import { showToast, type Toast } from '../../../shared/ui/toast.ts'
+import { makeIdempotencyKey } from './draft.ts'
 import type { DraftSaving } from './use-draft-saving.ts'
+import {
+  findFaultyStep,
+  toAnswers,
+  type WizardDocuments,
+  type WizardForm,
+  type WizardStep,
+} from './wizard-values.ts'
 
 const downloadCreatedPage = () => import('../created/created-page.tsx')
 
@@ -53,4 +65,146 @@ export function useCreation(kind: CreationInput['type'], draftKey: string | unde
   }
 
   return { isCreated: createdId !== null, idempotencyKey, create }
+}
+
+/**
+ * What is said of a verification that was created (CREATE-16, CREATE-15). The server makes the link with it; an answer without one means that
+ * the link could not be saved.
+ */
+export function makeCreatedToast({ verificationLink }: Pick<CreatedVerification, 'verificationLink'>): Toast {
+  return verificationLink
+    ? { kind: 'success', title: createdTitle.title, description: words.createdText }
+    : { kind: 'error', title: words.linkFailed, description: words.linkFailedText }
+}
+
+/** A creation that did not happen: what the person is told, whether a plan would help, and the fields that the server refused. */
+type CreationFailure = {
+  title: string
+  description: string
+  needsPlan?: true
+  errors: Record<string, string>
+}
+
+/** What a failed creation means. The server's refusals keep their words; the person kind appends the reason (CREATE-15). */
+export function toCreationFailure(kind: VerificationKind, error: unknown): CreationFailure {
+  const errors: Record<string, string> = {}
+  if (!(error instanceof RequestFailure) || (error.problem && error.problem.status >= 500)) {
+    return { title: words.savingFailed, description: withReason(kind, error), errors }
+  }
+  if (wasCreatedBefore(error)) {
+    return { title: words.createdBefore, description: words.createdBeforeText, errors }
+  }
+  const { problem, status } = error
+  if (problem) {
+    for (const { path, message } of problem.errors ?? []) errors[path] ??= message
+    const first = Object.values(errors)[0]
+    // The refusal of a field says more than that of them all.
+    const says = problem.code === 'validation_failed' ? first : undefined
+    const description = says ?? problem.detail ?? words.savingFailedText
+    return { title: problem.title, description, ...(status === 402 ? { needsPlan: true } : {}), errors }
+  }
+  return status === null
+    ? { title: words.creatingFailed, description: words.networkText, errors }
+    : { title: words.savingFailed, description: withReason(kind, error), errors }
+}
+
+/** Whether an earlier attempt had arrived after all, with what was typed then. */
+function wasCreatedBefore(error: unknown): boolean {
+  return error instanceof RequestFailure && error.problem?.code === 'idempotency_key_reused'
+}
+
+/** Whether the wallet's proof in the draft is good for nothing any more: used, or from yesterday. */
+export function isProofSpent(error: unknown): boolean {
+  return error instanceof RequestFailure && error.problem?.code === 'wallet_proof_missing'
+}
+
+function withReason(kind: VerificationKind, error: unknown): string {
+  const reason = error instanceof RequestFailure ? error.problem?.title : null
+  return kind === 'person' && reason ? `${words.savingFailedText}: ${reason}` : words.savingFailedText
+}
+
+/** What is said of a refusal. */
+type Said = { title: string; description: string; needsPlan?: true | undefined }
+
+/** `fields` are those of the step that are still at fault; none where no field is. */
+export type Problem = Said & { fields: readonly string[] }
+
+type Refusal = Problem & { step: WizardStep; isByServer: boolean }
+
+type RefusalOptions = {
+  kind: VerificationKind
+  form: WizardForm
+  documents: WizardDocuments
+  step: WizardStep
+  goTo(step: WizardStep): void
+  isBusy: boolean
+}
+
+/** What stood in the way of the last attempt to go on from a step, until it is mended, and the way to the field that is at fault. */
+export function useRefusal({ kind, form, documents, step, goTo, isBusy }: RefusalOptions) {
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [wanted, setWanted] = useState<string | null>(null)
+
+  // The step that it is on may come a moment later; once the way back is free again, no button takes the focus along.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for on each step until it is there.
+  useEffect(() => {
+    if (wanted && !isBusy && focusField(wanted)) setWanted(null)
+  }, [wanted, isBusy, step])
+
+  // What no field is at fault for is over with the next change; a field's own error goes with the field.
+  useMended(form, documents, () => setRefusal((known) => (known?.fields.length === 0 ? null : known)))
+
+  return {
+    problem:
+      refusal?.step === step
+        ? findStanding(refusal, form.errors, findStepFault(kind, step, toAnswers(form.values, documents)))
+        : null,
+    refuse(fault: Said, errors: Record<string, string>, isByServer = false) {
+      const faulty = findFaultyStep(kind, errors, step)
+      form.setErrors(errors)
+      setRefusal({ ...fault, fields: faulty?.fields ?? [], step: faulty?.step ?? step, isByServer })
+      setWanted(faulty?.fields[0] ?? null)
+      if (faulty) goTo(faulty.step)
+    },
+    forget() {
+      form.clearErrors()
+      setRefusal(null)
+    },
+  }
+}
+
+/** What is left of a refusal: its fields that were not mended, in the words of the first check that still fails. */
+function findStanding(
+  { title, description, needsPlan, fields, isByServer }: Refusal,
+  errors: Record<string, unknown>,
+  fault: StepFault | null,
+): Problem | null {
+  if (fields.length === 0) return { title, description, needsPlan, fields }
+  const left = fields.filter((field) => errors[field])
+  const first = left[0] === undefined ? undefined : errors[left[0]]
+  if (first === undefined) return null
+  if (isByServer) return { title, description, fields: left }
+  return { ...describeFault(fault, first), fields: left }
+}
+
+/** What the failed check of a step says; where none failed, what the error of a field does. */
+export function describeFault(fault: StepFault | null, error: unknown): Said {
+  if (!fault) return { title: words.informationRequired, description: String(error) }
+  const { title, detail } = stepFaultWords[fault]
+  return { title, description: detail }
+}
+
+/** Whatever the person changes is no longer complained about. */
+function useMended(form: WizardForm, { selfie, id }: WizardDocuments, onMended: () => void): void {
+  const { values } = form
+  const mend = useEffectEvent(onMended)
+  const clear = useEffectEvent(form.clearFieldError)
+  useEffect(() => {
+    if (values) mend()
+  }, [values])
+  useEffect(() => {
+    if (selfie) clear('selfieDocumentId')
+    if (id) clear('idDocumentId')
+    if (selfie || id) mend()
+  }, [selfie, id])
 }

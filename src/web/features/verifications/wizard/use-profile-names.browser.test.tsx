@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { api } from '../../../testing/api.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { ada, signIn } from '../../../testing/sign-in.ts'
-import { useProfileNames } from './use-profile-names.ts'
+import { useProfileNames } from './use-wizard.ts'
 import { makeEmptyWizard, type WizardValues } from './wizard-values.ts'
 
 const asking = 'GET /api/profile'

@@ -1,25 +1,32 @@
 import { useForm } from '@mantine/form'
-import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { CalendarDate } from '../../../../domain/calendar-date.ts'
 import type { VerificationKind } from '../../../../domain/verification/verification.ts'
 import { findStepFault } from '../../../../domain/verification/wizard.ts'
-import { useStepsInHistory } from '../../../shared/steps/use-steps-in-history.ts'
-import { toLocalDay } from '../../../shared/time/local-day.ts'
-import { useIdleDownload } from '../../../shared/upload/use-idle-download.ts'
-import { isProofSpent, toCreationFailure } from './creation-failure.ts'
-import { useCreation } from './use-creation.ts'
-import { type DraftSaving, useDraftSaving } from './use-draft-saving.ts'
-import type { FoundDraft } from './use-found-draft.ts'
-import { useProfileNames } from './use-profile-names.ts'
-import { describeFault, type Problem, useRefusal } from './use-refusal.ts'
-import { useSigningDay } from './use-signing-day.ts'
-import type { WizardForm } from './wizard-form.ts'
-import { pickErrorsOfStep, type WizardStep, wizardSteps } from './wizard-steps.ts'
+import { profileQuery } from '../../../api/account.ts'
+import { useIdleDownload } from '../../../shared/steps/step-frame.tsx'
+import { useStepsInHistory } from '../../../shared/steps/use-place.ts'
+import { onLookAtDay, toLocalDay } from '../../../shared/time/local-day.ts'
+import {
+  describeFault,
+  isProofSpent,
+  type Problem,
+  toCreationFailure,
+  useCreation,
+  useRefusal,
+} from './use-creation.ts'
+import { type DraftSaving, type FoundDraft, useDraftSaving } from './use-draft-saving.ts'
 import {
   makeCreationInput,
   makeEmptyWizard,
+  pickErrorsOfStep,
   toAnswers,
   type WizardDocuments,
+  type WizardForm,
+  type WizardStep,
   type WizardValues,
+  wizardSteps,
 } from './wizard-values.ts'
 
 const downloadChecks = () => import('./creation-errors.ts')
@@ -143,3 +150,47 @@ async function collectErrors(kind: VerificationKind, signed: WizardValues, docum
 }
 
 const pickFurthest = (one: WizardStep, other: WizardStep) => (one > other ? one : other)
+
+/** Puts the account's name and birth date where nothing was typed yet, unless somebody is just about to (CREATE-25). */
+export function useProfileNames(form: WizardForm) {
+  const { data: profile } = useQuery(profileQuery)
+  const isFilledRef = useRef(false)
+  // What a layout effect sets is drawn before anything else happens: nobody can come to a field in between.
+  useLayoutEffect(() => {
+    if (!profile || isFilledRef.current) return
+    // What appeared under the cursor would be typed on to.
+    if (document.activeElement?.matches('[data-path="fullName"], [data-path="dateOfBirth"]')) return
+    isFilledRef.current = true
+    const { fullName, dateOfBirth } = form.getValues()
+    if (fullName !== '' || dateOfBirth !== '') return
+    const names = { fullName: profile.fullName, dateOfBirth: profile.dateOfBirth ?? '' }
+    form.setInitialValues({ ...form.getInitialValues(), ...names })
+    form.setValues(names)
+  }, [profile, form])
+}
+
+/**
+ * Keeps the signature's date on today, also in a page that stays open over midnight.
+ * Answers a function that does so at once and gives the date: for the moment of signing.
+ */
+function useSigningDay(form: WizardForm): () => CalendarDate {
+  const filledIn = useRef(form.values.signatureDate)
+  const moveOn = () => {
+    const date = form.getValues().signatureDate
+    const moved = moveToToday({ date, filledIn: filledIn.current }, toLocalDay(new Date()))
+    filledIn.current = moved.filledIn
+    if (moved.date !== date) form.setFieldValue('signatureDate', moved.date)
+    return moved.date
+  }
+  const look = useEffectEvent(() => void moveOn())
+  useEffect(() => onLookAtDay(() => look()), [])
+  return moveOn
+}
+
+/** The field of a signature's date: what it holds, and the day that was filled in for the person. */
+type SigningDay = { date: CalendarDate; filledIn: CalendarDate }
+
+/** The field as it should be today: a day that was filled in moves on with the calendar, one that the person wrote stays. */
+export function moveToToday({ date, filledIn }: SigningDay, today: CalendarDate): SigningDay {
+  return date === filledIn ? { date: today, filledIn: today } : { date, filledIn }
+}

@@ -1,15 +1,28 @@
-import { Button, Paper, Text, Title } from '@mantine/core'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { Alert, Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Usage } from '../../../../contract/plan.ts'
+import { findConsentText } from '../../../../domain/verification/consent-text.ts'
+import { usageAction } from '../../../../domain/verification/verification.ts'
+import documentWords from '../../../../words/en/consent-document.ts'
 import stepWords from '../../../../words/en/steps.ts'
 import words from '../../../../words/en/wizard.ts'
-import { ErrorSummary } from '../../../shared/forms/error-summary.tsx'
-import { StepHeader } from '../../../shared/steps/step-header.tsx'
-import { StepWays } from '../../../shared/steps/step-ways.tsx'
-import { useStepFocus } from '../../../shared/steps/use-step-focus.ts'
-import { PlansLink } from './gate-links.tsx'
+import {
+  AdditionalTerms,
+  type DocumentParts,
+  FullConsentText,
+  Parties,
+  Signatures,
+  WarningBox,
+} from '../../../shared/consent-document/document-parts.tsx'
+import { Section } from '../../../shared/consent-document/facts.tsx'
+import { focusField, StepHeader, StepWays, useStepFocus } from '../../../shared/steps/step-frame.tsx'
+import documentPreviewClasses from './document-preview.module.css'
+import errorSummaryClasses from './error-summary.module.css'
+import { ThirdPartyEmailField } from './fields.tsx'
 import type { Wizard } from './use-wizard.ts'
 import classes from './wizard-frame.module.css'
-import { wizardSteps } from './wizard-steps.ts'
+import { toPreview, wizardSteps } from './wizard-values.ts'
 
 const DraftStatus = lazy(() => import('./draft-status.tsx'))
 
@@ -80,5 +93,132 @@ export function WizardFrame({ wizard, waitingFor, children }: WizardFrameProps) 
         </StepWays>
       </div>
     </form>
+  )
+}
+
+type ErrorSummaryProps = {
+  title: string
+  description: string
+  /** The faulty fields from top to bottom, by the path that marks each; none where nothing on the page is at fault. */
+  fields: readonly { path: string; label: string }[]
+  /** The way on where no field is at fault. */
+  children?: ReactNode
+}
+
+/**
+ * What stands in the way, once above the fields that it is about: each entry leads to its field. Where there is no field it takes the focus
+ * itself, for the button that was pressed may have lost it.
+ */
+function ErrorSummary({ title, description, fields, children }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const hasFields = fields.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another refusal is said anew.
+  useEffect(() => {
+    if (!hasFields) box.current?.focus()
+  }, [hasFields, title, description])
+  return (
+    <Alert
+      ref={box}
+      tabIndex={-1}
+      color="red"
+      role="alert"
+      title={title}
+      className={errorSummaryClasses['summary'] ?? ''}
+    >
+      {description}
+      {hasFields ? (
+        <ul className={errorSummaryClasses['fields']}>
+          {fields.map(({ path, label }) => (
+            <li key={path}>
+              <Anchor component="button" type="button" mod="standalone" onClick={() => focusField(path)}>
+                {label}
+              </Anchor>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {children ? <div className={errorSummaryClasses['way']}>{children}</div> : null}
+    </Alert>
+  )
+}
+
+/** Step 4 of both wizards: read it all once more, name the recipient, and know that the creation counts. */
+export function ShareStep({ wizard, usage }: { wizard: Wizard; usage: Usage }) {
+  const { kind, form } = wizard
+  const { remaining, unlimited } = usage[usageAction[kind]]
+  return (
+    <Stack gap="xl">
+      <DocumentPreview parts={toPreview(kind, form.values)} />
+      <ThirdPartyEmailField form={form} hint={words.emailHint} required />
+      {unlimited || remaining === null ? null : (
+        <Text size="sm" c="dimmed">
+          {remaining > 0 ? `${words.allowance[kind]({ remaining })} ` : null}
+          {words.everyCreationCounts}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+/** How many parts of the consent text stand in the preview until one asks for the rest. */
+const excerptParts = 2
+
+/** The document as the other person will read it: parties, warning, an excerpt of the text, signatures. */
+function DocumentPreview({ parts }: { parts: DocumentParts }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const textId = useId()
+  const title = findConsentText(parts.consentTextVersion, parts.type)?.title
+  return (
+    <Stack gap="sm">
+      <Text fw={600}>{words.previewTitle}</Text>
+      <Text c="dimmed" size="sm">
+        {words.previewHint}
+      </Text>
+      <div className={documentPreviewClasses['paper']}>
+        <Text className={documentPreviewClasses['title']}>{title}</Text>
+        <WarningBox />
+        <Parties parts={parts} />
+        <Section title={isWhole ? documentWords.fullText : documentWords.excerpt}>
+          <div id={textId}>
+            <FullConsentText
+              version={parts.consentTextVersion}
+              kind={parts.type}
+              {...(isWhole ? {} : { parts: excerptParts })}
+            />
+          </div>
+          <Anchor
+            component="button"
+            type="button"
+            mod="standalone"
+            mt="xs"
+            aria-expanded={isWhole}
+            aria-controls={textId}
+            onClick={() => setIsWhole((whole) => !whole)}
+          >
+            {isWhole ? documentWords.showLess : documentWords.showAll}
+          </Anchor>
+        </Section>
+        <AdditionalTerms text={parts.additionalInformation} by={parts.fullName} />
+        <Signatures parts={parts} />
+      </div>
+    </Stack>
+  )
+}
+
+/** The link to the plans, in the words of either wizard. */
+export function PlansLink({ children }: { children: string }) {
+  return (
+    <Button component={Link} to="/subscription">
+      {children}
+    </Button>
+  )
+}
+
+/** The link back to the dashboard. */
+export function DashboardLink() {
+  return (
+    <Anchor component={Link} to="/dashboard" mod="standalone">
+      {words.backToDashboard}
+    </Anchor>
   )
 }

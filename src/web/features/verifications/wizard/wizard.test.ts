@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { makeFilledWizard, makeSampleDraft } from '../../../testing/sample-draft.ts'
 import { collectCreationErrors } from './creation-errors.ts'
-import { parseDraft } from './draft.ts'
-import { makeIdempotencyKey } from './new-idempotency-key.ts'
-import { findFaultyStep, pickErrorsOfStep } from './wizard-steps.ts'
+import { makeIdempotencyKey, parseDraft } from './draft.ts'
 import {
+  findFaultyStep,
   makeCreationInput,
   makeEmptyWizard,
   noDocuments,
+  pickErrorsOfStep,
   toAnswers,
   toAskedChoice,
   toPreview,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { advise, type Look } from './advise.ts'
-import type { GreyFrame } from './grey-frame.ts'
+import type { GreyFrame } from './measure.ts'
+import { advise, type Look } from './watch-document.ts'
 
 const width = 182
 const height = 123

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSteadyAdvice } from './steady-advice.ts'
+import { createSteadyAdvice } from './watch-document.ts'
 
 it('says what was seen twice in a row, and nothing before (CAMERA-15)', () => {
   const steady = createSteadyAdvice()

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Advice } from './advise.ts'
-import { createLooking } from './look-at.ts'
-import { watchDocument } from './watch-document.ts'
+import { type Advice, createLooking, watchDocument } from './watch-document.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

@@ -1,8 +1,13 @@
-import type { DocumentShape } from '../document-shape.ts'
-import { type Advice, advise } from './advise.ts'
-import type { GreyFrame } from './grey-frame.ts'
-import { createLooking, type Picture } from './look-at.ts'
-import { createSteadyAdvice } from './steady-advice.ts'
+import { type Box, type DocumentShape, placeFrame } from '../camera-state.ts'
+import {
+  detectEdges,
+  type GreyFrame,
+  measureBrightness,
+  measureGlareShare,
+  measureMovement,
+  measureSharpness,
+  toGrey,
+} from './measure.ts'
 
 /** How far apart two looks are. */
 export const lookEveryMs = 250
@@ -72,5 +77,153 @@ function onEachFrame(video: Watched['video'], look: (now: number) => void): () =
   return () => {
     isOver = true
     video.cancelVideoFrameCallback?.(next)
+  }
+}
+
+/** The width of the frame in the overview, in pixels: enough for edges and glare, few enough for a slow phone. */
+const overviewFramePixels = 160
+
+/** What is seen around the frame, of its width: less than the frame leaves of the picture. */
+const margin = 0.07
+
+/** The detail: this much of the frame's width and height, and how many pixels wide at most. */
+const detailShare = { width: 0.36, height: 0.3 }
+const detailPixels = 320
+
+/** What the looks are taken from; a running video element is one. */
+export type Picture = CanvasImageSource & { readonly videoWidth: number; readonly videoHeight: number }
+
+/** Draws parts of a picture small and in grey, on one canvas that it keeps until it is released. */
+export function createLooking(canvas: HTMLCanvasElement = document.createElement('canvas')) {
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+
+  function draw(picture: Picture, from: Box, width: number): GreyFrame | null {
+    if (!context) return null
+    canvas.width = Math.round(width)
+    canvas.height = Math.max(1, Math.round((width * from.height) / from.width))
+    context.drawImage(
+      picture,
+      from.left,
+      from.top,
+      from.width,
+      from.height,
+      0,
+      0,
+      canvas.width,
+      canvas.height,
+    )
+    return toGrey(context.getImageData(0, 0, canvas.width, canvas.height))
+  }
+
+  return {
+    /** The overview, where the frame lies on it, and the detail; null while there is no picture. */
+    look(
+      picture: Picture,
+      shape: DocumentShape,
+    ): { overview: GreyFrame; box: Box; detail: GreyFrame } | null {
+      const size = { width: picture.videoWidth, height: picture.videoHeight }
+      if (size.width === 0 || size.height === 0) return null
+      const frame = placeFrame(size, shape)
+      const around = Math.min(frame.width * margin, frame.left, frame.top)
+      const outer = growFrame(frame, around)
+      const scale = overviewFramePixels / frame.width
+      const overview = draw(picture, outer, outer.width * scale)
+      const middle = shrink(frame, detailShare)
+      const detail = draw(picture, middle, Math.min(detailPixels, middle.width))
+      if (!overview || !detail) return null
+      const box = {
+        left: around * scale,
+        top: around * scale,
+        width: frame.width * scale,
+        height: frame.height * scale,
+      }
+      return { overview, box, detail }
+    },
+    /** Gives the canvas's memory back at once. */
+    release() {
+      canvas.width = 0
+      canvas.height = 0
+    },
+  }
+}
+
+const growFrame = ({ left, top, width, height }: Box, by: number): Box => ({
+  left: left - by,
+  top: top - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+})
+
+const shrink = ({ left, top, width, height }: Box, share: { width: number; height: number }): Box => ({
+  left: left + (width * (1 - share.width)) / 2,
+  top: top + (height * (1 - share.height)) / 2,
+  width: width * share.width,
+  height: height * share.height,
+})
+
+/** What would make the photo better, or that it is good (CAMERA-14). */
+export type Advice = 'dark' | 'glare' | 'absent' | 'outside' | 'still' | 'ready'
+
+/** What one look at the camera gives. */
+export type Look = {
+  /** The frame and a little around it. */
+  overview: GreyFrame
+  /** Where on the overview the frame lies. */
+  box: Box
+  /** A part of the frame's middle, as fine as the camera shows it. */
+  detail: GreyFrame
+  /** The overview of the look before, when there was one of the same size. */
+  before: GreyFrame | null
+}
+
+const darkBelow = 55
+const glareAbove = 0.015
+const movingAbove = 8
+const blurredBelow = 0.4
+
+/** The first thing that speaks against taking the photo now, in the order in which one would mend it. */
+export function advise({ overview, box, detail, before }: Look): Advice {
+  const inside = cut(overview, box)
+  if (measureBrightness(inside) < darkBelow) return 'dark'
+  if (measureGlareShare(inside) > glareAbove) return 'glare'
+  const edges = detectEdges(overview, box)
+  if (edges.size < 2) return 'absent'
+  if (edges.size < 4) return 'outside'
+  // Of the very first look nobody can say whether something moves.
+  if (!before || measureMovement(before, overview) > movingAbove) return 'still'
+  const sharp = measureSharpness(detail)
+  return sharp !== null && sharp < blurredBelow ? 'still' : 'ready'
+}
+
+function cut(frame: GreyFrame, box: Box): GreyFrame {
+  const [left, top] = [Math.round(box.left), Math.round(box.top)]
+  const [width, height] = [Math.round(box.width), Math.round(box.height)]
+  const rows = Array.from({ length: height }, (_, row) => (top + row) * frame.width + left)
+  const pixels = new Uint8Array(width * height)
+  for (const [row, start] of rows.entries())
+    pixels.set(frame.pixels.subarray(start, start + width), row * width)
+  return { width, height, pixels }
+}
+
+/** No advice makes way for another sooner: people read it, and screen readers speak it. */
+export const leastMsBetweenAdvice = 1000
+
+/** How often in a row something has to be seen before it is said. */
+const looksBeforeSaid = 2
+
+/** Says of advice that comes a few times a second what should be shown, which changes seldom. */
+export function createSteadyAdvice(): (advice: Advice, atMs: number) => Advice | null {
+  let shown: Advice | null = null
+  let shownAt = Number.NEGATIVE_INFINITY
+  let latest: Advice | null = null
+  let times = 0
+  return (advice, atMs) => {
+    times = advice === latest ? times + 1 : 1
+    latest = advice
+    if (advice !== shown && times >= looksBeforeSaid && atMs - shownAt >= leastMsBetweenAdvice) {
+      shown = advice
+      shownAt = atMs
+    }
+    return shown
   }
 }

@@ -1,0 +1,126 @@
+import type { Reading } from '../../contract/document-reading.ts'
+import type { IdentityCheck } from '../../contract/identity-check.ts'
+import type { BegunWalletSession, WalletSession } from '../../contract/wallet.ts'
+import type { CalendarDate } from '../../domain/calendar-date.ts'
+import type { CredentialType, WalletWay } from '../../domain/wallet.ts'
+import { toLocalDay } from '../shared/time/local-day.ts'
+import { request } from './request.ts'
+import { sendAuthorisedRequest } from './session.ts'
+import type { ThirdPartyAccess } from './third-party.ts'
+
+/** How to have a document read, and how to learn what became of it; null when nothing was asked. Both throw RequestFailure. */
+export type ReadingCalls = {
+  ask(documentId: string, signal: AbortSignal): Promise<Reading>
+  look(documentId: string, signal: AbortSignal): Promise<Reading | null>
+}
+
+/** For the signed-in creator, compared with what they typed of themselves. */
+export function callOwnReading(claims: {
+  fullName: string
+  dateOfBirth: CalendarDate
+  today: CalendarDate
+}): ReadingCalls {
+  return {
+    ask: (documentId, signal) =>
+      sendAuthorisedRequest('POST /api/document-readings', { json: { documentId, ...claims }, signal }),
+    look: async (documentId, signal) => {
+      const { reading } = await sendAuthorisedRequest('GET /api/document-readings/:id', {
+        params: { id: documentId },
+        signal,
+      })
+      return reading
+    },
+  }
+}
+
+/** For the third party, compared with the name that the creator typed. */
+export function callThirdPartyReading(
+  { id, gateToken }: ThirdPartyAccess,
+  today: CalendarDate,
+): ReadingCalls {
+  const call = { params: { id }, token: gateToken }
+  return {
+    ask: (documentId, signal) =>
+      request('POST /api/public/verifications/:id/reading', { ...call, json: { documentId, today }, signal }),
+    look: async (_, signal) =>
+      (await request('GET /api/public/verifications/:id/reading', { ...call, signal })).reading,
+  }
+}
+
+/** How to send somebody to the provider, and how to learn how their check stands. Both throw RequestFailure. */
+export type IdentityCheckCalls = {
+  /** The address of the provider's page. */
+  begin(): Promise<string>
+  look(signal: AbortSignal): Promise<IdentityCheck>
+}
+
+/** For the signed-in creator, compared with the name that they will sign. */
+export function callOwnIdentityCheck(fullName: string): IdentityCheckCalls {
+  return {
+    async begin() {
+      const json = { fullName, today: toLocalDay(new Date()) }
+      return (await sendAuthorisedRequest('POST /api/identity-check', { json })).url
+    },
+    look: (signal) => sendAuthorisedRequest('GET /api/identity-check', { signal }),
+  }
+}
+
+/** For the third party, compared with the name that the creator typed. */
+export function callThirdPartyIdentityCheck({ id, gateToken }: ThirdPartyAccess): IdentityCheckCalls {
+  const call = { params: { id }, token: gateToken }
+  return {
+    async begin() {
+      const json = { today: toLocalDay(new Date()) }
+      return (await request('POST /api/public/verifications/:id/identity-check', { ...call, json })).url
+    },
+    look: (signal) => request('GET /api/public/verifications/:id/identity-check', { ...call, signal }),
+  }
+}
+
+/** A request to a wallet, as the browser that began it names it. */
+type OwnSession = Pick<BegunWalletSession, 'id' | 'secret'>
+
+type WalletBeginning = { credentialType: CredentialType; way: WalletWay }
+
+/** Begins a request; rejects with a RequestFailure where that is refused. */
+export type BeginWallet = (beginning: WalletBeginning) => Promise<BegunWalletSession>
+
+export const beginOwnWallet: BeginWallet = (json) =>
+  sendAuthorisedRequest('POST /api/wallet-sessions', { json })
+
+export function beginThirdPartyWallet(access: { id: string; gateToken: string }): BeginWallet {
+  return (json) =>
+    request('POST /api/public/verifications/:id/wallet-sessions', {
+      params: { id: access.id },
+      token: access.gateToken,
+      json,
+    })
+}
+
+export function fetchOfferedWallets(signal: AbortSignal): Promise<CredentialType[]> {
+  return request('GET /api/wallets', { signal }).then(({ offered }) => offered)
+}
+
+export function fetchWalletSession({ id, secret }: OwnSession, signal: AbortSignal): Promise<WalletSession> {
+  return request('GET /api/wallet-sessions/:id', { params: { id }, token: secret, signal })
+}
+
+export function answerByBrowser(
+  { id, secret }: OwnSession,
+  json: { protocol: string; data: unknown },
+): Promise<WalletSession> {
+  return request('POST /api/wallet-sessions/:id/answer', { params: { id }, token: secret, json })
+}
+
+export function completeReturn({ id, secret }: OwnSession, responseCode: string): Promise<WalletSession> {
+  return request('POST /api/wallet-sessions/:id/return', {
+    params: { id },
+    token: secret,
+    json: { responseCode },
+  })
+}
+
+/** Takes a request back. It ends by itself in five minutes, so nobody waits for this, nor learns that it failed. */
+export function cancelWallet({ id, secret }: OwnSession): void {
+  request('DELETE /api/wallet-sessions/:id', { params: { id }, token: secret }).catch(() => {})
+}

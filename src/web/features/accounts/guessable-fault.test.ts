@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { findGuessableFault } from './new-password.tsx'
+
+it('says in plain words why a password is guessed in a moment, as the server does (PASSWORD-4)', async () => {
+  expect(await findGuessableFault('aaaaaa', {})).toBe(
+    'This password repeats the same few characters. Please choose another one.',
+  )
+  expect(await findGuessableFault('Nowak1990', { full_name: 'Łucja Nowak' })).toBe(
+    'This password is made of your name, email, address, phone number or birth date, which others know. Please choose another one.',
+  )
+})
+
+it('has nothing against a good one', async () => {
+  expect(await findGuessableFault('Quiet-harbour-42', { full_name: 'Łucja Nowak' })).toBeNull()
+})

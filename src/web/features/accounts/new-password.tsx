@@ -1,0 +1,78 @@
+import type { KnownPerson } from '../../../domain/account/guessable-password.ts'
+import { accountLimits, listNewPasswordFaults } from '../../../domain/account/limits.ts'
+import accountMessages from '../../../words/en/account-messages.ts'
+import guessableWords from '../../../words/en/guessable-password.ts'
+import { PasswordField } from '../../shared/forms/form-parts.tsx'
+import type { FieldOf, FormSchema } from '../../shared/forms/use-schema-form.ts'
+
+type NewPasswordFieldsProps = {
+  field: FieldOf
+  words: { newPassword: string; newPasswordHint?: string; confirmPassword: string }
+}
+
+/** A new password, and once more. */
+export function NewPasswordFields({ field, words }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <PasswordField
+        {...field('newPassword')}
+        label={words.newPassword}
+        {...(words.newPasswordHint ? { description: words.newPasswordHint } : {})}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        {...field('confirmPassword')}
+        label={words.confirmPassword}
+        autoComplete="new-password"
+      />
+    </>
+  )
+}
+
+/** Tells password managers whose password it is. */
+export function WhosePassword({ email }: { email: string }) {
+  return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+}
+
+export type NewPassword = { currentPassword: string; newPassword: string }
+
+/** A new password typed twice (PASSWORD-2), and where `currentPassword` is asked for, that it is there. */
+export function makeNewPasswordSchema({ asksCurrent }: { asksCurrent: boolean }): FormSchema<NewPassword> {
+  return {
+    safeParse(values) {
+      const {
+        currentPassword = '',
+        newPassword = '',
+        confirmPassword = '',
+      } = values as Record<string, string | undefined>
+      const issues: { path: string[]; message: string }[] = []
+      if (asksCurrent && currentPassword.length < accountLimits.passwordMin)
+        issues.push({ path: ['currentPassword'], message: accountMessages.password })
+      for (const fault of listNewPasswordFaults(newPassword))
+        issues.push({ path: ['newPassword'], message: accountMessages[fault] })
+      if (confirmPassword !== newPassword)
+        issues.push({ path: ['confirmPassword'], message: accountMessages.passwordsDiffer })
+      return issues.length === 0
+        ? { success: true, data: { currentPassword, newPassword } }
+        : { success: false, error: { issues } }
+    },
+  }
+}
+
+/** Longest to wait for the estimator on a slow network. The server decides anyhow, with the same words. */
+const patienceMs = 5000
+
+/**
+ * The sentence to show if somebody who knows the person guesses the password in a moment, null if not. The estimator and its lists are large:
+ * they are downloaded when somebody sends a new password, and not before.
+ */
+export async function findGuessableFault(password: string, person: KnownPerson): Promise<string | null> {
+  const loading = import('../../../estimator/guess-password.ts').catch(() => null)
+  const loaded = await Promise.race([loading, giveUpAfter(patienceMs)])
+  const reason = loaded?.guessPassword(password, person)
+  return reason ? guessableWords[reason] : null
+}
+
+function giveUpAfter(ms: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(() => resolve(null), ms))
+}

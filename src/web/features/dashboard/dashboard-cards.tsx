@@ -1,0 +1,223 @@
+import { Alert, Anchor, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { IconRosetteDiscountCheck, IconUserCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { Usage } from '../../../contract/plan.ts'
+import type { VerificationSummary } from '../../../contract/verification.ts'
+import { usageAction, type VerificationKind } from '../../../domain/verification/verification.ts'
+import words from '../../../words/en/dashboard.ts'
+import { describeWait } from '../../../words/wait.ts'
+import { profileQuery, usageQuery } from '../../api/account.ts'
+import { LinkRefusal, renewUser, resendOwnConfirmation } from '../../api/mailed-link.ts'
+import type { SessionUser } from '../../api/session-state.ts'
+import { recentVerificationsQuery, writeVerificationPath } from '../../api/verifications.ts'
+import { describeDay, describeNextMonthStart, Moment } from '../../shared/time/moment.tsx'
+import { EmptyState, LoadingCard } from '../../shared/ui/cards.tsx'
+import { ErrorCard } from '../../shared/ui/error-card.tsx'
+import { StatusBadge } from '../../shared/ui/status-badge.tsx'
+import { showToast, type Toast } from '../../shared/ui/toast.ts'
+import classes from './feature-cards.module.css'
+import recentActivityClasses from './recent-activity.module.css'
+
+const cards = [
+  { kind: 'age', to: '/age-confirmation', Icon: IconRosetteDiscountCheck },
+  { kind: 'person', to: '/person-verification', Icon: IconUserCheck },
+] as const
+
+/** The two things one can begin here, each with the way there, or where the month is spent with when the next one comes. */
+export function FeatureCards() {
+  const { data: usage } = useQuery({ ...usageQuery, refetchOnWindowFocus: false })
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      {cards.map(({ kind, to, Icon }) => {
+        const { title, text } = words.cards[kind]
+        const titleId = `feature-${kind}`
+        return (
+          <Card key={to} className={classes['card']}>
+            <span className={classes['icon']}>
+              <Icon size={26} stroke={1.5} aria-hidden="true" />
+            </span>
+            <Title order={2} size="h3" mt="md" id={titleId}>
+              {title}
+            </Title>
+            <Text c="dimmed" mt="xs" mb="lg" flex={1}>
+              {text}
+            </Text>
+            {usage && isSpent(usage, kind) ? (
+              <>
+                <Text size="sm" mb="sm">
+                  {words.spent({ day: describeDay(describeNextMonthStart(new Date())) })}
+                </Text>
+                <Button component={Link} to="/subscription" variant="default" aria-describedby={titleId}>
+                  {words.viewPlans}
+                </Button>
+              </>
+            ) : (
+              <Button component={Link} to={to} aria-describedby={titleId}>
+                {words.getStarted}
+              </Button>
+            )}
+          </Card>
+        )
+      })}
+    </SimpleGrid>
+  )
+}
+
+/** Whether none of a kind is left this month. While a payment is pending that is another matter, which the wizard explains. */
+function isSpent({ tier, ...usage }: Usage, kind: VerificationKind): boolean {
+  const { unlimited, remaining } = usage[usageAction[kind]]
+  return tier !== 'pending' && !unlimited && (remaining ?? 0) <= 0
+}
+
+/** The three latest verifications, each with the way to it. */
+export function RecentActivity() {
+  const recent = useQuery(recentVerificationsQuery)
+  if (recent.isPending) return <LoadingCard words={words.loading} />
+  if (!recent.data)
+    return (
+      <ErrorCard
+        title={words.failed}
+        action={
+          <Button variant="default" onClick={() => void recent.refetch()} loading={recent.isFetching}>
+            {words.tryAgain}
+          </Button>
+        }
+      >
+        {words.failedNext}
+      </ErrorCard>
+    )
+  const { items } = recent.data
+  if (items.length === 0)
+    return (
+      <EmptyState
+        title={words.noActivity}
+        action={
+          <Button component={Link} to="/age-confirmation" mt="sm">
+            {words.start}
+          </Button>
+        }
+      >
+        {words.noActivityNext}
+      </EmptyState>
+    )
+  return (
+    <Card p={0}>
+      <ul className={recentActivityClasses['list']}>
+        {items.map((item) => (
+          <Item key={item.id} item={item} />
+        ))}
+      </ul>
+      <Anchor component={Link} to="/history" className={recentActivityClasses['all'] ?? ''}>
+        {words.all}
+      </Anchor>
+    </Card>
+  )
+}
+
+function Item({ item }: { item: VerificationSummary }) {
+  const { id, type, status, role, createdAt } = item
+  const isAsked = role === 'third_party'
+  // The specified addresses: an age item opens the owner view, a person item the page its link leads to.
+  const to = type === 'person' && !isAsked ? `/verify/${id}?type=person` : writeVerificationPath(item)
+  const nameId = `recent-${id}`
+  return (
+    <li className={recentActivityClasses['item']}>
+      <Stack gap={2} className={recentActivityClasses['words'] ?? ''}>
+        <Text fw={600} id={nameId} className={recentActivityClasses['name'] ?? ''}>
+          {item.detailsErasedAt ? words.erased : isAsked ? item.fullName : item.thirdPartyName}
+        </Text>
+        <Text size="sm" c="dimmed" className={recentActivityClasses['about'] ?? ''}>
+          <span>{isAsked ? words.asked[type] : words.kinds[type]}</span> <Moment at={createdAt} />
+        </Text>
+      </Stack>
+      <Group gap="sm" wrap="nowrap">
+        <StatusBadge status={status} ageStep={item.thirdPartyAgeStep} />
+        <Button component={Link} to={to} variant="default" size="sm" aria-describedby={nameId}>
+          {words.view}
+        </Button>
+      </Group>
+    </li>
+  )
+}
+
+/** Stands until the link of the confirmation mail was used; can have the mail sent again. */
+export function UnverifiedEmail({ user }: { user: SessionUser }) {
+  const [busy, setBusy] = useState(false)
+  const look = useConfirmation()
+  const resend = async () => {
+    setBusy(true)
+    showToast(await resendConfirmation(user.email))
+    setBusy(false)
+    look()
+  }
+  return (
+    <Alert color="yellow" title={words.unverified} mb="xl" role="status">
+      <Group justify="space-between" gap="md">
+        <Text inherit flex="1 1 18rem">
+          {words.unverifiedNext({ email: user.email })}
+        </Text>
+        <Button variant="default" size="sm" onClick={resend} loading={busy}>
+          {words.resend}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+/** Should the live connection not come through, the server is asked this often, and this many times. */
+const lookEveryMs = 15_000
+const maxLooks = 240
+
+/**
+ * Has this browser's session say that the address is confirmed as soon as it is, wherever the link was used. The live connection tells of it;
+ * the server is also asked when the page is looked at again, and now and then while it is.
+ */
+function useConfirmation(): () => void {
+  const { data, dataUpdatedAt, refetch } = useQuery({
+    ...profileQuery,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.dataUpdateCount < maxLooks ? lookEveryMs : false),
+  })
+  const isConfirmed = data?.emailVerified === true
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a renewal that failed is tried again with the next look.
+  useEffect(() => {
+    if (isConfirmed) renewUser().catch(() => {})
+  }, [isConfirmed, dataUpdatedAt])
+  useEffect(() => {
+    const look = () => void refetch()
+    window.addEventListener('focus', look)
+    return () => window.removeEventListener('focus', look)
+  }, [refetch])
+  return () => void refetch()
+}
+
+/** Has the confirmation mail sent again (HOME-2), and answers what to say of it: sent only when a mail is queued. */
+export async function resendConfirmation(email: string): Promise<Toast> {
+  if (!email) return describeNotSent(words.noEmail)
+  try {
+    const { queued } = await resendOwnConfirmation(email)
+    return queued
+      ? { kind: 'success', title: words.sent, description: words.sentNext }
+      : { kind: 'success', title: words.alreadyVerified }
+  } catch (failure) {
+    const {
+      retryAfterSeconds = null,
+      code = null,
+      message = '',
+    } = failure instanceof LinkRefusal ? failure : {}
+    if (retryAfterSeconds !== null) return describeNotSent(describeSentBefore(retryAfterSeconds))
+    return describeNotSent(code ? message || words.later : words.later)
+  }
+}
+
+/** That one was sent already, and when the next one can be. */
+function describeSentBefore(seconds: number): string {
+  const wait = describeWait(seconds)
+  return seconds < 100 ? words.sentJustNow({ wait }) : words.sentSeveral({ wait })
+}
+
+function describeNotSent(description: string): Toast {
+  return { kind: 'error', title: words.notSent, description, durationMs: 8000 }
+}

@@ -1,0 +1,179 @@
+import { formatPrice, paidPlans } from '../../../domain/plan/paid-plan.ts'
+import words from '../../../words/en/landing.ts'
+import offerWords from '../../../words/en/offers.ts'
+import { factWords, stepWords } from '../../../words/evidence.ts'
+import { readSite } from '../../api/site.ts'
+import classes from './landing-page.module.css'
+import formDark from './pictures/form-dark.avif'
+import formLight from './pictures/form-light.avif'
+import invitationDark from './pictures/invitation-dark.avif'
+import invitationLight from './pictures/invitation-light.avif'
+import recordDark from './pictures/record-dark.avif'
+import recordLight from './pictures/record-light.avif'
+import pricesClasses from './prices.module.css'
+import questionsClasses from './questions.module.css'
+import sampleCardClasses from './sample-card.module.css'
+
+const drawings = [
+  // Two sheets and a tick
+  'M8 12h15a3 3 0 0 1 3 3v15a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3V15a3 3 0 0 1 3-3zM14 12V8a3 3 0 0 1 3-3h15a3 3 0 0 1 3 3v15a3 3 0 0 1-3 3h-6M10.5 22.5l3.5 3.5 6.5-7',
+  // A face in a frame
+  'M5 13V8a3 3 0 0 1 3-3h5M27 5h5a3 3 0 0 1 3 3v5M35 27v5a3 3 0 0 1-3 3h-5M13 35H8a3 3 0 0 1-3-3v-5M20 20a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM11.5 29.5c.8-4.5 4.3-6.5 8.5-6.5s7.7 2 8.5 6.5',
+  // A drawer with a keyhole
+  'M8 17h24a3 3 0 0 1 3 3v12a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3V20a3 3 0 0 1 3-3zM12 17v-4a8 8 0 0 1 16 0v4M20 24.5v3.5',
+  // A clock in a seal
+  'M20 35a15 15 0 1 0 0-30 15 15 0 0 0 0 30zM20 11v9l6 4',
+]
+
+/** The drawing beside a feature, in the order of the words. */
+export function FeatureIcon({ index }: { index: number }) {
+  return (
+    <svg className={classes['icon']} viewBox="0 0 40 40" width="40" height="40" aria-hidden="true">
+      <path d={drawings[index]} />
+    </svg>
+  )
+}
+
+const files = {
+  invitation: { light: invitationLight, dark: invitationDark },
+  form: { light: formLight, dark: formDark },
+  record: { light: recordLight, dark: recordDark },
+} as const
+
+const names = ['invitation', 'form', 'record'] as const
+
+/** Three pictures that `npm run landing-pictures` took of the product itself. They lie below the fold and come when they are near. */
+export function Pictures() {
+  return (
+    <ol className={classes['pictures']}>
+      {names.map((name) => (
+        <li key={name}>
+          <picture>
+            <source srcSet={files[name].dark} media="(prefers-color-scheme: dark)" />
+            <img
+              src={files[name].light}
+              alt={words.pictures.shown[name].alt}
+              width={360}
+              height={560}
+              loading="lazy"
+              decoding="async"
+            />
+          </picture>
+          <h3>{words.pictures.shown[name].title}</h3>
+          <p>{words.pictures.shown[name].text}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const { sample } = words
+
+/** What a finished record looks like; every value is made up. */
+export function SampleCard() {
+  const known = { name: factWords.age, value: sample.readOn({ step: stepWords.document }) }
+  return (
+    <figure className={sampleCardClasses['stack']} aria-label={sample.label}>
+      <div className={sampleCardClasses['behind']} aria-hidden="true" />
+      <div className={sampleCardClasses['card']}>
+        <div className={sampleCardClasses['top']}>
+          <span className={sampleCardClasses['note']}>{sample.note}</span>
+          <span className={sampleCardClasses['status']}>
+            <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+              <path d="m3 8.5 3.2 3.2L13 4.8" />
+            </svg>
+            {sample.status}
+          </span>
+        </div>
+        <p className={sampleCardClasses['title']}>{sample.title}</p>
+        <svg className={sampleCardClasses['portrait']} viewBox="0 0 64 64" aria-hidden="true">
+          <rect width="64" height="64" rx="12" />
+          <circle cx="32" cy="25" r="10" />
+          <path d="M13 56c2-13 10-18 19-18s17 5 19 18" />
+        </svg>
+        <dl className={sampleCardClasses['facts']}>
+          {[...sample.facts, known].map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className={sampleCardClasses['signatures']}>
+          <svg viewBox="0 0 120 36" aria-hidden="true">
+            <path d="M4 26c10-24 18-24 20-6s8 14 14 2 10-8 14 0 12 6 20-6" />
+          </svg>
+          <svg viewBox="0 0 120 36" aria-hidden="true">
+            <path d="M4 20c14 14 18-18 24-12s-8 20 0 20 12-20 18-16-2 14 6 12 10-8 18-10" />
+          </svg>
+          <span>{sample.signed}</span>
+        </div>
+      </div>
+    </figure>
+  )
+}
+
+const { prices } = words
+
+const listOffers = () => [
+  { tier: 'free' as const, name: offerWords.tiers.free, price: prices.nothing, period: '' },
+  ...paidPlans.map(({ tier, pricePence, currency }) => ({
+    tier,
+    name: offerWords.tiers[tier],
+    // The page is drawn before anybody asks for it, so in one format for all.
+    price: formatPrice(pricePence, currency, 'en-GB'),
+    period: offerWords.periods[tier],
+  })),
+]
+
+/** What each plan costs and holds, before anybody registers (PUBLIC-16). */
+export function Prices() {
+  return (
+    <ul className={pricesClasses['prices']}>
+      {listOffers().map(({ tier, name, price, period }) => (
+        <li key={tier}>
+          <h3>{name}</h3>
+          <p className={pricesClasses['price']}>
+            <strong>{price}</strong> {period}
+          </p>
+          <p>{offerWords.allowances[tier]}</p>
+          <p>{tier === 'free' ? prices.freeDocuments : prices.paidDocuments}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What people ask first, with answers that open in place (PUBLIC-17). */
+export function Questions() {
+  const { retentionDays, linkLifeDays } = readSite()
+  return (
+    <div className={questionsClasses['questions']}>
+      {words.questions.items.map(({ question, answer }) => (
+        <details key={question}>
+          <summary>{question}</summary>
+          {answer.map((part) => {
+            const paragraph = typeof part === 'string' ? part : part({ retentionDays, linkLifeDays })
+            return <p key={paragraph}>{paragraph}</p>
+          })}
+        </details>
+      ))}
+    </div>
+  )
+}
+
+/** The mobile apps, once there are store links for them. */
+export function AppSection() {
+  const { ios, android } = appStores
+  if (!ios && !android) return null
+  return (
+    <section className={classes['section']}>
+      <h2>{words.app.heading}</h2>
+      {ios ? <a href={ios}>{words.app.ios}</a> : null}{' '}
+      {android ? <a href={android}>{words.app.android}</a> : null}
+    </section>
+  )
+}
+
+/** Where the mobile apps can be had. None is configured, so the section about them is never shown (PUBLIC-7). */
+export const appStores: { ios: string | null; android: string | null } = { ios: null, android: null }

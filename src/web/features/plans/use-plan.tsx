@@ -1,0 +1,190 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type CSSProperties, type MouseEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import type { Subscription, Usage } from '../../../contract/plan.ts'
+import { findNextDelayMs, pendingRetries, planTimersMs } from '../../../domain/plan/retry-schedule.ts'
+import words from '../../../words/en/own-plan.ts'
+import { usageQuery } from '../../api/account.ts'
+import { sendAuthorisedRequest } from '../../api/session.ts'
+import { subscriptionQuery } from '../../api/subscription.ts'
+import { tabStorage } from '../../shared/forms/tab-storage.ts'
+import { showToast } from '../../shared/ui/toast.ts'
+import classes from './rest.module.css'
+
+/**
+ * How the person stands with the plans and what is left of the month, as read last. Whoever shows it decides when it is read anew
+ * (use-plan-refresh.ts).
+ */
+export function usePlan() {
+  const usage = useQuery({ ...usageQuery, refetchOnWindowFocus: false })
+  const subscription = useQuery({ ...subscriptionQuery, refetchOnWindowFocus: false })
+  return {
+    usage: usage.data,
+    subscription: subscription.data,
+    isLoading: usage.isPending || subscription.isPending,
+    /** Reading failed and nothing older is known: the tier then counts as free (PLAN-6). */
+    hasFailed: isMissing(usage) || isMissing(subscription),
+    isReading: usage.isFetching || subscription.isFetching,
+  }
+}
+
+/** What was read of the plan. */
+export type Plan = ReturnType<typeof usePlan>
+export type KindUsage = Usage['ageVerification']
+
+function isMissing({ isError, data }: { isError: boolean; data: unknown }): boolean {
+  return isError && data === undefined
+}
+
+/**
+ * The plan and its refreshing (PLAN-12, PLAN-13, PLAN-14): kept for 5 minutes, read anew when the page comes back after 30 s, asked for
+ * again with growing waits while a payment is pending, and by the button, which is locked during a refresh and for 10 s afterwards. Between
+ * two refreshes lie 3 s at least. Every refresh has the server ask the payment provider.
+ */
+export function usePlanRefresh() {
+  const plan = usePlan()
+  const { read, lastReadAt } = useReadAnew()
+  const { isLocked, restMs, hold } = useLock()
+  const [isRefreshing, setIsRefreshing] = useState(false)
+
+  usePendingRetries(plan.subscription?.tier === 'pending', read)
+  useVisibilityRefresh(lastReadAt, read)
+  useEffect(() => {
+    if (plan.hasFailed) showToast({ kind: 'error', title: words.loadError, description: words.loadErrorNext })
+  }, [plan.hasFailed])
+  // A reading that nobody asked for keeps the button locked a little longer than itself.
+  const wasReading = useRef(plan.isReading)
+  useEffect(() => {
+    if (wasReading.current && !plan.isReading && !isLocked) hold(planTimersMs.refreshLockAfterLoading)
+    wasReading.current = plan.isReading
+  }, [plan.isReading, isLocked, hold])
+
+  async function refresh() {
+    setIsRefreshing(true)
+    try {
+      await read()
+      showToast({ kind: 'success', title: words.refreshed, description: words.refreshedNext })
+    } catch {
+      showToast({ kind: 'error', title: words.refreshFailed, description: words.refreshFailedNext })
+    } finally {
+      setIsRefreshing(false)
+      hold(planTimersMs.refreshLock)
+    }
+  }
+  return { plan, refresh, isLocked: isLocked || isRefreshing || plan.isReading, restMs, isRefreshing }
+}
+
+/** Has the server ask the provider and puts the answer where every screen reads it. Within the cooldown it only reads what we have. */
+export function useReadAnew() {
+  const client = useQueryClient()
+  const lastReadAt = useRef(0)
+  const newest = useRef<{ from: number; found: Subscription }>(undefined)
+  const read = useCallback(async () => {
+    const now = Date.now()
+    const isCool = now - lastReadAt.current >= planTimersMs.refreshCooldown
+    if (isCool) lastReadAt.current = now
+    const found = isCool
+      ? await sendAuthorisedRequest('POST /api/subscription/refresh', {})
+      : await client.fetchQuery({ ...subscriptionQuery, staleTime: 0 })
+    // Of two refreshes on their way the later one knows more, whichever is answered last.
+    if (isCool && now < (newest.current?.from ?? 0)) return newest.current?.found ?? found
+    if (isCool) newest.current = { from: now, found }
+    client.setQueryData(subscriptionQuery.queryKey, found)
+    await client.fetchQuery({ ...usageQuery, staleTime: 0 })
+    return found
+  }, [client])
+  return { read, lastReadAt }
+}
+
+function usePendingRetries(isPending: boolean, read: () => Promise<unknown>) {
+  const [triesMade, setTriesMade] = useState(0)
+  useEffect(() => {
+    if (!isPending) {
+      setTriesMade(0)
+      return
+    }
+    const delayMs = findNextDelayMs(pendingRetries, triesMade)
+    if (delayMs === null) {
+      showToast({ kind: 'info', title: words.processing, description: words.processingNext })
+      return
+    }
+    const countTry = () => setTriesMade(triesMade + 1)
+    const timer = setTimeout(() => void read().then(countTry, countTry), delayMs)
+    return () => clearTimeout(timer)
+  }, [isPending, triesMade, read])
+}
+
+function useVisibilityRefresh(lastReadAt: { readonly current: number }, read: () => Promise<unknown>) {
+  const shownSince = useRef(Date.now())
+  useEffect(() => {
+    const onVisible = () => {
+      const last = Math.max(lastReadAt.current, shownSince.current)
+      if (document.visibilityState !== 'visible' || Date.now() - last <= planTimersMs.visibilityRefresh)
+        return
+      read().catch(() =>
+        showToast({ kind: 'error', title: words.quietRefreshFailed, description: words.loadErrorNext }),
+      )
+    }
+    document.addEventListener('visibilitychange', onVisible)
+    return () => document.removeEventListener('visibilitychange', onVisible)
+  }, [lastReadAt, read])
+}
+
+/** Something that may not be pressed again at once. `hold` locks it for a time, which is `restMs` meanwhile; `release` opens it early. */
+export function useLock() {
+  const [restMs, setRestMs] = useState<number | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const release = useCallback(() => {
+    clearTimeout(timer.current)
+    setRestMs(null)
+  }, [])
+  const hold = useCallback(
+    (forMs: number) => {
+      clearTimeout(timer.current)
+      setRestMs(forMs)
+      timer.current = setTimeout(release, forMs)
+    },
+    [release],
+  )
+  return { isLocked: restMs !== null, restMs, hold, release }
+}
+
+type Pressed = { isLocked: boolean; restMs: number | null; onPress(): void }
+
+/**
+ * A button that may not be pressed again at once: it keeps the focus, a line along its foot runs out with the time that is left, and who
+ * listens hears how long it rests and when it is open again. `said` belongs beside the button.
+ */
+export function useRest({ isLocked, restMs, onPress }: Pressed) {
+  const id = useId()
+  const style = { '--rest': `${restMs ?? 0}ms` } as CSSProperties
+  return {
+    button: {
+      'aria-disabled': isLocked,
+      'aria-describedby': id,
+      'data-disabled': isLocked,
+      className: restMs === null ? '' : (classes['resting'] ?? ''),
+      style,
+      onClick(event: MouseEvent) {
+        event.preventDefault()
+        if (!isLocked) onPress()
+      },
+    },
+    said: (
+      <VisuallyHidden id={id}>
+        {restMs === null ? null : words.rests({ seconds: restMs / 1000 })}
+      </VisuallyHidden>
+    ),
+  }
+}
+
+const checkoutKey = 'checkout-begun'
+
+/** Whether this tab went to the payment page, so that who comes back is told of what they did and a mere visitor is not. */
+export const begunCheckout = {
+  note: () => tabStorage.write(checkoutKey, true),
+  isNoted: () => tabStorage.read(checkoutKey) === true,
+  /** It has ended otherwise. */
+  forget: () => tabStorage.drop(checkoutKey),
+}

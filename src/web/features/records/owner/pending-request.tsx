@@ -1,0 +1,159 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { CorrectedAddress } from '../../../../contract/verification.ts'
+import words from '../../../../words/en/owner.ts'
+import { RequestFailure } from '../../../api/request.ts'
+import { sendAuthorisedRequest } from '../../../api/session.ts'
+import { verificationsKey } from '../../../api/verifications.ts'
+import { EmailField } from '../../../shared/forms/email-field.tsx'
+import { showToast } from '../../../shared/ui/toast.ts'
+
+/** Corrects the address that the link is mailed to and that opens it. */
+export function CorrectAddress({ id, address }: { id: string; address: string }) {
+  const queryClient = useQueryClient()
+  const [isAsked, setIsAsked] = useState(false)
+  const [typed, setTyped] = useState(address)
+  const correction = useMutation({
+    mutationFn: () =>
+      sendAuthorisedRequest('PATCH /api/verifications/:id/third-party-email', {
+        params: { id },
+        json: { thirdPartyEmail: typed },
+      }),
+    onSuccess(corrected) {
+      setIsAsked(false)
+      showToast(makeCorrectedToast(corrected))
+    },
+    // Also after a refusal: the other person may have been faster.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: verificationsKey }),
+  })
+  const open = () => {
+    correction.reset()
+    setTyped(address)
+    setIsAsked(true)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    correction.mutate()
+  }
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        {words.correct}
+      </Button>
+      <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.correctTitle}>
+        <form onSubmit={submit} noValidate>
+          <Stack gap="md">
+            <Text>{words.correctText}</Text>
+            <EmailField
+              label={words.correctLabel}
+              autoComplete="off"
+              data-autofocus
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            {correction.error ? (
+              <Alert color="red" role="alert" title={words.correctFailed}>
+                {describeError(correction.error)}
+              </Alert>
+            ) : null}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={() => setIsAsked(false)}>
+                {words.correctKeep}
+              </Button>
+              <Button type="submit" loading={correction.isPending}>
+                {words.correctConfirm}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  )
+}
+
+function describeError(error: Error): string {
+  const problem = error instanceof RequestFailure ? error.problem : null
+  if (!problem) return words.networkText
+  const sentence = problem.detail ?? problem.title
+  if (problem.code === 'rate_limited') return words.correctedEnough({ when: sentence })
+  return problem.errors?.[0]?.message ?? sentence
+}
+
+/** What is said after a correction: whether the link is on its way to the new address, and if not, why. */
+export function makeCorrectedToast({ invitation }: CorrectedAddress): Parameters<typeof showToast>[0] {
+  if (invitation === null) return { kind: 'success', title: words.sameAddress }
+  return { kind: 'success', title: words.corrected, description: words.correctedTexts[invitation] }
+}
+
+/** Mails the link to the third party once more. */
+export function ResendInvitation({ id }: { id: string }) {
+  const queryClient = useQueryClient()
+  const sending = useMutation({
+    mutationFn: () => sendAuthorisedRequest('POST /api/verifications/:id/invitation', { params: { id } }),
+    onSuccess() {
+      showToast({ kind: 'success', title: words.invited, description: words.invitedText })
+      void queryClient.invalidateQueries({ queryKey: verificationsKey })
+    },
+    onError(error) {
+      const problem = error instanceof RequestFailure ? error.problem : null
+      showToast({ kind: 'error', title: words.inviteFailed, description: describeProblem(problem) })
+      // The other person may have been faster: then the page shows it.
+      if (problem?.code === 'link_closed') void queryClient.invalidateQueries({ queryKey: verificationsKey })
+    },
+  })
+  return (
+    <Button variant="default" loading={sending.isPending} onClick={() => sending.mutate()}>
+      {words.invite}
+    </Button>
+  )
+}
+
+function describeProblem(problem: RequestFailure['problem']): string {
+  if (!problem) return words.networkText
+  const sentence = problem.detail ?? problem.title
+  return problem.code === 'rate_limited' ? words.invitedEnough({ when: sentence }) : sentence
+}
+
+/** Takes a pending request back, after one question. */
+export function CancelRequest({ id }: { id: string }) {
+  const queryClient = useQueryClient()
+  const [isAsked, setIsAsked] = useState(false)
+  const cancellation = useMutation({
+    mutationFn: () => sendAuthorisedRequest('POST /api/verifications/:id/cancel', { params: { id } }),
+    onSuccess() {
+      setIsAsked(false)
+      showToast({ kind: 'success', title: words.cancelled })
+    },
+    // Also after a refusal: the other person may have been faster.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: verificationsKey }),
+  })
+  const { error } = cancellation
+  return (
+    <div>
+      <Button variant="default" onClick={() => setIsAsked(true)}>
+        {words.cancel}
+      </Button>
+      <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.cancelTitle}>
+        <Stack gap="md">
+          <Text>{words.cancelText}</Text>
+          {error ? (
+            <Alert color="red" role="alert" title={words.cancelFailed}>
+              {error instanceof RequestFailure && error.problem
+                ? (error.problem.detail ?? error.problem.title)
+                : words.networkText}
+            </Alert>
+          ) : null}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setIsAsked(false)}>
+              {words.cancelKeep}
+            </Button>
+            <Button color="gray" loading={cancellation.isPending} onClick={() => cancellation.mutate()}>
+              {words.cancelConfirm}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </div>
+  )
+}

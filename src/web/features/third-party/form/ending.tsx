@@ -1,0 +1,180 @@
+import { Alert, Button, Group, Modal, Paper, SimpleGrid, Stack, Text, Textarea, Title } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { ThirdPartyView } from '../../../../contract/third-party.ts'
+import { verificationLimits } from '../../../../domain/verification/verification.ts'
+import documentWords from '../../../../words/en/documents.ts'
+import formWords from '../../../../words/en/form.ts'
+import words from '../../../../words/en/gate.ts'
+import { RequestFailure, request } from '../../../api/request.ts'
+import type { ThirdPartyAccess } from '../../../api/third-party.ts'
+import {
+  AdditionalTerms,
+  ConsentTextSection,
+  Parties,
+  Signatures,
+} from '../../../shared/consent-document/document-parts.tsx'
+import { Section } from '../../../shared/consent-document/facts.tsx'
+import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
+import { DocumentTile } from '../../../shared/documents/document-tile.tsx'
+import { useDialogInHistory } from '../../../shared/steps/use-place.ts'
+import { FeedbackButton } from '../../feedback/index.ts'
+import classes from './signing-form.module.css'
+
+/** The completed verification as its third party, of this address, just left it. */
+export function Completed({ form, email }: { form: ThirdPartyView; email: string }) {
+  const { selfie, id } = form.uploads
+  return (
+    <Stack gap="xl">
+      <Ending title={words.verified} />
+      <Alert color="green" icon={<IconCircleCheck aria-hidden />} title={formWords.submittedText}>
+        <Text>{formWords.completedNext({ email })}</Text>
+      </Alert>
+      <div className={classes['paper']}>
+        <HowKnown facts={form.howKnown} />
+      </div>
+      <Stack align="flex-start">
+        <Text>{formWords.completedAccount}</Text>
+        <Button component={Link} to={`/records/${form.id}`} state={{ email }} variant="default">
+          {words.newLink}
+        </Button>
+      </Stack>
+      <FeedbackButton />
+      <div className={classes['paper']}>
+        <Parties parts={form} />
+        {selfie || id ? (
+          <Section title={documentWords.documents}>
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              {selfie ? <DocumentTile document={selfie} name={formWords.yourPhoto} isOwn /> : null}
+              {id ? <DocumentTile document={id} name={formWords.yourId} isOwn /> : null}
+            </SimpleGrid>
+          </Section>
+        ) : null}
+        <ConsentTextSection version={form.consentTextVersion} kind={form.type} />
+        <AdditionalTerms text={form.additionalInformation} by={form.fullName} />
+        <Signatures parts={form} />
+      </div>
+    </Stack>
+  )
+}
+
+/** The request was declined and nothing is left of it here. */
+export function Declined() {
+  return (
+    <Paper p="xl">
+      <Ending title={formWords.declined} />
+      <Text mt="sm">{formWords.declinedText}</Text>
+    </Paper>
+  )
+}
+
+/** Something that they gave says that they are under 18: it is said to them, and to nobody else. */
+export function NotCompleted({ name }: { name: string }) {
+  return (
+    <Paper p="xl">
+      <Ending title={formWords.underAge} />
+      <Text mt="sm">{formWords.underAgeText({ name })}</Text>
+    </Paper>
+  )
+}
+
+/** Replaces the form under the reader's eyes, so it takes the focus and the top of the page. */
+function Ending({ title }: { title: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { key } = useLocation()
+  // Also when the history has arrived at the entry that the steps began on, whose place it would restore.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arrived at another entry.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [key])
+  return (
+    <Title order={1} ref={heading} tabIndex={-1}>
+      {title}
+    </Title>
+  )
+}
+
+type DeclineRequestProps = {
+  name: string
+  access: ThirdPartyAccess
+  onDeclined(): void
+  onPassEnded(): void
+  onLinkChanged(): void
+}
+
+/** Says no to the whole request, after one question back. */
+export function DeclineRequest({
+  name,
+  access,
+  onDeclined,
+  onPassEnded,
+  onLinkChanged,
+}: DeclineRequestProps) {
+  const dialog = useDialogInHistory('decline')
+  const [reason, setReason] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const decline = async () => {
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      await request('POST /api/public/verifications/:id/decline', {
+        params: { id: access.id },
+        json: { reason },
+        token: access.gateToken,
+      })
+      onDeclined()
+    } catch (error) {
+      setIsBusy(false)
+      const problem = error instanceof RequestFailure ? error.problem : null
+      if (problem?.code === 'link_closed') onLinkChanged()
+      if (problem?.code === 'gate_token_invalid') {
+        dialog.close()
+        onPassEnded()
+      }
+      setFailure(problem ? (problem.detail ?? problem.title) : formWords.networkText)
+    }
+  }
+
+  return (
+    <>
+      <Group gap={4} justify="center" mt="md">
+        <Text size="sm" c="dimmed">
+          {formWords.declineHint}
+        </Text>
+        <Button variant="subtle" color="gray" onClick={dialog.open}>
+          {formWords.decline}
+        </Button>
+      </Group>
+      <Modal opened={dialog.opened} onClose={dialog.close} title={formWords.declineTitle}>
+        <Stack gap="md">
+          <Text>{formWords.declineText({ name })}</Text>
+          <Textarea
+            label={formWords.declineReason}
+            description={formWords.declineReasonHint}
+            rows={3}
+            maxLength={verificationLimits.declineReasonMax}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+          {failure ? (
+            <Alert color="red" role="alert" title={formWords.declineFailed}>
+              {failure}
+            </Alert>
+          ) : null}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={dialog.close}>
+              {formWords.declineKeep}
+            </Button>
+            <Button color="gray" loading={isBusy} onClick={decline}>
+              {formWords.declineConfirm}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  )
+}

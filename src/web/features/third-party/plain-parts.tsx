@@ -1,0 +1,141 @@
+import { IconCheck } from '@tabler/icons-react'
+import { type ComponentProps, useId, useRef, useState } from 'react'
+import words from '../../../words/en/gate.ts'
+import { RequestFailure } from '../../api/request.ts'
+import { LinkButton } from '../../shared/ui/page-frame.tsx'
+import type { LinkFault } from './gate/gate-pass.ts'
+import classes from './plain.module.css'
+
+/** A link that does not open, and what can be done. */
+export function LinkFailed({ fault, onRetry }: { fault: LinkFault; onRetry(): void }) {
+  return (
+    <section className={classes['card']} data-error role="alert">
+      <h1>{words.failed}</h1>
+      <p>{fault.message}</p>
+      <div className={classes['ways']}>
+        {fault.canRetry ? (
+          <button type="button" className={classes['button']} onClick={onRetry}>
+            {words.tryAgain}
+          </button>
+        ) : null}
+        <LinkButton to="/" variant={fault.canRetry ? 'outline' : 'filled'}>
+          {words.returnHome}
+        </LinkButton>
+      </div>
+    </section>
+  )
+}
+
+type LinkOverProps = {
+  title: string
+  sentences: readonly string[]
+  /** The record that it became, which its third party can have a new link to. */
+  recordId?: string
+}
+
+/** A link with nothing to do behind it any more, and nothing personal either. */
+export function LinkOver({ title, sentences, recordId }: LinkOverProps) {
+  return (
+    <section className={classes['card']}>
+      <h1>{title}</h1>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <div className={classes['ways']}>
+        {recordId ? <LinkButton to={`/records/${recordId}`}>{words.newLink}</LinkButton> : null}
+        <LinkButton to="/" variant="outline">
+          {words.returnHome}
+        </LinkButton>
+      </div>
+    </section>
+  )
+}
+
+/** What is wrong, in a word and in a sentence. */
+type FieldError = { title: string; description: string }
+
+type PlainFieldProps = Omit<ComponentProps<'input'>, 'onChange'> & {
+  label: string
+  hint: string
+  error: FieldError | null
+  onChange(text: string): void
+}
+
+/** A field with its hint and its error, in plain markup. */
+export function PlainField({ label, hint, error, onChange, ...input }: PlainFieldProps) {
+  const id = useId()
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <p id={`${id}-hint`} className={classes['hint']}>
+        {hint}
+      </p>
+      <input
+        {...input}
+        id={id}
+        className={classes['field']}
+        aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
+        aria-invalid={error ? true : undefined}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      {error ? (
+        <p id={`${id}-error`} role="alert" className={classes['error']}>
+          <strong>{error.title}</strong>
+          <br />
+          {error.description}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** The button that sends an answer at the gate, and says when that was right. */
+export function GateButton({
+  label,
+  isBusy,
+  isProven,
+}: {
+  label: string
+  isBusy: boolean
+  isProven: boolean
+}) {
+  return (
+    <button type="submit" className={classes['button']} aria-busy={isBusy || undefined}>
+      {isProven ? <IconCheck size="1.2em" aria-hidden /> : null}
+      {isProven ? words.emailVerified : label}
+    </button>
+  )
+}
+
+/**
+ * Tries something at the gate, one at a time. A refusal stands at the field, is read aloud there, and takes the focus to it.
+ * `onLinkChanged` is called when the link turns out to be closed, or the visitor's own.
+ */
+export function useGateAttempt(onLinkChanged: () => void) {
+  const [error, setError] = useState<FieldError | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+
+  const refuse = (title: string, description: string) => {
+    setError({ title, description })
+    field.current?.focus()
+  }
+
+  const attempt = async (send: () => Promise<void>) => {
+    if (isBusy) return
+    setError(null)
+    setIsBusy(true)
+    try {
+      await send()
+    } catch (failure) {
+      const problem = failure instanceof RequestFailure ? failure.problem : null
+      if (problem?.code === 'link_closed' || problem?.code === 'owner_cannot_submit') onLinkChanged()
+      if (problem) refuse(problem.title, problem.detail ?? problem.title)
+      else refuse(words.gateFailed, words.gateFailedText)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return { field, error, isBusy, refuse, attempt }
+}

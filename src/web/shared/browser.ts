@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+
+/** Hands a file to the browser to be saved under a name. */
+export function saveFile(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
+  const anchor = document.createElement('a')
+  anchor.href = url
+  anchor.download = name
+  document.body.append(anchor)
+  anchor.click()
+  anchor.remove()
+  // Some browsers read the address only after the click was handled.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/**
+ * Puts a text into the clipboard; `field` shows the same text and helps where the page may not write there by itself, as on plain http.
+ * Resolves to whether it worked.
+ */
+export async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    if (!field) return false
+    field.focus()
+    field.select()
+    return document.execCommand('copy')
+  }
+}
+
+/** How long the tick stands after copying (LINK-4). */
+const copyTickMs = 2000
+
+/** The tick that stands for a moment where something was copied, from the last copy on. */
+export function useCopyTick(): { isCopied: boolean; tick: () => void } {
+  const [copies, setCopies] = useState(0)
+  const isCopied = copies > 0
+  useEffect(() => {
+    if (copies === 0) return
+    const timer = setTimeout(() => setCopies(0), copyTickMs)
+    return () => clearTimeout(timer)
+  }, [copies])
+  return { isCopied, tick: () => setCopies((before) => before + 1) }
+}
+
+/** The platforms that the camera help knows (CAMERA-10). */
+const devicePlatforms = ['ios', 'android', 'mac', 'windows', 'linux', 'desktop', 'unknown'] as const
+type DevicePlatform = (typeof devicePlatforms)[number]
+
+/** What a browser tells about itself; `navigator` is one. */
+export type BrowserTraits = { userAgent: string; maxTouchPoints: number }
+
+/**
+ * The platform that a browser runs on. An iPad that calls itself a Mac is told by its touch screen. `desktop` is a browser that names a
+ * desktop system nobody listed, `unknown` one that names none.
+ */
+export function detectDevicePlatform({ userAgent, maxTouchPoints }: BrowserTraits): DevicePlatform {
+  if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios'
+  if (/Android/.test(userAgent)) return 'android'
+  if (/Macintosh|Mac OS X/.test(userAgent)) return maxTouchPoints > 1 ? 'ios' : 'mac'
+  if (/Windows/.test(userAgent)) return 'windows'
+  if (/CrOS|FreeBSD|OpenBSD|NetBSD|SunOS/.test(userAgent)) return 'desktop'
+  if (/Linux|X11/.test(userAgent)) return 'linux'
+  return 'unknown'
+}

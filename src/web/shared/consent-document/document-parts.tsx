@@ -1,0 +1,199 @@
+import { Alert, SimpleGrid, Text, Title } from '@mantine/core'
+import { IconHandStop } from '@tabler/icons-react'
+import type { VerificationForm } from '../../../contract/verification.ts'
+import { findConsentText, thirdPartyWarning } from '../../../domain/verification/consent-text.ts'
+import type { VerificationKind } from '../../../domain/verification/verification.ts'
+import words from '../../../words/en/consent-document.ts'
+import { describeAddedTerms } from '../../../words/record.ts'
+import { describeDay } from '../time/moment.tsx'
+import classes from './consent-text.module.css'
+import { Facts, Section } from './facts.tsx'
+import warningBoxClasses from './warning-box.module.css'
+
+/** Who makes this document with whom; the two ages only on age verifications. */
+export function Parties({ parts }: { parts: DocumentParts }) {
+  const ages =
+    parts.type === 'age'
+      ? [
+          { name: words.platformAge, value: parts.thirdPartyPlatformAge ?? words.notGiven },
+          { name: words.claimedAge, value: describeClaimedAge(parts) },
+        ]
+      : []
+  return (
+    <Section title={words.parties}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
+        <Facts
+          title={words.creator}
+          facts={[
+            { name: words.fullName, value: parts.fullName },
+            { name: words.dateOfBirth, value: describeDay(parts.dateOfBirth) },
+          ]}
+        />
+        <Facts
+          title={words.thirdParty}
+          facts={[
+            { name: words.name, value: parts.thirdPartyName || words.erased },
+            { name: words.socialMediaName, value: parts.thirdPartySocialMediaName || words.erased },
+            { name: words.platform, value: parts.platformName || words.erased },
+            ...ages,
+          ]}
+        />
+      </SimpleGrid>
+    </Section>
+  )
+}
+
+function describeClaimedAge({ thirdPartyClaimedAge, thirdPartyPlatformAge }: DocumentParts): string {
+  if (thirdPartyClaimedAge) return thirdPartyClaimedAge
+  return thirdPartyPlatformAge ? words.sameAsPlatformAge : words.notGiven
+}
+
+/** Both signatures; the verifier's only once it was given. */
+export function Signatures({ parts }: { parts: DocumentParts }) {
+  const isCompleted = parts.thirdPartySignature !== null
+  return (
+    <Section title={words.signatures}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
+        <Signature
+          title={words.creator}
+          signature={parts.signature}
+          printedName={parts.fullName}
+          date={parts.signatureDate}
+        />
+        <Signature
+          title={words.thirdParty}
+          signature={parts.thirdPartySignature}
+          printedName={isCompleted ? parts.thirdPartyName : null}
+          date={parts.thirdPartySignatureDate}
+        />
+      </SimpleGrid>
+    </Section>
+  )
+}
+
+type SignatureProps = {
+  title: string
+  signature: string | null
+  printedName: string | null
+  date: string | null
+}
+
+function Signature({ title, signature, printedName, date }: SignatureProps) {
+  return (
+    <div>
+      <Title order={3} mb="xs">
+        {title}
+      </Title>
+      <div className={classes['signature']} data-empty={signature ? undefined : true}>
+        {signature ?? words.notSigned}
+      </div>
+      {signature ? (
+        <Facts
+          facts={[
+            { name: words.printedName, value: printedName ?? words.notGiven },
+            { name: words.date, value: date ? describeDay(date) : words.notGiven },
+          ]}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** The whole consent text as a part of the document. */
+export function ConsentTextSection({
+  version,
+  kind,
+  getAnchor,
+}: {
+  version: string
+  kind: VerificationKind
+  getAnchor?: (part: string) => string
+}) {
+  return (
+    <Section title={words.fullText}>
+      <FullConsentText version={version} kind={kind} getAnchor={getAnchor} />
+    </Section>
+  )
+}
+
+type FullConsentTextProps = {
+  version: string
+  kind: VerificationKind
+  /** Only the first so many parts. */
+  parts?: number
+  /** The id of a part's heading, for links that lead to it. */
+  getAnchor?: ((part: string) => string) | undefined
+}
+
+/** The words that are signed, in the version that the verification was made with. */
+export function FullConsentText({ version, kind, parts, getAnchor }: FullConsentTextProps) {
+  const text = findConsentText(version, kind)
+  if (!text) return <Text role="alert">{words.unknownVersion}</Text>
+  return (
+    <div className={classes['text']}>
+      {text.sections.slice(0, parts).map(({ id, heading, paragraphs }) => (
+        <div key={id}>
+          <Title order={3} {...(getAnchor ? { id: getAnchor(id), tabIndex: -1 } : {})}>
+            {heading}
+          </Title>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      ))}
+      {parts === undefined ? (
+        <Text size="sm" c="dimmed">
+          {words.version({ version })}
+        </Text>
+      ) : null}
+    </div>
+  )
+}
+
+/** The creator's own terms, as typed and named as theirs (RECORD-52); nothing where there are none. */
+export function AdditionalTerms({ text, by }: { text: string | null; by: string }) {
+  if (!text) return null
+  return (
+    <Section title={words.additionalTerms}>
+      {by ? <p>{describeAddedTerms(by)}</p> : null}
+      <blockquote className={classes['terms']}>{text}</blockquote>
+    </Section>
+  )
+}
+
+/** What the third party reads before anything else. */
+export function WarningBox() {
+  return (
+    <Alert
+      color="yellow"
+      title={words.warning}
+      icon={<IconHandStop aria-hidden />}
+      className={warningBoxClasses['box'] ?? ''}
+    >
+      <ul className={warningBoxClasses['list']}>
+        {thirdPartyWarning.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+/** What the consent document shows of a verification: all of it once it exists, and as much as is typed while it is being made. */
+export type DocumentParts = Pick<
+  VerificationForm,
+  | 'type'
+  | 'fullName'
+  | 'dateOfBirth'
+  | 'signature'
+  | 'signatureDate'
+  | 'thirdPartyName'
+  | 'thirdPartySocialMediaName'
+  | 'thirdPartyPlatformAge'
+  | 'thirdPartyClaimedAge'
+  | 'platformName'
+  | 'additionalInformation'
+  | 'consentTextVersion'
+  | 'thirdPartySignature'
+  | 'thirdPartySignatureDate'
+>

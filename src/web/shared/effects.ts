@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/**
+ * Tells whether the page that asks is still there: what was pressed on it may be answered when the person has gone on to another one, and
+ * must not lead them away from there (PAGE-42).
+ */
+export function useStillHere(): () => boolean {
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return useCallback(() => isHere.current, [])
+}
+
+const everyMs = 2000
+
+/** Asks again and again while the page is looked at and something is waited for, and at once when it is looked at again. One call at a time. */
+export function usePolling(isOn: boolean, ask: (signal: AbortSignal) => Promise<void>): void {
+  const latest = useRef(ask)
+  latest.current = ask
+  useEffect(() => {
+    if (!isOn) return
+    const controller = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isAsking = false
+    const run = async () => {
+      clearTimeout(timer)
+      if (isAsking || document.hidden || controller.signal.aborted) return
+      isAsking = true
+      await latest.current(controller.signal).catch(() => {})
+      isAsking = false
+      if (!controller.signal.aborted) timer = setTimeout(run, everyMs)
+    }
+    document.addEventListener('visibilitychange', run)
+    timer = setTimeout(run, everyMs)
+    return () => {
+      controller.abort()
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', run)
+    }
+  }, [isOn])
+}
+
+/** An address for showing a blob in the page, revoked when the blob changes or the component goes; `null` without one. */
+export function useObjectUrl(blob: Blob | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!blob) return
+    const created = URL.createObjectURL(blob)
+    setUrl(created)
+    return () => {
+      setUrl(null)
+      URL.revokeObjectURL(created)
+    }
+  }, [blob])
+  return url
+}

@@ -1,0 +1,118 @@
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import words from '../../../words/en/steps.ts'
+import classes from './step-header.module.css'
+import stepWaysClasses from './step-ways.module.css'
+
+type StepHeaderProps = {
+  names: readonly string[]
+  /** From 1. */
+  number: number
+  /** The names of the steps before this one in which something is still missing. */
+  unfinished?: readonly string[]
+  /** What is to stay in reach from every step. */
+  aside?: ReactNode
+}
+
+/** Where one is among the steps, said aloud when it changes. */
+export function StepHeader({ names, number, unfinished = [], aside }: StepHeaderProps) {
+  return (
+    <div className={classes['header']}>
+      <div className={classes['line']}>
+        <Text component="div" size="sm" role="status" className={classes['where']}>
+          <strong>{words.stepOf({ number, of: names.length })}</strong>
+          <span className={classes['here']}>{` · ${names[number - 1]}`}</span>
+        </Text>
+        {aside}
+      </div>
+      <ol className={classes['steps']}>
+        {names.map((name, index) => {
+          const isUnfinished = index + 1 < number && unfinished.includes(name)
+          return (
+            <li
+              key={name}
+              data-passed={index + 1 <= number || undefined}
+              data-unfinished={isUnfinished || undefined}
+              aria-current={index + 1 === number ? 'step' : undefined}
+            >
+              <span className={classes['name']}>
+                {name}
+                {isUnfinished ? <VisuallyHidden>{`, ${words.unfinished}`}</VisuallyHidden> : null}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </div>
+  )
+}
+
+type StepWaysProps = {
+  isFirst: boolean
+  isBusy: boolean
+  onPrevious(): void
+  /** The way on: a button as wide as its place. */
+  children: ReactNode
+}
+
+/** The two ways out of a step. */
+export function StepWays({ isFirst, isBusy, onPrevious, children }: StepWaysProps) {
+  return (
+    <div className={stepWaysClasses['ground']}>
+      <Group className={stepWaysClasses['ways']}>
+        <Button
+          variant="default"
+          size="lg"
+          disabled={isFirst || isBusy}
+          onClick={onPrevious}
+          className={stepWaysClasses['previous']}
+        >
+          {words.previous}
+        </Button>
+        {children}
+      </Group>
+    </div>
+  )
+}
+
+/**
+ * For the heading of the present step, which must have tabIndex -1. When the step changes it takes the focus, so that the step is read aloud
+ * from its start, and the page goes to its top, or to the heading where much stands above it; the first step of a visit is left alone.
+ */
+export function useStepFocus(
+  step: string | number,
+  top: 'page' | 'heading',
+): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    heading.current?.focus({ preventScroll: true })
+    if (top === 'page') window.scrollTo({ top: 0 })
+    else heading.current?.scrollIntoView({ block: 'start' })
+  }, [step, top])
+  return heading
+}
+
+/** Puts the focus on the field of a path, which scrolls it into view. Answers whether there is one on the page. */
+export function focusField(path: string): boolean {
+  const field = document.querySelector<HTMLElement>(`[data-path="${path}"]`)
+  field?.focus()
+  return field !== null
+}
+
+/** Runs a download once the page has settled, so that what it fetches is there when it is wanted. A failure is left to the real use. */
+export function useIdleDownload(download: () => Promise<unknown>): void {
+  useEffect(() => {
+    const run = () => {
+      download().catch(() => {})
+    }
+    if (typeof window.requestIdleCallback === 'function') {
+      const handle = window.requestIdleCallback(run, { timeout: 3000 })
+      return () => window.cancelIdleCallback(handle)
+    }
+    const timer = setTimeout(run, 1000)
+    return () => clearTimeout(timer)
+  }, [download])
+}

@@ -1,0 +1,157 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
+import { Link, useLocation } from 'react-router'
+import { productName } from '../../../domain/product.ts'
+import words from '../../../words/en/frame.ts'
+import brandClasses from './brand.module.css'
+import linkButtonClasses from './link-button.module.css'
+import narrowPageClasses from './narrow-page.module.css'
+import classes from './page-heading.module.css'
+import pageSpinnerClasses from './page-spinner.module.css'
+import skipLinkClasses from './skip-link.module.css'
+
+/** The page's h1, which takes the focus after a navigation, and what belongs beside it. */
+export function PageHeading({
+  children,
+  lead,
+  aside,
+  compact = false,
+}: {
+  children: ReactNode
+  /** One sentence below the heading. */
+  lead?: ReactNode
+  /** What stands across from the heading, such as a button. */
+  aside?: ReactNode
+  /** Small, where it was read before and the page goes on. */
+  compact?: boolean
+}) {
+  const heading = useHeadingFocus()
+  return (
+    <header className={classes['header']} data-compact={compact || undefined}>
+      <div className={classes['line']}>
+        <h1 ref={heading} tabIndex={-1} className={classes['heading']}>
+          {children}
+        </h1>
+        {aside}
+      </div>
+      {lead ? <p className={classes['lead']}>{lead}</p> : null}
+    </header>
+  )
+}
+
+let focusedPath: string | null = null
+
+/**
+ * For a page's h1, which must have tabIndex -1. After a navigation it takes the focus, so that the new page is read aloud from its start; on
+ * the first page of a visit the browser's own start is left alone.
+ */
+export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const moved = focusedPath !== null && focusedPath !== pathname
+    const lost = document.activeElement === null || document.activeElement === document.body
+    if (moved || (lost && focusedPath === pathname)) heading.current?.focus({ preventScroll: true })
+    focusedPath = pathname
+  }, [pathname])
+  return heading
+}
+
+/** The sign of the product: two overlapping sheets that agree in a tick. */
+function BrandMark({ size = 28 }: { size?: number }) {
+  return (
+    <svg className={brandClasses['mark']} viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
+      <rect className={brandClasses['back']} x="9" y="3" width="20" height="20" rx="6" />
+      <rect className={brandClasses['front']} x="3" y="9" width="20" height="20" rx="6" />
+      <path className={brandClasses['tick']} d="m8.5 19.2 3.4 3.4 6.6-7.4" />
+    </svg>
+  )
+}
+
+/** The brand, a link to the landing page. `compact` leaves the name to screen readers. */
+export function Brand({ compact = false }: { compact?: boolean }) {
+  return (
+    <Link to="/" className={brandClasses['brand']} aria-label={words.home}>
+      <BrandMark />
+      {compact ? null : <span className={brandClasses['name']}>{productName}</span>}
+    </Link>
+  )
+}
+
+/** One short column under the brand, for a page that somebody passes through. With `isLive` what appears in it is announced. */
+export function NarrowPage({ isLive = false, children }: { isLive?: boolean; children: ReactNode }) {
+  return (
+    <div className={narrowPageClasses['frame']}>
+      <header>
+        <Brand />
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className={narrowPageClasses['main']}
+        aria-live={isLive ? 'polite' : undefined}
+      >
+        {children}
+      </main>
+    </div>
+  )
+}
+
+/** A link that looks like a button, in plain markup: for public pages, whose first view must be light. */
+export function LinkButton({
+  to,
+  state,
+  children,
+  variant = 'filled',
+}: {
+  to: string
+  /** What the next page is told. */
+  state?: unknown
+  children: ReactNode
+  variant?: 'filled' | 'outline' | 'inverse' | 'quiet'
+}) {
+  return (
+    <Link to={to} state={state} className={linkButtonClasses['button'] ?? ''} data-variant={variant}>
+      {children}
+    </Link>
+  )
+}
+
+/** The first stop of the keyboard: past the navigation to the page's `main`, which must be focusable. */
+export function SkipLink() {
+  return (
+    <a className={skipLinkClasses['skip']} href="#main">
+      {words.skip}
+    </a>
+  )
+}
+
+/** Asks for this very address again. A link, not a button: it works where no script runs. */
+export function ReloadLink({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: the empty address is the page itself
+    <a href="" className={className}>
+      {children}
+    </a>
+  )
+}
+
+/** Fills the page while something it needs is on its way. `words` are shown, and read aloud. Plain markup: it is part of every page's start. */
+export function PageSpinner({ words = 'Loading…' }: { words?: string }) {
+  return (
+    <div className={pageSpinnerClasses['page']} role="status">
+      <span className={pageSpinnerClasses['spinner']} aria-hidden="true" />
+      <p className={pageSpinnerClasses['words']}>{words}</p>
+    </div>
+  )
+}
+
+const subscribeToNothing = () => () => {}
+
+/** False in prerendered markup and until the page's code runs; then true. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  )
+}

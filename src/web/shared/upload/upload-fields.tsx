@@ -1,0 +1,216 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { IconCamera, IconUpload } from '@tabler/icons-react'
+import { type ComponentProps, lazy, Suspense, useId, useState } from 'react'
+import words from '../../../words/en/upload.ts'
+import { useIdleDownload } from '../steps/step-frame.tsx'
+import { useDialogInHistory } from '../steps/use-place.ts'
+import classes from './file-drop-zone.module.css'
+import { acceptedFiles, describeRefusal, type FileLimits } from './upload-state.ts'
+import { UploadStatus } from './upload-status.tsx'
+import type { Upload } from './use-upload.ts'
+
+type IdFieldProps = {
+  upload: Upload
+  /** The file field's name: "Upload a valid ID". */
+  label: string
+  /** The stored ID's accessible name. */
+  name: string
+  /** Where a form's error finds this field. */
+  path: string
+  error: string | null
+  onReload(): void
+}
+
+/** Takes an identity document as a file or with the camera and stores it at once. */
+export function IdField({ upload, label, name, path, error, onReload }: IdFieldProps) {
+  const camera = useDialogInHistory(`camera ${path}`)
+  useIdleDownload(downloadCameraDialog)
+  const { phase } = upload.state
+  return (
+    <Stack gap="sm" align="stretch">
+      <UploadStatus upload={upload} name={name} onReload={onReload} />
+      {phase === 'empty' || phase === 'failed' ? (
+        <>
+          <FileDropZone
+            label={label}
+            accept={acceptedFiles.id}
+            rules={describeRules(upload.limits)}
+            error={describeRefusal(upload.refusal) ?? error}
+            path={path}
+            onFile={upload.choose}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconCamera size="1.25em" aria-hidden />}
+            onClick={camera.open}
+          >
+            {words.photographId}
+          </Button>
+        </>
+      ) : null}
+      <UploadCamera
+        camera={camera}
+        upload={upload}
+        title={words.photographId}
+        hint={words.photographIdHint}
+        facing="back"
+        photoName="id"
+      />
+    </Stack>
+  )
+}
+
+const bytesPerMb = 1024 * 1024
+
+/** The formats, and the one size that holds for each of them here. */
+function describeRules({ imageMaxBytes, pdfMaxBytes }: FileLimits): string {
+  const [photoMb, pdfMb] = [imageMaxBytes, pdfMaxBytes].map((bytes) => Math.floor(bytes / bytesPerMb)) as [
+    number,
+    number,
+  ]
+  const size = photoMb === pdfMb ? words.maxSize({ megabytes: pdfMb }) : words.maxSizes({ pdfMb, photoMb })
+  return `${words.formats}. ${size}. ${words.pdfPages}`
+}
+
+type SelfieFieldProps = {
+  upload: Upload
+  /** The button's words, which are the dialog's title too: "Take a Passport-Style Photo". */
+  label: string
+  hint: string
+  /** The stored photo's accessible name. */
+  name: string
+  /** Where a form's error finds this field. */
+  path: string
+  error: string | null
+  onReload(): void
+}
+
+/** Takes a photo of the person with the camera and stores it at once. */
+export function SelfieField({ upload, label, hint, name, path, error, onReload }: SelfieFieldProps) {
+  const camera = useDialogInHistory(`camera ${path}`)
+  useIdleDownload(downloadCameraDialog)
+  const { phase } = upload.state
+  const said = describeRefusal(upload.refusal) ?? error
+  return (
+    <Stack gap="sm" align="stretch">
+      <UploadStatus upload={upload} name={name} onReload={onReload} />
+      {phase === 'empty' || phase === 'failed' ? (
+        <>
+          <Text size="sm" c="dimmed">
+            {hint}
+          </Text>
+          <Button
+            variant={phase === 'failed' ? 'default' : 'light'}
+            leftSection={<IconCamera size="1.25em" aria-hidden />}
+            onClick={camera.open}
+            data-path={path}
+          >
+            {label}
+          </Button>
+        </>
+      ) : null}
+      {said ? (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {said}
+        </Text>
+      ) : null}
+      <UploadCamera
+        camera={camera}
+        upload={upload}
+        title={label}
+        hint={hint}
+        facing="front"
+        photoName="selfie"
+      />
+    </Stack>
+  )
+}
+
+type UploadCameraProps = {
+  camera: ReturnType<typeof useDialogInHistory>
+  upload: Upload
+} & Pick<ComponentProps<typeof CameraDialog>, 'title' | 'hint' | 'facing' | 'photoName'>
+
+/** The camera's dialog while it is open: the photo that is taken is uploaded. */
+function UploadCamera({ camera, upload, ...dialog }: UploadCameraProps) {
+  return camera.opened ? (
+    <Suspense fallback={null}>
+      <CameraDialog
+        opened
+        {...dialog}
+        onClose={camera.close}
+        onPhoto={(photo) => {
+          camera.close()
+          upload.choose(photo)
+        }}
+      />
+    </Suspense>
+  ) : null
+}
+
+type FileDropZoneProps = {
+  /** The field's name. */
+  label: string
+  accept: string
+  /** What may be uploaded, in small print inside the zone. */
+  rules: string
+  error: string | null
+  /** Where a form's error finds this field. */
+  path: string
+  onFile(file: File): void
+}
+
+/**
+ * A file field as large as its box: tapping anywhere opens the file dialog, and a file can be dropped anywhere on it. The field itself lies
+ * invisibly over the box, so keyboard, screen reader and drag and drop are the browser's own.
+ */
+function FileDropZone({ label, accept, rules, error, path, onFile }: FileDropZoneProps) {
+  const id = useId()
+  const [isOver, setIsOver] = useState(false)
+  return (
+    <div>
+      <label htmlFor={id} className={classes['label']}>
+        {label}
+      </label>
+      <div className={classes['zone']} data-over={isOver || undefined} data-error={error ? true : undefined}>
+        <IconUpload aria-hidden />
+        <Text fw={600}>
+          {isOver ? words.dropNow : words.chooseFile}
+          <span className={classes['drop']}>{isOver ? null : ` ${words.orDrop}`}</span>
+        </Text>
+        <Text id={`${id}-rules`} size="sm" c="dimmed">
+          {rules}
+        </Text>
+        <input
+          id={id}
+          type="file"
+          data-path={path}
+          className={classes['field']}
+          accept={accept}
+          aria-describedby={error ? `${id}-error ${id}-rules` : `${id}-rules`}
+          aria-invalid={error ? true : undefined}
+          onDragEnter={() => setIsOver(true)}
+          onDragLeave={() => setIsOver(false)}
+          onDrop={() => setIsOver(false)}
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0]
+            if (file) onFile(file)
+            // Choosing the same file again must count as a choice.
+            currentTarget.value = ''
+          }}
+        />
+      </div>
+      {error ? (
+        <Text id={`${id}-error`} role="alert" size="sm" c="var(--mantine-color-error)" mt={6}>
+          {error}
+        </Text>
+      ) : null}
+    </div>
+  )
+}
+
+/** Fetches the camera dialog's code ahead of its first use. */
+const downloadCameraDialog = () => import('../camera/camera-dialog.tsx')
+
+/** The camera dialog, downloaded when it is first opened. */
+const CameraDialog = lazy(downloadCameraDialog)
