@@ -338,7 +338,7 @@ CREATE TABLE gate_passes (
 CREATE INDEX gate_passes_expiry ON gate_passes (expires_at);
 CREATE INDEX gate_passes_verification ON gate_passes (verification_id);
 
--- The audit trail. Rows are added and never change. Each hash covers the row before (src/domain/audit-event.ts).
+-- The audit trail. Rows are added and never change. Each hash covers the row before (src/domain/audit/event.ts).
 CREATE TABLE audit_events (
   verification_id uuid NOT NULL REFERENCES verifications (id),
   sequence integer NOT NULL CHECK (sequence >= 1),
