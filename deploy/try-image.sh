@@ -1,7 +1,8 @@
 #!/bin/sh
 # npm run image:try [-- options of `buildah build`]: builds the image without a Docker engine, on a base made of Debian's packages and the Node of
 # node_modules in place of the image `node`, and starts it as it is meant to run: no root, a root folder that cannot be written, no privileges.
-# As root, with buildah, podman and mmdebstrap. PODMAN names another command, or options of it; DATABASE_URL a PostgreSQL to try as well. What is
+# As root, with buildah, podman and mmdebstrap. PODMAN names another command, or options of it; DATABASE_URL a PostgreSQL to try as well; PREVIOUS a
+# commit or tag whose image makes a record that the image of this tree then serves, as in an update. What is
 # mounted into the build must not lie at /etc/ssl/certs/ca-certificates.crt, which a package of Debian's makes anew.
 set -eu
 cd "$(dirname "$0")/.."
@@ -20,17 +21,20 @@ buildah run --isolation chroot "$base" -- sh -c \
   'ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm && apt-get purge --yes --quiet perl perl-modules-5.36 libperl5.36 && apt-get clean' \
   >/dev/null
 buildah commit --quiet --squash --rm "$base" localhost/assent-base >/dev/null
-buildah build --quiet --isolation chroot --network host --build-arg BASE=localhost/assent-base "$@" \
-  --ignorefile deploy/Dockerfile.dockerignore --file deploy/Dockerfile --tag localhost/assent . >/dev/null
+build() {
+  (cd "$1" && shift && buildah build --quiet --isolation chroot --network host --build-arg BASE=localhost/assent-base "$@" \
+    --ignorefile deploy/Dockerfile.dockerignore --file deploy/Dockerfile . >/dev/null)
+}
+build . "$@" --tag localhost/assent
 
-image=$(buildah from localhost/assent)
-mounted=$(buildah mount "$image")
+built=$(buildah from localhost/assent)
+mounted=$(buildah mount "$built")
 size=$(du -xsm "$mounted" | cut -f1)
 echo "Uncompressed: $size MB"
 [ "$size" -le 550 ] || { echo 'The image is larger than 550 MB.'; exit 1; }
 [ -z "$(find "$mounted/srv/assent/src" "$mounted/srv/assent/scripts" -name '*.test.ts')" ] || { echo 'The image holds tests.'; exit 1; }
 for tool in gcc cc make; do [ ! -e "$mounted/usr/bin/$tool" ] || { echo "The image holds $tool."; exit 1; }; done
-buildah rm "$image" >/dev/null
+buildah rm "$built" >/dev/null
 
 # start FOLDER [OPTION...]: serves with the folder as /data, and returns once it is ready.
 start() {
@@ -40,7 +44,7 @@ start() {
   $PODMAN run --detach --replace --name assent-try --network host --read-only --tmpfs /tmp --cap-drop ALL \
     --security-opt no-new-privileges --ulimit nofile=4096:4096 --ulimit nproc=4096:4096 \
     --env PORT="$port" --env HOST=127.0.0.1 --env PUBLIC_URL="http://localhost:$port" --env EMAIL_CODE=never \
-    --volume "$folder:/data" "$@" localhost/assent >/dev/null
+    --volume "$folder:/data" "$@" "localhost/${image:-assent}" >/dev/null
   for _ in $(seq 120); do
     if curl --silent --fail "http://localhost:$port/readyz"; then echo && return; fi
     sleep 1
@@ -115,6 +119,20 @@ start "$work/restored"
 journey check
 $PODMAN exec assent-try npm run --silent restore:check
 stop
+
+if [ -n "${PREVIOUS:-}" ]; then
+  echo "Updated from $PREVIOUS:"
+  git clone --quiet . "$work/previous"
+  git -C "$work/previous" checkout --quiet "$PREVIOUS"
+  build "$work/previous" "$@" --tag localhost/assent-previous
+  image=assent-previous start "$work/updated"
+  journey make
+  stop
+  start "$work/updated"
+  journey check
+  $PODMAN exec assent-try npm run --silent restore:check
+  stop
+fi
 
 [ -n "${DATABASE_URL:-}" ] || { echo 'DATABASE_URL is not set: a PostgreSQL of its own was not tried.'; exit 0; }
 echo 'With the PostgreSQL of DATABASE_URL:'
