@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -69,6 +70,17 @@ describe('migrate', () => {
       /0001_things.sql was edited/,
     )
     expect(await query(sql`SELECT to_regclass('others') AS others`)).toEqual([{ others: null }])
+  })
+
+  it('finds the migrations of 0.2.0 as they were then (RUN-45)', async () => {
+    const server = join(import.meta.dirname, '..', '..')
+    const dump = await readFile(join(server, 'testing', 'installation-0.2.0', 'database.sql'), 'utf8')
+    const landed = [...dump.matchAll(/\(\d+, '(\d{4}_\w+\.sql)', '([0-9a-f]{64})'/g)]
+    expect(landed).not.toEqual([])
+    for (const [, name = '', sha256] of landed) {
+      const bytes = await readFile(join(server, '..', '..', 'migrations', name))
+      expect([name, createHash('sha256').update(bytes).digest('hex')]).toEqual([name, sha256])
+    }
   })
 
   it('refuses data written by a newer version (RUN-10)', async () => {
