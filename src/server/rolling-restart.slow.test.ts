@@ -204,23 +204,18 @@ it(
         },
       },
     )
+    const isReady = async () => {
+      const answer = await fetch(`${origin}/readyz`).catch(() => null)
+      return answer?.status === 200
+    }
     // Waits in the socket until the server serves.
-    await expect
-      .poll(
-        () =>
-          fetch(`${origin}/readyz`).then(
-            ({ status }) => status,
-            () => 0,
-          ),
-        { timeout: 120_000 },
-      )
-      .toBe(200)
+    await expect.poll(isReady, { timeout: 120_000 }).toBe(true)
     const first = await pid()
     const ada = await register(asked(origin))
     const asking = [1, 2, 3].map(() => askOnAndOn(origin, ada))
     process.kill(first, 'SIGTERM')
     await expect.poll(pid, { timeout: 120_000 }).not.toBe(first)
-    expect((await fetch(`${origin}/readyz`)).status).toBe(200)
+    await expect.poll(isReady, { timeout: 120_000 }).toBe(true)
     const results = await Promise.all(asking.map(({ stop }) => stop()))
     for (const { outcomes } of results) expect(outcomes).toEqual({ 200: expect.any(Number) })
     const last = await pid()
