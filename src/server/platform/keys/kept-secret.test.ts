@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keepSecret } from '../keys/index.ts'
+import { keepSecret } from './index.ts'
 
 describe('a kept secret', () => {
   let folder: string

@@ -1,12 +1,6 @@
 import { expect, it } from 'vitest'
 import { ManualClock } from '../../testing/manual-clock.ts'
-import {
-  askSystem,
-  createTimeSource,
-  refuseFarClock,
-  startComparing,
-  startComparingWith,
-} from '../clock/index.ts'
+import { askSystem, createTimeSource, refuseFarClock, startComparing, startComparingWith } from './index.ts'
 
 const tracking = (leap: string) =>
   `A29FC87B,time.example,4,1773230400.1,-0.000012,0.00002,0.00003,-3.1,0.001,0.02,0.01,0.001,64.2,${leap}\n`

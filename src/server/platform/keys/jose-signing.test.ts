@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSigning, generateSigningKeys } from '../keys/index.ts'
+import { createSigning, generateSigningKeys } from './index.ts'
 
 const issuer = 'https://app.example/auth/v1'
 const now = new Date('2026-03-11T12:00:00Z')
