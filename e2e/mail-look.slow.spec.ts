@@ -13,7 +13,7 @@ test('a mail is light or dark all over, as its reader likes it (MAIL-16)', async
     await page.emulateMedia({ colorScheme })
     const grounds = await page.locator('body, body *').evaluateAll((elements) =>
       elements
-        .filter((element) => !(element instanceof HTMLAnchorElement))
+        .filter((element) => !element.matches('a, td:has(> a)'))
         .map(
           (element) =>
             getComputedStyle(element)
