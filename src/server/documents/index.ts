@@ -24,7 +24,7 @@ export {
   eraseReadingsOf,
   forgetReadings,
   gatherReadings,
-  isAnyUnderWay,
+  hasPendingReading,
   isSameDocument,
   lockReadings,
   takeDocumentMark,

@@ -182,7 +182,7 @@ export async function dropReading(q: Queryable, id: string): Promise<void> {
 }
 
 /** Whether any ID of an owner waits to be read, or is being read. */
-export async function isAnyUnderWay(q: Queryable, owner: DocumentOwner): Promise<boolean> {
+export async function hasPendingReading(q: Queryable, owner: DocumentOwner): Promise<boolean> {
   const row = await q.row(
     sql`SELECT r.id FROM document_readings r WHERE ${isOf(owner)} AND r.ended_at IS NULL LIMIT 1`,
   )

@@ -3,7 +3,7 @@ import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { destroyOwn as destroyOwnDocuments } from './destroy-documents.ts'
 import { forgetReadings, lockReadings } from './reading-store.ts'
-import { isRelied } from './store.ts'
+import { isReferenced } from './store.ts'
 
 /**
  * A creator takes away a file that they uploaded: no address opens it once this resolves, its bytes go by a job right
@@ -18,7 +18,7 @@ export function removeDocument(
 ): Promise<{ ok: true } | Refusal> {
   return platform.database.transaction(async (tx) => {
     const removed = await takeAwayOwn(platform, tx, userId, [id])
-    if (removed.length === 0 && (await isRelied(tx, { id, owner: { userId } })))
+    if (removed.length === 0 && (await isReferenced(tx, { id, owner: { userId } })))
       return refuse('document_in_use')
     return { ok: true }
   })

@@ -126,7 +126,10 @@ export async function hasUnused(
 }
 
 /** Whether an owner has such a document and a verification relies on it. */
-export async function isRelied(q: Queryable, wanted: { id: string; owner: DocumentOwner }): Promise<boolean> {
+export async function isReferenced(
+  q: Queryable,
+  wanted: { id: string; owner: DocumentOwner },
+): Promise<boolean> {
   const row = await q.row(sql`
     SELECT d.id FROM documents AS d
     WHERE d.id = ${wanted.id} AND ${isOf(wanted.owner)} AND d.attached_at IS NOT NULL`)

@@ -10,9 +10,9 @@ import { forgetWalletProofOf } from '../wallets/index.ts'
 import { endCode } from './codes.ts'
 import { destroyUploads } from './destroy-files.ts'
 import { callOffInvitations, changeThirdPartyEmail, invite } from './invitation.ts'
-import { endPasses, gatePasses } from './policy.ts'
+import { endPasses, gatePasses, withOpenVerification } from './policy.ts'
 import { isOwnAddress } from './shared.ts'
-import { findVerification, lockVerification, type VerificationRow } from './store.ts'
+import { findVerification, type VerificationRow } from './store.ts'
 
 /** A typing mistake is mended once or twice; whoever does it more often is looking for an address. The narrowest limit comes first. */
 const limits = [
@@ -38,9 +38,7 @@ export async function correctAddress(
     const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(limit, verificationId)
     if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
   }
-  return platform.database.transaction(async (tx) => {
-    const row = await lockVerification(tx, verificationId)
-    if (!row || !isOpen(row.status)) return refuse('link_closed')
+  return withOpenVerification(platform, { verificationId, tokenSha256: null }, async (tx, row) => {
     if (doEmailsMatch(email, row.thirdPartyEmail)) return { invitation: null }
     if (await isOwnAddress(tx, userId, email)) return refuse('own_address')
     return { invitation: await replaceAddress(platform, tx, row, email) }

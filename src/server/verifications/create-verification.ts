@@ -20,7 +20,7 @@ import {
   attachDocument,
   type DocumentRow,
   doesSayUnderAge,
-  isAnyUnderWay,
+  hasPendingReading,
   takeDocumentMark,
 } from '../documents/index.ts'
 import type { ClientTraces } from '../http/client.ts'
@@ -150,7 +150,7 @@ async function attachOwn(
     throw new Undo(refuse('under_age'))
   // What it says may end it.
   const owner = { userId }
-  if (await isAnyUnderWay(tx, owner)) throw new Undo(refuse('reading_under_way'))
+  if (await hasPendingReading(tx, owner)) throw new Undo(refuse('reading_under_way'))
   const take = async (id: string | null, category: DocumentCategory) => {
     if (id === null) return null
     const document = await attachDocument(tx, { id, owner, category, at })

@@ -17,13 +17,12 @@ import { destroyFiles, withholdFiles } from './destroy-files.ts'
 import { listPendingIds } from './erasure-store.ts'
 import { wasInvited } from './invitation.ts'
 import { findAddressOfParty, noteMailEnding } from './mails.ts'
-import { doesStillOpen, type GatePass, gatePasses } from './policy.ts'
+import { type GatePass, withOpenVerification } from './policy.ts'
 import {
   countOverduePending,
   findOwnVerification,
   findVerification,
   listPendingSince,
-  lockVerification,
   moveVerification,
 } from './store.ts'
 
@@ -70,10 +69,8 @@ export function declineVerification(
   pass: GatePass,
   { reason }: Decline,
 ): Promise<{ ok: true } | Refusal> {
-  return platform.database.transaction(async (tx) => {
-    await lockVerification(tx, pass.verificationId)
-    if (!(await doesStillOpen(tx, gatePasses, pass))) return refuse('gate_token_invalid')
-    const isDeclined = await endVerification(platform, tx, pass.verificationId, decline(), {
+  return withOpenVerification(platform, pass, async (tx, row) => {
+    const isDeclined = await endVerification(platform, tx, row.id, decline(), {
       declineReason: reason,
     })
     return isDeclined ? { ok: true } : refuse('link_closed')

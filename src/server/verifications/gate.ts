@@ -13,9 +13,9 @@ import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { defineCode, mailCode, tryCode } from './codes.ts'
-import { gatePasses, issuePass } from './policy.ts'
+import { gatePasses, issuePass, withOpenVerification } from './policy.ts'
 import { isOwnAddress } from './shared.ts'
-import { findVerification, lockVerification, type VerificationRow } from './store.ts'
+import { findVerification, type VerificationRow } from './store.ts'
 
 /** Guesses at one link from one address; a right one in time gives them back. */
 const perLinkAndClient = { name: 'gate-link-client', points: 5, seconds: 15 * 60 }
@@ -51,13 +51,11 @@ export async function passGate(platform: Platform, visit: Visit): Promise<GateAn
   }
   await resetForClient(platform.rateLimits, perLinkAndClient, visit.clientIp, `${verificationId} `)
   if (platform.settings.emailCode) return mailGateCode(platform, row)
-  return platform.database.transaction(async (tx) => {
-    // The creator may have corrected the address meanwhile: what was compared must be what stands.
-    const current = await lockVerification(tx, row.id)
-    if (!current || !isOpen(current.status)) return refuse('link_closed')
+  return withOpenVerification(platform, { verificationId, tokenSha256: null }, async (tx, current) => {
+    // The creator may have corrected the address since it was compared.
     if (!doEmailsMatch(email, current.thirdPartyEmail)) return refuse('email_mismatch')
     if (await isOwnAddress(tx, current.userId, current.thirdPartyEmail)) return refuse('owner_cannot_submit')
-    return openGate(platform, tx, row.id, 'matched')
+    return openGate(platform, tx, current.id, 'matched')
   })
 }
 
@@ -105,9 +103,7 @@ export async function enterCode(
   if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
   if (!doEmailsMatch(email, link.thirdPartyEmail)) return refuse('code_wrong')
 
-  return platform.database.transaction(async (tx) => {
-    const row = await lockVerification(tx, link.id)
-    if (!row || !isOpen(row.status)) return refuse('link_closed')
+  return withOpenVerification(platform, { verificationId, tokenSha256: null }, async (tx, row) => {
     if (!doEmailsMatch(email, row.thirdPartyEmail)) return refuse('code_wrong')
     if (await isOwnAddress(tx, row.userId, row.thirdPartyEmail)) return refuse('owner_cannot_submit')
     const outcome = await tryCode(platform, tx, gateCode, { verificationId: row.id, digits: code })

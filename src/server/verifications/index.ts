@@ -49,13 +49,13 @@ export {
 } from './mailbox-code.ts'
 export { findAddressOfParty, noteMailEnding } from './mails.ts'
 export {
-  doesStillOpen,
   endPasses,
   findOpenPass,
   forgetPassesJob,
   type GatePass,
   gatePasses,
   issuePass,
+  lockOpenVerification,
   type Pass,
   recognisePass,
   recordPasses,

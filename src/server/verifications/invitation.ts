@@ -22,11 +22,11 @@ import {
 } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { noteMailEnding } from './mails.ts'
+import { withOpenVerification } from './policy.ts'
 import {
   findOwnVerification,
   findVerification,
   type InvitationWithheld,
-  lockVerification,
   type VerificationRow,
 } from './store.ts'
 
@@ -139,9 +139,7 @@ export async function resendInvitation(
     const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(limit, own.id)
     if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
   }
-  return platform.database.transaction(async (tx) => {
-    const row = await lockVerification(tx, own.id)
-    if (!row || !isOpen(row.status)) return refuse('link_closed')
+  return withOpenVerification(platform, { verificationId: own.id, tokenSha256: null }, async (tx, row) => {
     const outcome = await invite(platform, tx, {
       verificationId: row.id,
       creatorId: row.userId,

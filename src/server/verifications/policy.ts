@@ -11,7 +11,7 @@ import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { deleteCodesEndedBefore } from './codes.ts'
 import { deleteMailboxCodesEndedBefore, deleteMailboxPassesEndedBefore } from './mailbox-code.ts'
-import { findVerification, hasAny, selectStatusNow } from './store.ts'
+import { findVerification, hasAny, lockVerification, selectStatusNow, type VerificationRow } from './store.ts'
 
 /** A table of passes. `kind` is the column that says how each was come by. */
 type Passes<Kind extends string> = { table: Sql; kind: Sql; kinds?: Kind }
@@ -54,16 +54,38 @@ function findPass<Kind extends string>(
     WHERE p.token_sha256 = ${tokenSha256} AND p.expires_at > ${now}`)
 }
 
+/** Whether a pass to the gate still exists: a corrected address ends it. Ask once the verification is locked. */
+async function isPassValid(tx: Transaction, tokenSha256: string): Promise<boolean> {
+  return (await tx.row(sql`SELECT 1 FROM ${gatePasses.table} WHERE token_sha256 = ${tokenSha256}`)) !== null
+}
+
+/** The open verification to change. `tokenSha256` is that of the pass it is changed with; null where no pass is needed. */
+type OpenVerification = { verificationId: string; tokenSha256: string | null }
+
 /**
- * Whether a pass was not ended meanwhile, as by another address. To be asked once the verification is locked, by whatever changes something
- * in the name of its third party.
+ * Locks a verification until the transaction ends. Refuses with `link_closed` when it is no longer pending, and with
+ * `gate_token_invalid` when the pass was ended since the request was let in.
  */
-export async function doesStillOpen(
+export async function lockOpenVerification(
   tx: Transaction,
-  { table }: Passes<string>,
-  { tokenSha256 }: Pick<Pass<string>, 'tokenSha256'>,
-): Promise<boolean> {
-  return (await tx.row(sql`SELECT token_sha256 FROM ${table} WHERE token_sha256 = ${tokenSha256}`)) !== null
+  { verificationId, tokenSha256 }: OpenVerification,
+): Promise<VerificationRow | Refusal> {
+  const row = await lockVerification(tx, verificationId)
+  if (!row || !isOpen(row.status)) return refuse('link_closed')
+  if (tokenSha256 !== null && !(await isPassValid(tx, tokenSha256))) return refuse('gate_token_invalid')
+  return row
+}
+
+/** Changes an open verification in one transaction that holds its lock; refuses as `lockOpenVerification` does. */
+export function withOpenVerification<Answer>(
+  { database }: Pick<Platform, 'database'>,
+  open: OpenVerification,
+  change: (tx: Transaction, row: VerificationRow) => Promise<Answer | Refusal>,
+): Promise<Answer | Refusal> {
+  return database.transaction(async (tx) => {
+    const row = await lockOpenVerification(tx, open)
+    return isRefusal(row) ? row : change(tx, row)
+  })
 }
 
 /** Ends every pass to a verification. */

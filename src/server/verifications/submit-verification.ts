@@ -19,7 +19,7 @@ import {
   type DocumentRow,
   destroyUnsubmittedDocumentsOf,
   findUploadAt,
-  isAnyUnderWay,
+  hasPendingReading,
   parseSignedUrl,
   readAgainOn,
 } from '../documents/index.ts'
@@ -29,17 +29,11 @@ import { announceChange } from '../live/index.ts'
 import type { Queryable, Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { enqueueSeal } from '../records/index.ts'
-import { doesStillOpen, type GatePass, gatePasses } from './policy.ts'
+import { type GatePass, withOpenVerification } from './policy.ts'
 import { isOwnAddress } from './shared.ts'
 import { readHowKnown } from './show-verification.ts'
 import { gatherShared, gatherThirdPartySources } from './sources.ts'
-import {
-  completePending,
-  findVerification,
-  lockVerification,
-  readThirdPartyClaims,
-  type VerificationRow,
-} from './store.ts'
+import { completePending, findVerification, readThirdPartyClaims, type VerificationRow } from './store.ts'
 
 const submissionLimit = { name: 'third-party-submission', points: 100, seconds: 600 }
 
@@ -65,11 +59,7 @@ export async function submitVerification(
   )
   if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
   await readForThisDay(platform, pass.verificationId, submission)
-  return platform.database.transaction(async (tx) => {
-    const row = await lockVerification(tx, pass.verificationId)
-    if (!row) return refuse('verification_not_found')
-    if (!isOpen(row.status)) return refuse('link_closed')
-    if (!(await doesStillOpen(tx, gatePasses, pass))) return refuse('gate_token_invalid')
+  return withOpenVerification(platform, pass, async (tx, row) => {
     // The creator may have made the third party's address their own since.
     if (await isOwnAddress(tx, row.userId, row.thirdPartyEmail)) return refuse('owner_cannot_submit')
     const selfie = await findNamed(platform, tx, submission.selfieUrl, row.id, 'selfie')
@@ -82,7 +72,7 @@ export async function submitVerification(
     const refusal = findFault(row, given)
     // What it says may end the request, or be what is missing.
     const awaitsReading = refusal === null || refusal === 'age_not_read'
-    if (awaitsReading && (await isAnyUnderWay(tx, { verificationId: row.id })))
+    if (awaitsReading && (await hasPendingReading(tx, { verificationId: row.id })))
       return refuse('reading_under_way')
     if (refusal) return noteRefusal(platform, tx, row.id, refusal)
     const shared = await gatherShared(platform, tx, row.id, { idDocumentId: id?.id ?? null, traces })

@@ -11,7 +11,6 @@ import {
   signedUrlLife,
 } from '../../domain/document.ts'
 import { getTierMaxFileBytes, mayOpenThirdPartyDocuments } from '../../domain/plan/plan-limits.ts'
-import { isOpen } from '../../domain/verification/verification.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import {
   acceptFile,
@@ -27,10 +26,10 @@ import { isRefusal, type Refusal, refuse, validate } from '../http/problem.ts'
 import type { UploadForm } from '../http/upload.ts'
 import { readTier } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { doesStillOpen, type GatePass, gatePasses } from './policy.ts'
+import { type GatePass, lockOpenVerification, withOpenVerification } from './policy.ts'
 import { presentForm } from './show-verification.ts'
 import { gatherShared, gatherThirdPartySources } from './sources.ts'
-import { findVerification, lockVerification } from './store.ts'
+import { findVerification } from './store.ts'
 
 /** The form as the proven third party reads it, with what they uploaded so far. */
 export async function showForm(
@@ -103,9 +102,8 @@ export async function uploadFile(
     replaces: fields.replaces ?? null,
     onDestroyed: (tx, ids) => forgetReadings(tx, ids, platform.clock.now()),
     async checkLast(tx, kept) {
-      const current = await lockVerification(tx, verificationId)
-      if (!current || !isOpen(current.status)) return refuse('link_closed')
-      if (!(await doesStillOpen(tx, gatePasses, pass))) return refuse('gate_token_invalid')
+      const open = await lockOpenVerification(tx, pass)
+      if (isRefusal(open)) return open
       await appendAuditEvent(tx, {
         verificationId,
         event: 'uploaded',
@@ -139,10 +137,7 @@ export function removeFile(
   documentId: string | null,
 ): Promise<{ ok: true } | Refusal> {
   const { verificationId } = pass
-  return platform.database.transaction(async (tx) => {
-    const row = await lockVerification(tx, verificationId)
-    if (!row || !isOpen(row.status)) return refuse('link_closed')
-    if (!(await doesStillOpen(tx, gatePasses, pass))) return refuse('gate_token_invalid')
+  return withOpenVerification(platform, pass, async (tx) => {
     if (documentId === null) return { ok: true }
     await lockReadings(tx, [documentId])
     const removed = await destroyUpload(platform, tx, { id: documentId, verificationId })

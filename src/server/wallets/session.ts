@@ -9,10 +9,9 @@ import type {
   walletPostSchema,
 } from '../../contract/wallet.ts'
 import { endUnderAge } from '../../domain/verification/transition.ts'
-import { isOpen } from '../../domain/verification/verification.ts'
 import { type CredentialType, type WalletWay, walletSessionLifeMs } from '../../domain/wallet.ts'
 import { appendAuditEvent } from '../audit/index.ts'
-import { type Refusal, refuse } from '../http/problem.ts'
+import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
@@ -22,7 +21,7 @@ import {
   type WalletAnswer,
   type WalletVerdict,
 } from '../platform/wallet/index.ts'
-import { doesStillOpen, endVerification, gatePasses, lockVerification } from '../verifications/index.ts'
+import { endVerification, lockOpenVerification } from '../verifications/index.ts'
 import { findProof, insertProof } from './proof-store.ts'
 import {
   findSession,
@@ -119,9 +118,9 @@ async function findReasonEnded(
   { verificationId, passSha256 }: SessionRow,
 ): Promise<ProblemCode | null> {
   if (!verificationId || !passSha256) return null
-  const row = await lockVerification(tx, verificationId)
-  if (!row || !isOpen(row.status)) return 'link_closed'
-  return (await doesStillOpen(tx, gatePasses, { tokenSha256: passSha256 })) ? null : 'wallet_session_over'
+  const row = await lockOpenVerification(tx, { verificationId, tokenSha256: passSha256 })
+  if (!isRefusal(row)) return null
+  return row.refused === 'gate_token_invalid' ? 'wallet_session_over' : row.refused
 }
 
 /** Keeps a proof under the id of its session. */
