@@ -14,7 +14,7 @@ import { empty, type Queryable, type Sql, sql, type Transaction } from '../platf
 import type { MailProgress } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { describeInvitation, selectNewestInvitation } from './invitation.ts'
-import type { VerificationRow } from './store.ts'
+import { selectFields, type VerificationRow } from './store.ts'
 
 type ListQuery = z.infer<typeof verificationListQuerySchema>
 
@@ -96,27 +96,22 @@ export function toListOwner({ id, email, emailVerified }: Account): ListOwner {
 type ListPosition = { createdAt: Date; id: string }
 
 /** What a list shows of a verification. */
-type ListedRow = Pick<
-  VerificationRow,
-  | 'id'
-  | 'userId'
-  | 'type'
-  | 'status'
-  | 'fullName'
-  | 'thirdPartyName'
-  | 'platformName'
-  | 'thirdPartySocialMediaName'
-  | 'verificationLink'
-  | 'thirdPartySources'
-  | 'invitedErasedAt'
-  | 'invitationWithheld'
-  | 'createdAt'
->
-
-const listedColumns = sql`id, user_id AS "userId", type, status, full_name AS "fullName", third_party_name AS "thirdPartyName",
-  platform_name AS "platformName", third_party_social_media_name AS "thirdPartySocialMediaName",
-  verification_link AS "verificationLink", third_party_sources AS "thirdPartySources",
-  invited_erased_at AS "invitedErasedAt", invitation_withheld AS "invitationWithheld", created_at AS "createdAt"`
+const listedFields = [
+  'id',
+  'userId',
+  'type',
+  'status',
+  'fullName',
+  'thirdPartyName',
+  'platformName',
+  'thirdPartySocialMediaName',
+  'verificationLink',
+  'thirdPartySources',
+  'invitedErasedAt',
+  'invitationWithheld',
+  'createdAt',
+] as const
+type ListedRow = Pick<VerificationRow, (typeof listedFields)[number]>
 
 /** How many a list has of each kind and in all. */
 type ListCounts = { all: number; age: number; person: number }
@@ -157,7 +152,7 @@ function selectNewest(owner: ListOwner, { type, behind, limit }: ListFilter): Sq
   const ofType = type ? sql`AND type = ${type}` : empty
   const further = behind ? sql`AND (created_at, id) < (${behind.createdAt}, ${behind.id}::uuid)` : empty
   const selectPart = (whose: Sql) => sql`
-    (SELECT ${listedColumns} FROM verifications WHERE ${whose} ${ofType} ${further}
+    (SELECT ${selectFields(listedFields)} FROM verifications WHERE ${whose} ${ofType} ${further}
     ORDER BY created_at DESC, id DESC LIMIT ${limit})`
   const made = selectPart(sql`user_id = ${owner.userId}`)
   const asked = selectAsked(owner)

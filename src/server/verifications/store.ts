@@ -13,7 +13,15 @@ import type {
 } from '../../domain/verification/verification.ts'
 import { isClosed } from '../accounts/index.ts'
 import { noteHeld } from '../audit/index.ts'
-import { empty, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import {
+  empty,
+  join,
+  type Queryable,
+  type Sql,
+  selectAs,
+  sql,
+  type Transaction,
+} from '../platform/database/index.ts'
 import { countOverdue, type Overdue } from '../platform/jobs/index.ts'
 import type { CreatorMarks } from './shared.ts'
 
@@ -64,23 +72,57 @@ export type VerificationRow = {
   invitationWithheld: InvitationWithheld | null
 }
 
-/** The columns of `VerificationRow`. */
-const verificationColumns = sql`id, type, user_id AS "userId", ${selectStatusNow(sql`status`, sql`user_id`)} AS status, consent_text_version AS "consentTextVersion",
-  full_name AS "fullName", date_of_birth AS "dateOfBirth", signature, signature_date AS "signatureDate",
-  selfie_document_id AS "selfieDocumentId", id_document_id AS "idDocumentId", third_party_name AS "thirdPartyName",
-  third_party_social_media_name AS "thirdPartySocialMediaName", third_party_platform_age AS "thirdPartyPlatformAge",
-  third_party_claimed_age AS "thirdPartyClaimedAge", third_party_email AS "thirdPartyEmail",
-  third_party_phone AS "thirdPartyPhone", platform_name AS "platformName",
-  additional_information AS "additionalInformation", verification_link AS "verificationLink",
-  third_party_signature AS "thirdPartySignature", third_party_signature_date AS "thirdPartySignatureDate",
-  third_party_selfie_document_id AS "thirdPartySelfieDocumentId",
-  third_party_id_document_id AS "thirdPartyIdDocumentId", email_proof AS "emailProof",
-  creator_mailbox_at AS "creatorMailboxAt", third_party_mailbox_at AS "thirdPartyMailboxAt",
-  asks_age AS "asksAge",
-  asks_wallet_instead_of_id AS "asksWalletInsteadOfId", asks_face AS "asksFace", creator_sources AS "creatorSources",
-  third_party_sources AS "thirdPartySources", shared, created_at AS "createdAt", verified_at AS "verifiedAt",
-  third_party_left_at AS "thirdPartyLeftAt", invited_erased_at AS "invitedErasedAt",
-  invitation_withheld AS "invitationWithheld"`
+/** The column of each field: the one list that reading, creating and listing go by. */
+const columnOf: { [Field in keyof VerificationRow]: Sql } = {
+  id: sql`id`,
+  type: sql`type`,
+  userId: sql`user_id`,
+  status: sql`status`,
+  consentTextVersion: sql`consent_text_version`,
+  fullName: sql`full_name`,
+  dateOfBirth: sql`date_of_birth`,
+  signature: sql`signature`,
+  signatureDate: sql`signature_date`,
+  selfieDocumentId: sql`selfie_document_id`,
+  idDocumentId: sql`id_document_id`,
+  thirdPartyName: sql`third_party_name`,
+  thirdPartySocialMediaName: sql`third_party_social_media_name`,
+  thirdPartyPlatformAge: sql`third_party_platform_age`,
+  thirdPartyClaimedAge: sql`third_party_claimed_age`,
+  thirdPartyEmail: sql`third_party_email`,
+  thirdPartyPhone: sql`third_party_phone`,
+  platformName: sql`platform_name`,
+  additionalInformation: sql`additional_information`,
+  verificationLink: sql`verification_link`,
+  thirdPartySignature: sql`third_party_signature`,
+  thirdPartySignatureDate: sql`third_party_signature_date`,
+  thirdPartySelfieDocumentId: sql`third_party_selfie_document_id`,
+  thirdPartyIdDocumentId: sql`third_party_id_document_id`,
+  emailProof: sql`email_proof`,
+  creatorMailboxAt: sql`creator_mailbox_at`,
+  thirdPartyMailboxAt: sql`third_party_mailbox_at`,
+  asksAge: sql`asks_age`,
+  asksWalletInsteadOfId: sql`asks_wallet_instead_of_id`,
+  asksFace: sql`asks_face`,
+  creatorSources: sql`creator_sources`,
+  thirdPartySources: sql`third_party_sources`,
+  shared: sql`shared`,
+  createdAt: sql`created_at`,
+  verifiedAt: sql`verified_at`,
+  thirdPartyLeftAt: sql`third_party_left_at`,
+  invitedErasedAt: sql`invited_erased_at`,
+  invitationWithheld: sql`invitation_withheld`,
+}
+
+/** Some fields of a verification, each under its own name, for a SELECT. */
+export function selectFields(fields: readonly (keyof VerificationRow)[]): Sql {
+  return selectAs(Object.fromEntries(fields.map((field) => [field, columnOf[field]])))
+}
+
+const verificationColumns = selectAs({
+  ...columnOf,
+  status: selectStatusNow(columnOf.status, columnOf.userId),
+})
 
 /** What a verification asks of its third party. */
 export function toAsksFor({ asksAge, asksWalletInsteadOfId, asksFace }: VerificationRow): AsksFor {
@@ -116,40 +158,44 @@ export function findOwnVerification(
   )
 }
 
-type NewVerification = Omit<
-  VerificationRow,
-  | 'status'
-  | 'thirdPartySignature'
-  | 'thirdPartySignatureDate'
-  | 'thirdPartySelfieDocumentId'
-  | 'thirdPartyIdDocumentId'
-  | 'emailProof'
-  | 'creatorMailboxAt'
-  | 'thirdPartyMailboxAt'
-  | 'thirdPartySources'
-  | 'shared'
-  | 'verifiedAt'
-  | 'thirdPartyLeftAt'
-  | 'invitedErasedAt'
-  | 'invitationWithheld'
-> & { marks: CreatorMarks }
+const createdFields = [
+  'id',
+  'type',
+  'userId',
+  'consentTextVersion',
+  'fullName',
+  'dateOfBirth',
+  'signature',
+  'signatureDate',
+  'selfieDocumentId',
+  'idDocumentId',
+  'thirdPartyName',
+  'thirdPartySocialMediaName',
+  'thirdPartyPlatformAge',
+  'thirdPartyClaimedAge',
+  'thirdPartyEmail',
+  'thirdPartyPhone',
+  'platformName',
+  'additionalInformation',
+  'verificationLink',
+  'asksAge',
+  'asksWalletInsteadOfId',
+  'asksFace',
+  'creatorSources',
+  'createdAt',
+] as const satisfies readonly (keyof VerificationRow)[]
+
+type NewVerification = Pick<VerificationRow, (typeof createdFields)[number]> & { marks: CreatorMarks }
 
 /** Adds a verification, as the creation leaves it. */
 export async function insertVerification(tx: Transaction, added: NewVerification): Promise<void> {
+  const { type, marks } = added
+  const values = { ...added, creatorSources: JSON.stringify(added.creatorSources) }
   await tx.run(sql`
-    INSERT INTO verifications (id, type, document_type, user_id, status, consent_text_version, full_name, date_of_birth,
-      signature, signature_date, selfie_document_id, id_document_id, third_party_name, third_party_social_media_name,
-      third_party_platform_age, third_party_claimed_age, third_party_email, third_party_phone, platform_name,
-      additional_information, verification_link, asks_age, asks_wallet_instead_of_id, asks_face, creator_sources,
-      creator_document_mark, creator_network_mark, creator_browser_mark, created_at)
-    VALUES (${added.id}, ${added.type}, ${added.type === 'person' ? 'person_verification' : null}, ${added.userId},
-      ${transition.create().to}, ${added.consentTextVersion}, ${added.fullName}, ${added.dateOfBirth}, ${added.signature},
-      ${added.signatureDate}, ${added.selfieDocumentId}, ${added.idDocumentId}, ${added.thirdPartyName},
-      ${added.thirdPartySocialMediaName}, ${added.thirdPartyPlatformAge}, ${added.thirdPartyClaimedAge},
-      ${added.thirdPartyEmail}, ${added.thirdPartyPhone}, ${added.platformName}, ${added.additionalInformation},
-      ${added.verificationLink}, ${added.asksAge}, ${added.asksWalletInsteadOfId}, ${added.asksFace},
-      ${JSON.stringify(added.creatorSources)}::jsonb, ${added.marks.document}, ${added.marks.network}, ${added.marks.browser},
-      ${added.createdAt})`)
+    INSERT INTO verifications (${join(createdFields.map((field) => columnOf[field]))}, document_type, status,
+      creator_document_mark, creator_network_mark, creator_browser_mark)
+    VALUES (${join(createdFields.map((field) => values[field]))}, ${type === 'person' ? 'person_verification' : null},
+      ${transition.create().to}, ${marks.document}, ${marks.network}, ${marks.browser})`)
 }
 
 /** Why somebody was not invited. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { join, raw, type Sql } from 'sql-template-tag'
 
 /**
  * A place to run SQL: the pool, or one transaction. Statements are tagged templates, so that a value never becomes SQL text.
@@ -118,6 +118,11 @@ function isOutage(error: unknown): boolean {
  */
 function isOutdatedPlan({ code, message }: pg.DatabaseError): boolean {
   return code === '0A000' && message.startsWith('cached plan must not change result type')
+}
+
+/** What a SELECT lists: each column under the name of its field, which is a name of the code and never input. */
+export function selectAs(columns: Readonly<Record<string, Sql>>): Sql {
+  return join(Object.entries(columns).map(([field, column]) => sql`${column} AS ${raw(`"${field}"`)}`))
 }
 
 /**

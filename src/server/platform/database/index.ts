@@ -11,6 +11,7 @@ export {
   type Queryable,
   readMigratedAt,
   readSchemaVersion,
+  selectAs,
   type Transaction,
   workInBatches,
 } from './database.ts'
