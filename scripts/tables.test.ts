@@ -104,7 +104,11 @@ it.each([
 })
 
 it('names every table that the migrations leave, and no other', async () => {
-  const names = new Set(['schema_migrations', 'graphile_worker._private_jobs'])
+  const names = new Set([
+    'schema_migrations',
+    'graphile_worker._private_jobs',
+    'graphile_worker._private_job_queues',
+  ])
   for (const file of (await readdir(join(root, 'migrations'))).sort()) {
     const text = await readFile(join(root, 'migrations', file), 'utf8')
     for (const [, name = ''] of text.matchAll(/^CREATE (?:UNLOGGED )?TABLE (\w+)/gm)) names.add(name)

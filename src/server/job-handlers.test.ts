@@ -7,9 +7,17 @@ import { testAppForFile } from './testing/test-app-for.ts'
 
 const test = testAppForFile()
 
-it('takes as many connections as whoever has none left for it is told (RUN-25)', () => {
+it('takes the number of connections that an operator is told, 20 at most, in three lanes (RUN-25)', () => {
+  const lanes = makeJobLanes(test.platform)
   const listening = 1
   const living = 1
-  const forJobs = countConnections(makeJobLanes(test.platform))
-  expect(requestConnections + forJobs + listening + living).toBe(connectionsPerProcess)
+  const all = requestConnections + countConnections(lanes.length) + listening + living
+  expect(all).toBe(connectionsPerProcess)
+  expect(all).toBeLessThanOrEqual(20)
+  expect(lanes.length).toBeLessThanOrEqual(3)
+})
+
+it('has no job in two lanes', () => {
+  const tasks = makeJobLanes(test.platform).flatMap(({ handlers }) => Object.keys(handlers))
+  expect(tasks).toEqual([...new Set(tasks)])
 })

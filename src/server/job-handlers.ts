@@ -1,4 +1,9 @@
-import { accountsJobs, accountsMails, forgetSessionsJob, noteRefusedAddress } from './accounts/index.ts'
+import {
+  accountsMails,
+  answerMailRequestJob,
+  forgetSessionsJob,
+  noteRefusedAddress,
+} from './accounts/index.ts'
 import { sayRepeatsJob } from './audit/index.ts'
 import { eraseJob, eraseLateJob, forgetReadingsJob, sweepDocumentsJob } from './documents/index.ts'
 import { readDocumentJob } from './documents/read-document.ts'
@@ -19,6 +24,7 @@ import {
   privacyMails,
 } from './privacy/index.ts'
 import {
+  answerLinkRequestJob,
   askWitnessesJob,
   endHoldsJob,
   recordMailJob,
@@ -46,21 +52,24 @@ import { forgetWalletsJob } from './wallets/index.ts'
 
 const second = 1000
 const minute = 60 * second
+const hour = 60 * minute
 
-/** Every job that may be enqueued, with what does it, in lanes of which none waits for another unless it gives way. */
+/**
+ * Every job that may be enqueued, in three lanes. What somebody waits for waits for no mail server, and for nothing that
+ * takes minutes. In the lane `slow` the jobs that may take long have queues, each of which takes up one place at most.
+ */
 export function makeJobLanes(platform: Platform): Lane[] {
   const mailing = { ...platform, noteRefusedAddress }
   return [
     {
-      name: 'sealing',
-      handlers: bindJobs(platform, sealingJobs),
+      name: 'now',
+      handlers: bindJobs(platform, [...sealingJobs, answerLinkRequestJob, answerMailRequestJob]),
       concurrency: 4,
       limitMs: 2 * minute,
       longestPauseMs: minute,
     },
     {
       name: 'mail',
-      isQuiet: true,
       handlers: bindJobs(mailing, [
         ...accountsMails,
         invitationJob,
@@ -69,6 +78,7 @@ export function makeJobLanes(platform: Platform): Lane[] {
         gateCode.job,
         mailboxCodeJob,
         ...recordsMails,
+        recordMailJob,
         ...privacyMails,
       ]),
       concurrency: 6,
@@ -76,64 +86,16 @@ export function makeJobLanes(platform: Platform): Lane[] {
       longestPauseMs: 10 * minute,
     },
     {
-      name: 'record mail',
-      // Where many records are sealed at once, all of them are before anybody is mailed about one.
-      givesWayTo: 'sealing',
-      handlers: bindJobs(mailing, [recordMailJob]),
-      concurrency: 4,
-      limitMs: 90 * second,
-      longestPauseMs: 10 * minute,
-    },
-    {
-      name: 'reading',
-      isQuiet: true,
-      handlers: bindJobs(platform, [readDocumentJob]),
-      // One picture at a time: each takes the memory of the models.
-      concurrency: 1,
-      limitMs: minute,
-      longestPauseMs: minute,
-    },
-    {
-      name: 'exports',
-      isQuiet: true,
-      handlers: bindJobs(platform, [makeExportJob]),
-      // One copy at a time: none is urgent.
-      concurrency: 1,
-      limitMs: 60 * minute,
-      longestPauseMs: minute,
-    },
-    {
-      name: 'large exports',
-      isQuiet: true,
-      // Those that may take long don't keep others waiting.
-      handlers: bindJobs(platform, [makeLargeExportJob]),
-      concurrency: 1,
-      limitMs: 60 * minute,
-      longestPauseMs: minute,
-    },
-    {
-      name: 'closing',
-      isQuiet: true,
-      handlers: bindJobs(platform, [endRequestsJob, eraseAccountsJob]),
-      // One large account at a time takes minutes, in small steps that hold up nobody.
-      concurrency: 1,
-      limitMs: 60 * minute,
-      longestPauseMs: minute,
-    },
-    {
-      name: 'payments',
-      isQuiet: true,
-      handlers: bindJobs(platform, [...plansJobs, ...identityCheckJobs]),
-      concurrency: 2,
-      limitMs: 5 * minute,
-      longestPauseMs: 10 * minute,
-    },
-    {
-      name: 'housekeeping',
-      isQuiet: true,
+      name: 'slow',
       handlers: bindJobs(platform, [
-        ...accountsJobs,
+        ...plansJobs,
+        ...identityCheckJobs,
         ...recordsJobs,
+        readDocumentJob,
+        makeExportJob,
+        makeLargeExportJob,
+        endRequestsJob,
+        eraseAccountsJob,
         closeUnclaimedJob,
         destroyUnclaimedDraftsJob,
         destroyExportsJob,
@@ -146,6 +108,7 @@ export function makeJobLanes(platform: Platform): Lane[] {
         forgetKeysJob,
         forgetMailsJob,
         forgetPassesJob,
+        forgetSessionsJob,
         forgetWalletsJob,
         forgetReadingsJob,
         remindJob,
@@ -154,9 +117,16 @@ export function makeJobLanes(platform: Platform): Lane[] {
         sweepDocumentsJob,
         sweepDueWorkJob,
       ]),
-      concurrency: 4,
+      concurrency: 8,
       limitMs: 5 * minute,
-      longestPauseMs: 10 * minute,
+      limitsMs: {
+        [readDocumentJob.name]: minute,
+        [makeExportJob.name]: hour,
+        [makeLargeExportJob.name]: hour,
+        [endRequestsJob.name]: hour,
+        [eraseAccountsJob.name]: hour,
+      },
+      longestPauseMs: minute,
     },
   ]
 }

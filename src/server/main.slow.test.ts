@@ -138,12 +138,12 @@ describe('the server process', () => {
 
   it('ends with one sentence where PostgreSQL has no connection left, at once or while it starts (RUN-25)', async () => {
     const source = await createTestDatabase()
-    for (const left of [0, 12]) {
+    for (const left of [0, 4]) {
       await source.limitConnections(left)
       const ending = await runServer({ DATA_DIR: place.dataDir, DATABASE_URL: source.connectionString })
       expect([left, ending.code, ending.stderr]).toEqual([left, 1, expect.stringMatching(oneSentence)])
       expect(ending.stderr).toMatch(
-        /has no connection left for a process, which takes up to 54: raise max_conn/,
+        /has no connection left for a process, which takes up to 20: raise max_conn/,
       )
     }
     await source.drop()

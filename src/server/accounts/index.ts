@@ -37,10 +37,7 @@ export {
   renewConfirmation,
 } from './users/user-store.ts'
 
-export { forgetSessionsJob }
-
-/** What the feature does after the answer, and forgetting. */
-export const accountsJobs = [forgetSessionsJob, answerMailRequestJob]
+export { answerMailRequestJob, forgetSessionsJob }
 
 /** Its mails. */
 export const accountsMails = [accountTokenJob, knownAddressMailJob, passwordMailJob]

@@ -37,6 +37,8 @@ import { type DocumentOwner, hasUnused as hasUnusedDocument } from './store.ts'
 /** The job that reads one ID. Its handler is in read-document.ts, which needs verifications; this file must not. */
 export const readDocumentType: JobType<{ readingId: string }> = {
   name: 'read-document',
+  // One picture at a time: each takes the memory of the models.
+  queue: 'reading',
   schema: z.object({ readingId: z.guid() }),
 }
 

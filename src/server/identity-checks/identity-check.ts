@@ -119,6 +119,7 @@ export const collectJob = defineJob(
   'collect-identity-check',
   z.object({ sessionId: z.string() }),
   (platform: Platform, { sessionId }) => collectCheck(platform, sessionId),
+  { queue: 'identity checks' },
 )
 
 /** Asks soon how a session stands. However often it is asked for, it happens once after the last time. */
@@ -215,6 +216,7 @@ export const eraseSessionJob = defineJob(
     await identityProvider.erase(sessionId)
     await forgetSession(database, checkId)
   },
+  { queue: 'identity checks' },
 )
 
 /** Has it erased soon; tried again until the provider takes it. */

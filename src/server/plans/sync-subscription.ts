@@ -36,12 +36,14 @@ export const syncJob = defineJob(
   'sync-subscription',
   z.object({ customerId: z.string() }),
   (platform: Platform, { customerId }) => syncSubscription(platform, customerId),
+  { queue: 'payments' },
 )
 
 export const closeCheckoutJob = defineJob(
   'close-checkout',
   z.object({ checkoutId: z.string() }),
   ({ payments }: Platform, { checkoutId }) => payments.closeCheckout(checkoutId),
+  { queue: 'payments' },
 )
 
 /** Asks for a customer's state soon. However often it is asked for, it happens once after the last time. */
@@ -122,7 +124,9 @@ const overlapMs = hour
 /** At most so many customers are asked about for a period that ended in silence, per run. */
 const overdueBatch = 100
 
-export const reconcileJob = defineJob('reconcile-payments', noPayload, reconcilePayments)
+export const reconcileJob = defineJob('reconcile-payments', noPayload, reconcilePayments, {
+  queue: 'payments',
+})
 
 /**
  * Repairs what lost messages left behind: takes every message that the provider made and we never noted, and asks about subscriptions whose
@@ -206,6 +210,7 @@ export const endSubscriptionJob = defineJob(
     if (checkoutId) await payments.closeCheckout(checkoutId)
     await payments.endWithPeriod(customerId)
   },
+  { queue: 'payments' },
 )
 
 /** Has the provider forget a customer, which ends every subscription at once. */
@@ -213,6 +218,7 @@ export const deleteCustomerJob = defineJob(
   'delete-customer',
   aCustomer,
   ({ payments }: Platform, { customerId }) => payments.deleteCustomer(customerId),
+  { queue: 'payments' },
 )
 
 /** Cancels what somebody pays, once the transaction commits; tried again until the provider takes it. */

@@ -22,16 +22,17 @@ export { parseTree } from './transparency/checkpoint.ts'
 export type { Witnesses } from './verify/document-fault.ts'
 
 export { type KeptHead, type SealPart, type SealReport, verifySeals } from './verify/verify-seals.ts'
-export { askWitnessesJob, endHoldsJob, stampHeadJob, tellOfCertificates, warnOfCertificateJob }
+export {
+  answerLinkRequestJob,
+  askWitnessesJob,
+  endHoldsJob,
+  stampHeadJob,
+  tellOfCertificates,
+  warnOfCertificateJob,
+}
 
 /** What the feature does after the answer. */
-export const recordsJobs = [
-  answerLinkRequestJob,
-  archiveJob,
-  askWitnessesJob,
-  stampHeadJob,
-  warnOfCertificateJob,
-]
+export const recordsJobs = [archiveJob, askWitnessesJob, stampHeadJob, warnOfCertificateJob]
 
 /** The jobs that seal. */
 export const sealingJobs = [sealJobs.record, sealJobs.withdrawal, completeTimestampJob]

@@ -19,10 +19,10 @@ export {
 export type { DatabaseServer } from './migrate.ts'
 
 /**
- * How many connections a process takes at most: 10 for requests, 35 for jobs and their lanes, one that listens and one that says that it
- * lives. PostgreSQL has 100 unless it is told otherwise.
+ * Connections of a process at most: 10 for requests, 8 of the job queue, one that listens, and one that holds the locks
+ * of its workers. PostgreSQL's default is 100 in all.
  */
-export const connectionsPerProcess = 54
+export const connectionsPerProcess = 20
 
 /** What to say of an error, or of what caused it, that is PostgreSQL's 53300 (too_many_connections); null of any other. */
 export function findWantOfConnections(error: unknown): string | null {

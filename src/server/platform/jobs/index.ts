@@ -47,14 +47,14 @@ export function createDatabaseJobs(signing: Pick<Signing, 'computeMac'>): Jobs {
     async enqueue(tx, type, payload, { runAt, key, priority, flags } = {}) {
       await tx.run(sql`SELECT graphile_worker.add_job(
         ${type.name}, ${toJson(type, payload)}::json, run_at => ${runAt ?? null}, job_key => ${key ?? null},
-        priority => ${priority ?? 0}, flags => ${flags ?? null}
+        priority => ${priority ?? 0}, flags => ${flags ?? null}, queue_name => ${type.queue ?? null}
       )`)
     },
     async enqueueAll(tx, type, jobs) {
       if (jobs.length === 0) return
       await tx.run(sql`
         SELECT graphile_worker.add_jobs(array_agg(
-          (${type.name}, payload, NULL, NULL, NULL, key, NULL, NULL)::graphile_worker.job_spec))
+          (${type.name}, payload, ${type.queue ?? null}, NULL, NULL, key, NULL, NULL)::graphile_worker.job_spec))
         FROM unnest(${jobs.map(({ payload }) => toJson(type, payload))}::json[], ${jobs.map(({ key }) => key)}::text[])
           AS job (payload, key)`)
     },

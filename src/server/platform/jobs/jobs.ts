@@ -3,8 +3,11 @@ import type { Transaction } from '../database/index.ts'
 import { describeError, type Logger } from '../logging/index.ts'
 import type { Asker } from '../waiting/index.ts'
 
-/** A type of job: the name under which it waits, and what it is told. */
-export type JobType<Payload> = { name: string; schema: z.ZodType<Payload> }
+/**
+ * A type of job: the name under which it waits, and what it is told. Jobs of one `queue` are done one after the other,
+ * in whichever process; jobs without one side by side.
+ */
+export type JobType<Payload> = { name: string; schema: z.ZodType<Payload>; queue?: string }
 
 /** One of several jobs of a type; `key` makes it unique. */
 type KeyedJob<Payload> = { payload: Payload; key: string }
@@ -48,9 +51,7 @@ export type JobHandlers = Record<string, (payload: unknown) => Promise<void>>
 /** A job without payload that falls due by the clock; `cron` is a five-field pattern in UTC. */
 export type RecurringJob = { job: JobType<object>; cron: string }
 
-/**
- * Tasks that share workers of their own, so that what waits in one lane, such as mails for a silent server, holds up nothing in another.
- */
+/** Tasks with workers of their own: what waits in one lane, such as mails for a silent server, holds up no other lane. */
 export type Lane = {
   name: string
   handlers: JobHandlers
@@ -58,14 +59,10 @@ export type Lane = {
   concurrency: number
   /** A try that takes longer has failed, and gives its place to the next. */
   limitMs: number
+  /** Another limit, by the name of the job. */
+  limitsMs?: Readonly<Record<string, number>>
   /** The longest pause before a job that failed is tried again. */
   longestPauseMs: number
-  /** Whether its jobs are few, so that most of what its workers are told of is not for them. */
-  isQuiet?: boolean
-  /** The lane whose jobs come first: this one waits while that has work, 5 s at most. */
-  givesWayTo?: string
-  /** For how long, instead of the usual 5 s. */
-  givesWayMs?: number
 }
 
 /** The number of failed tries after which the queue's pauses (e^tries seconds) grow no longer. */
@@ -89,10 +86,12 @@ export function defineJob<Payload, Parts>(
   name: string,
   schema: z.ZodType<Payload>,
   handle: (parts: Parts, payload: Payload) => Promise<void>,
+  { queue }: Pick<JobType<Payload>, 'queue'> = {},
 ): Job<Payload, Parts> {
   return {
     name,
     schema,
+    ...(queue && { queue }),
     run: async (parts, payload) => handle(parts, readPayload(name, schema, payload)),
   }
 }

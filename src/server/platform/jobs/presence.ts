@@ -156,7 +156,19 @@ async function freeAbandonedJobs(client: pg.Client, isFirst: boolean): Promise<n
       AND NOT EXISTS (SELECT FROM present WHERE objid = (hashtext(locked_by)::bigint & 4294967295)::oid)`,
     [presenceLock, doubtSeconds, isFirst],
   )
+  await freeQueues(client)
   return rowCount ?? 0
+}
+
+/** A queue is taken and freed together with its job: one whose job was freed above is open for the next. */
+async function freeQueues(client: pg.Client): Promise<void> {
+  await client.query(
+    `UPDATE graphile_worker._private_job_queues queue SET locked_at = NULL, locked_by = NULL
+     WHERE locked_at < now() - make_interval(secs => $1) AND NOT EXISTS (
+       SELECT FROM graphile_worker._private_jobs job
+       WHERE job.job_queue_id = queue.id AND job.locked_by = queue.locked_by)`,
+    [doubtSeconds],
+  )
 }
 
 /**

@@ -20,7 +20,7 @@ export function makeTaskList(lane: Lane, logger: Logger, running: RunningJobs): 
           }
           try {
             await finishWithin(
-              lane.limitMs,
+              lane.limitsMs?.[task] ?? lane.limitMs,
               runOnBehalfOf(requestId, () => handle(payload)),
             )
             logger.debug(fields, 'job done')

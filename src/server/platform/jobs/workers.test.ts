@@ -243,63 +243,52 @@ it('shows that a process serves, from the moment it has started until it has sto
   expect(await isServed(database)).toBe(false)
 })
 
-it('lets a lane wait while the one has work that it gives way to, and no other (RECORD-29)', async () => {
-  const letter = { name: 'letter', schema: z.object({}) }
-  const first = Promise.withResolvers<void>()
-  const isRunning = Promise.withResolvers<void>()
-  const urgent = Promise.withResolvers<void>()
-  const written = Promise.withResolvers<void>()
+it('does the jobs of one queue one after the other, and others beside them', async () => {
+  const inQueue = { ...note, queue: 'one at a time' }
+  const [first, beside, ended] = [0, 0, 0].map(() => Promise.withResolvers<void>())
   const order: string[] = []
-  const sealing = makeLane(
-    handle(async () => {
-      isRunning.resolve()
-      await first.promise
-      order.push('sealed')
+  const lane = makeLane({
+    ...handle(async ({ n }) => {
+      order.push(`begins ${n}`)
+      if (n === 1) await first?.promise
+      order.push(`ends ${n}`)
+      if (n === 2) ended?.resolve()
     }),
-    { name: 'sealing', concurrency: 1 },
+    ...bindJobs(null, [defineJob('beside', z.object({}), async () => beside?.resolve())]),
+  })
+  await database.transaction((tx) => databaseJobs.enqueue(tx, inQueue, { n: 1 }))
+  await database.transaction((tx) =>
+    databaseJobs.enqueueAll(tx, inQueue, [{ payload: { n: 2 }, key: 'second' }]),
   )
-  const after = makeLane(
-    bindJobs(null, [
-      defineJob(letter.name, letter.schema, async () => {
-        order.push('written')
-        written.resolve()
-      }),
-    ]),
-    { name: 'letters', givesWayTo: 'sealing', givesWayMs: 600_000 },
-  )
-  const beside = makeLane(
-    bindJobs(null, [
-      defineJob('code', letter.schema, async () => {
-        order.push('code')
-        urgent.resolve()
-      }),
-    ]),
-    { name: 'codes' },
+  await database.transaction((tx) =>
+    databaseJobs.enqueue(tx, { name: 'beside', schema: z.object({}) }, {}, { priority: 1 }),
   )
   const workers = await startWorkers({
     connectionString: source.connectionString,
-    lanes: [sealing, after, beside],
+    lanes: [lane],
     logger: silentLogger,
   })
   stops.push(() => workers.stop())
-  await enqueue(1)
-  await isRunning.promise
-  await enqueue(2)
-  await database.transaction(async (tx) => {
-    await databaseJobs.enqueue(tx, letter, {})
-    await databaseJobs.enqueue(tx, { ...letter, name: 'code' }, {})
-  })
-  await urgent.promise
-  first.resolve()
-  await written.promise
-  expect(order).toEqual(['code', 'sealed', 'sealed', 'written'])
+  await beside?.promise
+  expect(order).toEqual(['begins 1'])
+  first?.resolve()
+  await ended?.promise
+  expect(order).toEqual(['begins 1', 'ends 1', 'begins 2', 'ends 2'])
 })
 
-it('refuses a lane that gives way to one that is not there', async () => {
-  const lanes = [makeLane({}, { givesWayTo: 'nowhere' })]
-  await expect(
-    startWorkers({ connectionString: source.connectionString, lanes, logger: silentLogger }),
-  ).rejects.toThrow('nowhere')
+it('frees the queue of a process that was killed', async () => {
+  await database.transaction((tx) => databaseJobs.enqueue(tx, { ...note, queue: 'one at a time' }, { n: 1 }))
+  await database.run(sql`
+    WITH job AS (UPDATE graphile_worker._private_jobs SET locked_by = 'dead', locked_at = now() - interval '1 minute')
+    UPDATE graphile_worker._private_job_queues SET locked_by = 'dead', locked_at = now() - interval '1 minute'`)
+  const { handlers, done } = once()
+  const workers = await startWorkers({
+    connectionString: source.connectionString,
+    lanes: [makeLane(handlers)],
+    logger: silentLogger,
+  })
+  stops.push(() => workers.stop())
+  expect(await done).toEqual({ n: 1 })
 })
 
 it('catches up an hourly job whose minute came while no process worked (RUN-36)', async () => {

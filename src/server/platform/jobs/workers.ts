@@ -12,7 +12,6 @@ import pg from 'pg'
 import { makeSessionConfig } from '../database/session.ts'
 import { describeError, type Logger } from '../logging/index.ts'
 import { waitAtMost } from '../waiting/index.ts'
-import { createLaneActivity, giveWay, type LaneActivity, lookSeldom } from './give-way.ts'
 import type { Lane, RecurringJob } from './jobs.ts'
 import { announcePresence, type Presence } from './presence.ts'
 import { createRunningJobs, makeTaskList, type RunningJobs } from './task-list.ts'
@@ -34,19 +33,13 @@ export type WorkersOptions = {
  */
 export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
   const { connectionString, lanes, logger } = options
-  const activities = new Map(lanes.map(({ name }) => [name, createLaneActivity()]))
-  const strange = lanes.find(({ givesWayTo }) => givesWayTo !== undefined && !activities.has(givesWayTo))
-  if (strange) throw new Error(`the lane ${strange.name} gives way to ${strange.givesWayTo}, which is none`)
   const jobs = createRunningJobs()
   const presence = await announcePresence(connectionString, logger, jobs.listIds)
-  const pgPool = openPool(connectionString, { max: countConnections(lanes), logger })
+  const pgPool = openPool(connectionString, { max: countConnections(lanes.length), logger })
   const running: Pick<Runner, 'stop'>[] = []
   for (const lane of lanes) {
     running.push(
-      await keepRunning(
-        () => runPresent(presence, lane, activities, makeLaneOptions(lane, pgPool, jobs, options)),
-        logger,
-      ),
+      await keepRunning(() => runPresent(presence, makeLaneOptions(lane, pgPool, jobs, options)), logger),
     )
   }
   await presence.waitUntilTold()
@@ -58,9 +51,12 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
   }
 }
 
-/** How many connections the workers of these lanes take at most: besides one per job each lane listens and takes jobs. */
-export function countConnections(lanes: readonly Pick<Lane, 'concurrency'>[]): number {
-  return lanes.reduce((sum, { concurrency }) => sum + concurrency + 2, 0)
+/** Taking a job and telling its outcome are short statements; the work itself uses the connections for requests. */
+const sharedConnections = 5
+
+/** How many connections the workers of so many lanes take at most: each lane listens on one, the others are shared. */
+export function countConnections(lanes: number): number {
+  return lanes + sharedConnections
 }
 
 /** Workers for the tasks of one lane, which take no others. */
@@ -82,7 +78,12 @@ function makeLaneOptions(
           task: job.name,
           match: cron,
           // The time of a waiting job stands, or a clock ahead of the database's would put it off each time.
-          options: { jobKey: job.name, jobKeyMode: 'preserve_run_at', backfillPeriod: computeBackfill(cron) },
+          options: {
+            jobKey: job.name,
+            jobKeyMode: 'preserve_run_at',
+            backfillPeriod: computeBackfill(cron),
+            ...(job.queue && { queueName: job.queue }),
+          },
         })),
     ),
     logger: makeWorkerLogger(logger),
@@ -97,21 +98,10 @@ function computeBackfill(cron: string): number {
 }
 
 /**
- * In batches the library ends the pool when the database cannot be told the outcome of a job. By itself it would end the process, by a
- * rejection that nobody can handle.
+ * With batches the library ends the pool when the outcome of a job cannot be written to the database. Without them it
+ * would end the process by an unhandled rejection.
  */
-const endsByItself = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
-
-/** What has to pass before a lane looks for a job. */
-function holdLooks(
-  { isQuiet, givesWayTo, givesWayMs }: Pick<Lane, 'isQuiet' | 'givesWayTo' | 'givesWayMs'>,
-  activities: ReadonlyMap<string, LaneActivity>,
-  events: WorkerEvents,
-): (() => Promise<null>) | null {
-  const other = givesWayTo === undefined ? undefined : activities.get(givesWayTo)
-  if (other) return giveWay(other, givesWayMs)
-  return isQuiet ? lookSeldom(events) : null
-}
+const immediateBatches = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
 /** A pool that ends because the database is away may wait for ever for what it can no longer do. */
 const endsWithinMs = 3000
@@ -120,22 +110,15 @@ const endsWithinMs = 3000
 const stopsWithinMs = 30_000
 
 /** Runs a pool of workers that is announced for as long as it lives. */
-async function runPresent(
-  presence: Presence,
-  lane: Pick<Lane, 'name' | 'isQuiet' | 'givesWayTo' | 'givesWayMs'>,
-  activities: ReadonlyMap<string, LaneActivity>,
-  options: RunnerOptions,
-): Promise<Runner> {
+async function runPresent(presence: Presence, options: RunnerOptions): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter()
-  activities.get(lane.name)?.follow(events)
-  const forbiddenFlags = holdLooks(lane, activities, events)
   const poolIds: string[] = []
   events.on('pool:create', ({ workerPool }) => {
     poolIds.push(workerPool.id)
     presence.add(workerPool.id)
   })
   const ending = once(events, 'pool:gracefulShutdown')
-  const runner = await run({ ...options, preset: endsByItself, events, forbiddenFlags })
+  const runner = await run({ ...options, preset: immediateBatches, events })
   const removePools = () => poolIds.forEach(presence.remove)
   let isAsked = false
   const broke = ending.then(() => (isAsked ? runner.promise : wait(endsWithinMs, undefined, { ref: false })))
@@ -145,7 +128,6 @@ async function runPresent(
     promise,
     stop() {
       isAsked = true
-      activities.get(lane.name)?.rest()
       return runner.stop()
     },
   }

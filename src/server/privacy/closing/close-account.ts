@@ -112,12 +112,16 @@ async function findFilesHoldEnd(
 const overdueAfterMs = 60 * 60_000
 
 /** Cancels what is left of the open requests of every closed account. */
-export const endRequestsJob = defineJob('end-requests-of-closed', noPayload, (platform: Platform) =>
-  handleEach(
-    (limit) => listEndingRequests(platform.database, limit),
-    (id) => endRequestsOf(platform, id, Number.POSITIVE_INFINITY),
-    platform.logger,
-  ),
+export const endRequestsJob = defineJob(
+  'end-requests-of-closed',
+  noPayload,
+  (platform: Platform) =>
+    handleEach(
+      (limit) => listEndingRequests(platform.database, limit),
+      (id) => endRequestsOf(platform, id, Number.POSITIVE_INFINITY),
+      platform.logger,
+    ),
+  { queue: 'closing' },
 )
 
 /**

@@ -44,12 +44,16 @@ import { forgetAddress, forgetInvited } from '../forget-invited.ts'
 const overdueAfterMs = 60 * 60_000
 
 /** Erases the closed accounts whose days of grace are over. */
-export const eraseAccountsJob = defineJob('erase-accounts', noPayload, (platform: Platform) =>
-  handleEach(
-    (limit) => listDueForErasure(platform.database, platform.clock.now(), limit),
-    (id) => eraseAccount(platform, id),
-    platform.logger,
-  ),
+export const eraseAccountsJob = defineJob(
+  'erase-accounts',
+  noPayload,
+  (platform: Platform) =>
+    handleEach(
+      (limit) => listDueForErasure(platform.database, platform.clock.now(), limit),
+      (id) => eraseAccount(platform, id),
+      platform.logger,
+    ),
+  { queue: 'closing' },
 )
 
 /**

@@ -33,10 +33,14 @@ const anExport = z.object({ exportId: z.guid() })
 type ExportJob = JobType<z.infer<typeof anExport>>
 
 /** The job that makes a copy of somebody's data. */
-export const makeExportType: ExportJob = { name: 'make-data-export', schema: anExport }
+export const makeExportType: ExportJob = { name: 'make-data-export', schema: anExport, queue: 'exports' }
 
 /** The same of an account with many verifications, which others don't wait for. */
-export const makeLargeExportType: ExportJob = { name: 'make-large-data-export', schema: anExport }
+export const makeLargeExportType: ExportJob = {
+  name: 'make-large-data-export',
+  schema: anExport,
+  queue: 'large exports',
+}
 
 /** How long a copy can be had. */
 const lifeMs = 24 * 60 * 60 * 1000
