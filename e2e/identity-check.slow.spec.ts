@@ -64,6 +64,7 @@ test('two people have a provider check their document and face, and their record
   await passGateByCode(theirPage, address, thirdParty.email)
   await goToOwnId(theirPage)
   await theirPage.getByLabel('Upload a government ID').setInputFiles(await idCard(thirdParty.fullName))
+  await expect(theirPage.getByRole('img', { name: 'Your ID' })).toBeVisible()
   await theirPage.getByRole('button', { name: 'Go to the check' }).click()
   await showDocument(theirPage, {
     givenNames: 'Jonas',
