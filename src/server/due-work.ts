@@ -15,7 +15,7 @@ export const sweepDueWorkJob = defineJob('sweep-due-work', noPayload, async (pla
   const { logger } = platform
   for (const { kind, enqueueMissing } of listDueWork(platform)) {
     try {
-      const enqueued = await enqueueMissing()
+      const enqueued = (await enqueueMissing?.()) ?? 0
       if (enqueued > 0) logger.warn({ kind, enqueued }, 'work had no job and was enqueued again')
     } catch (error) {
       logger.error({ kind, error: describeError(error) }, 'missing work could not be looked for')

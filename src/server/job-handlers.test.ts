@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest'
-import { makeJobLanes } from './job-handlers.ts'
+import { expect, it, vi } from 'vitest'
+import { makeJobLanes, recurringJobs, recurringTasks } from './job-handlers.ts'
 import { connectionsPerProcess } from './platform/database/index.ts'
 import { requestConnections } from './platform/database/open-database.ts'
-import { countConnections } from './platform/jobs/index.ts'
+import { countConnections, defineJob, defineRound, noPayload } from './platform/jobs/index.ts'
+import { silentLogger } from './testing/silent-logger.ts'
 import { testAppForFile } from './testing/test-app-for.ts'
 
 const test = testAppForFile()
@@ -20,4 +21,29 @@ it('takes the number of connections that an operator is told, 20 at most, in thr
 it('has no job in two lanes', () => {
   const tasks = makeJobLanes(test.platform).flatMap(({ handlers }) => Object.keys(handlers))
   expect(tasks).toEqual([...new Set(tasks)])
+})
+
+it('has a handler for all that falls due by the clock, six jobs at most', () => {
+  const tasks = makeJobLanes(test.platform).flatMap(({ handlers }) => Object.keys(handlers))
+  expect(tasks).toEqual(
+    expect.arrayContaining([...recurringTasks, ...recurringJobs.map(({ job }) => job.name)]),
+  )
+  expect(recurringJobs.length).toBeLessThanOrEqual(6)
+})
+
+it('goes on with a round after a step that failed, names the step, and is tried again', async () => {
+  const done: string[] = []
+  const step = (name: string, fails = false) =>
+    defineJob(name, noPayload, async () => {
+      done.push(name)
+      if (fails) throw new Error('secret')
+    })
+  const logger = { ...silentLogger, error: vi.fn() }
+  const round = defineRound('round', [step('one'), step('two', true), step('three')])
+  await expect(round.run({ logger }, {})).rejects.toThrow('two failed')
+  expect(done).toEqual(['one', 'two', 'three'])
+  expect(logger.error).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ task: 'two' }),
+    'a step of a round failed',
+  )
 })

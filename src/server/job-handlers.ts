@@ -11,7 +11,13 @@ import { sweepDueWorkJob } from './due-work.ts'
 import { forgetKeysJob } from './idempotency.ts'
 import { identityCheckJobs, sweepChecksJob } from './identity-checks/index.ts'
 import { plansJobs, reconcileJob } from './plans/index.ts'
-import { bindJobs, type JobHandlers, type Lane, type RecurringJob } from './platform/jobs/index.ts'
+import {
+  bindJobs,
+  defineRound,
+  type JobHandlers,
+  type Lane,
+  type RecurringJob,
+} from './platform/jobs/index.ts'
 import { forgetMailsJob } from './platform/mail/index.ts'
 import type { Platform } from './platform/platform.ts'
 import {
@@ -53,6 +59,54 @@ import { forgetWalletsJob } from './wallets/index.ts'
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
+
+/**
+ * What falls due by the clock, in rounds: what waits for a service outside, or takes minutes, holds up nothing else. The
+ * steps have handlers of their own as well, for those that wait alone.
+ */
+const rounds = {
+  minute: defineRound('every-minute', [
+    expireJob,
+    sweepDueWorkJob,
+    endHoldsJob,
+    destroyExportsJob,
+    sayRepeatsJob,
+  ]),
+  services: defineRound('ask-services', [stampHeadJob, sweepChecksJob, reconcileJob]),
+  closing: defineRound('close-accounts', [endRequestsJob, eraseAccountsJob], { queue: 'closing' }),
+  hour: defineRound('every-hour', [
+    remindJob,
+    retentionJob,
+    sweepDocumentsJob,
+    forgetDraftsJob,
+    forgetInvitedJob,
+    forgetSessionsJob,
+    forgetMailsJob,
+    forgetPassesJob,
+    forgetReadingsJob,
+    forgetKeysJob,
+    forgetWalletsJob,
+  ]),
+}
+
+export const recurringJobs: readonly RecurringJob[] = [
+  { job: rounds.minute, cron: '* * * * *' },
+  { job: askWitnessesJob, cron: '* * * * *' },
+  { job: rounds.services, cron: '*/5 * * * *' },
+  { job: rounds.closing, cron: '*/5 * * * *' },
+  { job: rounds.hour, cron: '7 * * * *' },
+  { job: warnOfCertificateJob, cron: '2 6 * * *' },
+]
+
+/**
+ * The names of all that falls due by the clock, one by one.
+ * @internal tests run each alone.
+ */
+export const recurringTasks: readonly string[] = [
+  ...Object.values(rounds).flatMap(({ steps }) => steps.map(({ name }) => name)),
+  askWitnessesJob.name,
+  warnOfCertificateJob.name,
+]
 
 /**
  * Every job that may be enqueued, in three lanes. What somebody waits for waits for no mail server, and for nothing that
@@ -116,6 +170,7 @@ export function makeJobLanes(platform: Platform): Lane[] {
         sayRepeatsJob,
         sweepDocumentsJob,
         sweepDueWorkJob,
+        ...Object.values(rounds),
       ]),
       concurrency: 8,
       limitMs: 5 * minute,
@@ -125,6 +180,8 @@ export function makeJobLanes(platform: Platform): Lane[] {
         [makeLargeExportJob.name]: hour,
         [endRequestsJob.name]: hour,
         [eraseAccountsJob.name]: hour,
+        [rounds.closing.name]: hour,
+        [rounds.hour.name]: hour,
       },
       longestPauseMs: minute,
     },
@@ -138,30 +195,3 @@ export function makeJobLanes(platform: Platform): Lane[] {
 export function bindJobHandlers(platform: Platform): JobHandlers {
   return Object.assign({}, ...makeJobLanes(platform).map(({ handlers }) => handlers))
 }
-
-/** The jobs that fall due by the clock. */
-export const recurringJobs: readonly RecurringJob[] = [
-  { job: sweepDueWorkJob, cron: '* * * * *' },
-  { job: expireJob, cron: '* * * * *' },
-  { job: askWitnessesJob, cron: '* * * * *' },
-  { job: stampHeadJob, cron: '*/5 * * * *' },
-  { job: reconcileJob, cron: '*/5 * * * *' },
-  { job: sweepChecksJob, cron: '*/5 * * * *' },
-  { job: endRequestsJob, cron: '*/5 * * * *' },
-  { job: eraseAccountsJob, cron: '*/5 * * * *' },
-  { job: endHoldsJob, cron: '*/5 * * * *' },
-  { job: destroyExportsJob, cron: '*/5 * * * *' },
-  { job: sayRepeatsJob, cron: '*/15 * * * *' },
-  { job: sweepDocumentsJob, cron: '7 * * * *' },
-  { job: remindJob, cron: '12 * * * *' },
-  { job: retentionJob, cron: '17 * * * *' },
-  { job: forgetDraftsJob, cron: '22 * * * *' },
-  { job: forgetSessionsJob, cron: '27 * * * *' },
-  { job: forgetMailsJob, cron: '32 * * * *' },
-  { job: forgetReadingsJob, cron: '42 * * * *' },
-  { job: forgetInvitedJob, cron: '22 * * * *' },
-  { job: forgetPassesJob, cron: '37 * * * *' },
-  { job: forgetKeysJob, cron: '47 * * * *' },
-  { job: forgetWalletsJob, cron: '52 * * * *' },
-  { job: warnOfCertificateJob, cron: '2 6 * * *' },
-]

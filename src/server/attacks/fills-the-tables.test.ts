@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../app.ts'
-import { bindJobHandlers, recurringJobs } from '../job-handlers.ts'
+import { bindJobHandlers, recurringTasks } from '../job-handlers.ts'
 import { type Queryable, sql } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { growFor } from '../testing/grown/grow-for.ts'
@@ -106,7 +106,7 @@ describe('with the rows of years, no statement reads a whole table', () => {
     expect(found).toEqual([])
   })
 
-  it.each(recurringJobs.map(({ job }) => job.name).filter((task) => task !== 'reconcile-payments'))(
+  it.each(recurringTasks.filter((task) => task !== 'reconcile-payments'))(
     'when %s finds nothing to do, and when it finds some',
     async (task) => {
       await run(task)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { bindJobHandlers, recurringJobs } from '../job-handlers.ts'
+import { bindJobHandlers, recurringTasks } from '../job-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import { growBacklogFor, growFor } from '../testing/grown/grow-for.ts'
 import { type Longest, withLongestTransaction } from '../testing/longest-transaction.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 describe('after a week without housekeeping', () => {
-  it.each(recurringJobs.map(({ job }) => job.name).filter((task) => task !== 'reconcile-payments'))(
+  it.each(recurringTasks.filter((task) => task !== 'reconcile-payments'))(
     '%s clears up in transactions of four hundred rows at most (GROWTH-4)',
     async (task) => {
       take()

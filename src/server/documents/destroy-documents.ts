@@ -143,7 +143,7 @@ export const sweepDocumentsJob = defineJob('sweep-documents', noPayload, (platfo
 })
 
 /** Given-up documents whose file is still there. */
-export function createDueDestruction(platform: Parts): DueWork {
+export function createDueDestruction(platform: Parts): Required<DueWork> {
   return createDueRows(platform, {
     kind: 'destruction',
     overdueAfterMs: 10 * 60_000,

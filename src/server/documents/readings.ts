@@ -189,7 +189,9 @@ export function hashClaims(documentId: string, { fullName, dateOfBirth }: Claims
 }
 
 /** Readings that wait, whatever became of their job. */
-export function createDueReadings(platform: Pick<Platform, 'clock' | 'database' | 'jobs'>): DueWork {
+export function createDueReadings(
+  platform: Pick<Platform, 'clock' | 'database' | 'jobs'>,
+): Required<DueWork> {
   return createDueRows(platform, {
     kind: 'reading',
     overdueAfterMs: 10 * 60_000,

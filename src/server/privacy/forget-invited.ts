@@ -66,7 +66,6 @@ export function createDueForgetting(platform: Parts): DueWork {
         new Date(computeEndedLongAgo(platform).getTime() - overdueAfterMs),
         forgottenAfterDays,
       ),
-    enqueueMissing: async () => 0,
   }
 }
 

@@ -51,7 +51,6 @@ export function createDueRetention(platform: Parts): DueWork {
         new Date(computeCompletedBefore(platform).getTime() - overdueAfterMs),
         platform.settings.retentionDays,
       ),
-    enqueueMissing: async () => 0,
   }
 }
 

@@ -103,7 +103,6 @@ export function createDueExpiry(platform: Parts): DueWork {
         new Date(computeOpenedBefore(platform).getTime() - overdueAfterMs),
         platform.settings.linkLifeDays,
       ),
-    enqueueMissing: async () => 0,
   }
 }
 

@@ -12,6 +12,7 @@ import { type Jobs, type JobType, type Place, readPayload, requestIdField } from
 export {
   bindJobs,
   defineJob,
+  defineRound,
   handleEach,
   type Job,
   type JobHandlers,
@@ -155,8 +156,11 @@ export type Overdue = { count: number; dueSince: Date | null }
 /** Work that has to happen because of what is in the rows, whatever became of the job that was to do it. */
 export type DueWork = {
   kind: string
-  /** Enqueues what is due and has no job that will be tried soon. Answers how many should have had one. */
-  enqueueMissing(): Promise<number>
+  /**
+   * Enqueues what is due and has no job that will be tried soon. Answers how many should have had one. Absent where a
+   * round does the work itself.
+   */
+  enqueueMissing?(): Promise<number>
   countOverdue(): Promise<Overdue>
 }
 
@@ -203,7 +207,7 @@ type DueRows<Payload> = {
 export function createDueRows<Payload>(
   { clock, database, jobs }: { clock: Clock; database: Database; jobs: Jobs },
   { kind, overdueAfterMs, batch = 200, overdue, withoutJob, job, toPayload, toKey }: DueRows<Payload>,
-): DueWork {
+): Required<DueWork> {
   const computeAgo = (ms: number) => new Date(clock.now().getTime() - ms)
   return {
     kind,

@@ -51,6 +51,9 @@ export type JobHandlers = Record<string, (payload: unknown) => Promise<void>>
 /** A job without payload that falls due by the clock; `cron` is a five-field pattern in UTC. */
 export type RecurringJob = { job: JobType<object>; cron: string }
 
+/** A job whose steps are jobs themselves. */
+type Round<Parts> = Job<object, Parts> & { steps: readonly Job<object, Parts>[] }
+
 /** Tasks with workers of their own: what waits in one lane, such as mails for a silent server, holds up no other lane. */
 export type Lane = {
   name: string
@@ -94,6 +97,28 @@ export function defineJob<Payload, Parts>(
     ...(queue && { queue }),
     run: async (parts, payload) => handle(parts, readPayload(name, schema, payload)),
   }
+}
+
+/**
+ * A job whose steps run one after the other. A step that fails is named in the log and holds up no other; then the job
+ * is tried again.
+ */
+export function defineRound<Parts extends { logger: Logger }>(
+  name: string,
+  steps: readonly Job<object, Parts>[],
+  options?: Pick<JobType<object>, 'queue'>,
+): Round<Parts> {
+  const runAll = async (parts: Parts) => {
+    const failed: string[] = []
+    for (const step of steps) {
+      await step.run(parts, {}).catch((error: unknown) => {
+        failed.push(step.name)
+        parts.logger.error({ task: step.name, error: describeError(error) }, 'a step of a round failed')
+      })
+    }
+    if (failed.length > 0) throw new Error(`${failed.join(', ')} failed`)
+  }
+  return { ...defineJob(name, noPayload, runAll, options), steps }
 }
 
 /** The jobs as workers take them. */

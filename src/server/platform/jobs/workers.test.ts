@@ -245,12 +245,15 @@ it('shows that a process serves, from the moment it has started until it has sto
 
 it('does the jobs of one queue one after the other, and others beside them', async () => {
   const inQueue = { ...note, queue: 'one at a time' }
-  const [first, beside, ended] = [0, 0, 0].map(() => Promise.withResolvers<void>())
+  const [began, first, beside, ended] = [0, 0, 0, 0].map(() => Promise.withResolvers<void>())
   const order: string[] = []
   const lane = makeLane({
     ...handle(async ({ n }) => {
       order.push(`begins ${n}`)
-      if (n === 1) await first?.promise
+      if (n === 1) {
+        began?.resolve()
+        await first?.promise
+      }
       order.push(`ends ${n}`)
       if (n === 2) ended?.resolve()
     }),
@@ -269,7 +272,7 @@ it('does the jobs of one queue one after the other, and others beside them', asy
     logger: silentLogger,
   })
   stops.push(() => workers.stop())
-  await beside?.promise
+  await Promise.all([began?.promise, beside?.promise])
   expect(order).toEqual(['begins 1'])
   first?.resolve()
   await ended?.promise

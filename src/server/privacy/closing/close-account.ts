@@ -150,7 +150,6 @@ export function createDueEndings({ clock, database }: Pick<Platform, 'clock' | '
   return {
     kind: 'closing',
     countOverdue: () => countOverdueEndings(database, new Date(clock.now().getTime() - overdueAfterMs)),
-    enqueueMissing: async () => 0,
   }
 }
 

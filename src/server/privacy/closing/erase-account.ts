@@ -91,7 +91,6 @@ export function createDueErasure({ clock, database }: Pick<Platform, 'clock' | '
   return {
     kind: 'erasure',
     countOverdue: () => countOverdueErasures(database, new Date(clock.now().getTime() - overdueAfterMs)),
-    enqueueMissing: async () => 0,
   }
 }
 

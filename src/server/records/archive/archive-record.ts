@@ -165,7 +165,7 @@ const overdueAfterMs = 2 * 24 * 60 * 60_000
  */
 export function createDueArchives(
   platform: Pick<Platform, 'clock' | 'database' | 'jobs' | 'sealer'>,
-): DueWork {
+): Required<DueWork> {
   const { clock, database, jobs, sealer } = platform
   return {
     kind: 'archives',

@@ -123,7 +123,6 @@ export function createDueHolds({ clock, database }: Pick<Platform, 'clock' | 'da
   return {
     kind: 'holds',
     countOverdue: () => countOverdueHolds(database, new Date(clock.now().getTime() - overdueAfterMs)),
-    enqueueMissing: async () => 0,
   }
 }
 
