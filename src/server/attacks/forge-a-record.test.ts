@@ -7,6 +7,7 @@ import { recordViewSchema } from '../../contract/record.ts'
 import { writeCanonicalJson } from '../../domain/canonical-json.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import { createSealer, makeSealKey } from '../platform/pdf/index.ts'
+import { checkerFile } from '../testing/check-record.ts'
 import { type Person, register } from '../testing/people.ts'
 import { completeRecord } from '../testing/records.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -102,13 +103,16 @@ async function saysOtherwise(twin: Record<string, unknown>): Promise<void> {
   }
 }
 
-const script = new URL('../../../scripts/check-record.mjs', import.meta.url).pathname
-
 function checked(...args: string[]): Promise<{ exitCode: number; output: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [script, 'record.pdf', ...args], { cwd: folder }, (error, stdout, stderr) => {
-      resolve({ exitCode: error ? Number(error.code) : 0, output: stdout + stderr })
-    })
+    execFile(
+      process.execPath,
+      [checkerFile, 'record.pdf', ...args],
+      { cwd: folder },
+      (error, stdout, stderr) => {
+        resolve({ exitCode: error ? Number(error.code) : 0, output: stdout + stderr })
+      },
+    )
   })
 }
 

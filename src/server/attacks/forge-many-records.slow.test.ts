@@ -7,12 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../platform/clock/index.ts'
 import { createSealer, makeSealKey } from '../platform/pdf/index.ts'
 import { type LocalAuthority, startLocalAuthority } from '../platform/pdf/testing/local-authority.ts'
+import { checkerFile } from '../testing/check-record.ts'
 import { type Forgery, forgeRecords, forgeTimestamps, type RecordFiles } from '../testing/forged-records.ts'
 import { type Person, postJson, register } from '../testing/people.ts'
 import { completeRecord } from '../testing/records.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-
-const script = new URL('../../../scripts/check-record.mjs', import.meta.url).pathname
 
 let test: TestApp
 let service = ''
@@ -56,7 +55,7 @@ async function fetchFiles(id: string, name: string, by: Person): Promise<RecordF
 async function checked({ pdf, json }: RecordFiles, name: string, ...more: string[]) {
   await writeFile(join(folder, `${name}.pdf`), pdf)
   await writeFile(join(folder, `${name}.json`), json)
-  const args = [script, `${name}.pdf`, `${name}.json`, '--certificate', 'seal.pem', ...more]
+  const args = [checkerFile, `${name}.pdf`, `${name}.json`, '--certificate', 'seal.pem', ...more]
   return new Promise<{ exitCode: number; output: string }>((resolve) => {
     execFile(process.execPath, args, { cwd: folder }, (error, stdout, stderr) => {
       resolve({ exitCode: error ? Number(error.code) : 0, output: stdout + stderr })

@@ -12,6 +12,7 @@ import { createNoteSigner } from '../platform/notes/index.ts'
 import { createSealer, makeSealKey } from '../platform/pdf/index.ts'
 import { type LocalAuthority, startLocalAuthority } from '../platform/pdf/testing/local-authority.ts'
 import { askWitnessesJob, type KeptHead, parseTree, stampHeadJob, verifySeals } from '../records/index.ts'
+import { checkerFile } from '../testing/check-record.ts'
 import { type Person, register, subscribe } from '../testing/people.ts'
 import { completeRecord } from '../testing/records.ts'
 import { cutLog, redateTrail, sealAnew, whileRewritten } from '../testing/rewritten-log.ts'
@@ -87,7 +88,6 @@ async function keep(id: string, name: string): Promise<void> {
   await writeFile(join(folder, `${name}.tlog-proof`), await proof.text())
 }
 
-const script = new URL('../../../scripts/check-record.mjs', import.meta.url).pathname
 function checked(name: string, ...more: string[]): Promise<{ exitCode: number; output: string }> {
   const args = [
     `${name}.pdf`,
@@ -99,7 +99,7 @@ function checked(name: string, ...more: string[]): Promise<{ exitCode: number; o
     ...more,
   ]
   return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...args], { cwd: folder }, (error, stdout, stderr) => {
+    execFile(process.execPath, [checkerFile, ...args], { cwd: folder }, (error, stdout, stderr) => {
       resolve({ exitCode: error ? Number(error.code) : 0, output: stdout + stderr })
     })
   })

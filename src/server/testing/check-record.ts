@@ -1,6 +1,15 @@
 import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readChecker } from '../records/checker.ts'
 
-const script = new URL('../../../scripts/check-record.mjs', import.meta.url).pathname
+const ownFolder = mkdtempSync(join(tmpdir(), 'checker-'))
+process.once('exit', () => rmSync(ownFolder, { recursive: true, force: true }))
+
+/** The checker as people get it, in one file. */
+export const checkerFile = join(ownFolder, 'check-record.mjs')
+writeFileSync(checkerFile, await readChecker())
 
 const takeAway = new URL('./take-away-after-node-18.mjs', import.meta.url).href
 
@@ -8,12 +17,12 @@ type Said = { exitCode: number; output: string }
 
 /** Runs the checker that anybody may run, in the folder of the files. */
 export function checkRecord(folder: string, ...args: string[]): Promise<Said> {
-  return run(folder, [script, ...args])
+  return run(folder, [checkerFile, ...args])
 }
 
 /** The same with what Node 18 has and no more. */
 export function checkRecordOnNode18(folder: string, ...args: string[]): Promise<Said> {
-  return run(folder, ['--import', takeAway, script, ...args])
+  return run(folder, ['--import', takeAway, checkerFile, ...args])
 }
 
 function run(folder: string, args: string[]): Promise<Said> {

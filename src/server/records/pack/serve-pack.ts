@@ -1,5 +1,4 @@
 import { X509Certificate } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { extensionOf } from '../../../domain/document.ts'
 import { productName } from '../../../domain/product.ts'
 import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
@@ -13,6 +12,7 @@ import type { DetachedJws } from '../../platform/pdf/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { writeZip, type ZipEntry } from '../../platform/zip/index.ts'
 import { findNewestCopy } from '../archive/store.ts'
+import { readChecker } from '../checker.ts'
 import { takeDownload } from '../download-record.ts'
 import { type HoldRow, listHolds } from '../holds/store.ts'
 import type { Reader } from '../policy.ts'
@@ -90,7 +90,6 @@ type PackContent = {
   at: Date
 }
 
-const checker = new URL('../../../../scripts/check-record.mjs', import.meta.url)
 const photoOrId = { selfie: 'your-photo', id: 'your-id' } as const
 
 /**
@@ -128,7 +127,7 @@ async function* listPackEntries(platform: Platform, content: PackContent): Async
   const certificates = selectCertificates(signature, platform.sealer.certificatePem)
   yield makeEntry('seal-certificate.pem', Buffer.from(certificates.join('')))
   yield makeEntry('certificates.json', Buffer.from(JSON.stringify(await listCertificates(platform), null, 2)))
-  yield makeEntry('check-record.mjs', await readFile(checker))
+  yield makeEntry('check-record.mjs', Buffer.from(await readChecker()))
   for (const document of documents) {
     const bytes = await platform.storage.get(document)
     const name = `${photoOrId[document.category]}.${extensionOf[document.contentType]}` as const

@@ -5,6 +5,7 @@ import type { AppEnv } from '../../http/app-env.ts'
 import { isRefusal, refuse } from '../../http/problem.ts'
 import { serveEndpoints } from '../../http/serve-endpoints.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { readChecker } from '../checker.ts'
 import { listCertificates } from '../seal-keys/seal-keys.ts'
 import {
   findLastCosignature,
@@ -16,8 +17,7 @@ import {
 import { findNewestHead, proveConsistency, proveInclusion, signHead, toPublished } from './log-store.ts'
 import { emptyRoot } from './merkle.ts'
 
-/** What anybody checks a record, and watches the log, with. Given away by the service that they check: read them before you run them. */
-const locateScript = (name: string) => new URL(`../../../../scripts/${name}`, import.meta.url)
+const witness = new URL('../../../../scripts/witness.mjs', import.meta.url)
 
 /** The public log: its signed head, proofs about it, and the certificate that signs. Nothing of it says anything about anybody. */
 export function createTransparencyRoutes(platform: Platform): Hono<AppEnv> {
@@ -58,18 +58,21 @@ export function createTransparencyRoutes(platform: Platform): Hono<AppEnv> {
 
       'GET /api/transparency/certificates': () => listCertificates(platform),
 
-      'GET /api/transparency/check-record.mjs': ({ c }) => serveScript(c, 'check-record.mjs'),
-      'GET /api/transparency/witness.mjs': ({ c }) => serveScript(c, 'witness.mjs'),
+      'GET /api/transparency/check-record.mjs': async ({ c }) =>
+        serveScript(c, 'check-record.mjs', await readChecker()),
+      'GET /api/transparency/witness.mjs': async ({ c }) =>
+        serveScript(c, 'witness.mjs', await readFile(witness, 'utf8')),
     },
   )
 }
 
 const isSha256 = (text: string) => /^[0-9a-f]{64}$/.test(text)
 
-async function serveScript(c: Context<AppEnv>, name: string): Promise<Response> {
+/** A program that anybody checks a record, or watches the log, with: they read it before they run it. */
+function serveScript(c: Context<AppEnv>, name: string, text: string): Response {
   c.header('Content-Type', 'text/javascript; charset=utf-8')
   c.header('Content-Disposition', `attachment; filename="${name}"`)
-  return c.body(await readFile(locateScript(name), 'utf8'))
+  return c.body(text)
 }
 
 /**

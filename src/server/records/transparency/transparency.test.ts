@@ -6,6 +6,7 @@ import { type ServerType, serve } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { logHeadSchema } from '../../../contract/record.ts'
 import { sql } from '../../platform/database/index.ts'
+import { checkerFile } from '../../testing/check-record.ts'
 import { register } from '../../testing/people.ts'
 import { completeRecord } from '../../testing/records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -35,11 +36,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const script = new URL('../../../../scripts/check-record.mjs', import.meta.url).pathname
-
 function checked(...args: string[]): Promise<{ exitCode: number; output: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...args], { cwd: folder }, (error, stdout) => {
+    execFile(process.execPath, [checkerFile, ...args], { cwd: folder }, (error, stdout) => {
       resolve({ exitCode: error ? Number(error.code) : 0, output: stdout })
     })
   })

@@ -1,0 +1,217 @@
+// An archived copy: the sealed PDF and, behind it, revisions that add a store and a timestamp (docs/record-format.md)
+import { atMost, bytes, most, say } from './bounds.mjs'
+import { der, onlyDer } from './der.mjs'
+import { clocksMs, numberIn, objectsIn, otherLayout } from './seal.mjs'
+import { checkToken } from './timestamps.mjs'
+
+const badCopy = () =>
+  new Error('what follows the sealed PDF is more than timestamps and what is said of certificates')
+const storeNames = ['Certs', 'OCSPs', 'CRLs']
+const referencesIn = (list) =>
+  list
+    .split(' 0 R')
+    .map((each) => each.trim())
+    .filter(Boolean)
+    .map(Number)
+
+/** Where a record's objects are that an update changes, and what its store has. */
+function placesIn({ objects, identity }) {
+  const root = numberIn(identity, /^\/Root (\d+) 0 R\n/m)
+  const object = (number) => {
+    const text = objects.get(number)
+    atMost(text?.length ?? 0, most.objectBytes, 'an object of the PDF is too long')
+    return text
+  }
+  const catalog = object(root) ?? ''
+  const form = numberIn(catalog, /\n\/AcroForm (\d+) 0 R\n/)
+  const page = numberIn(object(numberIn(object(form), /\/Fields \[(\d+) 0 R/)), /\n\/P (\d+) 0 R\n/)
+  object(page)
+  const store = object(numberIn(catalog, /\n\/DSS (\d+) 0 R\n/)) ?? ''
+  const lists = storeNames.map((name) =>
+    referencesIn(new RegExp(`/${name} \\[([^\\]]*)\\]`).exec(store)?.[1] ?? ''),
+  )
+  return { root, catalog, form, page, lists }
+}
+
+/** The values of a store, DER, by the name of their list. */
+function storeIn(revision) {
+  const { lists } = placesIn(revision)
+  const value = (number) => {
+    const object = revision.objects.get(number) ?? ''
+    const [head, length] = /^<<\n\/Length (\d+)\n>>\nstream\n/.exec(object) ?? []
+    if (!head) throw badCopy()
+    const bytes = Buffer.from(object.slice(head.length, head.length + Number(length)), 'latin1')
+    return onlyDer(bytes).whole
+  }
+  return Object.fromEntries(storeNames.map((name, index) => [name, lists[index].map(value)]))
+}
+
+/** A text with what stands in one place changed. */
+function replaceOnce(text, pattern, replacement) {
+  if (!pattern.test(text ?? '')) throw otherLayout()
+  return text.replace(pattern, replacement)
+}
+
+/** A text of an object with the field of a timestamp at the end of a list. */
+const withField = (text, list, field) =>
+  replaceOnce(text, new RegExp(`/${list} \\[([^\\]]+)\\]`), `/${list} [$1 ${field} 0 R]`)
+
+/** Room for the token of an archive timestamp, in hexadecimal digits. */
+const roomDigits = 2 * 16_384
+
+/** The bytes behind a revision, taken one after the other: each must be the one that belongs there. */
+function beginUpdate(before, text) {
+  const update = {
+    at: before.length,
+    objects: new Map(before.objects),
+    /** Where each object that was taken stands. */
+    rows: new Map(),
+    take(expected) {
+      if (text.slice(update.at, update.at + expected.length) !== expected) throw badCopy()
+      update.at += expected.length
+    },
+    takeObject(number, body) {
+      update.rows.set(number, update.at)
+      update.take(`${number} 0 obj\n${body}endobj\n`)
+      update.objects.set(number, body)
+    },
+  }
+  return update
+}
+
+/** Takes the values that are added to what the store had, numbered from the first on. Answers their numbers. */
+function takeValues(update, copy, text, first, had) {
+  const values = []
+  for (;;) {
+    const number = first + values.length
+    const pattern = new RegExp(`^${number} 0 obj\\n<<\\n/Length (\\d+)\\n>>\\nstream\\n`)
+    const length = numberIn(text.slice(update.at, update.at + 80), pattern)
+    if (Number.isNaN(length)) return values
+    const head = `<<\n/Length ${length}\n>>\nstream\n`
+    const from = update.at + `${number} 0 obj\n${head}`.length
+    const value = copy.subarray(from, from + length)
+    atMost(had.length, most.storedValues, 'the store of the copy has too many values')
+    // What the store has is not there a second time.
+    if (had.some((each) => each.equals(value))) throw badCopy()
+    had.push(value)
+    update.takeObject(number, `${head}${text.slice(from, from + length)}\nendstream\n`)
+    values.push(number)
+  }
+}
+
+/** Takes the store, which lists what it had and then the values. */
+function takeStore(update, text, number, keptLists, values) {
+  // The certificates come first, then the answers, then the lists: the store names them in the order in which they stand.
+  const listed = text.slice(update.at, text.indexOf('endobj', update.at))
+  const lists = storeNames.map((name, index) => {
+    const all = referencesIn(new RegExp(`\\n/${name} \\[([^\\]]*)\\]\\n`).exec(listed)?.[1] ?? '')
+    return { name, kept: keptLists[index], added: all.slice(keptLists[index].length) }
+  })
+  if (lists.flatMap(({ added }) => added).join() !== values.join()) throw badCopy()
+  const references = lists.map(
+    ({ name, kept, added }) => `/${name} [${[...kept, ...added].map((each) => `${each} 0 R`).join(' ')}]\n`,
+  )
+  update.takeObject(number, `<<\n/Type /DSS\n${references.join('')}>>\n`)
+}
+
+/** Takes the archive timestamp. Answers its token, and where the bytes end and begin again that it is over, with how many they are then. */
+function takeTimestamp(update, text, number) {
+  const head = '<<\n/Type /DocTimeStamp\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.RFC3161\n/ByteRange '
+  const blank = '[0 9999999999 9999999999 9999999999]'
+  const open = update.at + `${number} 0 obj\n${head}${blank}\n/Contents <`.length
+  const second = open + roomDigits + 1
+  const rest = numberIn(text.slice(update.at, open), /\/ByteRange \[0 \d+ \d+ (\d+)\]/)
+  const range = `[0 ${open - 1} ${second} ${rest}]`.padEnd(blank.length)
+  const room = text.slice(open, second - 1)
+  if (!/^(?:[0-9a-f]{2})+$/.test(room)) throw badCopy()
+  const { whole, rest: padding } = der(bytes(room))
+  if (padding.some((byte) => byte !== 0)) throw new Error('something is hidden behind a timestamp')
+  update.takeObject(number, `${head}${range}\n/Contents <${room}>\n>>\n`)
+  return { token: whole, first: open - 1, second, rest }
+}
+
+/** Takes the field of the timestamp, and the form, the page and the catalog that name it and the store. */
+function takeField(update, field, { root, catalog, form, page }, { token, store }) {
+  update.takeObject(
+    field,
+    `<<\n/Type /Annot\n/Subtype /Widget\n/FT /Sig\n/T (Archive ${token})\n/V ${token} 0 R\n/F 132\n/Rect [0 0 0 0]\n/P ${page} 0 R\n>>\n`,
+  )
+  update.takeObject(form, withField(update.objects.get(form), 'Fields', field))
+  update.takeObject(page, withField(update.objects.get(page), 'Annots', field))
+  update.takeObject(
+    root,
+    catalog.includes('\n/DSS ')
+      ? replaceOnce(catalog, /\n\/DSS \d+ 0 R\n/, `\n/DSS ${store} 0 R\n`)
+      : replaceOnce(catalog, /^<<\n/, `<<\n/DSS ${store} 0 R\n`),
+  )
+}
+
+/** Takes the table of all that was taken, and the trailer. */
+function takeTable(update, size, { identity, start }) {
+  const tableAt = update.at
+  const table = [...update.rows]
+    .sort(([a], [b]) => a - b)
+    .map(([number, offset]) => `${number} 1\n${String(offset).padStart(10, '0')} 00000 n \n`)
+  update.take(
+    `xref\n${table.join('')}trailer\n<<\n/Size ${size}\n${identity}/Prev ${start}\n>>\nstartxref\n${tableAt}\n%%EOF\n`,
+  )
+  return tableAt
+}
+
+/** Takes the next revision of a copy, of which every byte must be the one that belongs there. Answers it with its timestamp token. */
+function nextRevision(copy, text, before) {
+  const places = placesIn(before)
+  const had = Object.values(storeIn(before)).flat()
+  const update = beginUpdate(before, text)
+  const values = takeValues(update, copy, text, before.size, had)
+  const store = before.size + values.length
+  const token = store + 1
+  const field = token + 1
+  takeStore(update, text, store, places.lists, values)
+  const timestamp = takeTimestamp(update, text, token)
+  takeField(update, field, places, { token, store })
+  const start = takeTable(update, field + 1, before)
+  if (timestamp.second + timestamp.rest !== update.at) throw badCopy()
+  return {
+    revision: {
+      objects: update.objects,
+      size: field + 1,
+      identity: before.identity,
+      start,
+      length: update.at,
+    },
+    token: timestamp.token,
+    covered: Buffer.concat([copy.subarray(0, timestamp.first), copy.subarray(timestamp.second, update.at)]),
+  }
+}
+
+export const emptyStore = { Certs: [], OCSPs: [], CRLs: [] }
+
+/**
+ * Checks an archived copy whose first bytes are the sealed PDF, with the timestamp of its seal, null for none. Answers the archive timestamps,
+ * oldest first, and for each revision what its store has.
+ */
+export function checkArchive(copy, sealed, { stamp, roots }) {
+  let revision = objectsIn(sealed)
+  const stores = [storeIn(revision)]
+  const archives = []
+  const text = copy.toString('latin1')
+  while (revision.length < copy.length) {
+    atMost(archives.length + 1, most.revisions, 'the copy has too many revisions')
+    const next = nextRevision(copy, text, revision)
+    const what = `the archived copy, number ${archives.length + 1},`
+    const one = checkToken(next.token, { data: next.covered, what, roots, isStatedInJson: false })
+    if (!one) throw badCopy()
+    const before = archives.at(-1) ?? stamp
+    // The first may be of another authority than the one in the seal.
+    const isLater =
+      !before || before.at.getTime() - (archives.length > 0 ? 0 : 2 * clocksMs) <= one.at.getTime()
+    say(isLater, 'it is not older than what is before it')
+    archives.push(one)
+    revision = next.revision
+    stores.push(storeIn(revision))
+  }
+  if (archives.length > 0)
+    say(true, 'what follows the sealed PDF is timestamps and what is said of certificates, and nothing else')
+  return { archives, stores }
+}

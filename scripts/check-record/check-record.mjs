@@ -1,0 +1,151 @@
+#!/usr/bin/env node
+// Checks a record without us, or its archived copy: node check-record.mjs record.pdf record.json --certificate seal.pem [--certificates list.json]
+// [--origin https://…] [--authority roots.pem] [--proof record.tlog-proof [--witness KEY]…] [--picture photo.jpg]…
+//
+// It needs Node and nothing else, and shares no code with the product: it follows docs/record-format.md. A record carries the certificate that
+// signed it, and so does a forged one, so it holds only against a certificate (--certificate) or a service (--origin) that you name; with
+// --any-certificate that question is not asked, and nothing is said to hold. It ends with 0 when the record holds, with 1 when it does not, with
+// 2 when it was called wrongly, and with 3 when all fits together and nobody said whose it should be. What was not checked is listed.
+import crypto from 'node:crypto'
+import process from 'node:process'
+import { checkArchive } from './archive.mjs'
+import { failures, hasExactly, most, notChecked, readBounded, readText, say, sha256 } from './bounds.mjs'
+import { isCurrent } from './certificates.mjs'
+import { checkLongTerm } from './conclusions.mjs'
+import { canonical, isSignedBy, readHeader, strictJson } from './json.mjs'
+import { checkTrail, sayClock, sayHowKnown, sayOddities } from './log.mjs'
+import { checkProof, noteKey } from './proof.mjs'
+import { checkSeal } from './seal.mjs'
+import { askService, checkLog, checkPin, isSafeOrigin, pemsIn } from './service.mjs'
+import { checkTimestamp } from './timestamps.mjs'
+
+const options = {
+  origin: null,
+  certificate: null,
+  certificates: null,
+  authority: null,
+  proof: null,
+  anyCertificate: false,
+}
+const witnessKeys = []
+const pictures = []
+const files = []
+for (let at = 2; at < process.argv.length; at += 1) {
+  const name = /^--(origin|certificate|certificates|authority|proof)$/.exec(process.argv[at])?.[1]
+  if (name) options[name] = process.argv[++at] ?? ''
+  else if (process.argv[at] === '--witness') witnessKeys.push(process.argv[++at] ?? '')
+  else if (process.argv[at] === '--picture') pictures.push(process.argv[++at] ?? '')
+  else if (process.argv[at] === '--any-certificate') options.anyCertificate = true
+  else files.push(process.argv[at])
+}
+if (
+  files.length !== 2 ||
+  files.some((file) => file.startsWith('--')) ||
+  [
+    options.origin,
+    options.certificate,
+    options.certificates,
+    options.authority,
+    options.proof,
+    ...pictures,
+  ].includes('') ||
+  (witnessKeys.length > 0 && !options.proof) ||
+  (options.origin && !isSafeOrigin(options.origin))
+) {
+  console.error(
+    'usage: check-record.mjs record.pdf record.json --certificate seal.pem|--any-certificate [--certificates list.json] [--origin https://…] [--authority roots.pem] [--proof record.tlog-proof [--witness KEY]…] [--picture photo.jpg]…',
+  )
+  process.exit(2)
+}
+
+let isPinned = false
+try {
+  const [file, json] = await Promise.all([readBounded(files[0]), readBounded(files[1], most.jsonBytes)])
+  const record = strictJson(json)
+  const { signature, ...payload } = record
+  const { facts } = payload
+  const isWhole =
+    hasExactly(record, 'facts', 'pdf', 'signature') &&
+    hasExactly(payload.pdf, 'sha256', 'byteCount', 'timestamp') &&
+    hasExactly(
+      payload.pdf.timestamp,
+      ...(payload.pdf.timestamp?.state === 'granted' ? ['state', 'at', 'token'] : ['state']),
+    ) &&
+    ['record', 'withdrawal'].includes(facts.document)
+  say(isWhole, 'the JSON has the parts of a record and no others')
+  const kind = facts.document === 'record' ? 'a record' : 'a withdrawal of consent, and not the record'
+  console.log(
+    `     it says to be ${kind}, of verification ${facts.verificationId}, revision ${facts.revision}`,
+  )
+  const { kid, x5c } = readHeader(signature)
+  const certificate = new crypto.X509Certificate(Buffer.from(x5c[0], 'base64'))
+  const fingerprint = sha256(certificate.raw)
+  const pin = await checkPin(certificate, options)
+  isPinned = pin.isPinned
+  say(isSignedBy(certificate, canonical(payload), signature), `the JSON is signed by ${certificate.subject}`)
+  say(
+    [facts.sealCertificateSha256, kid].every((named) => named === fingerprint),
+    'it names the certificate that signed it',
+  )
+  say(isCurrent(certificate, new Date(facts.drawnAt)), 'the certificate was valid then')
+  const sealed = file.subarray(0, payload.pdf.byteCount)
+  const isCopy =
+    payload.pdf.sha256 === sha256(sealed) &&
+    /^\d+ 0 obj\n/.test(file.toString('latin1', sealed.length, sealed.length + 20))
+  const pdf = isCopy ? sealed : file
+  say(
+    payload.pdf.sha256 === sha256(pdf) && payload.pdf.byteCount === pdf.length,
+    isCopy
+      ? 'it belongs to the sealed PDF with which this archived copy begins, to the last byte'
+      : 'it belongs to this PDF, to the last byte',
+  )
+  const { drawnAt } = facts
+  const seal = checkSeal(pdf, certificate, drawnAt)
+  const roots = options.authority ? pemsIn(await readText(options.authority)) : null
+  const stamp = checkTimestamp(seal, payload.pdf.timestamp, { certificate, drawnAt, roots })
+  const kept = options.proof
+    ? checkProof(await readText(options.proof), {
+        certificates: [
+          certificate,
+          ...(options.certificate ? pemsIn(await readText(options.certificate)) : []),
+        ],
+        facts,
+        pdfSha256: sha256(pdf),
+        witnesses: witnessKeys.map((key) => noteKey(key, 4)),
+        roots,
+      })
+    : null
+  const archive = checkArchive(file, pdf, { stamp, roots })
+  const others = kept?.stamp ? [kept.stamp] : []
+  checkLongTerm({ seal, stamp, archive, others, drawnAt, roots })
+  if (facts.log.size === 0) say(facts.log.rootHash === sha256(), 'the log that it states was empty')
+  checkTrail(facts)
+  sayClock(facts)
+  sayHowKnown(facts)
+  sayOddities(facts)
+  for (const picture of pictures) {
+    const hash = sha256(await readBounded(picture))
+    say(
+      (facts.evidence ?? []).some((given) => given.sha256 === hash),
+      `the record has the fingerprint of ${picture}`,
+    )
+  }
+  if (options.origin) {
+    await checkLog(options.origin, pin, facts, sha256(pdf), kept)
+    await askService(options.origin, sha256(pdf))
+    if (isCopy) await askService(options.origin, sha256(file))
+  } else {
+    const there = kept ? 'still in the transparency log' : 'in the transparency log'
+    notChecked(`whether the record is ${there}, and whether consent was withdrawn since (--origin https://…)`)
+  }
+  notChecked(
+    'whether the pages of the PDF say what the JSON says: each has a signature of its own, read both',
+  )
+  notChecked('whether what people declared is true: the record says how each thing is known')
+} catch (error) {
+  say(false, error instanceof Error ? error.message : String(error))
+}
+if (failures.length > 0) console.log(`It does not hold: ${failures.length} of the checks failed.`)
+else if (isPinned) console.log('Everything that was checked holds.')
+else console.log('What was checked fits together. Whose it is nobody said, so this is no proof of anything.')
+process.exitCode = failures.length > 0 ? 1 : isPinned ? 0 : 3

@@ -1,0 +1,149 @@
+// What it comes to: RFC 5280, 6.3; RFC 3161, 4; ETSI EN 319 102-1, 5.6.2
+import crypto from 'node:crypto'
+import { emptyStore } from './archive.mjs'
+import { atMost, failures, most, notChecked, note, say } from './bounds.mjs'
+import { findChain, isSelfSigned, readFields } from './certificates.mjs'
+import { isSaidFor, isStatedGood, revokedAbove } from './statements.mjs'
+import { protectedUntil } from './timestamps.mjs'
+
+/** Every statement in the file, each with the instant that proves the bytes in which it first stands. */
+function collectStatements(seal, stamp, { archives, stores }, drawnAt) {
+  const sealedAt = stamp?.at ?? new Date(drawnAt)
+  const inStores = stores.flatMap((store, index) => {
+    const provenAt = index === 0 ? sealedAt : archives[index - 1].at
+    const before = index === 0 ? emptyStore : stores[index - 1]
+    return ['OCSPs', 'CRLs'].flatMap((kind) =>
+      store[kind].slice(before[kind].length).map((bytes) => ({ kind, bytes, provenAt })),
+    )
+  })
+  const inSeal = seal.statements.map((statement) => ({ ...statement, provenAt: sealedAt }))
+  const inTokens = [stamp, ...archives].flatMap((each) =>
+    (each?.cms.statements ?? []).map((statement) => ({ ...statement, provenAt: each.at })),
+  )
+  return { inStores, all: [...inStores, ...inSeal, ...inTokens] }
+}
+
+/**
+ * Says of whom it is said that they were revoked. Who was revoked later than the instant that somebody vouches for has sealed well; a time
+ * authority vouches for itself only where it went without harm, and otherwise whoever stamped its timestamp while it was still believed.
+ */
+function checkRevocations({ seal, stamp, archives, others, all, known, roots }) {
+  const proof = roots ? (stamp ?? archives[0] ?? null) : null
+  const revoked = revokedAbove(seal.certificate, known, all)
+  const name = ({ certificate }) => certificate.subject.split('\n').reverse().join(', ')
+  if (!revoked) say(true, 'nothing in the file says that the certificate of the seal was revoked')
+  else if (proof && proof.at < revoked.at)
+    note(
+      `${name(revoked)} was revoked at ${revoked.at.toISOString()}, after the seal was made: a timestamp of ${proof.at.toISOString()} has it`,
+    )
+  else
+    say(
+      false,
+      `${name(revoked)}, of the seal, was revoked at ${revoked.at.toISOString()}, and ${roots ? 'no timestamp says that the seal is older' : 'whose timestamps say that the seal is older you did not say (--authority roots.pem)'}`,
+    )
+  const inOrder = [...(stamp ? [stamp] : []), ...archives]
+  for (const each of [...inOrder, ...others]) {
+    const taken = revokedAbove(each.signer, [...each.cms.certificates, ...known, ...(each.chain ?? [])], all)
+    if (!taken) continue
+    const next = roots && inOrder.includes(each) ? inOrder[inOrder.indexOf(each) + 1] : null
+    const isBefore = each.at < taken.at && (harmless.includes(taken.reason) || (next && next.at < taken.at))
+    if (isBefore)
+      note(
+        `${name(taken)} was revoked at ${taken.at.toISOString()}, after the timestamp over ${each.what.replace(/,$/, '')}`,
+      )
+    else
+      say(
+        false,
+        `${name(taken)}, of the timestamp over ${each.what.replace(/,$/, '')}, was revoked at ${taken.at.toISOString()}, and nothing shows that the timestamp can be believed`,
+      )
+  }
+}
+/** RFC 3161, 4: unspecified, affiliationChanged, superseded, cessationOfOperation. Without a reason the key may have been in other hands. */
+const harmless = [0, 3, 4, 5]
+
+/** Each once. */
+function bounded(certificates) {
+  const found = [...new Map(certificates.map((each) => [each.fingerprint256, each])).values()]
+  atMost(found.length, most.certificates, 'there are too many certificates')
+  return found
+}
+
+/** Checks what is said of certificates, and says which level of ETSI EN 319 142-1 the seal has and until when it is protected. */
+export function checkLongTerm({ seal, stamp, archive, others, drawnAt, roots }) {
+  const { archives, stores } = archive
+  const { inStores, all } = collectStatements(seal, stamp, archive, drawnAt)
+  const tokens = [stamp, ...archives].filter(Boolean)
+  const known = bounded([
+    ...stores.at(-1).Certs.map((each) => new crypto.X509Certificate(each)),
+    ...seal.certificates,
+    ...tokens.flatMap(({ cms }) => cms.certificates),
+    ...(roots ?? []),
+  ])
+  const signed = inStores.map((statement) => {
+    const answers = known.map((issuer) => isSaidFor(issuer, statement))
+    return answers.includes(true) || (answers.includes(null) ? null : false)
+  })
+  if (signed.length > 0)
+    say(
+      !signed.includes(false),
+      `what is said of certificates (${signed.length} statements) was signed by who issued them, or for them`,
+    )
+  if (signed.includes(null))
+    notChecked('a statement on a certificate, in an algorithm that is not known here')
+  checkRevocations({ seal, stamp, archives, others, all, known, roots })
+
+  const isStated = (certificate, top) => {
+    const chain = findChain(certificate, known, stamp.at, top)
+    const pairs = chain?.slice(0, -1).map((each, index) => ({ certificate: each, issuer: chain[index + 1] }))
+    // Who vouches for itself alone is nobody's, unless you named it.
+    return Boolean(
+      (top || pairs?.length > 0) && pairs?.every((pair) => isStatedGood(pair, inStores, stamp.at)),
+    )
+  }
+  const isIssued = !isSelfSigned(seal.certificate)
+  const isLong = Boolean(isIssued && stamp && isStated(seal.certificate) && isStated(stamp.signer, roots))
+  // What does not hold has no level.
+  if (failures.length > 0) return
+  sayLevel({ isIssued, isLong, stamp, archives, roots })
+  sayProtection({ seal, stamp, archives })
+}
+
+function sayLevel({ isIssued, isLong, stamp, archives, roots }) {
+  // Anybody can append timestamps of an authority of their own.
+  const isKept = isLong && archives.length > 0 && roots
+  const level = isLong ? (isKept ? 'B-LTA' : 'B-LT') : stamp ? 'B-T' : 'B-B'
+  const whose = roots ? '' : ' of an authority that you did not name'
+  const timestamps =
+    archives.length > 0 && !isKept ? `, with ${archives.length} archive timestamps${whose}` : ''
+  const why =
+    !stamp || isLong
+      ? ''
+      : isIssued
+        ? '; not all is in it that was said of the certificates'
+        : '; of a certificate that vouches for itself nobody can say that it was revoked'
+  console.log(`     the seal is PAdES ${level}${timestamps}${why}`)
+}
+
+/** Says until when the newest timestamp protects, or since when it does no more. */
+function sayProtection({ seal, stamp, archives }) {
+  const newest = archives.at(-1) ?? stamp
+  const now = new Date()
+  if (!newest) {
+    const { until } = readFields(seal.certificate)
+    if (until < now)
+      note(
+        `the certificate of the seal ended at ${until.toISOString()}, and no timestamp says that the seal is older`,
+      )
+    return
+  }
+  const made = `${archives.length > 0 ? 'the newest archive timestamp' : 'the timestamp'} is of ${newest.at.toISOString()}`
+  if (!newest.chain)
+    return console.log(
+      `     ${made}; it protects nothing as long as nobody names its authority (--authority roots.pem)`,
+    )
+  const until = protectedUntil(newest.chain)
+  if (until > now) return console.log(`     ${made}, and protects until ${until.toISOString()}`)
+  note(
+    `${made}, and its protection ended at ${until.toISOString()}: ask the service for a newer archived copy`,
+  )
+}

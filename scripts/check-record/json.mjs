@@ -1,0 +1,42 @@
+// JSON
+import { hasExactly, verifies } from './bounds.mjs'
+
+/** RFC 8785 for the values that occur in a record: sorted names, no white space, integers only. */
+export function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value === 'number' && !Number.isSafeInteger(value))
+    throw new Error('it has a number that is no integer')
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  const names = Object.keys(value).sort()
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`
+}
+
+/**
+ * A file as JSON that says everything once: between its tokens may be white space, and the tokens are those that JSON.stringify writes. A member
+ * that stands twice, of which one reader takes the first and another the last, is refused with that.
+ */
+export function strictJson(file) {
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file)
+  const value = JSON.parse(text)
+  const tokens = text.replaceAll(/("(?:[^"\\]|\\.)*")|[\t\n\r ]+/g, '$1')
+  if (tokens !== JSON.stringify(value))
+    throw new Error('the JSON says something twice, or in a spelling of its own')
+  return value
+}
+
+/** RFC 7515 with detached content (Appendix F), ES256 only. */
+export function isSignedBy(certificate, text, jws) {
+  if (!hasExactly(jws, 'protected', 'signature') || !Object.values(jws).every(isBase64url)) return false
+  const header = readHeader(jws)
+  // RFC 7518, 3.4: ES256 is this curve alone.
+  const isP256 = certificate.publicKey.asymmetricKeyDetails?.namedCurve === 'prime256v1'
+  if (!hasExactly(header, 'alg', 'kid', 'x5c') || header.alg !== 'ES256' || !isP256) return false
+  const input = Buffer.from(`${jws.protected}.${Buffer.from(text, 'utf8').toString('base64url')}`, 'ascii')
+  const key = { key: certificate.publicKey, dsaEncoding: 'ieee-p1363' }
+  return verifies('sha256', input, key, Buffer.from(jws.signature, 'base64url'))
+}
+
+/** Whether a text is the one spelling of some bytes (RFC 4648, 5, without padding). */
+const isBase64url = (text) => Buffer.from(String(text), 'base64url').toString('base64url') === text
+
+export const readHeader = (jws) => strictJson(Buffer.from(jws.protected, 'base64url'))

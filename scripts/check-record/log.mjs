@@ -1,0 +1,109 @@
+// The trail and the log: RFC 9162
+import { bytes, note, say, sha256 } from './bounds.mjs'
+import { canonical } from './json.mjs'
+
+const node = (left, right) => sha256(bytes('01'), bytes(left), bytes(right))
+
+/** RFC 9162, 2.1.3.2. */
+export function rootFromInclusion(leaf, index, size, path) {
+  let [fn, sn, root] = [index, size - 1, leaf]
+  for (const sibling of path) {
+    if (sn === 0) return null
+    if (fn % 2 === 1 || fn === sn) {
+      root = node(sibling, root)
+      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)]
+    } else {
+      root = node(root, sibling)
+    }
+    ;[fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)]
+  }
+  return sn === 0 ? root : null
+}
+
+/** RFC 9162, 2.1.4.2. */
+export function isConsistent(first, second, firstRoot, secondRoot, given) {
+  if (first === second) return given.length === 0 && firstRoot === secondRoot
+  const isPower = (first & (first - 1)) === 0
+  const path = isPower ? [firstRoot, ...given] : [...given]
+  let [fn, sn] = [first - 1, second - 1]
+  while (fn % 2 === 1) [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)]
+  let fr = path[0]
+  let sr = path[0]
+  if (fr === undefined) return false
+  for (const hash of path.slice(1)) {
+    if (sn === 0) return false
+    if (fn % 2 === 1 || fn === sn) {
+      fr = node(hash, fr)
+      sr = node(hash, sr)
+      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)]
+    } else {
+      sr = node(sr, hash)
+    }
+    ;[fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)]
+  }
+  return sn === 0 && fr === firstRoot && sr === secondRoot
+}
+
+export function checkTrail(facts) {
+  let previous = facts.auditTrail[0]?.previousHash
+  let isWhole = facts.auditTrail.length > 0
+  if (facts.document === 'record')
+    isWhole &&= previous === '0'.repeat(64) && facts.auditTrail[0].sequence === 1
+  isWhole &&= facts.auditTrail.at(-1)?.event === (facts.document === 'record' ? 'verified' : 'withdrawn')
+  let leftOut = 0
+  let sequence = facts.auditTrail[0]?.sequence - 1
+  let before = ''
+  for (const { hash, ...entry } of facts.auditTrail) {
+    const gap = entry.sequence - sequence - 1
+    isWhole &&= gap > 0 || (gap === 0 && entry.previousHash === previous)
+    isWhole &&= entry.verificationId === facts.verificationId && before <= entry.at
+    isWhole &&= sha256(canonical(entry)) === hash
+    leftOut += gap
+    sequence = entry.sequence
+    before = entry.at
+    previous = hash
+  }
+  isWhole &&= leftOut === (facts.auditTrailLeftOut ?? 0)
+  const but = leftOut > 0 ? `, but for ${leftOut} rows that the record leaves out` : ''
+  say(isWhole, `the audit trail is an unbroken chain${but}`)
+}
+
+/** What the record states of the clock behind its times. */
+export function sayClock({ clock, auditTrail }) {
+  for (const { event, at, detail } of auditTrail)
+    if (event === 'clock_set_back')
+      note(
+        `the clock of the service was set back to ${detail.clockAt}; rows from ${at} on have no times of their own until it had passed that`,
+      )
+  if (clock.state === 'synchronised')
+    console.log(`     the clock of the service was synchronised, says ${clock.source}`)
+  else note(`nobody says that the clock of the service was synchronised (${clock.state})`)
+}
+
+/** What the record states of how each thing is known, in its own words: nothing here can check that. */
+export function sayHowKnown({ format, document, known }) {
+  if (format !== 'sealed-record/2') return say(false, `it is of a format that is known here (${format})`)
+  if (document !== 'record') return
+  const rows = new Set(known.map(({ fact, party }) => `${fact} of ${party}`))
+  say(rows.size === known.length, 'it says once of each fact how it is known')
+  for (const { fact, party, step, at, agrees } of known) {
+    const differs = agrees === false ? ', and what was given says otherwise' : ''
+    console.log(
+      `     ${fact === 'age' ? '18 or over' : fact} of the ${party}: ${step}, since ${at}${differs}`,
+    )
+  }
+}
+
+const oddities = {
+  signature_unlike_name: 'a signature has other names than its person',
+  same_file: 'two of the files are one',
+  same_document: 'both people gave the same identity document',
+  same_network: 'both people used the same network',
+  same_browser: 'both people used the same browser',
+}
+
+/** What the record itself says that a reader should look at twice. */
+export function sayOddities({ odd }) {
+  for (const name of new Set((odd ?? []).map(({ oddity }) => oddity)))
+    note(`look at this twice: ${oddities[name] ?? 'something that this checker does not know'}`)
+}

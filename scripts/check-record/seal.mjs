@@ -1,0 +1,108 @@
+// The seal in the PDF: ISO 32000-2, 12.8; ETSI EN 319 142-1
+import { atMost, bytes, most, say, spend } from './bounds.mjs'
+import { isSealedBy, signedDataIn } from './cms.mjs'
+import { der, generalizedTime, oid } from './der.mjs'
+import { minuteMs } from './statements.mjs'
+
+/** How far two clocks may be from each other before one of them is wrong. */
+export const clocksMs = 10 * minuteMs
+
+export const otherLayout = () => new Error('the PDF is not laid out as records are')
+export const numberIn = (text, pattern) => Number(pattern.exec(text)?.[1] ?? Number.NaN)
+
+/** The objects of a sealed PDF, which has one table, by their numbers; its next number, and what its trailer says. */
+export function objectsIn(pdf) {
+  const text = pdf.toString('latin1')
+  const start = numberIn(text, /startxref\n(\d+)\n%%EOF\n$/)
+  // Each has a row of 20 bytes.
+  atMost(Math.floor((text.length - start) / 20), most.objects, 'the PDF has too many objects')
+  const table =
+    /^xref\n0 (\d+)\n((?:\d{10} \d{5} [fn][ \r]\n)+)trailer\n<<\n\/Size (\d+)\n((?:\/.*\n)+)>>\nstartxref\n\d+\n%%EOF\n$/.exec(
+      text.slice(start),
+    )
+  const rows = table?.[2].split('\n').slice(0, -1)
+  // A trailer that names more leads a reader to objects that stand in no table.
+  const isPlain = /^\/Root \d+ 0 R\n\/Info \d+ 0 R\n\/ID \[<[0-9a-f]{32}> <[0-9a-f]{32}>\]\n$/.test(
+    table?.[4],
+  )
+  if (!table || !isPlain || rows.length !== Number(table[1]) || table[1] !== table[3]) throw otherLayout()
+  if (!text.startsWith('%PDF-1.7\n')) throw otherLayout()
+  const objects = new Map()
+  for (const [number, row] of rows.entries()) {
+    if (row[17] !== 'n') continue
+    const at = Number(row.slice(0, 10))
+    const begin = `${number} 0 obj\n`
+    const end = text.indexOf('endobj', at)
+    if (row.slice(11, 16) !== '00000' || text.slice(at, at + begin.length) !== begin || end < 0)
+      throw otherLayout()
+    // Objects that have one end together would be looked through again for each.
+    spend('bytes', end - at)
+    objects.set(number, text.slice(at + begin.length, end))
+  }
+  return { objects, size: rows.length, identity: table[4], start, length: pdf.length }
+}
+
+/** The two parts of the file that its one seal covers, and the seal. Throws where it covers not everything else, or hides something. */
+function sealIn(pdf) {
+  const text = pdf.toString('latin1')
+  const ranges = [...text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)]
+  const [range] = ranges
+  if (!range || ranges.length > 1 || text.split('/ByteRange').length > 2)
+    throw new Error(`the PDF has ${ranges.length} seals, not one`)
+  const [start, length, second, rest] = range.slice(1).map(Number)
+  const isWhole = start === 0 && second > length && second + rest === pdf.length
+  if (!isWhole || text[length] !== '<' || text[second - 1] !== '>')
+    throw new Error('the seal does not cover the whole PDF: something was added to it or taken away')
+  const digits = text.slice(length + 1, second - 1)
+  if (!/^(?:[0-9a-f]{2})+$/.test(digits)) throw new Error('there is something else where the seal belongs')
+  const room = bytes(digits)
+  const { whole, rest: padding } = der(room)
+  if (padding.some((byte) => byte !== 0)) throw new Error('something is hidden behind the seal')
+  return { cms: whole, content: [pdf.subarray(0, length), pdf.subarray(second)], length, second, digits }
+}
+
+/** The instant that the seal claims. Throws where the signature, its field and what the seal permits are not those that a record has. */
+function claimedTime(pdf, { length, second, digits }) {
+  const { objects, identity } = objectsIn(pdf)
+  const catalog = objects.get(numberIn(identity, /^\/Root (\d+) 0 R\n/m)) ?? ''
+  const form = objects.get(numberIn(catalog, /\n\/AcroForm (\d+) 0 R\n/)) ?? ''
+  const field = objects.get(numberIn(form, /\n\/Fields \[(\d+) 0 R\]\n/) ?? '') ?? ''
+  const seal = numberIn(field, /\n\/T \(Seal\)\n\/V (\d+) 0 R\n/)
+  const range = `[0 ${length} ${second} ${pdf.length - second}]`.padEnd(
+    '[0 9999999999 9999999999 9999999999]'.length,
+  )
+  const head = `<<\n/Type /Sig\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.CAdES.detached\n/ByteRange ${range}\n/Contents `
+  const made = objects.get(seal) ?? ''
+  const claimed = /\n\/M \(D:(\d{14}Z)\)\n/.exec(made.slice(head.length + digits.length))?.[1] ?? ''
+  const permits =
+    '/Reference [<<\n/Type /SigRef\n/TransformMethod /DocMDP\n/TransformParams <<\n/Type /TransformParams\n/P 1\n/V /1.2\n>>\n>>]'
+  const isOurs =
+    made === `${head}<${digits}>\n/M (D:${claimed})\n${permits}\n>>\n` &&
+    pdf.toString('latin1', length - head.length, length) === head &&
+    catalog.includes(`\n/Perms <<\n/DocMDP ${seal} 0 R\n>>\n`)
+  if (!isOurs) throw new Error('the seal is not placed as that of a record is, or permits changes')
+  return generalizedTime({ tag: 0x18, contents: Buffer.from(claimed) })
+}
+
+export function checkSeal(pdf, certificate, drawnAt) {
+  const found = sealIn(pdf)
+  const cms = signedDataIn(found.cms)
+  const isDetached = cms.contentType === oid.data && cms.content === null && cms.digest === 'sha256'
+  const isOurs = cms.certificate?.fingerprint256 === certificate.fingerprint256
+  say(isOurs, 'the seal in the PDF is of the same certificate')
+  say(
+    isDetached && isOurs && isSealedBy(cms, certificate, found.content),
+    'the seal covers the whole PDF and is right',
+  )
+  const isPlain =
+    [...cms.signed.keys()].every((id) =>
+      [oid.contentType, oid.messageDigest, oid.signingCertificateV2].includes(id),
+    ) &&
+    [...cms.unsigned.keys()].every((id) => id === oid.signatureTimestamp) &&
+    !cms.hasLists
+  say(isPlain, 'the seal has the attributes of a record’s and no others')
+  const claimed = claimedTime(pdf, found)
+  const isNear = Math.abs(claimed - new Date(drawnAt)) <= clocksMs
+  say(isNear, `the seal permits no change, and claims the time of the JSON (${claimed?.toISOString()})`)
+  return cms
+}

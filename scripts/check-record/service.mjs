@@ -1,0 +1,187 @@
+// The service
+import crypto from 'node:crypto'
+import {
+  atMost,
+  bytes,
+  hasExactly,
+  isSignedByKey,
+  most,
+  notChecked,
+  note,
+  readBounded,
+  readText,
+  say,
+  sha256,
+} from './bounds.mjs'
+import { canonical, isSignedBy, readHeader, strictJson } from './json.mjs'
+import { isConsistent, rootFromInclusion } from './log.mjs'
+
+async function fetchBody(origin, path, init) {
+  const answer = await fetch(new URL(path, origin), {
+    redirect: 'error',
+    signal: AbortSignal.timeout(most.answerMs),
+    ...init,
+  })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+  return answer
+}
+
+export async function fetchedJson(...call) {
+  const answer = await fetchBody(...call)
+  const chunks = []
+  let size = 0
+  for await (const chunk of answer.body) {
+    size += chunk.length
+    atMost(size, most.jsonBytes, `the answer of ${call[1]} is too long`)
+    chunks.push(chunk)
+  }
+  return strictJson(Buffer.concat(chunks))
+}
+
+/** A log that has become another since the proof was kept cannot prove that it grew out of that state. */
+async function checkGrowth(origin, kept, head) {
+  const path =
+    kept.size < head.size
+      ? (await fetchedJson(origin, `/api/transparency/consistency?from=${kept.size}&to=${head.size}`)).path
+      : []
+  const grew =
+    kept.size <= head.size && isConsistent(kept.size, head.size, kept.rootHash, head.rootHash, path)
+  say(grew, `the log only grew since the proof was kept (${kept.size} to ${head.size})`)
+}
+
+export async function checkLog(origin, { certificates, successions }, facts, pdfSha256, kept) {
+  const head = await fetchedJson(origin, '/api/transparency/head')
+  const signedText = canonical({ at: head.at, rootHash: head.rootHash, size: head.size })
+  const signer = new crypto.X509Certificate(Buffer.from(readHeader(head.signature).x5c[0], 'base64'))
+  say(
+    certificates.has(sha256(signer.raw)) && isSignedBy(signer, signedText, head.signature),
+    `the log's head of ${head.size} documents is signed`,
+  )
+  if (kept) await checkGrowth(origin, kept, head)
+  const findPlace = async (hash) => {
+    const { leafIndex, path } = await fetchedJson(
+      origin,
+      `/api/transparency/inclusion/${hash}?size=${head.size}`,
+    )
+    const root = rootFromInclusion(sha256(bytes('00'), bytes(hash)), leafIndex, head.size, path)
+    return root === head.rootHash ? leafIndex : null
+  }
+  const place = await findPlace(pdfSha256)
+  say(place !== null && place >= facts.log.size, `the PDF is entry ${place} of the log`)
+  for (const succession of successions) {
+    const announced = await findPlace(sha256(canonical(succession)))
+    const { certificateSha256, predecessorSha256 } = succession
+    const sealer = facts.sealCertificateSha256
+    const isInTime =
+      announced !== null &&
+      (sealer !== certificateSha256 || place > announced) &&
+      (sealer !== predecessorSha256 || place < announced)
+    say(
+      isInTime,
+      `entry ${announced} of the log is where key ${certificateSha256.slice(0, 8)} followed ${predecessorSha256.slice(0, 8)}, and the PDF is of its time`,
+    )
+  }
+  if (facts.log.size === 0) return
+  const { path } = await fetchedJson(
+    origin,
+    `/api/transparency/consistency?from=${facts.log.size}&to=${head.size}`,
+  )
+  const grew = isConsistent(facts.log.size, head.size, facts.log.rootHash, head.rootHash, path)
+  say(grew, `the log only grew since the record was drawn (${facts.log.size} to ${head.size})`)
+}
+
+/** What the service knows of this very file today: a withdrawal, or a later copy. */
+export async function askService(origin, pdfSha256) {
+  const answer = await fetchedJson(origin, '/api/check', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ sha256: pdfSha256 }),
+  })
+  say(answer.result === 'genuine', 'the service knows this PDF')
+  if (answer.withdrawnAt) note(`the consent was withdrawn at ${answer.withdrawnAt}`)
+  if (answer.hasNewerRevision) note('a later copy, with a timestamp, took the place of this one')
+}
+
+/** Whether nobody between us and the service can answer for it. */
+export function isSafeOrigin(origin) {
+  if (!URL.canParse(origin)) return false
+  const { protocol, hostname } = new URL(origin)
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
+export const pemsIn = (text) =>
+  (text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(
+    (pem) => new crypto.X509Certificate(pem),
+  )
+
+/** That one key followed another: signed by both, so that either certificate vouches for the other. */
+function isSuccession(succession) {
+  const { signatures, ...statement } = succession
+  const isBy = (jws, wanted) => {
+    const certificate = new crypto.X509Certificate(Buffer.from(readHeader(jws).x5c[0], 'base64'))
+    return sha256(certificate.raw) === wanted && isSignedBy(certificate, canonical(statement), jws)
+  }
+  return (
+    hasExactly(succession, 'document', 'at', 'certificateSha256', 'predecessorSha256', 'signatures') &&
+    statement.document === 'seal-key-succession' &&
+    isBy(signatures.predecessor, statement.predecessorSha256) &&
+    isBy(signatures.successor, statement.certificateSha256)
+  )
+}
+
+/** The certificates that the service lists, as it answers now or as its list was kept; none where neither is at hand. */
+export async function listed({ certificates: file, origin }) {
+  if (file) return strictJson(await readBounded(file, most.jsonBytes)).certificates
+  return origin ? (await fetchedJson(origin, '/api/transparency/certificates')).certificates : []
+}
+
+/**
+ * Says whether the certificate is one that its user named, by a file or by the service's address, or leads to one by what each key and its
+ * successor signed. Answers whether anybody named one, which certificates are then believed, and the successions among them.
+ */
+export async function checkPin(certificate, options) {
+  const { certificate: file, origin, anyCertificate } = options
+  const fingerprint = sha256(certificate.raw)
+  const list = await listed(options)
+  const all = list.flatMap(({ announced }) => (announced ? [announced.succession] : []))
+  const signed = all.filter(isSuccession)
+  say(signed.length === all.length, 'every key that followed another signed so with it')
+  const named = file
+    ? pemsIn(await readText(file)).map(({ raw }) => sha256(raw))
+    : origin
+      ? list.map(({ sha256: each }) => each)
+      : []
+  const believed = new Set(named)
+  for (let before = -1; before !== believed.size; ) {
+    before = believed.size
+    for (const { certificateSha256, predecessorSha256 } of signed) {
+      if (believed.has(certificateSha256)) believed.add(predecessorSha256)
+      if (believed.has(predecessorSha256)) believed.add(certificateSha256)
+    }
+  }
+  const successions = signed.filter((each) => believed.has(each.certificateSha256))
+  if (file && named.includes(fingerprint))
+    say(true, 'the certificate that signed it is the one that you gave')
+  else if (file)
+    say(
+      believed.has(fingerprint),
+      'the certificate that signed it is the one that you gave, or leads to it by what each key signed of the next',
+    )
+  else if (origin)
+    say(named.includes(fingerprint), `the certificate that signed it is one of ${new URL(origin).origin}`)
+  else if (anyCertificate) notChecked(`whose certificate ${fingerprint} is: anybody can make one`)
+  else
+    say(
+      false,
+      `nobody says whose certificate ${fingerprint} is: give the service's own with --certificate, or its address with --origin`,
+    )
+  if (certificate.subject === certificate.issuer && isSignedByKey(certificate, certificate.publicKey))
+    note(
+      'the service made its certificate itself: it shows that one key sealed, and nobody else vouches for whose it is',
+    )
+  else
+    notChecked(
+      `what ${certificate.issuer.split('\n').reverse().join(', ')} vouches for, who issued the certificate`,
+    )
+  return { isPinned: Boolean(file || origin), certificates: believed, successions }
+}

@@ -1,0 +1,197 @@
+// What authorities say of certificates: RFC 5280, 5 and 6.3; RFC 6960
+import crypto from 'node:crypto'
+import { digest, orElse } from './bounds.mjs'
+import {
+  extensionsIn,
+  forLists,
+  hasUnknown,
+  isCurrent,
+  isIssuedBy,
+  isSignedWith,
+  maySign,
+  pairsAbove,
+  readFields,
+} from './certificates.mjs'
+import {
+  digestNames,
+  generalizedTime,
+  oid,
+  onlyDer,
+  parts,
+  readAlgorithm,
+  readOid,
+  readTime,
+  sha1Identifier,
+} from './der.mjs'
+
+export const minuteMs = 60_000
+/** How far the clock of an authority may be ahead of another. */
+const skewMs = 5 * minuteMs
+/** How long what does not say until when it holds is believed. */
+const undatedMs = 24 * 60 * minuteMs
+
+/**
+ * What one statement says of a certificate, once its issuer signed it, or somebody whom the issuer appointed. `isGood` is null where it may
+ * not be relied on for that; that somebody was revoked is believed even of a statement that is not understood to the end (ITU-T X.509, 7.3).
+ */
+function readStatement(certificate, issuer, { kind, bytes: statement }) {
+  return orElse(null, () =>
+    (kind === 'OCSPs' ? saidByOcsp : saidByCrl)(certificate, issuer, onlyDer(statement)),
+  )
+}
+
+/** An OCSP answer, or the basic one in it, taken apart. */
+function openOcsp(response) {
+  const [status, bytesPart] = parts(response)
+  if (status.tag === 0x0a) {
+    if (status.contents[0] !== 0 || !bytesPart) return null
+    const [type, octets] = parts(onlyDer(bytesPart.contents))
+    return readOid(type) === oid.basicResponse ? openOcsp(onlyDer(octets.contents)) : null
+  }
+  const signed = parts(response)
+  const data = parts(signed[0]).filter(({ tag }) => tag !== 0xa0)
+  const [, producedAt, singles, extensions] = data
+  return {
+    signed,
+    delegates: signed[3]
+      ? parts(onlyDer(signed[3].contents)).map(({ whole }) => new crypto.X509Certificate(whole))
+      : [],
+    producedAt: generalizedTime(producedAt),
+    singles: parts(singles),
+    extensions: extensionsIn(extensions && parts(extensions)[0]),
+  }
+}
+
+/** Who signs answers for an issuer: a certificate of its own for that alone, valid then, about which nobody has to be asked (RFC 6960, 4.2.2.2). */
+function isDelegate(certificate, issuer, at) {
+  const { extensions } = readFields(certificate)
+  return (
+    certificate.keyUsage?.includes(oid.ocspSigning) === true &&
+    extensions.has(oid.noCheck) &&
+    !hasUnknown(extensions, [...followed, oid.noCheck]) &&
+    isCurrent(certificate, at) &&
+    isIssuedBy(certificate, issuer, 0)
+  )
+}
+
+/** Whether an answer or a list is signed by an issuer or for it; null where the algorithm is not known here. */
+export function isSaidFor(issuer, { kind, bytes: statement }) {
+  return orElse(false, () => {
+    const value = onlyDer(statement)
+    if (!issuer.ca) return false
+    if (kind === 'CRLs') return maySign(issuer, forLists) && isSignedWith(issuer, parts(value))
+    const answer = openOcsp(value)
+    if (!answer) return false
+    const signers = [
+      issuer,
+      ...answer.delegates.filter((each) => isDelegate(each, issuer, answer.producedAt)),
+    ]
+    const found = signers.map((each) => isSignedWith(each, answer.signed))
+    return found.includes(true) || (found.includes(null) ? null : false)
+  })
+}
+
+function saidByOcsp(certificate, issuer, response) {
+  const answer = openOcsp(response)
+  if (!answer || isSaidFor(issuer, { kind: 'OCSPs', bytes: response.whole }) !== true) return null
+  const said = answer.singles.flatMap((single) => {
+    const [id, status, from, ...others] = parts(single)
+    if (!isNamedIn(id, certificate, issuer)) return []
+    const [next, list] = [0xa0, 0xa1].map((tag) => others.find((each) => each.tag === tag))
+    const extensions = extensionsIn(list && parts(list)[0])
+    const isReadable = !hasUnknown(answer.extensions) && !hasUnknown(extensions)
+    const dates = readDates(readTime(from), next && readTime(parts(next)[0]))
+    return status.tag === 0xa1
+      ? { ...dates, isGood: false, revoked: readRevocation(parts(status), extensions) }
+      : { ...dates, isGood: status.tag === 0x80 && isReadable ? true : null }
+  })
+  return said.find(({ revoked }) => revoked) ?? said[0] ?? null
+}
+
+/** Whether a CertID (RFC 6960, 4.1.1) is of a certificate and its issuer. */
+function isNamedIn(id, certificate, issuer) {
+  const [algorithm, nameHash, keyHash, serial] = parts(id)
+  const name = readAlgorithm(algorithm) === sha1Identifier ? 'sha1' : digestNames[readAlgorithm(algorithm)]
+  const above = readFields(issuer)
+  return (
+    Boolean(name) &&
+    serial.whole.equals(readFields(certificate).serial.whole) &&
+    nameHash.contents.equals(digest(name, above.subject.whole)) &&
+    keyHash.contents.equals(digest(name, above.keyBits))
+  )
+}
+
+/** What a list says. One with a critical extension is of a part of the certificates, or builds on another list: only what it has counts. */
+function saidByCrl(certificate, issuer, list) {
+  if (isSaidFor(issuer, { kind: 'CRLs', bytes: list.whole }) !== true) return null
+  const fields = parts(parts(list)[0]).filter(({ tag }) => tag !== 0x02)
+  const [algorithm, name, from, ...others] = fields
+  const own = readFields(certificate)
+  if (!algorithm.whole.equals(parts(list)[1].whole) || !name.whole.equals(own.issuer.whole)) return null
+  const next = [0x17, 0x18].includes(others[0]?.tag) ? readTime(others.shift()) : null
+  const entries = others[0]?.tag === 0x30 ? parts(others.shift()) : []
+  const extensions = extensionsIn(others[0]?.tag === 0xa0 ? parts(others[0])[0] : null)
+  const read = entries.map((entry) => {
+    const [serial, at, more] = parts(entry)
+    return { serial, at, extensions: extensionsIn(more) }
+  })
+  // Of an indirect list nobody knows here whose certificates its entries name.
+  const point = extensions.get(oid.distributionPoint)
+  const isIndirect =
+    (point && parts(onlyDer(point.value)).some(({ tag, contents }) => tag === 0x84 && contents[0] !== 0)) ||
+    read.some((entry) => entry.extensions.has(oid.entryIssuer))
+  if (isIndirect) return null
+  const isReadable =
+    !hasUnknown(extensions) &&
+    !extensions.has(oid.deltaList) &&
+    read.every((entry) => !hasUnknown(entry.extensions))
+  const dates = readDates(readTime(from), next)
+  const revocations = read
+    .filter(({ serial }) => serial.whole.equals(own.serial.whole))
+    .map((entry) => readRevocation([entry.at], entry.extensions))
+    .filter(({ reason }) => !(reason === removed && extensions.has(oid.deltaList)))
+  if (revocations.length === 0) return { ...dates, isGood: isReadable ? true : null }
+  return { ...dates, isGood: false, revoked: revocations.sort((a, b) => a.at - b.at)[0] }
+}
+/** removeFromCRL: what another list has is so no more. */
+const removed = 8
+
+const readDates = (from, next) => ({ from, until: next ?? (from && new Date(from.getTime() + undatedMs)) })
+
+/** From when on a certificate is not to be believed, and why: the earlier of the revocation and of what its issuer calls the key's last good date. */
+function readRevocation([time, reasonPart], extensions) {
+  const code = reasonPart?.tag === 0xa0 ? parts(reasonPart)[0] : null
+  const inEntry = extensions.get(oid.reasonCode)
+  const reason = (code ?? (inEntry ? onlyDer(inEntry.value) : null))?.contents[0] ?? null
+  const invalid = extensions.get(oid.invalidityDate)
+  const instants = [readTime(time), invalid ? generalizedTime(onlyDer(invalid.value)) : null].filter(Boolean)
+  // Without a time that can be read it was never good.
+  return { at: new Date(Math.min(...(instants.length > 0 ? instants : [0]))), reason }
+}
+
+/** Whether a store says of a certificate that it was good at an instant, or later while it could still be revoked. */
+export function isStatedGood({ certificate, issuer }, statements, at) {
+  return statements.some((statement) => {
+    const said = readStatement(certificate, issuer, statement)
+    return (
+      said?.isGood === true &&
+      said.from &&
+      at < said.until &&
+      said.from <= readFields(certificate).until &&
+      // A statement is not newer than what proves the bytes in which it stands, and had not run out then.
+      said.from.getTime() - skewMs <= statement.provenAt &&
+      statement.provenAt < said.until.getTime() + skewMs
+    )
+  })
+}
+
+/** The earliest instant from which on somebody says that a certificate, or one above it, was revoked; null where nobody does. */
+export function revokedAbove(certificate, others, statements) {
+  const found = pairsAbove(certificate, others).flatMap((pair) =>
+    statements.flatMap((statement) => {
+      const revoked = readStatement(pair.certificate, pair.issuer, statement)?.revoked
+      return revoked ? [{ ...revoked, certificate: pair.certificate }] : []
+    }),
+  )
+  return found.sort((a, b) => a.at - b.at)[0] ?? null
+}

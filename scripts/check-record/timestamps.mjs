@@ -1,0 +1,99 @@
+// Timestamps: RFC 3161
+import { digest, notChecked, say } from './bounds.mjs'
+import {
+  extensionsIn,
+  findChain,
+  followed,
+  hasUnknown,
+  isCurrent,
+  isRsaBelow,
+  isTooWeak,
+  readFields,
+} from './certificates.mjs'
+import { isSealedBy, signedDataIn } from './cms.mjs'
+import { digestNames, generalizedTime, oid, onlyDer, parts, readAlgorithm } from './der.mjs'
+import { clocksMs } from './seal.mjs'
+
+/** Checks the RFC 3161 token over the seal's signature. Answers it, null where there is none. */
+export function checkTimestamp(seal, { state, at, token }, { certificate, drawnAt, roots }) {
+  const attribute = seal.unsigned.get(oid.signatureTimestamp)
+  if (state !== 'granted') {
+    say(
+      !attribute && token === undefined && at === undefined,
+      'PDF and JSON agree that no authority vouches for the time',
+    )
+    notChecked('the time: the record states what the clock of the service said')
+    return null
+  }
+  say(attribute?.whole.toString('base64') === token, 'PDF and JSON have the same timestamp')
+  const bytes = attribute?.whole ?? Buffer.from(String(token), 'base64')
+  const stamp = checkToken(bytes, { data: seal.signature, what: 'this seal', at, roots })
+  if (!stamp) return null
+  say(isCurrent(certificate, stamp.at), 'the certificate of the seal was valid at that instant too')
+  say(
+    stamp.at.getTime() + clocksMs >= new Date(drawnAt).getTime(),
+    'it was not stamped before the JSON says that it was drawn',
+  )
+  return stamp
+}
+
+/**
+ * Checks an RFC 3161 token over some bytes, and that it is of the instant that the JSON states, where that is asked. Answers it with its
+ * instant and, where roots are given, its certificates up to one of them; null where it states nothing.
+ */
+export function checkToken(token, { data, what, at, roots, isStatedInJson = true }) {
+  const cms = signedDataIn(token)
+  const [, , imprint, , time, ...more] = cms.content ? parts(onlyDer(cms.content)) : []
+  const [algorithm, hashed] = parts(imprint)
+  // The service asks for SHA-256 and takes nothing else.
+  const covers =
+    digestNames[readAlgorithm(algorithm)] === 'sha256' && digest('sha256', data).equals(hashed.contents)
+  say(cms.contentType === oid.timestampInfo && covers, `the timestamp is over ${what}`)
+  const signer = cms.certificate
+  say(
+    isForTimestamps(signer) && isSealedBy(cms, signer, [cms.content]),
+    'a time authority’s certificate signed it',
+  )
+  const stamped = generalizedTime(time)
+  if (isStatedInJson) say(stamped?.toISOString() === at, `it is of the instant that the JSON states (${at})`)
+  const list = more.find(({ tag }) => tag === 0xa1)
+  if (hasUnknown(extensionsIn(list))) say(false, 'it has something critical that is not known here')
+  if (!signer || !stamped) return null
+  say(stamped.getTime() <= Date.now() + clocksMs, 'it is not of a time to come')
+  say(isCurrent(signer, stamped), 'that certificate was valid then')
+  const stamp = { cms, signer, at: stamped, what, chain: null }
+  if (!roots) {
+    notChecked('whose authority it is (--authority roots.pem)')
+    return stamp
+  }
+  const chain = findChain(signer, cms.certificates, stamped, roots)
+  say(chain !== null, 'that certificate leads to an authority that you named')
+  return { ...stamp, chain }
+}
+
+/** RFC 3161, 2.3: for timestamps, for nothing else, and whoever does not understand that must not take it. */
+function isForTimestamps(certificate) {
+  if (certificate?.keyUsage?.length !== 1 || certificate.keyUsage[0] !== oid.timeStamping) return false
+  const { extensions } = readFields(certificate)
+  return (
+    !isTooWeak(certificate) &&
+    extensions.get(oid.extendedKeyUsage)?.isCritical === true &&
+    !hasUnknown(extensions, followed)
+  )
+}
+
+/** The last instants of algorithms: NIST IR 8547 (draft of November 2024) for signatures. */
+const algorithmEnds = [
+  { isSuch: isRsaBelow(2048), end: '2013-12-31T23:59:59Z' },
+  { isSuch: isRsaBelow(3072), end: '2030-12-31T23:59:59Z' },
+  { isSuch: () => true, end: '2035-12-31T23:59:59Z' },
+]
+
+/** Until when a timestamp protects: until one of its certificates ends, but for the root, which is believed for itself, or one of their algorithms. */
+export function protectedUntil([own, ...above]) {
+  const ends = [own, ...above.slice(0, -1)].map((each) => readFields(each).until)
+  const weak = [own, ...above].flatMap((each) =>
+    algorithmEnds.filter(({ isSuch }) => isSuch(each)).map(({ end }) => new Date(end)),
+  )
+  return new Date(Math.min(...ends, ...weak))
+}

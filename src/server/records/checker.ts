@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+
+/** In the order in which they stand in the file: each after those that it uses. */
+const modules = [
+  'bounds',
+  'der',
+  'json',
+  'certificates',
+  'cms',
+  'statements',
+  'seal',
+  'timestamps',
+  'archive',
+  'conclusions',
+  'log',
+  'proof',
+  'service',
+]
+const folder = new URL('../../../scripts/check-record/', import.meta.url)
+
+/**
+ * `check-record.mjs` as people get it: the modules of scripts/check-record in one file, with their comments, and the
+ * same bytes each time. It needs Node and nothing else. What it imports of Node is imported whole and under one name
+ * everywhere, and no two modules declare the same name, so joining them changes nothing.
+ */
+export async function readChecker(): Promise<string> {
+  const [main = '', ...texts] = await Promise.all(['check-record', ...modules].map(readModule))
+  const head = /^#!.*\n(\/\/.*\n)+/.exec(main)?.[0] ?? ''
+  const all = [...texts, main.slice(head.length)]
+  const imports = new Set(all.flatMap((text) => text.match(/^import \w+ from 'node:.*'$/gm) ?? []))
+  const bodies = all.map((text) =>
+    text
+      .replace(/^import [^;]+? from '.*'\n/gm, '')
+      .replace(/^export /gm, '')
+      .trim(),
+  )
+  return `${head}${[...imports].sort().join('\n')}\n\n${bodies.join('\n\n')}\n`
+}
+
+const readModule = (name: string) => readFile(new URL(`${name}.mjs`, folder), 'utf8')
