@@ -6,14 +6,14 @@ import { startEmbeddedDatabase } from './platform/database/embedded/embedded-dat
 import { assertSameDatabase, assertServer } from './platform/database/index.ts'
 import type { DatabaseServer, Logins } from './platform/database/migrate.ts'
 import { createLogger, type Logger, takeConsole } from './platform/logging/index.ts'
-import { type Serving, type Stops, serveUntilTold } from './serve-until-told.ts'
+import { type Serving, type ShutdownSteps, serveUntilTold } from './serve-until-told.ts'
 
 /** The pinned Node's (package.json): older ones lack security releases, the one against colliding JSON keys among them. */
 const oldestMinor = 21
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-async function start(stops: Stops, fail: (reason: string) => void): Promise<Serving> {
+async function start(stops: ShutdownSteps, fail: (reason: string) => void): Promise<Serving> {
   const configuration = readConfiguration()
   const logger = createLogger(configuration.logLevel)
   takeConsole(logger)
@@ -33,7 +33,7 @@ async function start(stops: Stops, fail: (reason: string) => void): Promise<Serv
 async function startDatabase(
   { databaseUrl, migrationsDatabaseUrl, dataDir, localOnly }: Configuration,
   logger: Logger,
-  stops: Stops,
+  stops: ShutdownSteps,
   fail: (reason: string) => void,
 ): Promise<Logins & { server: DatabaseServer }> {
   if (databaseUrl) {

@@ -14,13 +14,13 @@ import {
 import type { Witness } from './platform/platform.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { createWallets, loadRoots, type Wallets } from './platform/wallet/index.ts'
-import type { Stops } from './serve-until-told.ts'
+import type { ShutdownSteps } from './serve-until-told.ts'
 
 /** Stripe; without its key the simulator, on the loopback address. Where others are served there is none, and nobody can pay then. */
 export async function startStripe(
   configuration: Configuration,
   logger: Logger,
-  stops: Stops,
+  stops: ShutdownSteps,
 ): Promise<{ payments: Payments; identityProvider: IdentityProvider }> {
   const { stripe, localOnly, identityProvider } = configuration
   const simulator = stripe || !localOnly ? null : await startSimulator(configuration, logger, stops)
@@ -37,7 +37,7 @@ export async function startStripe(
   }
 }
 
-async function startSimulator({ host, port, dataDir }: Configuration, logger: Logger, stops: Stops) {
+async function startSimulator({ host, port, dataDir }: Configuration, logger: Logger, stops: ShutdownSteps) {
   const { startStripeSimulator } = await import('../../simulators/stripe/stripe-simulator.ts')
   const ownHost = ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host
   const origin = `http://${ownHost.includes(':') ? `[${ownHost}]` : ownHost}:${port}`
@@ -62,7 +62,7 @@ async function startSimulator({ host, port, dataDir }: Configuration, logger: Lo
 export async function startWallets(
   configuration: Configuration,
   logger: Logger,
-  stops: Stops,
+  stops: ShutdownSteps,
 ): Promise<Wallets> {
   const { walletRootsDir, localOnly, dataDir, publicUrl: origin } = configuration
   if (walletRootsDir) return createWallets({ roots: await loadRoots(walletRootsDir), origin })

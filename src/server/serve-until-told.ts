@@ -7,7 +7,7 @@ import { StartupError } from './platform/startup-error.ts'
 import { waitAtMost } from './platform/waiting/index.ts'
 
 /** What was started, to be stopped in the opposite order. */
-export type Stops = (() => Promise<void>)[]
+export type ShutdownSteps = (() => Promise<void>)[]
 
 export type Serving = { publicUrl: string; port: number; logger: Logger }
 
@@ -23,14 +23,14 @@ const stopsWithinMs = 3000
  * nothing that it began is waited for longer than 3 s then.
  */
 export async function serveUntilTold(
-  start: (stops: Stops, fail: (reason: string) => void) => Promise<Serving>,
+  start: (stops: ShutdownSteps, fail: (reason: string) => void) => Promise<Serving>,
   patienceMs = startEndsWithinMs,
 ): Promise<number> {
   // A terminal that was closed, or a reader that has gone, is no reason to end without stopping what was started.
   process.stderr.on('error', () => {})
   let exitCode = 0
   let isBrokenOff = false
-  const stops: Stops = []
+  const stops: ShutdownSteps = []
   let log: Logger | null = null
   const end = Promise.withResolvers<void>()
   const endFailed = (reason: string, error?: unknown) => {

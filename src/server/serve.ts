@@ -35,7 +35,7 @@ import { StartupError } from './platform/startup-error.ts'
 import { createStorage, getCause, openFilesPlace, StorageUnavailable } from './platform/storage/index.ts'
 import { admitSealKey, findCertificateInForce, tellOfCertificates } from './records/index.ts'
 import { findTimeAuthority, readDocumentKey, readSealKey, readSigningKeys } from './secrets.ts'
-import type { Stops } from './serve-until-told.ts'
+import type { ShutdownSteps } from './serve-until-told.ts'
 import { loadBuild } from './web-pages/routes.ts'
 
 /** How long requests in progress may take after we were asked to stop. */
@@ -48,7 +48,7 @@ export type Ground = {
   logins: Logins
   server: DatabaseServer
   root: string
-  stops: Stops
+  stops: ShutdownSteps
 }
 
 /** Builds everything on a database that runs, and serves. Throws a StartupError for what whoever starts it has to mend. */

@@ -228,11 +228,11 @@ export async function moveVerification(
   id: string,
   { from, to }: transition.Transition,
   at: Date,
-  also: Sql = empty,
+  extra: Sql = empty,
 ): Promise<VerificationRow | null> {
   const row = await tx.row<VerificationRow>(sql`
     UPDATE verifications SET status = ${to}, closed_at = ${at}, creator_document_mark = NULL, creator_network_mark = NULL,
-      creator_browser_mark = NULL ${also}
+      creator_browser_mark = NULL ${extra}
     WHERE id = ${id} AND status = ${from} RETURNING ${verificationColumns}`)
   if (row) noteHeld(tx, row.id)
   return row

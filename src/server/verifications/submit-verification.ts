@@ -115,7 +115,7 @@ async function findNamed(
   return address && findUploadAt(q, address, verificationId, category)
 }
 
-type Given = {
+type GivenSubmission = {
   submission: Submission
   selfie: DocumentRow | null
   id: DocumentRow | null
@@ -128,7 +128,7 @@ type Given = {
 /** The specified checks in their order, then those of this product. */
 function findFault(
   row: VerificationRow,
-  { submission, selfie, id, sources, day, at }: Given,
+  { submission, selfie, id, sources, day, at }: GivenSubmission,
 ): ProblemCode | null {
   const isProven = sources.some(({ step }) => step === 'wallet')
   const fault = findSubmissionFault({
@@ -174,7 +174,16 @@ async function keepSubmission(
   platform: Platform,
   tx: Transaction,
   row: VerificationRow,
-  { pass, submission, selfie, id, sources, shared, day, at }: Given & { pass: GatePass; shared: Shared[] },
+  {
+    pass,
+    submission,
+    selfie,
+    id,
+    sources,
+    shared,
+    day,
+    at,
+  }: GivenSubmission & { pass: GatePass; shared: Shared[] },
 ): Promise<z.infer<typeof thirdPartySubmissionAnswerSchema>> {
   const owner = { verificationId: row.id }
   for (const [document, category] of [

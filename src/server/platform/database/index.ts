@@ -38,7 +38,7 @@ export function findWantOfConnections(error: unknown): string | null {
 const oldestVersion = 150_000
 
 /** What an address was given by, and what else there is to do than to correct it. */
-export type Given = { by: string; otherwise: string }
+type AddressSource = { by: string; otherwise: string }
 
 const byVariable = { by: 'DATABASE_URL', otherwise: ', or unset DATABASE_URL to use the embedded one' }
 
@@ -46,7 +46,10 @@ const byVariable = { by: 'DATABASE_URL', otherwise: ', or unset DATABASE_URL to 
  * The `server_version` of the server of an address. Throws a StartupError, which never repeats the password, unless it
  * lets us in, and write, and is new enough.
  */
-export async function assertServer(connectionString: string, given: Partial<Given> = {}): Promise<string> {
+export async function assertServer(
+  connectionString: string,
+  given: Partial<AddressSource> = {},
+): Promise<string> {
   const { by, otherwise } = { ...byVariable, ...given }
   const client = createClient(connectionString, by)
   try {
@@ -136,7 +139,7 @@ function describePlace({ hostname, port }: URL): string {
   return `${hostname || 'localhost'}:${port || '5432'}`
 }
 
-function explainRefusal(error: unknown, address: URL, { by, otherwise }: Given): string {
+function explainRefusal(error: unknown, address: URL, { by, otherwise }: AddressSource): string {
   const { pathname } = address
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer in time'
   const where = describePlace(address)

@@ -35,7 +35,7 @@ export async function migrate(connectionString: string, folder: string): Promise
     for (const migration of due) await land(client, migration)
     return due.map(({ name }) => name)
   } catch (error) {
-    throw mayNot(error) ? new StartupError(notTheOwner, { cause: error }) : error
+    throw isPermissionError(error) ? new StartupError(notTheOwner, { cause: error }) : error
   } finally {
     await client.end()
   }
@@ -53,9 +53,11 @@ const notTheOwner =
  * Whether PostgreSQL refused for want of a right, to a migration or to us: insufficient_privilege, or a schema that one
  * may not even see.
  */
-function mayNot(error: unknown): boolean {
+function isPermissionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return ('code' in error && ['42501', '3F000'].includes(String(error.code))) || mayNot(error.cause)
+  return (
+    ('code' in error && ['42501', '3F000'].includes(String(error.code))) || isPermissionError(error.cause)
+  )
 }
 
 /** The table of what landed. Looked for first: who may create nothing may not even say IF NOT EXISTS. */

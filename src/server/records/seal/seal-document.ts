@@ -19,7 +19,7 @@ export type Draft = {
   /** Whether a document without the authority's timestamp is worth keeping. */
   acceptsPending: boolean
   /** Joins the transaction that keeps the document, before its leaf is added. */
-  also(tx: Transaction, timestamp: TimestampState, verification: VerificationRow): Promise<void>
+  extra(tx: Transaction, timestamp: TimestampState, verification: VerificationRow): Promise<void>
 }
 
 /**
@@ -75,7 +75,7 @@ async function sealAt(platform: Platform, draft: Draft, path: string): Promise<S
       await setArchiveDue(tx, { verificationId, document }, sealedAt)
       if (sealer.hasTimeAuthority) await enqueueArchive(platform, tx, { verificationId, document })
     }
-    await draft.also(tx, timestampState, verification)
+    await draft.extra(tx, timestampState, verification)
     const jsonSha256 = hashHex(await twin)
     // From here on whoever seals another document waits for the end of the transaction.
     await holdSealKey(platform, tx)

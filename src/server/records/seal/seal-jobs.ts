@@ -70,7 +70,7 @@ async function sealFirst(platform: Platform, document: SealedKind, verificationI
   await sealDocument(platform, {
     ...(await prepareDraft(platform, document, verificationId, 1, sealed)),
     acceptsPending: true,
-    async also(tx, timestamp, verification) {
+    async extra(tx, timestamp, verification) {
       await enqueueRecordMails(platform, tx, verification, document)
       if (timestamp === 'pending') await enqueueCompletion(platform, tx, { verificationId, document }, 0)
       await announceSealed(tx, verification)
@@ -89,7 +89,7 @@ async function completeTimestamp(
   const completed = await sealDocument(platform, {
     ...(await prepareDraft(platform, document, verificationId, newest.revision + 1, all)),
     acceptsPending: false,
-    also: (tx, _, verification) => announceSealed(tx, verification),
+    extra: (tx, _, verification) => announceSealed(tx, verification),
   })
   if (completed) return
   await platform.database.transaction((tx) => enqueueCompletion(platform, tx, newest, tries + 1))

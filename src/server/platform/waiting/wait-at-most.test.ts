@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { waitAtMost } from './waiting/index.ts'
+import { waitAtMost } from './index.ts'
 
 it('answers as the work does, and leaves no timer behind', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

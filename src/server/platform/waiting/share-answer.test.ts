@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shareAnswer } from './waiting/index.ts'
+import { shareAnswer } from './index.ts'
 
 it('asks once for all who ask before the answer is there, and anew after it', async () => {
   let asked = 0

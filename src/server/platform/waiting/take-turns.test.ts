@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { listNetworks } from '../http/client.ts'
-import { type Asker, createTurns, NoTurn, type TurnsOptions } from './waiting/index.ts'
+import { listNetworks } from '../../http/client.ts'
+import { type Asker, createTurns, NoTurn, type TurnsOptions } from './index.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

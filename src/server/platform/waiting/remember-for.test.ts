@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { ManualClock } from '../testing/manual-clock.ts'
-import { rememberFor } from './waiting/index.ts'
+import { ManualClock } from '../../testing/manual-clock.ts'
+import { rememberFor } from './index.ts'
 
 const clock = new ManualClock(new Date('2026-03-11T12:00:00.000Z'))
 
