@@ -1,5 +1,6 @@
-// npm run build, then npm run bench:hostile (or with the names of some attacks after --): measures other people's requests during attacks. It
-// starts its own server with limits on, listens on loopback only and ends after a fixed time. Exits with 1 when a bar is missed.
+// npm run build, then npm run bench:hostile (or with the names of some attacks after --): measures other people's
+// requests during attacks. It starts its own server with limits on, listens on loopback only and ends after a fixed
+// time. Exits with 1 when a bar is missed.
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createVerification, register } from '../src/server/testing/people.ts'
@@ -57,7 +58,10 @@ async function measureAttacks(base: string, pid: number): Promise<boolean> {
   return isGood
 }
 
-/** Megabytes by which the server's memory grew at most, with that of the processes that decode files for it. Linux only; elsewhere 0. */
+/**
+ * Megabytes by which the server's memory grew at most, with that of the processes that decode files for it. Linux only;
+ * elsewhere 0.
+ */
 async function measureGrowthDuring(pid: number, work: () => Promise<void>): Promise<number> {
   const before = await measureWithDecoders(pid)
   let peak = before

@@ -1,6 +1,7 @@
-// npm run measure:unseen -- --pictures N [--seed S] [--keep FOLDER]: how well the product's reader reads documents that it has not seen. Makes up
-// and photographs them (bench/unseen), has each cleaned and read as an upload is, and compares what was read with what was made up. Without a
-// seed it draws one and prints it. FOLDER gets the pictures that were not read right, each with its truth.
+// npm run measure:unseen -- --pictures N [--seed S] [--keep FOLDER]: how well the product's reader reads documents that
+// it has not seen. Makes up and photographs them (bench/unseen), has each cleaned and read as an upload is, and
+// compares what was read with what was made up. Without a seed it draws one and prints it. FOLDER gets the pictures
+// that were not read right, each with its truth.
 import { randomInt } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -74,8 +75,8 @@ async function measureOne(at: number): Promise<Result> {
 }
 
 /**
- * Judges the sighting by what the holder would have typed, as the product does, and reads its fields. `said` is the verdict's outcome; `wrong`
- * names each field that differs.
+ * Judges the sighting by what the holder would have typed, as the product does, and reads its fields. `said` is the
+ * verdict's outcome; `wrong` names each field that differs.
  */
 function compareWithTruth(
   { truth, printed }: MadeUpDocument,

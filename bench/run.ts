@@ -1,5 +1,5 @@
-// npm run build, then npm run bench: how fast records are drawn, sealed and stored, how soon the built server is ready and how much memory it
-// holds, each beside its bar. Exits with 1 when a bar is missed.
+// npm run build, then npm run bench: how fast records are drawn, sealed and stored, how soon the built server is ready
+// and how much memory it holds, each beside its bar. Exits with 1 when a bar is missed.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,7 +47,10 @@ async function measureSealing(): Promise<Measured[]> {
   return [{ name: 'draw and seal four pages, p50', value: computeMedian(times), unit: 'ms', bar: 20 }]
 }
 
-/** 50 final submissions at once, three times. The database is asked what is stored: pages that ask would be a good part of what the server does. */
+/**
+ * 50 final submissions at once, three times. The database is asked what is stored: pages that ask would be a good part
+ * of what the server does.
+ */
 async function measureCompletions(): Promise<Measured[]> {
   const perSecond: number[] = []
   const health: number[] = []
@@ -107,7 +110,9 @@ async function readLastSealedAt(database: Queryable, verifications: readonly Rea
   }
 }
 
-/** Milliseconds until the built server is ready on a folder that it knows, and the memory that it holds a minute later. */
+/**
+ * Milliseconds until the built server is ready on a folder that it knows, and the memory that it holds a minute later.
+ */
 async function measureIdle(): Promise<Measured[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'assent-bench-'))
   const port = await pickFreePort()

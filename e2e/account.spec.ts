@@ -2,7 +2,10 @@ import { expect, type Page, test } from '@playwright/test'
 import { fillRegistration, logIn, makeAccount, register, signUp, somebody } from './actions/account.ts'
 import { linkInMail } from './actions/mail.ts'
 
-/** Answers whether the page has asked for the code of the login page since, which is the first thing that a way there does. */
+/**
+ * Answers whether the page has asked for the code of the login page since, which is the first thing that a way there
+ * does.
+ */
 function leavingForLogin(page: Page): () => Promise<boolean> {
   let isLeaving = false
   page.on('request', (request) => {

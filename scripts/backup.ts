@@ -1,5 +1,6 @@
-// npm run backup -- FOLDER: copies the embedded database and the stored files into a new folder, while the server serves or not. The keys in
-// DATA_DIR/secrets stay where they are: whoever has both can read the documents (docs/operations.md).
+// npm run backup -- FOLDER: copies the embedded database and the stored files into a new folder, while the server
+// serves or not. The keys in DATA_DIR/secrets stay where they are: whoever has both can read the documents
+// (docs/operations.md).
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -38,7 +39,8 @@ async function backUp(target: string): Promise<void> {
     throw new StartupError(`${target} cannot be made: name a folder that this user can write.`, { cause })
   })
   const files = { from: join(dataDir, 'files'), to: join(target, 'files') }
-  // A file is stored before a row says so, and removed after: what is there before and what is there after has all that the rows name.
+  // A file is stored before a row says so, and removed after: what is there before and what is there after has all that
+  // the rows name.
   const before = await copyFiles(files.from, files.to)
   await copyDatabase(dataDir, join(target, 'postgres', 'cluster'))
   const after = await copyFiles(files.from, files.to)

@@ -1,4 +1,5 @@
-// npm run build: the web pages into build/client, compressed once for every visitor, and the server into build/node. With a word, one of them.
+// npm run build: the web pages into build/client, compressed once for every visitor, and the server into build/node.
+// With a word, one of them.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// npm run restore:check: compares what was restored, before it serves: rows, files, seals, the log and the key of the seal. Names everything that
-// is missing and ends with 1, or says what it compared.
+// npm run restore:check: compares what was restored, before it serves: rows, files, seals, the log and the key of the
+// seal. Names everything that is missing and ends with 1, or says what it compared.
 import { verifyTrails } from '../src/server/audit/index.ts'
 import { type Configuration, readConfiguration } from '../src/server/config.ts'
 import { listEveryFile } from '../src/server/documents/index.ts'
@@ -38,7 +38,9 @@ async function compareFiles(q: Queryable, storage: Storage): Promise<number> {
   return count
 }
 
-/** The keys of all files in the store. Listed before the rows are read: a file has its row from before it was written. */
+/**
+ * The keys of all files in the store. Listed before the rows are read: a file has its row from before it was written.
+ */
 async function listStoredKeys(files: EncryptedFiles): Promise<Set<string>> {
   const keys = new Set<string>()
   try {

@@ -1,4 +1,5 @@
-// Asks the registry what has become old or dangerous: Node, and packages with published advisories. It needs the network: run it weekly.
+// Asks the registry what has become old or dangerous: Node, and packages with published advisories. It needs the
+// network: run it weekly.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { giveUp, inProject } from './lib/project.mjs'
@@ -8,7 +9,10 @@ type PublishTimes = Record<string, string>
 
 const patienceMs = 30 * 24 * 3600 * 1000
 
-/** The newest version of the pinned major that every package has had for more than 30 days; null when the pinned one is not older. */
+/**
+ * The newest version of the pinned major that every package has had for more than 30 days; null when the pinned one is
+ * not older.
+ */
 export function findOverdueNode(pinned: string, packages: PublishTimes[], now: Date): string | null {
   const [first = {}] = packages
   const isOverdue = (version: string) =>

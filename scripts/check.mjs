@@ -1,5 +1,6 @@
-// npm run check: types, format, lint and dependency rules, and the unit and component tests in the folders of the files that changed
-// since the last commit, or in it when nothing has changed since. For the minute between two edits; `npm test` decides.
+// npm run check: types, format, lint and dependency rules, and the unit and component tests in the folders of the files
+// that changed since the last commit, or in it when nothing has changed since. For the minute between two edits; `npm
+// test` decides.
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'

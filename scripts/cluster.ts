@@ -1,5 +1,5 @@
-// npm run cluster [-- --port 5500]: three Assent processes behind a balancer, on three PostgreSQL nodes under Patroni and an S3 server, all on this
-// machine, until Ctrl-C; an example for operators (docs/operations.md).
+// npm run cluster [-- --port 5500]: three Assent processes behind a balancer, on three PostgreSQL nodes under Patroni
+// and an S3 server, all on this machine, until Ctrl-C; an example for operators (docs/operations.md).
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { findReasonNotToRun, makeCluster } from './cluster/cluster.ts'

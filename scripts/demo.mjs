@@ -1,4 +1,5 @@
-// npm run demo: two people and six verifications, one in each state, in the product that `npm start` serves on this machine. Each run adds new ones.
+// npm run demo: two people and six verifications, one in each state, in the product that `npm start` serves on this
+// machine. Each run adds new ones.
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled, node } from './lib/install.mjs'

@@ -1,4 +1,5 @@
-// npm run plan:grant -- EMAIL TIER: gives an account a plan without a payment; the tier `free` takes it back (docs/operations.md).
+// npm run plan:grant -- EMAIL TIER: gives an account a plan without a payment; the tier `free` takes it back
+// (docs/operations.md).
 
 import { grantableTiers, grantPlan } from '../src/server/plans/index.ts'
 import { systemClock } from '../src/server/platform/clock/index.ts'

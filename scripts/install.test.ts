@@ -39,7 +39,9 @@ const installed = (...names: string[]) => ({
   packages: Object.fromEntries(names.map((name) => [`node_modules/${name}`, { version: '1.0.0' }])),
 })
 
-/** Starts as `npm start` begins, with an npm that installs these packages; says how it ended and whether npm was asked. */
+/**
+ * Starts as `npm start` begins, with an npm that installs these packages; says how it ended and whether npm was asked.
+ */
 async function ensureInstalled(...brings: string[]) {
   const file = JSON.stringify(join(project, 'node_modules/.package-lock.json'))
   await write(

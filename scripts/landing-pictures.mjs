@@ -1,4 +1,5 @@
-// npm run landing-pictures: the three pictures of the landing page, taken from the product itself after a change of what they show.
+// npm run landing-pictures: the three pictures of the landing page, taken from the product itself after a change of
+// what they show.
 import { fileURLToPath } from 'node:url'
 import { findOrInstallBrowser } from './lib/browser.mjs'
 import { ensureInstalled, node } from './lib/install.mjs'

@@ -27,7 +27,10 @@ const machines = [
   'win32 x64',
 ]
 
-/** Packages that bring a program for each machine. PostgreSQL's are built for glibc and not for the processors of every system. */
+/**
+ * Packages that bring a program for each machine. PostgreSQL's are built for glibc and not for the processors of every
+ * system.
+ */
 const native: Record<string, string[]> = {
   '@biomejs/biome': machines,
   '@node-rs/argon2': machines,
@@ -39,8 +42,9 @@ const native: Record<string, string[]> = {
 }
 
 /**
- * Licences that let anybody run, change and pass on the product, those of fonts and tables included. The LGPL covers libvips alone, a
- * library of its own beside `sharp` that can be exchanged; the MPL and CC-BY-4.0 tools that build and check.
+ * Licences that let anybody run, change and pass on the product, those of fonts and tables included. The LGPL covers
+ * libvips alone, a library of its own beside `sharp` that can be exchanged; the MPL and CC-BY-4.0 tools that build and
+ * check.
  */
 const allowedLicences = new Set([
   '0BSD',
@@ -81,7 +85,10 @@ const listUnproven = (packages: Packages) =>
 /** Packages that come from an address that somebody's own setting does not decide. */
 const listAddressed = (packages: Packages) => Object.keys(packages).filter((path) => packages[path]?.resolved)
 
-/** The optional packages that an entry names and no folder above it holds: `npm ci` refuses such a file on every machine. */
+/**
+ * The optional packages that an entry names and no folder above it holds: `npm ci` refuses such a file on every
+ * machine.
+ */
 function listMissing(packages: Packages): string[] {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => findPackage(packages, path, name) === null),

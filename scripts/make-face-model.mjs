@@ -1,5 +1,6 @@
-// node scripts/make-face-model.mjs FOLDER: writes src/server/platform/document-reader/faces.onnx anew, from the folder `model` of the npm package
-// @vladmandic/face-api 1.7.15 (`npm pack @vladmandic/face-api@1.7.15`). Its weights of 8 bits stay as they are; only their order and format change.
+// node scripts/make-face-model.mjs FOLDER: writes src/server/platform/document-reader/faces.onnx anew, from the folder
+// `model` of the npm package @vladmandic/face-api 1.7.15 (`npm pack @vladmandic/face-api@1.7.15`). Its weights of 8
+// bits stay as they are; only their order and format change.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inProject } from './lib/project.mjs'
@@ -62,7 +63,10 @@ function constant(name, dimensions, type, data) {
   return name
 }
 
-/** A filter of TensorFlow (height, width, in, out; of a depthwise one height, width, channel, 1) in the order of ONNX (out, in, height, width). */
+/**
+ * A filter of TensorFlow (height, width, in, out; of a depthwise one height, width, channel, 1) in the order of ONNX
+ * (out, in, height, width).
+ */
 function reorder(raw, [height, width, inputs, outputs], isDepthwise) {
   const [out, into] = isDepthwise ? [inputs, outputs] : [outputs, inputs]
   const data = Buffer.alloc(raw.length)
@@ -91,7 +95,8 @@ for (const { name, shape, quantization } of manifest.weights) {
 }
 if (read !== weights.length) throw new Error('The manifest does not name all of the weights.')
 
-// tiny_face_detector: YOLOv2 of seven convolutions, six of them in two parts, for each 32 pixels of a picture as it is, red first.
+// tiny_face_detector: YOLOv2 of seven convolutions, six of them in two parts, for each 32 pixels of a picture as it is,
+// red first.
 const mean = constant('mean', [1, 3, 1, 1], float32, floats(117.001, 114.697, 97.404))
 let last = step('Div', [step('Sub', ['picture', mean], 's'), constant('255', [], float32, floats(255))], 'd')
 const relax = (name) => step('LeakyRelu', [name], `${name}/l`, { alpha: 0.10000000149011612 })

@@ -1,4 +1,5 @@
-// npm run make-secrets -- FOLDER: new key files for SIGNING_KEYS_FILE, DOCUMENT_KEY_FILE and SEAL_KEY_FILE. Files that exist are left as they are.
+// npm run make-secrets -- FOLDER: new key files for SIGNING_KEYS_FILE, DOCUMENT_KEY_FILE and SEAL_KEY_FILE. Files that
+// exist are left as they are.
 import { join, resolve } from 'node:path'
 import { keepSecret } from '../src/server/platform/keys/index.ts'
 import { makeSecret, secretFiles } from '../src/server/secrets.ts'

@@ -1,4 +1,5 @@
-// npm run prune, after npm run build: leaves in node_modules what serving on this machine needs. npm ci brings the rest back.
+// npm run prune, after npm run build: leaves in node_modules what serving on this machine needs. npm ci brings the rest
+// back.
 import { readdirSync, rmSync } from 'node:fs'
 import { arch, platform } from 'node:process'
 import { giveUp, inProject } from './lib/project.mjs'

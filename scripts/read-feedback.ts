@@ -1,5 +1,5 @@
-// Prints all feedback, the newest first: one line of JSON each, named as the specification names it, so that a comment cannot pass for
-// something else on a terminal.
+// Prints all feedback, the newest first: one line of JSON each, named as the specification names it, so that a comment
+// cannot pass for something else on a terminal.
 import { listAllFeedback } from '../src/server/feedback.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
 import { withDatabase } from './lib/with-database.ts'

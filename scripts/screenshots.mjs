@@ -1,5 +1,5 @@
-// npm run screenshots -- [WORD]: every page as a picture, at three widths in both colour schemes, into screenshots/. WORD: only the screens
-// whose name has it. Warns of what scrolls sideways.
+// npm run screenshots -- [WORD]: every page as a picture, at three widths in both colour schemes, into screenshots/.
+// WORD: only the screens whose name has it. Warns of what scrolls sideways.
 import { fileURLToPath } from 'node:url'
 import { findOrInstallBrowser } from './lib/browser.mjs'
 import { ensureInstalled, node } from './lib/install.mjs'

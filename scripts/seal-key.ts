@@ -1,5 +1,6 @@
-// npm run seal-key -- rotate | request --subject /CN=… | install certificates.pem [--to FILE]: makes the next key of the seal, signed by the one that
-// seals now. The server announces it at its next start. docs/operations.md says when to do what.
+// npm run seal-key -- rotate | request --subject /CN=… | install certificates.pem [--to FILE]: makes the next key of
+// the seal, signed by the one that seals now. The server announces it at its next start. docs/operations.md says when
+// to do what.
 import { readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -18,7 +19,10 @@ const current = nameSealKeyFile(readConfiguration())
 /** The private key that waits for its certificate. */
 const requested = join(dirname(current), 'seal-key-requested.pem')
 
-/** Puts the next key where the server reads it, and keeps the one that seals until then beside it; or both stay, and it goes `to` elsewhere. */
+/**
+ * Puts the next key where the server reads it, and keeps the one that seals until then beside it; or both stay, and it
+ * goes `to` elsewhere.
+ */
 async function put(next: string, to: string | undefined): Promise<void> {
   const { certificateSha256, certificatePem } = parseSealKey(next)
   if (to) {

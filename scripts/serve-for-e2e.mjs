@@ -1,4 +1,5 @@
-// Serves the product for the browser tests: as npm start does, on the given port and a new folder, which is removed afterwards.
+// Serves the product for the browser tests: as npm start does, on the given port and a new folder, which is removed
+// afterwards.
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { inProject, root } from './lib/project.mjs'

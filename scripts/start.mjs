@@ -1,4 +1,5 @@
-// npm start: installs and builds if needed, then serves. Runs on any Node from 18 on; the server runs on the project's own Node 24.
+// npm start: installs and builds if needed, then serves. Runs on any Node from 18 on; the server runs on the project's
+// own Node 24.
 import { spawn } from 'node:child_process'
 import { buildWhatChanged } from './lib/build-what-changed.mjs'
 import { node } from './lib/install.mjs'

@@ -1,5 +1,5 @@
-// npm run test:browsers [-- WORDS]: the main journeys in WebKit, the engine of every iPhone, and in Firefox. WORDS are Playwright's: part of
-// a title with -g, or --project=WebKit.
+// npm run test:browsers [-- WORDS]: the main journeys in WebKit, the engine of every iPhone, and in Firefox. WORDS are
+// Playwright's: part of a title with -g, or --project=WebKit.
 import { ensureEngines } from './lib/engines.mjs'
 import { pickFreePort } from './lib/free-port.mjs'
 import { ensureInstalled, node } from './lib/install.mjs'

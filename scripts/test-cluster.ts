@@ -1,5 +1,5 @@
-// npm run cluster:test: brings a cluster up, restarts its processes, kills the primary, silences the store, compares what is there with what was
-// acknowledged, and takes it down.
+// npm run cluster:test: brings a cluster up, restarts its processes, kills the primary, silences the store, compares
+// what is there with what was acknowledged, and takes it down.
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -36,7 +36,10 @@ import { giveUp, inProject } from './lib/project.mjs'
 /** How one request ended; the status is 0 where the connection ended without an answer. */
 type Outcome = { status: number; code: string; ms: number }
 
-/** A verification that lacks nothing but the final submission. `isAcknowledged`: its third party was told that it is done. */
+/**
+ * A verification that lacks nothing but the final submission. `isAcknowledged`: its third party was told that it is
+ * done.
+ */
 type Ready = { id: string; isAcknowledged: boolean; submit(): Promise<Response> }
 
 const submissionsAtOnce = 30
@@ -125,7 +128,10 @@ async function killPrimary(): Promise<Ready[]> {
   return all
 }
 
-/** Has the store say nothing in the middle of uploads and downloads, as when the network is cut; afterwards both work again. */
+/**
+ * Has the store say nothing in the middle of uploads and downloads, as when the network is cut; afterwards both work
+ * again.
+ */
 async function silenceStore(): Promise<void> {
   const photo = await photoWithPlace()
   const person = await register(people)

@@ -1,5 +1,5 @@
-// npm run test:faults [-- --cuts 10]: cuts the power of a server at random points, starts it again, and compares what is there with what was
-// acknowledged. Needs root on Linux, for a file system of its own.
+// npm run test:faults [-- --cuts 10]: cuts the power of a server at random points, starts it again, and compares what
+// is there with what was acknowledged. Needs root on Linux, for a file system of its own.
 import { execFile, spawnSync } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readdir, readlink, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -69,7 +69,10 @@ for (const fault of faults) console.error(`FAULT ${fault}`)
 console.log(faults.length === 0 ? 'Everything acknowledged was finished.' : `${faults.length} faults.`)
 process.exit(faults.length === 0 ? 0 : 1)
 
-/** Starts the server, lets people in, and cuts the power within seconds; the first time while the installation may still be made. */
+/**
+ * Starts the server, lets people in, and cuts the power within seconds; the first time while the installation may still
+ * be made.
+ */
 async function cutPower(isFirst: boolean): Promise<void> {
   const server = await launchServer(environment)
   let isOver = false
@@ -86,7 +89,9 @@ async function cutPower(isFirst: boolean): Promise<void> {
   await Promise.all(going)
 }
 
-/** One creator and one verification, from registration to submission; each step is noted the moment that it is answered. */
+/**
+ * One creator and one verification, from registration to submission; each step is noted the moment that it is answered.
+ */
 async function completeOne(): Promise<void> {
   const entry: Entry = { person: await register(served) }
   ledger.push(entry)
@@ -96,7 +101,10 @@ async function completeOne(): Promise<void> {
   if (answer.status === 200) entry.isCompleted = true
 }
 
-/** Starts the server a last time: every account, verification and submission is there, every record sealed, every trail sound. */
+/**
+ * Starts the server a last time: every account, verification and submission is there, every record sealed, every trail
+ * sound.
+ */
 async function audit(): Promise<void> {
   const server = await launchServer(environment)
   await server.serving

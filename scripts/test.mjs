@@ -1,5 +1,6 @@
-// npm test: everything that must hold before a change lands. `test.mjs slow` (npm run test:slow) runs the suites that need OpenSSL, whole
-// processes, grown tables or documents by the hundred. The last line counts the tests: "N passed, N failed".
+// npm test: everything that must hold before a change lands. `test.mjs slow` (npm run test:slow) runs the suites that
+// need OpenSSL, whole processes, grown tables or documents by the hundred. The last line counts the tests: "N passed, N
+// failed".
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { findOrInstallBrowser } from './lib/browser.mjs'
 import { pickFreePort } from './lib/free-port.mjs'
@@ -19,7 +20,9 @@ const counts = { passed: 0, failed: 0 }
 const onNode = (script, ...args) => run(node, [inProject(script), ...args])
 const runTool = (path, ...args) => onNode(`node_modules/${path}`, ...args)
 
-/** What reads the sources only, each on one core. The longest come first, so that the short ones fill what they leave. */
+/**
+ * What reads the sources only, each on one core. The longest come first, so that the short ones fill what they leave.
+ */
 const checks = [
   ['types: server', () => runQuietly('node_modules/typescript/bin/tsc', '-p', 'tsconfig.server.json')],
   ['types: web', () => runQuietly('node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json')],
@@ -114,7 +117,10 @@ async function waitForMachine() {
   return 0
 }
 
-/** Runs checks two at a time and prints each one's words when it is over. Resolves to the code of the first that failed, else to 0. */
+/**
+ * Runs checks two at a time and prints each one's words when it is over. Resolves to the code of the first that failed,
+ * else to 0.
+ */
 async function runSideBySide(all) {
   const waiting = [...all]
   let failure = 0

@@ -1,6 +1,7 @@
-// npm run audit:verify [-- --head SIZE:ROOT | --checkpoint FILE | --state FILE]: walks the audit trail of every verification, compares it with
-// what was sealed of it and with the log of seals, names the first thing that is not as it was written, and says what it could not see.
-// With a state it goes on where it was cut off, and looks at what is new alone once it came to its end.
+// npm run audit:verify [-- --head SIZE:ROOT | --checkpoint FILE | --state FILE]: walks the audit trail of every
+// verification, compares it with what was sealed of it and with the log of seals, names the first thing that is not as
+// it was written, and says what it could not see. With a state it goes on where it was cut off, and looks at what is
+// new alone once it came to its end.
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { StartupError } from '../src/server/platform/startup-error.ts'
@@ -8,7 +9,10 @@ import { type KeptHead, parseTree } from '../src/server/records/index.ts'
 import { verifyEvidence } from './lib/verify-evidence.ts'
 import { withDatabase } from './lib/with-database.ts'
 
-/** A state of the log that was kept elsewhere: in a checkpoint, as witnesses and evidence packs have it, or a line of an earlier run. */
+/**
+ * A state of the log that was kept elsewhere: in a checkpoint, as witnesses and evidence packs have it, or a line of an
+ * earlier run.
+ */
 async function findKeptState(
   checkpointFile: string | undefined,
   head: string | undefined,

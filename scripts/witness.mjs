@@ -1,11 +1,12 @@
 #!/usr/bin/env node
-// Witnesses a transparency log: node witness.mjs --name witness.example/w1 --log VERIFIER_KEY [--watch https://assent.example] [--data ./witness]
-// [--host 127.0.0.1] [--port 8090]
+// Witnesses a transparency log: node witness.mjs --name witness.example/w1 --log VERIFIER_KEY [--watch
+// https://assent.example] [--data ./witness] [--host 127.0.0.1] [--port 8090]
 //
-// It needs Node and nothing else, and shares no code with the product. It remembers the longest state of a log that it has seen, and signs a later
-// one only when that is proven to have grown out of it (c2sp.org/tlog-witness, c2sp.org/tlog-cosignature). A log hands its states to
-// POST /add-checkpoint; with --watch it asks the log itself, every minute, or once with --once: then it ends with 0 when all is well, and with 1 when
-// the log is not what it was. What a log signed and cannot be true together with what was remembered is kept in the folder as proof.
+// It needs Node and nothing else, and shares no code with the product. It remembers the longest state of a log that it
+// has seen, and signs a later one only when that is proven to have grown out of it (c2sp.org/tlog-witness,
+// c2sp.org/tlog-cosignature). A log hands its states to POST /add-checkpoint; with --watch it asks the log itself,
+// every minute, or once with --once: then it ends with 0 when all is well, and with 1 when the log is not what it was.
+// What a log signed and cannot be true together with what was remembered is kept in the folder as proof.
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { access, constants, mkdir, open, readFile, rename } from 'node:fs/promises'
@@ -18,7 +19,8 @@ const hashSha256 = (...parts) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
 const say = (text) => console.log(`${new Date().toISOString()} ${text}`)
 
-// ---- Notes: c2sp.org/signed-note, c2sp.org/tlog-checkpoint ---------------------------------------------------------------------------------
+// ---- Notes: c2sp.org/signed-note, c2sp.org/tlog-checkpoint
+// ---------------------------------------------------------------------------------
 
 const computeKeyId = (name, typed) => hashSha256(`${name}\n`, typed).subarray(0, 4)
 const toDer = (key) => Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), key])
@@ -80,7 +82,8 @@ function isConsistent(first, second, firstRoot, secondRoot, given) {
   return sn === 0 && fr.equals(firstRoot) && sr.equals(secondRoot)
 }
 
-// ---- What is remembered ------------------------------------------------------------------------------------------------------------------
+// ---- What is remembered
+// ------------------------------------------------------------------------------------------------------------------
 
 /** Written whole, and on disk before anybody is answered. */
 async function write(folder, name, text) {
@@ -127,7 +130,8 @@ async function recall(folder, origin) {
   return checkpoint
 }
 
-// ---- The witness ---------------------------------------------------------------------------------------------------------------------------
+// ---- The witness
+// ---------------------------------------------------------------------------------------------------------------------------
 
 function createWitness({ name, keys, folder, privateKey }) {
   const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32)

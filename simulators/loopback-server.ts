@@ -21,7 +21,10 @@ export function createLoopbackApp(): Hono {
   return app
 }
 
-/** A server that listens on the loopback address, its port, and its end. Port 0 is any that is free; rejects when the port is taken. */
+/**
+ * A server that listens on the loopback address, its port, and its end. Port 0 is any that is free; rejects when the
+ * port is taken.
+ */
 export async function listenOnLoopback(
   app: Hono,
   port: number,

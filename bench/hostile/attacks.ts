@@ -7,7 +7,10 @@ import { hangPdfs, keepReading } from './expensive-work.ts'
 export type Spoils = Target & {
   /** Accounts of the attackers'. */
   accounts: Person[]
-  /** A link whose gate they guess at, somebody's address, their own record, and a signed address of a large file of theirs. */
+  /**
+   * A link whose gate they guess at, somebody's address, their own record, and a signed address of a large file of
+   * theirs.
+   */
   link: string
   victim: string
   record: string
@@ -66,7 +69,10 @@ async function guessInParallel(spoils: Spoils): Promise<string> {
   return `${gate}; ${password}`
 }
 
-/** Strings that fell into few places of V8's table before it had a seed of its own (CVE-2026-21717), in bodies just below and above the limits. */
+/**
+ * Strings that fell into few places of V8's table before it had a seed of its own (CVE-2026-21717), in bodies just
+ * below and above the limits.
+ */
 async function postCollidingJson(spoils: Spoils): Promise<string> {
   const outcomes = []
   for (const [path, bytes] of [

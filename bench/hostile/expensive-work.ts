@@ -16,8 +16,8 @@ import { type Headers, send, type Target } from './attacker.ts'
 const turnMs = 1500
 
 /**
- * Longest that another person's reading may take, as a multiple of what it takes alone: one that is under way and one whose network's turn it
- * is come before it, and a busy machine takes longer for each.
+ * Longest that another person's reading may take, as a multiple of what it takes alone: one that is under way and one
+ * whose network's turn it is come before it, and a busy machine takes longer for each.
  */
 const readingTimes = 4
 
@@ -61,7 +61,10 @@ export async function hangPdfs(target: Attacked): Promise<string> {
   )
 }
 
-/** IDs of six accounts that are slow to read, two at a time of each, and every few seconds a photo and an ID of somebody else. */
+/**
+ * IDs of six accounts that are slow to read, two at a time of each, and every few seconds a photo and an ID of somebody
+ * else.
+ */
 export async function keepReading(target: Attacked): Promise<string> {
   const { served } = target
   const [slow, photo] = [await makePicture(2000), await makePicture(640)]

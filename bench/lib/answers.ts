@@ -6,8 +6,8 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 type Probed = { url: string; headers?: Record<string, string> }
 
 /**
- * How long each address took each time, in milliseconds, asked every 20 ms until the work is done or has failed. A thread of its own asks, so
- * that what the measuring process does is not measured with it.
+ * How long each address took each time, in milliseconds, asked every 20 ms until the work is done or has failed. A
+ * thread of its own asks, so that what the measuring process does is not measured with it.
  */
 export async function measureAnswersDuring(
   probed: readonly Probed[],

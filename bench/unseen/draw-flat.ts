@@ -1,7 +1,8 @@
 /**
- * Draws documents as they lie flat, as SVG in millimetres: passports' data pages, both formats of identity card and the backs of US licences,
- * after the measures of ICAO 9303 and of the AAMVA card design standard, with no state's real look. Text is outlines, so that the machine's own
- * fonts don't matter; the zone is in OCR-B by Matthew Skala, which comes with bwip-js.
+ * Draws documents as they lie flat, as SVG in millimetres: passports' data pages, both formats of identity card and the
+ * backs of US licences, after the measures of ICAO 9303 and of the AAMVA card design standard, with no state's real
+ * look. Text is outlines, so that the machine's own fonts don't matter; the zone is in OCR-B by Matthew Skala, which
+ * comes with bwip-js.
  */
 import { createRequire } from 'node:module'
 import bwipjs from 'bwip-js'
@@ -107,7 +108,10 @@ function drawFields(fields: [string, string][], x: number, y: number, step: numb
     .join('')
 }
 
-/** In millimetres: the sheet, its first line, from line to line, the height of the face (none on a TD1's back), from field to field. */
+/**
+ * In millimetres: the sheet, its first line, from line to line, the height of the face (none on a TD1's back), from
+ * field to field.
+ */
 const layouts = {
   TD3: { width: 125, height: 88, first: 74.5, leading: 6.35, face: 45, step: 8.2 },
   TD2: { width: 105, height: 74, first: 60, leading: 6.35, face: 32, step: 6.4 },

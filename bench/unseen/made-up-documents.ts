@@ -1,11 +1,14 @@
 /**
- * People who don't exist, with their documents: the lines of ICAO 9303 (parts 3 to 6), and the text of the AAMVA card design standard. It knows
- * nothing of the product's reader, and says from the start what is to be read.
+ * People who don't exist, with their documents: the lines of ICAO 9303 (parts 3 to 6), and the text of the AAMVA card
+ * design standard. It knows nothing of the product's reader, and says from the start what is to be read.
  */
 
 export type Format = 'TD1' | 'TD2' | 'TD3' | 'AAMVA'
 
-/** What a document says: names and number in capitals, without fillers; the ICAO code of the state; days as `YYYY-MM-DD`. */
+/**
+ * What a document says: names and number in capitals, without fillers; the ICAO code of the state; days as
+ * `YYYY-MM-DD`.
+ */
 export type Truth = {
   format: Format
   issuingState: string
@@ -16,7 +19,10 @@ export type Truth = {
   expiresOn: string
 }
 
-/** `machine` is the lines of the zone, or the barcode's text alone. The names stand as they are printed, with their accents. */
+/**
+ * `machine` is the lines of the zone, or the barcode's text alone. The names stand as they are printed, with their
+ * accents.
+ */
 export type MadeUpDocument = {
   truth: Truth
   machine: string[]
@@ -68,7 +74,10 @@ const people: Record<string, string> = {
   east: 'Takahashi|Ng|Baek|Xu;Haruka|Ji-woo|Yan;Kenta|Min-jun|Wei',
 }
 
-/** Code, country, pattern of the number, and whose names are usual there; of licences the issuer's number and the jurisdiction. */
+/**
+ * Code, country, pattern of the number, and whose names are usual there; of licences the issuer's number and the
+ * jurisdiction.
+ */
 const issuers: Record<Format, string> = {
   TD3: `D;Bundesrepublik Deutschland;[C]XXXXXXXX;german turkish|GBR;United Kingdom;999999999;english indian
     |IRL;Éire Ireland;[P]A9999999;english|FRA;République française;99AA99999;french|ESP;España;[P]AA999999;spanish

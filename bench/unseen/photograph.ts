@@ -1,6 +1,7 @@
 /**
- * Photographs a flat drawing as a phone does: on a table with print or grain, in a light, by a camera. Each picture is under some conditions,
- * drawn one by one; each is bounded by the size of what must be told apart, so that a person who zooms in can read every letter, and see every bar.
+ * Photographs a flat drawing as a phone does: on a table with print or grain, in a light, by a camera. Each picture is
+ * under some conditions, drawn one by one; each is bounded by the size of what must be told apart, so that a person who
+ * zooms in can read every letter, and see every bar.
  */
 import sharp from 'sharp'
 import { type Flat, write } from './draw-flat.ts'
@@ -77,7 +78,10 @@ export async function photograph(random: Random, flat: Flat): Promise<Photo | nu
   return { jpeg, conditions, ground, size: `${width}x${height}` }
 }
 
-/** From pixels of the picture to millimetres of the table, whose origin is the document's corner; null where the document doesn't fit. */
+/**
+ * From pixels of the picture to millimetres of the table, whose origin is the document's corner; null where the
+ * document doesn't fit.
+ */
 function placeCamera(
   random: Random,
   flat: Flat,

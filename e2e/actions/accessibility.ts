@@ -3,13 +3,14 @@ import { expect, type Page } from '@playwright/test'
 import { expectWellSet } from './layout.ts'
 
 /**
- * Fails with the rule, the place and the elements when the page as it stands, or the dialog that is open on it, breaks a rule of WCAG 2.2
- * AA. Behind a dialog half of a control may be covered, and nobody can reach it.
+ * Fails with the rule, the place and the elements when the page as it stands, or the dialog that is open on it, breaks
+ * a rule of WCAG 2.2 AA. Behind a dialog half of a control may be covered, and nobody can reach it.
  */
 export async function expectAccessible(page: Page, place: string): Promise<void> {
   await expectWellSet(page, place)
   const dialog = '[role="dialog"]'
-  // No frames here, so one pass in the page does; the other way opens a page of its own each time to put frames together.
+  // No frames here, so one pass in the page does; the other way opens a page of its own each time to put frames
+  // together.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })

@@ -43,7 +43,9 @@ export async function register(page: Page, person: Person): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(person.fullName.split(' ')[0] ?? '')
 }
 
-/** Makes an account by the product's own API, where registering is not what the journey is about. Answers the session. */
+/**
+ * Makes an account by the product's own API, where registering is not what the journey is about. Answers the session.
+ */
 export async function makeAccount({ request }: Pick<Page, 'request'>, person: Person): Promise<Session> {
   const answer = await request.post('/auth/v1/signup', {
     data: {

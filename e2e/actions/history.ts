@@ -1,6 +1,9 @@
 import { inServersDatabase } from './database.ts'
 
-/** Fills the creator's history up to `count` with verifications like this one, each a minute older and its third party numbered. */
+/**
+ * Fills the creator's history up to `count` with verifications like this one, each a minute older and its third party
+ * numbered.
+ */
 export async function fillHistory(link: string, count: number): Promise<void> {
   const id = new URL(link).pathname.split('/').pop()
   await inServersDatabase((client) =>

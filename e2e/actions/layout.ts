@@ -4,8 +4,9 @@ import { expect, type Page } from '@playwright/test'
 const arranges = { timeout: 5000 }
 
 /**
- * Fails with what a person cannot see at this width: a page that scrolls sideways, things outside of it, words that are cut without an
- * ellipsis to say so. What scrolls sideways inside the page, such as many tabs, is reached by scrolling there.
+ * Fails with what a person cannot see at this width: a page that scrolls sideways, things outside of it, words that are
+ * cut without an ellipsis to say so. What scrolls sideways inside the page, such as many tabs, is reached by scrolling
+ * there.
  */
 export async function expectNothingCut(page: Page, place: string): Promise<void> {
   await expect.poll(() => page.evaluate(whatIsCut), { message: place, ...arranges }).toEqual([])
@@ -17,9 +18,9 @@ export async function expectNothingSideways(page: Page, place: string): Promise<
 }
 
 /**
- * Fails with words that are broken inside though the page could hold them on one line, with what a picture or a print of the whole page would
- * leave out, with parts of the component library whose styles are not on the page, and with what moves although this browser asks for less
- * motion.
+ * Fails with words that are broken inside though the page could hold them on one line, with what a picture or a print
+ * of the whole page would leave out, with parts of the component library whose styles are not on the page, and with
+ * what moves although this browser asks for less motion.
  */
 export async function expectWellSet(page: Page, place: string): Promise<void> {
   await expect.poll(() => page.evaluate(whatIsIllSet), { message: place, ...arranges }).toEqual([])

@@ -2,8 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { inServersDatabase } from './database.ts'
 
 /**
- * Lets days pass for one verification, in the database that the journeys' server uses: it was created so much earlier, and the server's
- * job for overdue links has run since. Resolves when it has.
+ * Lets days pass for one verification, in the database that the journeys' server uses: it was created so much earlier,
+ * and the server's job for overdue links has run since. Resolves when it has.
  */
 export async function letDaysPass(link: string, days: number): Promise<void> {
   const id = new URL(link).pathname.split('/').pop()

@@ -3,8 +3,8 @@ export type Query = { kind: Kind; name: string; isPart?: boolean }
 export type Kind = 'button' | 'link' | 'field' | 'file' | 'heading' | 'image'
 
 /**
- * The element that a person would find, or null: shown, enabled, and in the dialog on top if there is one. A file field may be invisible, as
- * long as what is said about it is not.
+ * The element that a person would find, or null: shown, enabled, and in the dialog on top if there is one. A file field
+ * may be invisible, as long as what is said about it is not.
  *
  * Runs in the page: it may use nothing from outside itself.
  */

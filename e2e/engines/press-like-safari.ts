@@ -1,6 +1,7 @@
 /**
- * Before a click: makes what is clicked keep out of the focus, as Safari does on phones and Macs and WebKitGTK does not. What can only be
- * pressed never takes the focus by a click; it goes to what holds it and can have it, or to nothing.
+ * Before a click: makes what is clicked keep out of the focus, as Safari does on phones and Macs and WebKitGTK does
+ * not. What can only be pressed never takes the focus by a click; it goes to what holds it and can have it, or to
+ * nothing.
  *
  * Runs in the page: it may use nothing from outside itself.
  */

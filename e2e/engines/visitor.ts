@@ -88,7 +88,8 @@ export function visitorAt(window: EngineWindow, origin: string) {
 }
 
 /**
- * Brings an element to the middle of the page, waits until it stands still, and answers the beginning of what lies over it, or null.
+ * Brings an element to the middle of the page, waits until it stands still, and answers the beginning of what lies over
+ * it, or null.
  *
  * Runs in the page: it may use nothing from outside itself.
  */
@@ -105,7 +106,8 @@ async function findCover(element: Element): Promise<string | null> {
 }
 
 /**
- * Notes on the page whether the next press arrives at this element, or at what was drawn in its place. A page that is left has no note.
+ * Notes on the page whether the next press arrives at this element, or at what was drawn in its place. A page that is
+ * left has no note.
  *
  * Runs in the page: it may use nothing from outside itself.
  */

@@ -8,7 +8,10 @@ import { findElement, type Query } from './find-element.ts'
 import { pressLikeSafari } from './press-like-safari.ts'
 import type { Engine, EngineWindow, Size } from './window.ts'
 
-/** WebKit, which is told what to do over WebDriver. A driver has one session, so each window has a driver and a browser of its own. */
+/**
+ * WebKit, which is told what to do over WebDriver. A driver has one session, so each window has a driver and a browser
+ * of its own.
+ */
 export async function startWebKit(): Promise<Engine> {
   return { open: openWindow, close: async () => undefined }
 }
@@ -50,7 +53,10 @@ const capabilities = new Capabilities({
   },
 })
 
-/** The first window is never narrower than its buttons, so the page is shown in one without any, which has just the size of the page. */
+/**
+ * The first window is never narrower than its buttons, so the page is shown in one without any, which has just the size
+ * of the page.
+ */
 async function showPageAlone(driver: WebDriver, { width, height }: Size): Promise<void> {
   const first = await driver.getWindowHandle()
   await driver.executeScript(

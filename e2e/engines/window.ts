@@ -6,8 +6,8 @@ export const phone: Size = { width: 390, height: 844 }
 export const desktop: Size = { width: 1280, height: 800 }
 
 /**
- * One window of a browser with a session of its own: what any engine can be told, in the words of its protocol. Elements are found anew for
- * each thing that is done, for the page may have drawn itself again.
+ * One window of a browser with a session of its own: what any engine can be told, in the words of its protocol.
+ * Elements are found anew for each thing that is done, for the page may have drawn itself again.
  */
 export type EngineWindow = {
   goto(address: string): Promise<void>
@@ -19,7 +19,10 @@ export type EngineWindow = {
   select(query: Query, value: string): Promise<void>
   chooseFile(query: Query, path: string): Promise<void>
   has(query: Query): Promise<boolean>
-  /** Runs a function on an element, in the page. It takes and answers what JSON can say, and sees nothing of the module that it stands in. */
+  /**
+   * Runs a function on an element, in the page. It takes and answers what JSON can say, and sees nothing of the module
+   * that it stands in.
+   */
   on<E extends Element, Args extends unknown[], T>(
     query: Query,
     work: (element: E, ...args: Args) => T,

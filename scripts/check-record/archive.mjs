@@ -101,7 +101,8 @@ function takeValues(update, copy, text, first, had) {
 
 /** Takes the store, which lists what it had and then the values. */
 function takeStore(update, text, number, keptLists, values) {
-  // The certificates come first, then the answers, then the lists: the store names them in the order in which they stand.
+  // The certificates come first, then the answers, then the lists: the store names them in the order in which they
+  // stand.
   const listed = text.slice(update.at, text.indexOf('endobj', update.at))
   const lists = storeNames.map((name, index) => {
     const all = referencesIn(new RegExp(`\\n/${name} \\[([^\\]]*)\\]\\n`).exec(listed)?.[1] ?? '')
@@ -114,7 +115,10 @@ function takeStore(update, text, number, keptLists, values) {
   update.takeObject(number, `<<\n/Type /DSS\n${references.join('')}>>\n`)
 }
 
-/** Takes the archive timestamp. Answers its token, and where the bytes end and begin again that it is over, with how many they are then. */
+/**
+ * Takes the archive timestamp. Answers its token, and where the bytes end and begin again that it is over, with how
+ * many they are then.
+ */
 function takeTimestamp(update, text, number) {
   const head = '<<\n/Type /DocTimeStamp\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.RFC3161\n/ByteRange '
   const blank = '[0 9999999999 9999999999 9999999999]'
@@ -158,7 +162,10 @@ function takeTable(update, size, { identity, start }) {
   return tableAt
 }
 
-/** Takes the next revision of a copy, of which every byte must be the one that belongs there. Answers it with its timestamp token. */
+/**
+ * Takes the next revision of a copy, of which every byte must be the one that belongs there. Answers it with its
+ * timestamp token.
+ */
 function nextRevision(copy, text, before) {
   const places = placesIn(before)
   const had = Object.values(storeIn(before)).flat()
@@ -188,8 +195,8 @@ function nextRevision(copy, text, before) {
 export const emptyStore = { Certs: [], OCSPs: [], CRLs: [] }
 
 /**
- * Checks an archived copy whose first bytes are the sealed PDF, with the timestamp of its seal, null for none. Answers the archive timestamps,
- * oldest first, and for each revision what its store has.
+ * Checks an archived copy whose first bytes are the sealed PDF, with the timestamp of its seal, null for none. Answers
+ * the archive timestamps, oldest first, and for each revision what its store has.
  */
 export function checkArchive(copy, sealed, { stamp, roots }) {
   let revision = objectsIn(sealed)

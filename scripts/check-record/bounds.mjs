@@ -67,7 +67,9 @@ export async function readBounded(path, limit = most.fileBytes) {
 
 export const readText = async (path) => (await readBounded(path, most.jsonBytes)).toString('utf8')
 
-/** Node's own, each counted: with a key of more bits one of them takes seconds, and a forged file can ask for thousands. */
+/**
+ * Node's own, each counted: with a key of more bits one of them takes seconds, and a forged file can ask for thousands.
+ */
 export function verifies(algorithm, data, key, signature) {
   spend('signatures')
   spend('bytes', data.length)

@@ -20,7 +20,10 @@ const brokenSignatures = [
   '1.2.840.10040.4.3',
 ]
 
-/** Whether a key signed what comes first in a value, with the algorithm and the BIT STRING behind it; null for an algorithm not known here. */
+/**
+ * Whether a key signed what comes first in a value, with the algorithm and the BIT STRING behind it; null for an
+ * algorithm not known here.
+ */
 export function isSignedWith({ publicKey }, [content, algorithm, signature]) {
   const name = signatureDigests[readAlgorithm(algorithm)]
   if (!name) return null
@@ -113,8 +116,8 @@ export function isIssuedBy(certificate, issuer, between) {
 }
 
 /**
- * The certificates from one upwards, each issued by the next, which was valid at an instant: to one of the roots, or without any to one that
- * vouches for itself; null where no way leads there.
+ * The certificates from one upwards, each issued by the next, which was valid at an instant: to one of the roots, or
+ * without any to one that vouches for itself; null where no way leads there.
  */
 export function findChain(certificate, others, at, roots, below = []) {
   const chain = [...below, certificate]
@@ -133,7 +136,10 @@ export function findChain(certificate, others, at, roots, below = []) {
   return null
 }
 
-/** Each certificate from one upwards with each that issued it, whatever their dates: all of whom somebody may have said something. */
+/**
+ * Each certificate from one upwards with each that issued it, whatever their dates: all of whom somebody may have said
+ * something.
+ */
 export function pairsAbove(certificate, others, seen = new Set()) {
   if (seen.has(certificate.fingerprint256)) return []
   seen.add(certificate.fingerprint256)

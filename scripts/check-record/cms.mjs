@@ -4,7 +4,10 @@ import { atMost, digest, most, verifies } from './bounds.mjs'
 import { bareKeys, readFields, signatureDigests } from './certificates.mjs'
 import { digestNames, oid, onlyDer, parts, readAlgorithm, readOid } from './der.mjs'
 
-/** A CMS SignedData with one signer: what it is over, its certificates, what it has of revocations, and its attributes by their identifier. */
+/**
+ * A CMS SignedData with one signer: what it is over, its certificates, what it has of revocations, and its attributes
+ * by their identifier.
+ */
 export function signedDataIn(buffer) {
   const [type, content] = parts(onlyDer(buffer))
   if (readOid(type) !== oid.signedData || content?.tag !== 0xa0) throw new Error('the seal is no SignedData')
@@ -57,7 +60,10 @@ function attributesIn(set) {
   return found
 }
 
-/** Lists and OCSP answers where a CMS may have them: beside its certificates (RFC 5652, 10.2.1; RFC 5940), and in two attributes. */
+/**
+ * Lists and OCSP answers where a CMS may have them: beside its certificates (RFC 5652, 10.2.1; RFC 5940), and in two
+ * attributes.
+ */
 function statementsIn({ signed, unsigned }, crls) {
   const beside = (crls ? parts(crls) : []).map((each) =>
     each.tag === 0x30

@@ -24,8 +24,9 @@ function collectStatements(seal, stamp, { archives, stores }, drawnAt) {
 }
 
 /**
- * Says of whom it is said that they were revoked. Who was revoked later than the instant that somebody vouches for has sealed well; a time
- * authority vouches for itself only where it went without harm, and otherwise whoever stamped its timestamp while it was still believed.
+ * Says of whom it is said that they were revoked. Who was revoked later than the instant that somebody vouches for has
+ * sealed well; a time authority vouches for itself only where it went without harm, and otherwise whoever stamped its
+ * timestamp while it was still believed.
  */
 function checkRevocations({ seal, stamp, archives, others, all, known, roots }) {
   const proof = roots ? (stamp ?? archives[0] ?? null) : null
@@ -58,7 +59,10 @@ function checkRevocations({ seal, stamp, archives, others, all, known, roots }) 
       )
   }
 }
-/** RFC 3161, 4: unspecified, affiliationChanged, superseded, cessationOfOperation. Without a reason the key may have been in other hands. */
+/**
+ * RFC 3161, 4: unspecified, affiliationChanged, superseded, cessationOfOperation. Without a reason the key may have
+ * been in other hands.
+ */
 const harmless = [0, 3, 4, 5]
 
 /** Each once. */
@@ -68,7 +72,10 @@ function bounded(certificates) {
   return found
 }
 
-/** Checks what is said of certificates, and says which level of ETSI EN 319 142-1 the seal has and until when it is protected. */
+/**
+ * Checks what is said of certificates, and says which level of ETSI EN 319 142-1 the seal has and until when it is
+ * protected.
+ */
 export function checkLongTerm({ seal, stamp, archive, others, drawnAt, roots }) {
   const { archives, stores } = archive
   const { inStores, all } = collectStatements(seal, stamp, archive, drawnAt)

@@ -12,8 +12,9 @@ export function canonical(value) {
 }
 
 /**
- * A file as JSON that says everything once: between its tokens may be white space, and the tokens are those that JSON.stringify writes. A member
- * that stands twice, of which one reader takes the first and another the last, is refused with that.
+ * A file as JSON that says everything once: between its tokens may be white space, and the tokens are those that
+ * JSON.stringify writes. A member that stands twice, of which one reader takes the first and another the last, is
+ * refused with that.
  */
 export function strictJson(file) {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file)

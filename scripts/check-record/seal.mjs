@@ -42,7 +42,10 @@ export function objectsIn(pdf) {
   return { objects, size: rows.length, identity: table[4], start, length: pdf.length }
 }
 
-/** The two parts of the file that its one seal covers, and the seal. Throws where it covers not everything else, or hides something. */
+/**
+ * The two parts of the file that its one seal covers, and the seal. Throws where it covers not everything else, or
+ * hides something.
+ */
 function sealIn(pdf) {
   const text = pdf.toString('latin1')
   const ranges = [...text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)]
@@ -61,7 +64,10 @@ function sealIn(pdf) {
   return { cms: whole, content: [pdf.subarray(0, length), pdf.subarray(second)], length, second, digits }
 }
 
-/** The instant that the seal claims. Throws where the signature, its field and what the seal permits are not those that a record has. */
+/**
+ * The instant that the seal claims. Throws where the signature, its field and what the seal permits are not those that
+ * a record has.
+ */
 function claimedTime(pdf, { length, second, digits }) {
   const { objects, identity } = objectsIn(pdf)
   const catalog = objects.get(numberIn(identity, /^\/Root (\d+) 0 R\n/m)) ?? ''

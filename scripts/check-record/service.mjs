@@ -129,15 +129,18 @@ function isSuccession(succession) {
   )
 }
 
-/** The certificates that the service lists, as it answers now or as its list was kept; none where neither is at hand. */
+/**
+ * The certificates that the service lists, as it answers now or as its list was kept; none where neither is at hand.
+ */
 export async function listed({ certificates: file, origin }) {
   if (file) return strictJson(await readBounded(file, most.jsonBytes)).certificates
   return origin ? (await fetchedJson(origin, '/api/transparency/certificates')).certificates : []
 }
 
 /**
- * Says whether the certificate is one that its user named, by a file or by the service's address, or leads to one by what each key and its
- * successor signed. Answers whether anybody named one, which certificates are then believed, and the successions among them.
+ * Says whether the certificate is one that its user named, by a file or by the service's address, or leads to one by
+ * what each key and its successor signed. Answers whether anybody named one, which certificates are then believed, and
+ * the successions among them.
  */
 export async function checkPin(certificate, options) {
   const { certificate: file, origin, anyCertificate } = options

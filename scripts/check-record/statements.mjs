@@ -31,8 +31,9 @@ const skewMs = 5 * minuteMs
 const undatedMs = 24 * 60 * minuteMs
 
 /**
- * What one statement says of a certificate, once its issuer signed it, or somebody whom the issuer appointed. `isGood` is null where it may
- * not be relied on for that; that somebody was revoked is believed even of a statement that is not understood to the end (ITU-T X.509, 7.3).
+ * What one statement says of a certificate, once its issuer signed it, or somebody whom the issuer appointed. `isGood`
+ * is null where it may not be relied on for that; that somebody was revoked is believed even of a statement that is not
+ * understood to the end (ITU-T X.509, 7.3).
  */
 function readStatement(certificate, issuer, { kind, bytes: statement }) {
   return orElse(null, () =>
@@ -62,7 +63,10 @@ function openOcsp(response) {
   }
 }
 
-/** Who signs answers for an issuer: a certificate of its own for that alone, valid then, about which nobody has to be asked (RFC 6960, 4.2.2.2). */
+/**
+ * Who signs answers for an issuer: a certificate of its own for that alone, valid then, about which nobody has to be
+ * asked (RFC 6960, 4.2.2.2).
+ */
 function isDelegate(certificate, issuer, at) {
   const { extensions } = readFields(certificate)
   return (
@@ -121,7 +125,10 @@ function isNamedIn(id, certificate, issuer) {
   )
 }
 
-/** What a list says. One with a critical extension is of a part of the certificates, or builds on another list: only what it has counts. */
+/**
+ * What a list says. One with a critical extension is of a part of the certificates, or builds on another list: only
+ * what it has counts.
+ */
 function saidByCrl(certificate, issuer, list) {
   if (isSaidFor(issuer, { kind: 'CRLs', bytes: list.whole }) !== true) return null
   const fields = parts(parts(list)[0]).filter(({ tag }) => tag !== 0x02)
@@ -158,7 +165,10 @@ const removed = 8
 
 const readDates = (from, next) => ({ from, until: next ?? (from && new Date(from.getTime() + undatedMs)) })
 
-/** From when on a certificate is not to be believed, and why: the earlier of the revocation and of what its issuer calls the key's last good date. */
+/**
+ * From when on a certificate is not to be believed, and why: the earlier of the revocation and of what its issuer calls
+ * the key's last good date.
+ */
 function readRevocation([time, reasonPart], extensions) {
   const code = reasonPart?.tag === 0xa0 ? parts(reasonPart)[0] : null
   const inEntry = extensions.get(oid.reasonCode)
@@ -185,7 +195,10 @@ export function isStatedGood({ certificate, issuer }, statements, at) {
   })
 }
 
-/** The earliest instant from which on somebody says that a certificate, or one above it, was revoked; null where nobody does. */
+/**
+ * The earliest instant from which on somebody says that a certificate, or one above it, was revoked; null where nobody
+ * does.
+ */
 export function revokedAbove(certificate, others, statements) {
   const found = pairsAbove(certificate, others).flatMap((pair) =>
     statements.flatMap((statement) => {

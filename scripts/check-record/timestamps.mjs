@@ -38,8 +38,9 @@ export function checkTimestamp(seal, { state, at, token }, { certificate, drawnA
 }
 
 /**
- * Checks an RFC 3161 token over some bytes, and that it is of the instant that the JSON states, where that is asked. Answers it with its
- * instant and, where roots are given, its certificates up to one of them; null where it states nothing.
+ * Checks an RFC 3161 token over some bytes, and that it is of the instant that the JSON states, where that is asked.
+ * Answers it with its instant and, where roots are given, its certificates up to one of them; null where it states
+ * nothing.
  */
 export function checkToken(token, { data, what, at, roots, isStatedInJson = true }) {
   const cms = signedDataIn(token)
@@ -89,7 +90,10 @@ const algorithmEnds = [
   { isSuch: () => true, end: '2035-12-31T23:59:59Z' },
 ]
 
-/** Until when a timestamp protects: until one of its certificates ends, but for the root, which is believed for itself, or one of their algorithms. */
+/**
+ * Until when a timestamp protects: until one of its certificates ends, but for the root, which is believed for itself,
+ * or one of their algorithms.
+ */
 export function protectedUntil([own, ...above]) {
   const ends = [own, ...above.slice(0, -1)].map((each) => readFields(each).until)
   const weak = [own, ...above].flatMap((each) =>

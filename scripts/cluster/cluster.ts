@@ -42,7 +42,10 @@ export type Cluster = {
   running: Map<string, ChildProcess>
 }
 
-/** A new folder and new passwords. All users may enter the folder, since each engine has its own; what is in it is for one user alone. */
+/**
+ * A new folder and new passwords. All users may enter the folder, since each engine has its own; what is in it is for
+ * one user alone.
+ */
 export async function makeCluster(firstPort: number, assent: Cluster['assent'] = {}): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'assent-cluster-'))
   await chmod(folder, 0o755)
@@ -172,7 +175,9 @@ export async function writeFor(user: User, file: string, text: string): Promise<
   await chown(file, user.uid, user.gid)
 }
 
-/** Asks again until the answer is yes. Throws, naming `what` did not come, after `patienceMs`. What throws counts as no. */
+/**
+ * Asks again until the answer is yes. Throws, naming `what` did not come, after `patienceMs`. What throws counts as no.
+ */
 export async function waitUntil(
   what: string,
   isTrue: () => Promise<boolean>,

@@ -82,7 +82,9 @@ function startBalancer(cluster: Cluster, name: string, values: Record<string, st
   })
 }
 
-/** Three members of etcd, and a PostgreSQL under Patroni for each: one is the primary, another a synchronous standby. */
+/**
+ * Three members of etcd, and a PostgreSQL under Patroni for each: one is the primary, another a synchronous standby.
+ */
 async function startDatabase(cluster: Cluster): Promise<void> {
   for (const node of nodes) {
     const folder = join(cluster.folder, `etcd-${node}`)

@@ -31,7 +31,9 @@ export function findBrowser() {
   return usualPlaces.find((path) => existsSync(path)) ?? null
 }
 
-/** Finds a Chromium, or installs Debian's as root. Resolves to its path, or to null with nothing changed that matters. */
+/**
+ * Finds a Chromium, or installs Debian's as root. Resolves to its path, or to null with nothing changed that matters.
+ */
 export async function findOrInstallBrowser() {
   if (findBrowser() || process.env.CHROME_PATH) return findBrowser()
   for (const name of ['chromium-headless-shell', 'chromium']) {

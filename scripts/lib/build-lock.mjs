@@ -7,8 +7,8 @@ import { inProject } from './project.mjs'
 const holderVariable = 'ASSENT_BUILD_HOLDER'
 
 /**
- * Runs `work` while no other process installs or builds in this folder. One that was killed holds it no longer. Which process builds is in the
- * file, and of this machine: containers that share a folder do not see each other.
+ * Runs `work` while no other process installs or builds in this folder. One that was killed holds it no longer. Which
+ * process builds is in the file, and of this machine: containers that share a folder do not see each other.
  */
 export async function withBuildLock(work, file = inProject('build/lock')) {
   if (process.env[holderVariable] && findHolder(file) === process.env[holderVariable]) return work()

@@ -5,10 +5,10 @@ import { inProject, root } from './project.mjs'
 import { syncTree, writeDurably } from './write-durably.mjs'
 
 /**
- * The two parts of a build, each with its folder below build/ and with what it may be made of. Both are named by what they are not: a list
- * of what they are would have to be kept, and serves a stale build when it is not. All of src but the other's half, and the scripts and
- * the settings beside package.json, where every tool looks for its own. One build too many is the price of touching a script that has no
- * part in it.
+ * The two parts of a build, each with its folder below build/ and with what it may be made of. Both are named by what
+ * they are not: a list of what they are would have to be kept, and serves a stale build when it is not. All of src but
+ * the other's half, and the scripts and the settings beside package.json, where every tool looks for its own. One build
+ * too many is the price of touching a script that has no part in it.
  */
 const parts = {
   client: { sources: ['public', 'scripts', 'src'], without: join('src', 'server') },
@@ -17,7 +17,10 @@ const parts = {
 
 const toStampPath = (part) => inProject(`build/${part}.stamp`)
 
-/** Whether this part is built of the sources as they are now. Contents count, not times: a checkout changes those at will. */
+/**
+ * Whether this part is built of the sources as they are now. Contents count, not times: a checkout changes those at
+ * will.
+ */
 export function isBuilt(part) {
   const isThere = [toStampPath(part), inProject(`build/${part}`)].every((path) => existsSync(path))
   return isThere && readFileSync(toStampPath(part), 'utf8') === hashOfSources(part)

@@ -1,4 +1,5 @@
-// The server as `npm start` runs it: one folder of JavaScript, made of src/server and of those packages that are JavaScript alone.
+// The server as `npm start` runs it: one folder of JavaScript, made of src/server and of those packages that are
+// JavaScript alone.
 import { readFileSync } from 'node:fs'
 import { posix, relative, sep } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -32,8 +33,8 @@ const getProgramName = (file) =>
     .replaceAll('/', '-')
 
 /**
- * Writes the server into a folder. What the bundler warns of, such as a package that is not there, would fail while somebody is served: it ends
- * the build.
+ * Writes the server into a folder. What the bundler warns of, such as a package that is not there, would fail while
+ * somebody is served: it ends the build.
  * @param {string} folder absolute, below the project, where the packages that stay installed are found
  * @param {string[]} files the programs, below the project
  */
@@ -60,7 +61,10 @@ export async function bundleServer(folder, files = programs) {
     throw new Error(`The server was not bundled without a warning:\n${warnings.join('\n')}`)
 }
 
-/** What a module finds beside itself is still found beside its source, but for the programs, which are found in the bundle. */
+/**
+ * What a module finds beside itself is still found beside its source, but for the programs, which are found in the
+ * bundle.
+ */
 function keepPlacesOfSources(folder) {
   return {
     name: 'places-of-sources',

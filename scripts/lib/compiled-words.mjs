@@ -1,4 +1,5 @@
-// The pages' catalogues, compiled while they are built: a browser gets neither the parser of messages nor what it would parse.
+// The pages' catalogues, compiled while they are built: a browser gets neither the parser of messages nor what it would
+// parse.
 import { pathToFileURL } from 'node:url'
 import compile from 'icu-minify/compile'
 import { readWritten } from '../../src/words/messages.ts'

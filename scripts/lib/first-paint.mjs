@@ -1,5 +1,5 @@
-// Makes a prerendered page show itself before anything else is fetched: the styles in use stand in its HTML, and all scripts are asked
-// for once it has been painted. On a slow phone nothing then competes with what is to be read.
+// Makes a prerendered page show itself before anything else is fetched: the styles in use stand in its HTML, and all
+// scripts are asked for once it has been painted. On a slow phone nothing then competes with what is to be read.
 import Beasties from 'beasties'
 import { startPage } from './page-start.mjs'
 
@@ -13,11 +13,15 @@ const fontFace = /@font-face\s*\{[^}]*\}/g
 /** Rules for what a page shows that name no class: which elements they mean is not looked up. */
 const alwaysInUse = [/^:root/, /^:where\(/]
 
-/** What the router writes to start a page: imports that would load at once. What stands in it is the router's own business. */
+/**
+ * What the router writes to start a page: imports that would load at once. What stands in it is the router's own
+ * business.
+ */
 const startScript = /<script type="module" async="">([\s\S]*?)<\/script>/g
 
 /**
- * A prerendered page that is painted first and started then. Every element that React rendered stays, so that it hydrates as before.
+ * A prerendered page that is painted first and started then. Every element that React rendered stays, so that it
+ * hydrates as before.
  * @param {string} html the page as the web build wrote it
  * @param {(path: string) => string} readStyles the text of a stylesheet that the page links
  * @returns {Promise<string>}
@@ -43,8 +47,8 @@ export async function makePaintFirst(html, readStyles) {
 }
 
 /**
- * A prerendered page that is never started: it stands alone, without anything that would have to be fetched. Only the script that picks the
- * colour scheme stays.
+ * A prerendered page that is never started: it stands alone, without anything that would have to be fetched. Only the
+ * script that picks the colour scheme stays.
  * @param {string} html the page as the web build wrote it
  * @param {(path: string) => string} readStyles the text of a stylesheet that the page links
  * @returns {Promise<string>}
@@ -85,14 +89,20 @@ function hasOnlyFonts(sheet) {
   return sheet !== '' && sheet.replaceAll(fontFace, '').trim() === ''
 }
 
-/** Most of the theme's variables colour what the page does not show. One that only an unused one needs goes in the next round. */
+/**
+ * Most of the theme's variables colour what the page does not show. One that only an unused one needs goes in the next
+ * round.
+ */
 function dropUnusedVariables(styles, html) {
   const used = new Set([...`${styles}${html}`.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name))
   const fewer = styles.replace(/(--[\w-]+):[^;{}]*(;|(?=\}))/g, (all, name) => (used.has(name) ? all : ''))
   return fewer === styles ? styles : dropUnusedVariables(fewer, html)
 }
 
-/** The router's script as text that does not run, and page-start.mjs, which runs it later. Its text is the same, so the page's policy lets it. */
+/**
+ * The router's script as text that does not run, and page-start.mjs, which runs it later. Its text is the same, so the
+ * page's policy lets it.
+ */
 function startAfterPaint(code, preloads) {
   return `<script type="text/plain">${code}</script><script>(${startPage})(${JSON.stringify(preloads)})</script>`
 }

@@ -9,8 +9,9 @@ const { version: oldestNode } = JSON.parse(readFileSync(inProject('package-lock.
 ]
 
 /**
- * The Node that everything runs on: the machine's own when it is of the same major version and at least as new as the pinned one, else the
- * pinned package, which exists for Linux alone. `missing` is the sentence for a machine that has neither.
+ * The Node that everything runs on: the machine's own when it is of the same major version and at least as new as the
+ * pinned one, else the pinned package, which exists for Linux alone. `missing` is the sentence for a machine that has
+ * neither.
  */
 export function chooseNode(machine = process) {
   const { execPath, platform, arch } = machine
@@ -72,7 +73,10 @@ function readPackages() {
   return { wanted, installed }
 }
 
-/** Whether each package is there in the version that package-lock.json names. Optional ones may be missing: most are for other machines. */
+/**
+ * Whether each package is there in the version that package-lock.json names. Optional ones may be missing: most are for
+ * other machines.
+ */
 function isInstalled() {
   const installedFile = inProject('node_modules/.package-lock.json')
   if (existsSync(unfinishedMark) || !existsSync(installedFile) || !isNodeThere()) return false
@@ -83,8 +87,9 @@ function isInstalled() {
 }
 
 /**
- * The packages with programs for this machine that npm left out, as it does when told to omit what is optional, or when node_modules came from
- * another machine. Without them the server would start and fail at the first picture. The pinned Node is asked about by itself.
+ * The packages with programs for this machine that npm left out, as it does when told to omit what is optional, or when
+ * node_modules came from another machine. Without them the server would start and fail at the first picture. The pinned
+ * Node is asked about by itself.
  */
 function listMissingPrograms() {
   const { wanted, installed } = readPackages()

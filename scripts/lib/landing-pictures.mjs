@@ -18,7 +18,10 @@ const people = {
 const view = { width: 360, height: 560 }
 const folder = inProject('src/web/features/landing/pictures')
 
-/** Takes the three pictures of the landing page from the running product, in both schemes, and writes down what is on them and how it looks. */
+/**
+ * Takes the three pictures of the landing page from the running product, in both schemes, and writes down what is on
+ * them and how it looks.
+ */
 export async function takeLandingPictures(executablePath) {
   mkdirSync(folder, { recursive: true })
   await onOwnProduct(async (origin) => {
@@ -38,8 +41,8 @@ export async function takeLandingPictures(executablePath) {
 }
 
 /**
- * Has each picture stand on a page of the browser, ready to be taken: a link that was opened, its form, and a record. `tag` sets the people's
- * addresses apart from those of another time.
+ * Has each picture stand on a page of the browser, ready to be taken: a link that was opened, its form, and a record.
+ * `tag` sets the people's addresses apart from those of another time.
  */
 export async function* showPictures(browser, origin, tag = '') {
   const product = createSampleProduct(origin)

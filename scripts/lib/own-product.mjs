@@ -8,8 +8,8 @@ import { pickFreePort } from './free-port.mjs'
 import { giveUp, inProject, root } from './project.mjs'
 
 /**
- * The product as `npm start` serves it, on a free port with a database and a folder of its own and without rate limits. `work` is handed its
- * address; afterwards, whatever happened, it is stopped and its folder removed.
+ * The product as `npm start` serves it, on a free port with a database and a folder of its own and without rate limits.
+ * `work` is handed its address; afterwards, whatever happened, it is stopped and its folder removed.
  */
 export async function onOwnProduct(work) {
   const port = await pickFreePort()

@@ -2,9 +2,9 @@
 const weight = ':not(#_)'
 
 /**
- * A PostCSS plugin that lets every rule of our own outweigh every rule of the component library, whichever file arrives first. Cascade
- * layers would say the same in a word, but each stylesheet with a layer in it makes Chromium forget its fonts and set all text again,
- * which on a slow phone blocks a page for a third of a second.
+ * A PostCSS plugin that lets every rule of our own outweigh every rule of the component library, whichever file arrives
+ * first. Cascade layers would say the same in a word, but each stylesheet with a layer in it makes Chromium forget its
+ * fonts and set all text again, which on a slow phone blocks a page for a third of a second.
  * @param isOwn whether a rule of this file is ours
  */
 export function makeOwnStylesWin(isOwn) {

@@ -1,6 +1,6 @@
 /**
- * Starts a prerendered page in the browser once it has been painted. This function is written into the page as it is here, behind the script
- * that it runs, so it uses nothing from outside itself.
+ * Starts a prerendered page in the browser once it has been painted. This function is written into the page as it is
+ * here, behind the script that it runs, so it uses nothing from outside itself.
  * @param {string[]} preloads paths of the files that the script imports, and of what they import
  */
 export async function startPage(preloads) {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Calls `stop` once the program that runs this script through a shell, such as npm, is gone: whoever ends it means the script too, even
- * where it cannot pass the signal on.
+ * Calls `stop` once the program that runs this script through a shell, such as npm, is gone: whoever ends it means the
+ * script too, even where it cannot pass the signal on.
  */
 export function stopWithRunner(stop) {
   const parent = process.ppid

@@ -21,7 +21,10 @@ import {
   walkPersonWizard,
 } from './screen-walks.mjs'
 
-/** Makes the people and records that the screens show. `newPage` opens a page of a browser in which the person is signed in. */
+/**
+ * Makes the people and records that the screens show. `newPage` opens a page of a browser in which the person is signed
+ * in.
+ */
 export async function makeSampleWorld(origin, newPage) {
   const product = createSampleProduct(origin)
   const creator = await product.register('Ravi Patel', 'ravi.patel@example.com')
@@ -72,8 +75,8 @@ const toPath = (link) => new URL(link).pathname + new URL(link).search
 const openTab = (name) => (page) => page.getByRole('tab', { name }).click()
 
 /**
- * Every screen: its name, who looks at it (nobody: not signed in), its address, and what is done there before the picture. A walk takes
- * several pictures on its way: it yields a name at each.
+ * Every screen: its name, who looks at it (nobody: not signed in), its address, and what is done there before the
+ * picture. A walk takes several pictures on its way: it yields a name at each.
  */
 export const screens = [
   { name: 'landing', path: '/' },

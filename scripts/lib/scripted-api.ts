@@ -1,9 +1,12 @@
-// What stands in for the API while one component runs in a browser: a real HTTP server that says what the test tells it to say.
+// What stands in for the API while one component runs in a browser: a real HTTP server that says what the test tells it
+// to say.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Plugin } from 'vite'
 import type { BrowserCommand } from 'vitest/node'
 
-/** What an endpoint says: an answer, nothing until the test says what, or nothing at all because the connection breaks. */
+/**
+ * What an endpoint says: an answer, nothing until the test says what, or nothing at all because the connection breaks.
+ */
 export type Script = { status: number; json?: unknown } | 'held' | 'broken'
 
 /** A request as it arrived; `body` as text. */

@@ -4,8 +4,9 @@ import { isAlive } from './build-lock.mjs'
 import { syncTree, writeDurably } from './write-durably.mjs'
 
 /**
- * Makes the build `name` in a folder of its own below `folder` unless it is there, and has main.js, which everybody starts, run it from now on.
- * A server that runs meanwhile finds what it loads later where it was: its folder stays as long as it lives.
+ * Makes the build `name` in a folder of its own below `folder` unless it is there, and has main.js, which everybody
+ * starts, run it from now on. A server that runs meanwhile finds what it loads later where it was: its folder stays as
+ * long as it lives.
  * @param make fills a new folder, which gets its name when it is whole
  */
 export async function switchServer(folder, name, make) {
@@ -43,7 +44,9 @@ function isUsed(build) {
   })
 }
 
-/** Says which process uses the build. A server that may not write there has its build kept until the one after the next. */
+/**
+ * Says which process uses the build. A server that may not write there has its build kept until the one after the next.
+ */
 function writeStart(name) {
   return `import { rmSync, writeFileSync } from 'node:fs'
 const mine = new URL(\`./${name}/used-by-\${process.pid}\`, import.meta.url)

@@ -7,7 +7,10 @@ const codeFolders = ['src', 'e2e', 'scripts', 'simulators', 'bench']
 const withId = /^- \*\*([A-Z]+-\d+)\*\* (.+)$/gm
 const idsAtEnd = /\(([A-Z]+-\d+(?:, [A-Z]+-\d+)*)\)$/
 
-/** The clauses that the pages of the specification state, in their order. A repeated id is listed as often as it stands there. */
+/**
+ * The clauses that the pages of the specification state, in their order. A repeated id is listed as often as it stands
+ * there.
+ */
 export async function readClauses(root) {
   const pages = (await readdir(join(root, pagesFolder))).filter((name) => name.endsWith('.md')).toSorted()
   const clauses = []
@@ -77,7 +80,9 @@ export function groupTestsByClause(sources) {
   return tests
 }
 
-/** What is wrong between clauses and sources, a sentence each; empty when every clause is held and every id means one. */
+/**
+ * What is wrong between clauses and sources, a sentence each; empty when every clause is held and every id means one.
+ */
 export function findFaults(clauses, sources, tests = groupTestsByClause(sources)) {
   const faults = []
   const known = new Set()

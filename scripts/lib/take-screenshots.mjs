@@ -11,7 +11,9 @@ const narrowest = 320
 const patienceMs = 10_000
 const folder = inProject('screenshots')
 
-/** Takes the pictures of all screens whose name has the word, with the browser at this path, and says where they are. */
+/**
+ * Takes the pictures of all screens whose name has the word, with the browser at this path, and says where they are.
+ */
 export async function takeScreenshots(executablePath, word) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
@@ -85,8 +87,8 @@ async function shoot(page, name, widths) {
 }
 
 /**
- * Until nothing has been asked of the server for a while and the page shows what it got. What is loading after that patience, as a sample of
- * it is, is shown loading.
+ * Until nothing has been asked of the server for a while and the page shows what it got. What is loading after that
+ * patience, as a sample of it is, is shown loading.
  */
 async function arrive(page, requests) {
   const deadline = performance.now() + patienceMs

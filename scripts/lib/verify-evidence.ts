@@ -17,10 +17,12 @@ const answeredWithinMs = 60 * 60 * 1000
 const pagesBetweenNotes = 20
 
 /**
- * Walks every trail of a database, compares it with what was sealed of it and with the log, and says what it found and what it could not see.
- * A broken trail ends everything: what is behind it says nothing any more. False when anything is not as it was written.
+ * Walks every trail of a database, compares it with what was sealed of it and with the log, and says what it found and
+ * what it could not see. A broken trail ends everything: what is behind it says nothing any more. False when anything
+ * is not as it was written.
  *
- * With a file for its state, a check that was cut off goes on from there, and one that came to its end looks next time at what is new alone.
+ * With a file for its state, a check that was cut off goes on from there, and one that came to its end looks next time
+ * at what is new alone.
  */
 export async function verifyEvidence(database: Database, { head, stateFile }: Asked): Promise<boolean> {
   const known = stateFile === undefined ? null : await findAuditState(stateFile)

@@ -12,8 +12,8 @@ import {
 import { readDocumentKey } from '../../src/server/secrets.ts'
 
 /**
- * Runs `work` with the store that the configuration names, opened with its document key, which has to be there: who only reads makes none.
- * `files` are the same as they lie there, encrypted.
+ * Runs `work` with the store that the configuration names, opened with its document key, which has to be there: who
+ * only reads makes none. `files` are the same as they lie there, encrypted.
  * @throws StartupError when the store does not answer, so that nothing can be said of its files
  */
 export async function withStorage<T>(

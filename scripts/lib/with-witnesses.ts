@@ -5,7 +5,8 @@ import { readKnownCertificates } from '../../src/server/secrets.ts'
 import { withStorage } from './with-storage.ts'
 
 /**
- * Runs `look` with what lies outside the database: the stored records, opened with the document key, and the certificate of the key that seals.
+ * Runs `look` with what lies outside the database: the stored records, opened with the document key, and the
+ * certificate of the key that seals.
  */
 export async function withWitnesses<T>(q: Queryable, look: (witnesses: Witnesses) => Promise<T>): Promise<T> {
   const configuration = readConfiguration()

@@ -17,8 +17,8 @@ export function syncTree(folder) {
 }
 
 /**
- * Brings the whole file system of a folder to the disk where Linux can (syncfs, by GNU's `sync -f`), and answers whether it did. The 57,000
- * files of the packages, one after the other, wait for the disk for half a minute.
+ * Brings the whole file system of a folder to the disk where Linux can (syncfs, by GNU's `sync -f`), and answers
+ * whether it did. The 57,000 files of the packages, one after the other, wait for the disk for half a minute.
  */
 function syncFileSystem(folder) {
   return process.platform === 'linux' && spawnSync('sync', ['-f', folder], { stdio: 'ignore' }).status === 0

@@ -12,7 +12,10 @@ type Answer = { status: 200 | 400 | 401 | 404; body: object }
 type AddRoute = (path: string, handle: (id: string, given: FormTree) => Answer) => void
 export type ApiCalls = { get: AddRoute; post: AddRoute; delete: AddRoute }
 
-/** Stripe's manners around every call: its headers, the key that it asks for, and answers that are given again for the same idempotency key. */
+/**
+ * Stripe's manners around every call: its headers, the key that it asks for, and answers that are given again for the
+ * same idempotency key.
+ */
 export function serveApi(
   { world, billing, secretKey }: ApiParts,
   addRoutes: ((calls: ApiCalls) => void)[],
@@ -87,7 +90,9 @@ export function list<T extends { id: string }>(url: string, newestFirst: T[], qu
 /** A form-encoded tree as Stripe's SDK sends it: `items[0][price]=x` becomes `{ items: { 0: { price: 'x' } } }`. */
 export type FormTree = { [key: string]: string | FormTree }
 
-/** Parses a form body or query string with bracketed names. Names that would reach an object's prototype are dropped. */
+/**
+ * Parses a form body or query string with bracketed names. Names that would reach an object's prototype are dropped.
+ */
 function parseForm(text: string): FormTree {
   const tree: FormTree = Object.create(null)
   for (const [name, value] of new URLSearchParams(text)) {

@@ -219,7 +219,10 @@ export function createBilling(world: World, origin: () => string, settlesAfterMs
       noteChange(subscription)
     },
 
-    /** Moves a subscription to another price: a new period starts now, and what is left of the old one is taken off the bill. */
+    /**
+     * Moves a subscription to another price: a new period starts now, and what is left of the old one is taken off the
+     * bill.
+     */
     changePrice(subscription: SimulatedSubscription, priceId: string): boolean {
       const price = findSimulatedPrice(priceId)
       const old = findSimulatedPrice(subscription.price)

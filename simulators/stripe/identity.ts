@@ -82,7 +82,9 @@ function moveIdentitySession(
   world.keep()
 }
 
-/** The part of Stripe Identity's API that the product uses. Erasing takes an instant here, and up to four days there. */
+/**
+ * The part of Stripe Identity's API that the product uses. Erasing takes an instant here, and up to four days there.
+ */
 export function addIdentityRoutes(calls: ApiCalls, { world, origin }: ApiParts): void {
   const sessions = world.state.identitySessions
   const show = (session: SimulatedIdentitySession, expand: string[] = []) =>

@@ -16,7 +16,10 @@ type Press = {
 /** Where somebody is sent next, or what is wrong with the card that they typed. */
 type Done = string | { status: 402 | 422; error: string }
 
-/** The billing portal: see the plan and the invoices, change the plan or the card, cancel at the end of the period, resume. */
+/**
+ * The billing portal: see the plan and the invoices, change the plan or the card, cancel at the end of the period,
+ * resume.
+ */
 export function createPortalPage(world: World, billing: Billing): Hono {
   const { state } = world
   const app = new Hono()

@@ -9,7 +9,9 @@ import type {
   SimulatorState,
 } from './world.ts'
 
-/** The API version whose shapes these are, as far as the product reads them: the one that the SDK of package.json pins. */
+/**
+ * The API version whose shapes these are, as far as the product reads them: the one that the SDK of package.json pins.
+ */
 export const apiVersion = '2026-10-28.endive'
 
 const toSeconds = (milliseconds: number) => Math.floor(milliseconds / 1000)

@@ -30,7 +30,10 @@ export function findSimulatedPrice(id: string): SimulatedPrice | null {
   return simulatedPrices.find((price) => price.id === id) ?? null
 }
 
-/** The end of the `count`th period of a price since `anchor`, on the same day of the month, or the month's last when it has no such day. */
+/**
+ * The end of the `count`th period of a price since `anchor`, on the same day of the month, or the month's last when it
+ * has no such day.
+ */
 export function computePeriodEnd(anchor: number, price: SimulatedPrice, count: number): number {
   const months = (price.interval === 'year' ? 12 : 1) * price.intervalCount * count
   const start = new Date(anchor)

@@ -40,8 +40,9 @@ export type StripeSimulatorOptions = {
 const settlesAfterMs = 15_000
 
 /**
- * Starts a server on the loopback address that speaks the part of Stripe's HTTP API that this product uses, has a hosted checkout and a
- * billing portal, and signs and sends webhooks. Its keys are new at every start; its port is the one it had before, if that is free.
+ * Starts a server on the loopback address that speaks the part of Stripe's HTTP API that this product uses, has a
+ * hosted checkout and a billing portal, and signs and sends webhooks. Its keys are new at every start; its port is the
+ * one it had before, if that is free.
  */
 export async function startStripeSimulator(options: StripeSimulatorOptions): Promise<StripeSimulator> {
   const secretKey = `sk_test_simulator_${randomBytes(16).toString('hex')}`

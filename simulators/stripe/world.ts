@@ -145,7 +145,8 @@ export type World = {
 }
 
 /**
- * A world that starts from `stateFile`, if it exists and is readable, and writes itself there. Without a file it lives in memory.
+ * A world that starts from `stateFile`, if it exists and is readable, and writes itself there. Without a file it lives
+ * in memory.
  *
  * @param onEvent called for every event, after it was noted
  */

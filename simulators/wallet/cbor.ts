@@ -18,7 +18,10 @@ export type Cbor =
   | Cbor[]
   | Map<number | string, Cbor>
 
-/** Writes CBOR in its shortest form: what the formats of ISO/IEC 18013-5 need of it, and no package, so that two sides can be compared. */
+/**
+ * Writes CBOR in its shortest form: what the formats of ISO/IEC 18013-5 need of it, and no package, so that two sides
+ * can be compared.
+ */
 export function encodeCbor(value: Cbor): Buffer {
   if (value === null) return Buffer.from([0xf6])
   if (typeof value === 'boolean') return Buffer.from([value ? 0xf5 : 0xf4])

@@ -35,7 +35,10 @@ const oid = {
   extendedKeyUsage: '2.5.29.37',
 } as const
 
-/** Makes a P-256 key and its X.509 certificate, in the form that ISO/IEC 18013-5 (annex B) gives roots and document signers. */
+/**
+ * Makes a P-256 key and its X.509 certificate, in the form that ISO/IEC 18013-5 (annex B) gives roots and document
+ * signers.
+ */
 export async function makeCertificate(wish: CertificateWish): Promise<KeyAndCertificate> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { name, issuer, mayCertify = !issuer } = wish

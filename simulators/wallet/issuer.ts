@@ -12,7 +12,10 @@ export type DocumentType = keyof typeof documentTypes
 
 export const documentTypeNames = Object.keys(documentTypes) as DocumentType[]
 
-/** An issued credential as its holder's device keeps it: the signed part, and each claim in the bytes that the issuer hashed. */
+/**
+ * An issued credential as its holder's device keeps it: the signed part, and each claim in the bytes that the issuer
+ * hashed.
+ */
 export type Credential = { issuerAuth: Cbor; items: Map<string, Tagged> }
 
 export type Issuer = {

@@ -16,8 +16,9 @@ export type WalletSimulator = {
 }
 
 /**
- * Starts a wallet on the loopback address, with an issuer of its own whose roots are new at every start. Its page shows what a request asks and
- * answers yes, no, or with one thing wrong. It is for development and tests: nothing that it says is true of anybody.
+ * Starts a wallet on the loopback address, with an issuer of its own whose roots are new at every start. Its page shows
+ * what a request asks and answers yes, no, or with one thing wrong. It is for development and tests: nothing that it
+ * says is true of anybody.
  */
 export async function startWalletSimulator({
   folder,

@@ -31,7 +31,9 @@ export const accountEndpoints = {
   },
 } satisfies EndpointTable
 
-/** What a mailed link is for: confirming an address, a new password, signing in, or either half of a change of address. */
+/**
+ * What a mailed link is for: confirming an address, a new password, signing in, or either half of a change of address.
+ */
 export type MailedLinkKind = 'signup' | 'recovery' | 'magiclink' | 'email_change_current' | 'email_change_new'
 
 /** What a mailed link would do, for whoever holds it: the answer of POST /auth/v1/links/look, which changes nothing. */

@@ -60,8 +60,8 @@ export function makeRegistrationSchema(today: CalendarDate) {
 export type Registration = z.infer<ReturnType<typeof makeRegistrationSchema>>
 
 /**
- * The sign-up metadata of the auth service (SIGNUP-8): what a registration becomes on the wire. `phone_number` is country
- * code and number joined.
+ * The sign-up metadata of the auth service (SIGNUP-8): what a registration becomes on the wire. `phone_number` is
+ * country code and number joined.
  */
 export function createSignUpMetadataSchema(today: CalendarDate) {
   const fields = makeRegistrationSchema(today).shape
@@ -85,7 +85,10 @@ export const profileSchema = z.object({
 })
 export type Profile = z.infer<typeof profileSchema>
 
-/** What a person may change about their profile: the full name, which may be short or empty (SETTINGS-2), but stays a name. */
+/**
+ * What a person may change about their profile: the full name, which may be short or empty (SETTINGS-2), but stays a
+ * name.
+ */
 export const profileUpdateSchema = z.object({ full_name: nameSchema })
 
 /** One device that the person is signed in on. `ip` and `userAgent` are as the device told at its last refresh. */

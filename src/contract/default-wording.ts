@@ -27,7 +27,8 @@ export function findDefaultWording(issue: Issue): string | undefined {
   }
 }
 
-// Libraries that use zod put words of their own in force for everybody when they are loaded, before or after this: theirs are not taken.
+// Libraries that use zod put words of their own in force for everybody when they are loaded, before or after this:
+// theirs are not taken.
 Object.defineProperty(z.config(), 'customError', {
   configurable: true,
   enumerable: true,

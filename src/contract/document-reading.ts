@@ -24,8 +24,8 @@ const makeReadingRequestSchema = (now: Date) =>
   })
 
 /**
- * How reading an ID stands. `before`: how many are read before it. `triesLeft`: how often another picture, or other words, may be tried.
- * `outcome` is null until it is done.
+ * How reading an ID stands. `before`: how many are read before it. `triesLeft`: how often another picture, or other
+ * words, may be tried. `outcome` is null until it is done.
  */
 const readingSchema = z.object({
   documentId: z.uuid(),

@@ -2,10 +2,15 @@ import { z } from 'zod'
 import { type EndpointTable, kB } from './endpoint.ts'
 import { storedDocumentSchema } from './verification.ts'
 
-/** Any text that somebody may be in the middle of typing: judged when the verification is created, only bounded here. */
+/**
+ * Any text that somebody may be in the middle of typing: judged when the verification is created, only bounded here.
+ */
 const text = z.string().max(10_000)
 
-/** What a person types and ticks in either wizard; the age wizard has no phone, the person wizard no ages and no consent box. */
+/**
+ * What a person types and ticks in either wizard; the age wizard has no phone, the person wizard no ages and no consent
+ * box.
+ */
 export const draftValuesSchema = z.object({
   /** One of `askedChoices`. */
   asked: text,
@@ -37,8 +42,8 @@ export const draftContentSchema = z.object({
 export type DraftContent = z.infer<typeof draftContentSchema>
 
 /**
- * A draft to be kept under a new version of the sender's choice, in the place of the version that they know, null where they know of none;
- * with its files by id.
+ * A draft to be kept under a new version of the sender's choice, in the place of the version that they know, null where
+ * they know of none; with its files by id.
  */
 const draftSaveSchema = draftContentSchema.extend({
   version: z.uuid(),

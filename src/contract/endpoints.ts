@@ -16,8 +16,9 @@ import { walletEndpoints } from './wallet.ts'
 export type { Endpoint, Who } from './endpoint.ts'
 
 /**
- * The product's own API, each endpoint under its method and path. The server serves it, the browser's calls are typed by it, the published
- * description is derived from it, and tests hold the answers against it. The browser takes its types only, which weigh nothing there.
+ * The product's own API, each endpoint under its method and path. The server serves it, the browser's calls are typed
+ * by it, the published description is derived from it, and tests hold the answers against it. The browser takes its
+ * types only, which weigh nothing there.
  */
 export const endpoints = {
   ...accountEndpoints,
@@ -98,7 +99,10 @@ const problemsOfCallers: Record<Who, ProblemCode[]> = {
   'mailbox reader': ['mailbox_unproven'],
 }
 
-/** Every refusal that an endpoint may answer: its own, and those that follow from its method, callers, limits and what it takes. */
+/**
+ * Every refusal that an endpoint may answer: its own, and those that follow from its method, callers, limits and what
+ * it takes.
+ */
 export function listProblems(name: EndpointName): ProblemCode[] {
   const endpoint: Endpoint = endpoints[name]
   const {

@@ -51,7 +51,10 @@ export const evidenceSourceSchema = z.discriminatedUnion('step', [
 /** What both people can have had. */
 export const sharedSchema = z.enum(sharedThings)
 
-/** How each fact is known, with what each person gave beside their word (EVIDENCE-3). Of an open verification the creator's alone. */
+/**
+ * How each fact is known, with what each person gave beside their word (EVIDENCE-3). Of an open verification the
+ * creator's alone.
+ */
 export const howKnownSchema = z.object({
   known: z.array(
     z.object({

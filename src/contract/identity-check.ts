@@ -6,7 +6,9 @@ import { allowLine, calendarDateSchema } from './fields.ts'
 /** What the third party's check begins with: the day on their own calendar, on which 18 is counted. */
 const thirdPartyIdentityCheckRequestSchema = z.object({ today: calendarDateSchema })
 
-/** What an account's check begins with, and the name that the document is compared with: the one that will be signed. */
+/**
+ * What an account's check begins with, and the name that the document is compared with: the one that will be signed.
+ */
 const identityCheckRequestSchema = thirdPartyIdentityCheckRequestSchema.extend({
   fullName: allowLine(verificationLimits.nameMax).min(1),
 })
@@ -14,7 +16,10 @@ const identityCheckRequestSchema = thirdPartyIdentityCheckRequestSchema.extend({
 /** Where the provider examines the document. */
 const identityCheckStartSchema = z.object({ url: z.url() })
 
-/** How the newest check stands. `fault` is why the last try was none, in the provider's word; the verdicts are there once it is checked. */
+/**
+ * How the newest check stands. `fault` is why the last try was none, in the provider's word; the verdicts are there
+ * once it is checked.
+ */
 const identityCheckSchema = z.object({
   /** The provider's name; null where no provider is asked, and then there is no check either. */
   provider: z.string().nullable(),

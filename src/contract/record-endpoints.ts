@@ -34,7 +34,10 @@ const sealCertificateListSchema = z.object({
       /** When its first and its last document were sealed; null before there is one. */
       firstUsedAt: z.iso.datetime().nullable(),
       lastUsedAt: z.iso.datetime().nullable(),
-      /** That it follows another, signed by both, and where the log has that; null for the first, and where nobody signed it. */
+      /**
+       * That it follows another, signed by both, and where the log has that; null for the first, and where nobody
+       * signed it.
+       */
       announced: z
         .object({
           succession: z.object({

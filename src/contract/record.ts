@@ -37,10 +37,14 @@ export const legalHoldsSchema = z.object({
 })
 export type LegalHolds = z.infer<typeof legalHoldsSchema>
 
-/** `none`: no time authority is configured; `pending`: it has not answered yet; `granted`: its timestamp is in the PDF. */
+/**
+ * `none`: no time authority is configured; `pending`: it has not answered yet; `granted`: its timestamp is in the PDF.
+ */
 const timestampStateSchema = z.enum(['none', 'pending', 'granted'])
 
-/** Until when the newest timestamp of an archived copy protects it, and whether that is over by the clock of the server. */
+/**
+ * Until when the newest timestamp of an archived copy protects it, and whether that is over by the clock of the server.
+ */
 const protectionSchema = z.object({ protectedUntil: z.iso.datetime(), isOver: z.boolean() })
 
 /** A sealed PDF that can be downloaded, with its JSON twin. */
@@ -144,7 +148,10 @@ export const checkAnswerSchema = z.discriminatedUnion('result', [
     hasNewerRevision: z.boolean(),
     /** Of an archived copy; null for what was sealed itself. */
     archived: protectionSchema.nullable(),
-    /** Who vouches for the certificate of its seal, null for one that the service made itself, and when another key followed its key. */
+    /**
+     * Who vouches for the certificate of its seal, null for one that the service made itself, and when another key
+     * followed its key.
+     */
     seal: z.object({ issuer: z.string().nullable(), followedAt: z.iso.datetime().nullable() }).nullable(),
   }),
   /** A photo or an ID, to the last byte as a record has its fingerprint. */

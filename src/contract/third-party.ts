@@ -50,7 +50,10 @@ export const thirdPartyViewSchema = verificationFormSchema.extend({
   given: z.array(evidenceSourceSchema),
   /** What they and the creator both have, as it stands now: the record will name it (EVIDENCE-19). */
   shared: z.array(sharedSchema),
-  /** Whether the creator's plan lets them open the third party's photo and ID as it stands now; it may change later (OWNER-4). */
+  /**
+   * Whether the creator's plan lets them open the third party's photo and ID as it stands now; it may change later
+   * (OWNER-4).
+   */
   creatorOpensFiles: z.boolean(),
 })
 export type ThirdPartyView = z.infer<typeof thirdPartyViewSchema>
@@ -62,7 +65,8 @@ const checkbox = z
 
 /**
  * The text fields of a file upload to third-party-upload (SUBMIT-2), beside `file`.
- * `nameFile` is `{formId}/{category}-{timestamp}.{ext}`; only its category is read, the server names the stored file itself.
+ * `nameFile` is `{formId}/{category}-{timestamp}.{ext}`; only its category is read, the server names the stored file
+ * itself.
  */
 export const thirdPartyFileSchema = z.object({
   formId: z.string().max(64),
@@ -73,10 +77,10 @@ export const thirdPartyFileSchema = z.object({
 })
 
 /**
- * The text fields of the final submission (SUBMIT-2, SUBMIT-3). The three consents are the ticked boxes: the server checks them too.
- * `signatureDate` is the day on the signer's own calendar; without it the server's day in UTC stands for it.
- * `consentTextVersion` is the version that was shown, `additionalInformation` the additional terms that were, empty
- * where there were none, and `shared` what the record was said to name.
+ * The text fields of the final submission (SUBMIT-2, SUBMIT-3). The three consents are the ticked boxes: the server
+ * checks them too. `signatureDate` is the day on the signer's own calendar; without it the server's day in UTC stands
+ * for it. `consentTextVersion` is the version that was shown, `additionalInformation` the additional terms that were,
+ * empty where there were none, and `shared` what the record was said to name.
  */
 export const thirdPartySubmissionSchema = z.object({
   completeSubmission: z.literal('true'),
@@ -105,7 +109,9 @@ export const thirdPartySubmissionSchema = z.object({
     .optional(),
 })
 
-/** A refusal of the whole request by the proven third party. The reason is for the operator; the creator never reads it. */
+/**
+ * A refusal of the whole request by the proven third party. The reason is for the operator; the creator never reads it.
+ */
 const declineSchema = z.object({
   reason: allowParagraph(verificationLimits.declineReasonMax)
     .transform((reason) => reason || null)

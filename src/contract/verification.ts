@@ -26,7 +26,10 @@ export const storedDocumentSchema = z.object({
 })
 export type StoredDocument = z.infer<typeof storedDocumentSchema>
 
-/** A document of the same kind and person that the new one takes the place of; it is destroyed once the new one is stored. */
+/**
+ * A document of the same kind and person that the new one takes the place of; it is destroyed once the new one is
+ * stored.
+ */
 export const replacesSchema = z.uuid().optional()
 
 /** The text fields beside `file` in the creator's multipart upload. */
@@ -36,9 +39,9 @@ export const documentUploadSchema = z.object({
 })
 
 /**
- * How far the newest invitation to the present address came: on its way (`delayed` after a try that failed), accepted by the mail server,
- * refused for good, or not mailed at all (`unconfirmed`, `limited`). Accepted is not delivered: nobody knows that but
- * the person who reads it.
+ * How far the newest invitation to the present address came: on its way (`delayed` after a try that failed), accepted
+ * by the mail server, refused for good, or not mailed at all (`unconfirmed`, `limited`). Accepted is not delivered:
+ * nobody knows that but the person who reads it.
  */
 const invitationStateSchema = z.object({
   state: z.enum([
@@ -104,7 +107,10 @@ export const verificationListQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
 })
 
-/** A document of a verification: open, or locked until its reader's plan opens it, or destroyed after its retention time. */
+/**
+ * A document of a verification: open, or locked until its reader's plan opens it, or destroyed after its retention
+ * time.
+ */
 export const documentViewSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('open'),
@@ -201,7 +207,8 @@ export type LiveChange = z.infer<typeof liveChangeSchema>
 
 /**
  * The header by which a client names a request, so that it can send it again after a lost answer
- * (draft-ietf-httpapi-idempotency-key-header): a text in the quotes of a structured field (RFC 9651, section 3.3.3), which may be left out.
+ * (draft-ietf-httpapi-idempotency-key-header): a text in the quotes of a structured field (RFC 9651, section 3.3.3),
+ * which may be left out.
  */
 export const idempotencyKeyHeadersSchema = z.object({
   'Idempotency-Key': z

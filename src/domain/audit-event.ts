@@ -40,7 +40,10 @@ export type AuditEvent = (typeof auditEvents)[number]
 const auditActors = ['creator', 'third_party', 'visitor', 'system'] as const
 export type AuditActor = (typeof auditActors)[number]
 
-/** One row of the trail, before it is hashed. `detail` holds no name, address or token: only facts such as a hash, a size or a proof. */
+/**
+ * One row of the trail, before it is hashed. `detail` holds no name, address or token: only facts such as a hash, a
+ * size or a proof.
+ */
 export type AuditEntry = {
   verificationId: string
   /** 1, 2, 3 … within one verification, without gaps. */
@@ -90,7 +93,10 @@ export const repeatableEvents: readonly string[] = Object.keys(kindFacts)
 /** Repetitions within this time of the first are said together. */
 export const repeatPeriodMs = 60 * 60 * 1000
 
-/** Events that happen a handful of times to a verification at most, because each changes its state or is done by the service. */
+/**
+ * Events that happen a handful of times to a verification at most, because each changes its state or is done by the
+ * service.
+ */
 export function doesHappenOnce(event: AuditEvent): boolean {
   return kindFacts[event] === undefined
 }

@@ -1,7 +1,8 @@
 /**
  * A day without a time or a zone, as `YYYY-MM-DD` (ISO 8601 calendar date).
  *
- * Birth dates and signature dates stay strings from the form to the database, so that no time zone can shift them by a day.
+ * Birth dates and signature dates stay strings from the form to the database, so that no time zone can shift them by a
+ * day.
  */
 export type CalendarDate = string
 
@@ -36,8 +37,8 @@ const hourMs = 60 * 60 * 1000
 const calendars = { lastHours: -12, firstHours: 14 } as const
 
 /**
- * Whether a day is today on somebody's calendar at an instant. At every instant two days are, and three between 10:00 and 12:00 UTC.
- * False for what is no calendar date.
+ * Whether a day is today on somebody's calendar at an instant. At every instant two days are, and three between 10:00
+ * and 12:00 UTC. False for what is no calendar date.
  */
 export function isTodaySomewhere(date: CalendarDate, now: Date): boolean {
   const oldest = toCalendarDate(new Date(now.getTime() + calendars.lastHours * hourMs))

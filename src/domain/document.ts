@@ -78,7 +78,9 @@ export function nameDocumentPath(
   return `${ownerId}/${category}-${at.getTime()}.${extensionOf[type]}`
 }
 
-/** How long a signed URL to a document lives, in seconds, and when it is renewed before its end (UPLOAD-11, UPLOAD-12). */
+/**
+ * How long a signed URL to a document lives, in seconds, and when it is renewed before its end (UPLOAD-11, UPLOAD-12).
+ */
 export const signedUrlLife = {
   singleSeconds: 3600,
   viewPageSeconds: 7200,

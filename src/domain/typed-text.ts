@@ -1,6 +1,10 @@
-// Two kinds of text that people type. What fails either can't be stored, printed or shown faithfully, or looks like something else.
+// Two kinds of text that people type. What fails either can't be stored, printed or shown faithfully, or looks like
+// something else.
 
-/** Controls other than line ends and tabs, halves of surrogate pairs, bidirectional embeddings and overrides (UAX #9), and tags. */
+/**
+ * Controls other than line ends and tabs, halves of surrogate pairs, bidirectional embeddings and overrides (UAX #9),
+ * and tags.
+ */
 const unfit = /[^\P{Cc}\n\r\t]|\p{Cs}|[\u202a-\u202e]|[\u{e0000}-\u{e007f}]/u
 
 /** What breaks a line, and what can't be seen: of the latter, joiners and variation selectors have a use. */
@@ -11,20 +15,26 @@ const unfitInLine =
 const misplaced =
   /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Variation_Selector}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])|(?<![\p{L}\p{N}\p{S}\p{P}])\p{Variation_Selector}/u
 
-/** Whether a text is empty, or one line with at least one letter or digit and nothing hidden: a name, a signature, an address. */
+/**
+ * Whether a text is empty, or one line with at least one letter or digit and nothing hidden: a name, a signature, an
+ * address.
+ */
 export function isLine(text: string): boolean {
   if (text === '') return true
   return isParagraph(text) && !unfitInLine.test(text) && !misplaced.test(text) && /[\p{L}\p{N}]/u.test(text)
 }
 
-/** Whether a text of any number of lines, such as terms or a reason, holds nothing that turns or hides what stands beside it. */
+/**
+ * Whether a text of any number of lines, such as terms or a reason, holds nothing that turns or hides what stands
+ * beside it.
+ */
 export function isParagraph(text: string): boolean {
   return !unfit.test(text)
 }
 
 /**
- * A text with every decimal digit of any script, and every full-width sign, as ASCII has it: `٢٧` and `２７` are `27`. Each script's digits
- * stand together, from zero to nine.
+ * A text with every decimal digit of any script, and every full-width sign, as ASCII has it: `٢٧` and `２７` are `27`.
+ * Each script's digits stand together, from zero to nine.
  */
 export function toLatinDigits(text: string): string {
   return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
@@ -47,7 +57,10 @@ export function isCanonicalId(text: string): boolean {
   return canonical.test(text)
 }
 
-/** The canonical form of an id as it was typed or as a mail client changed it, in whatever letters; null when it is no id. */
+/**
+ * The canonical form of an id as it was typed or as a mail client changed it, in whatever letters; null when it is no
+ * id.
+ */
 export function toCanonicalId(text: string | undefined): string | null {
   const lower = text?.toLowerCase()
   return lower !== undefined && isCanonicalId(lower) ? lower : null

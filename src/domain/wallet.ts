@@ -1,4 +1,7 @@
-/** The credentials that a proof of age may come from, by their document type (ISO/IEC 18013-5; EU age verification profile). */
+/**
+ * The credentials that a proof of age may come from, by their document type (ISO/IEC 18013-5; EU age verification
+ * profile).
+ */
 export const credentialTypes = ['org.iso.18013.5.1.mDL', 'eu.europa.ec.av.1'] as const
 export type CredentialType = (typeof credentialTypes)[number]
 
@@ -11,7 +14,10 @@ export const namespaceOf: Record<CredentialType, string> = {
   'eu.europa.ec.av.1': 'eu.europa.ec.av.1',
 }
 
-/** How a request reaches a wallet: by the browser's own dialog, by a link on the same phone, or by a QR code that another phone reads. */
+/**
+ * How a request reaches a wallet: by the browser's own dialog, by a link on the same phone, or by a QR code that
+ * another phone reads.
+ */
 export const walletWays = ['api', 'link', 'qr'] as const
 export type WalletWay = (typeof walletWays)[number]
 

@@ -96,8 +96,8 @@ declare global {
 }
 
 /**
- * Runs before the page is painted. Links and fields work by themselves, and a form's submit button cannot be pressed yet. A press that is kept
- * goes no further, so that React, which may be half-way, does not see it twice.
+ * Runs before the page is painted. Links and fields work by themselves, and a form's submit button cannot be pressed
+ * yet. A press that is kept goes no further, so that React, which may be half-way, does not see it twice.
  */
 const keepPresses = `(function(){var b=new Set,all=['mousedown','mouseup','click'],keep=function(e){var t=e.target.closest('button[type=button]');if(t){b.add(t);e.stopPropagation()}};all.forEach(function(n){addEventListener(n,keep,true)});window.earlyPresses={buttons:b,end:function(){all.forEach(function(n){removeEventListener(n,keep,true)})}}})()`
 
@@ -108,8 +108,8 @@ function KeepEarlyPresses() {
 }
 
 /**
- * Gives each button that was pressed too early its press, once, however often somebody tried. In a task of its own: there a press has React
- * bring the part of the page to life that the button is in.
+ * Gives each button that was pressed too early its press, once, however often somebody tried. In a task of its own:
+ * there a press has React bring the part of the page to life that the button is in.
  */
 function useEarlyPresses() {
   useEffect(() => {
@@ -131,8 +131,9 @@ function press(button: HTMLButtonElement) {
 }
 
 /**
- * Gives the focus to what is pressed, for as long as it is installed, where the browser does not: on a Mac or an iPhone a click leaves it
- * where it was, and a dialog that closes could not give it back to the button that opened it (CAMERA-17). Answers what ends it.
+ * Gives the focus to what is pressed, for as long as it is installed, where the browser does not: on a Mac or an iPhone
+ * a click leaves it where it was, and a dialog that closes could not give it back to the button that opened it
+ * (CAMERA-17). Answers what ends it.
  */
 function installFocusPressed(): () => void {
   const onClick = ({ target, isTrusted }: MouseEvent) => {
@@ -148,8 +149,8 @@ function installFocusPressed(): () => void {
 }
 
 /**
- * Installs the service worker that shows the offline page (public/service-worker.js). It waits until the page has nothing else to do; a
- * browser that refuses workers works without.
+ * Installs the service worker that shows the offline page (public/service-worker.js). It waits until the page has
+ * nothing else to do; a browser that refuses workers works without.
  */
 function installOfflineWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
@@ -162,8 +163,8 @@ function installOfflineWorker(): void {
 const setScheme = `document.documentElement.setAttribute('data-mantine-color-scheme',matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light')`
 
 /**
- * Light or dark as the device says. There is nothing to choose, so nothing is looked up: the library's own script opens the browser's
- * storage first, which on a slow phone keeps the page from its first paint.
+ * Light or dark as the device says. There is nothing to choose, so nothing is looked up: the library's own script opens
+ * the browser's storage first, which on a slow phone keeps the page from its first paint.
  */
 function SchemeOfTheDevice() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash.
@@ -182,8 +183,8 @@ function readStyleNonce(): string {
 const ContentProtection = lazy(() => import('./shared/protection/content-protection.tsx'))
 
 /**
- * Switches content protection on where the path asks for it (PROTECT-1). Not in prerendered markup: the watermark says when
- * the page was opened, which is not when it was built.
+ * Switches content protection on where the path asks for it (PROTECT-1). Not in prerendered markup: the watermark says
+ * when the page was opened, which is not when it was built.
  */
 function ProtectionByPath() {
   const { pathname } = useLocation()

@@ -1,7 +1,10 @@
 /** Why a password is guessed in a moment. */
 export type GuessableReason = 'common' | 'personal' | 'keys' | 'sequence' | 'repeat' | 'date' | 'simple'
 
-/** What is known about a person besides their password: the members of the sign-up metadata, and the email. Anything may be missing. */
+/**
+ * What is known about a person besides their password: the members of the sign-up metadata, and the email. Anything may
+ * be missing.
+ */
 export type KnownPerson = {
   email?: unknown
   full_name?: unknown
@@ -82,7 +85,10 @@ const months = [
 
 const separators = ['', '.', '-', '/']
 
-/** A birth date (`YYYY-MM-DD`) as people type it, whole and in parts that say something, lower case; nothing when it is no such date. */
+/**
+ * A birth date (`YYYY-MM-DD`) as people type it, whole and in parts that say something, lower case; nothing when it is
+ * no such date.
+ */
 function listBirthDateWritings(date: unknown): string[] {
   if (typeof date !== 'string') return []
   const [, year = '', mm = '', dd = ''] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? []

@@ -7,8 +7,8 @@ const digits = { min: 4, max: 15 } as const
 const shape = /^(\+?[\d\s().\-/\u2010-\u2015]+)(?:[\s,;]*(?:extension|ext\.?|x|#|;ext=)[\s:=]*\d{1,7}#?)?$/i
 
 /**
- * Whether a text is a phone number as people write it: digits of any script, spaces, parentheses, dots, dashes, a + in front, and an
- * extension ("ext. 12", "x12", "#12") at the end.
+ * Whether a text is a phone number as people write it: digits of any script, spaces, parentheses, dots, dashes, a + in
+ * front, and an extension ("ext. 12", "x12", "#12") at the end.
  */
 export function isPhoneText(text: string): boolean {
   const number = shape.exec(toLatinDigits(text))?.[1] ?? ''
@@ -16,7 +16,10 @@ export function isPhoneText(text: string): boolean {
   return text.length >= accountLimits.phoneNumberMin && count >= digits.min && count <= digits.max
 }
 
-/** A number together with the country code that was chosen for it; one that names its country itself (+44 …, 0044 …) keeps that. */
+/**
+ * A number together with the country code that was chosen for it; one that names its country itself (+44 …, 0044 …)
+ * keeps that.
+ */
 export function joinPhone(countryCode: string, typed: string): string {
   const text = toLatinDigits(typed).trim()
   if (text.startsWith('+')) return text

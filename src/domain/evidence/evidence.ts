@@ -30,7 +30,10 @@ export type DocumentKind = (typeof documentKinds)[number]
 export type DocumentSource = {
   step: 'document'
   document: DocumentKind
-  /** The lines that machines read, with their check digits; a barcode; or, where there is neither, print that agrees with itself. */
+  /**
+   * The lines that machines read, with their check digits; a barcode; or, where there is neither, print that agrees
+   * with itself.
+   */
   readFrom: 'lines' | 'barcode' | 'print'
   /** The issuing state or country, as the document writes it. */
   issuingState: string

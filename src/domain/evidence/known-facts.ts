@@ -61,7 +61,10 @@ function describeAge({ sources, declaredAt }: PartyEvidence): Known {
   }
 }
 
-/** A name counts as read only where it is the one that was typed: the lines that machines read have no check digit over it. */
+/**
+ * A name counts as read only where it is the one that was typed: the lines that machines read have no check digit over
+ * it.
+ */
 function nameFact({ sources, declaredAt }: PartyEvidence): Known {
   const compared = sources.filter((source) => source.step === 'document' || source.step === 'provider')
   const source = pickBestSource(compared.filter(({ nameAgrees }) => nameAgrees === true))

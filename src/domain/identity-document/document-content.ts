@@ -1,7 +1,10 @@
 import type { CalendarDate } from '../calendar-date.ts'
 import type { DocumentKind, DocumentSource } from '../evidence/evidence.ts'
 
-/** What a document says of its holder and itself. It is compared and forgotten; nothing of it is kept but kind and issuing state. */
+/**
+ * What a document says of its holder and itself. It is compared and forgotten; nothing of it is kept but kind and
+ * issuing state.
+ */
 export type DocumentContent = {
   kind: DocumentKind
   readFrom: DocumentSource['readFrom']

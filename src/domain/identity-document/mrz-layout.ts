@@ -1,4 +1,6 @@
-/** Where something stands in a machine-readable zone: the line, and its first and one past its last character, from 0. */
+/**
+ * Where something stands in a machine-readable zone: the line, and its first and one past its last character, from 0.
+ */
 export type Place = readonly [line: number, start: number, end: number]
 
 /** The places of one format of ICAO 9303. */

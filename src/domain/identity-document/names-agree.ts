@@ -1,6 +1,9 @@
 import type { DocumentContent } from './document-content.ts'
 
-/** Letters whose marks do not come off by decomposition, and those of other scripts, as ICAO 9303-3, section 6 writes them. */
+/**
+ * Letters whose marks do not come off by decomposition, and those of other scripts, as ICAO 9303-3, section 6 writes
+ * them.
+ */
 const transliterations: Record<string, string> = Object.fromEntries(
   `Æ=AE Œ=OE Ø=OE ß=SS ẞ=SS Ł=L Đ=D Ð=D Þ=TH Ħ=H Ŧ=T Ŋ=N ı=I ĸ=K Ə=E А=A Б=B В=V Г=G Ґ=G Д=D Е=E Ё=E
   Є=IE Ж=ZH З=Z И=I І=I Ї=I Й=I К=K Л=L М=M Н=N О=O П=P Р=R С=S Т=T У=U Ў=U Ф=F Х=KH Ц=TS Ч=CH Ш=SH
@@ -20,9 +23,9 @@ const folds: [RegExp, string][] = [
 ]
 
 /**
- * Whether the name that somebody typed is the one on a document: diacritics, transliteration, the order of names and further given names do
- * not count, nor what a full field cut off. Every name typed has to be on the document, among them one of its surnames
- * and one of its given names.
+ * Whether the name that somebody typed is the one on a document: diacritics, transliteration, the order of names and
+ * further given names do not count, nor what a full field cut off. Every name typed has to be on the document, among
+ * them one of its surnames and one of its given names.
  */
 export function doNamesAgree(
   typed: string,

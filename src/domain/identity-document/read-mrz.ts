@@ -14,7 +14,10 @@ import {
 /** The state of the examples of ICAO 9303. */
 const utopia = 'UTO'
 
-/** Surnames, two fillers and given names, a filler between names of a kind (9303-3, 4.6): what does not look so was misread. */
+/**
+ * Surnames, two fillers and given names, a filler between names of a kind (9303-3, 4.6): what does not look so was
+ * misread.
+ */
 const writtenNames = /^(?:[A-Z]+(?:<[A-Z]+)*(?:<<[A-Z]+(?:<[A-Z]+)*)?)?<*$/
 
 /** The format of lines of these lengths; null when it is none of ICAO 9303's. */
@@ -25,8 +28,8 @@ export function findMrzLayout(lines: readonly string[]): MrzLayout | null {
 }
 
 /**
- * What a machine-readable zone says, if every check digit holds and every code is of its list (ICAO 9303-3 to -6). Characters are repaired
- * by their position alone. Names have no check digit: they may be anything.
+ * What a machine-readable zone says, if every check digit holds and every code is of its list (ICAO 9303-3 to -6).
+ * Characters are repaired by their position alone. Names have no check digit: they may be anything.
  */
 export function readMrz(seen: readonly string[], day: CalendarDate): DocumentContent | ContentFault {
   const layout = findMrzLayout(seen)
@@ -112,8 +115,8 @@ function putSpacesBetweenNames(names: string): string {
 }
 
 /**
- * A machine-readable zone with digits where only digits can stand and letters where only letters can. Nothing is tried out: whether the
- * check digits then hold is another question, asked once.
+ * A machine-readable zone with digits where only digits can stand and letters where only letters can. Nothing is tried
+ * out: whether the check digits then hold is another question, asked once.
  */
 function repairMrz(lines: readonly string[], layout: MrzLayout): string[] {
   const repaired = lines.map((line) => [...line])
@@ -141,7 +144,10 @@ function repairMrz(lines: readonly string[], layout: MrzLayout): string[] {
   return repaired.map((row) => row.join(''))
 }
 
-/** The date that `YYMMDD` means as somebody's birth: in the latest century in which it is not after `day`. Null when it is no date. */
+/**
+ * The date that `YYMMDD` means as somebody's birth: in the latest century in which it is not after `day`. Null when it
+ * is no date.
+ */
 function parseBirthDate(yymmdd: string, day: CalendarDate): CalendarDate | null {
   const century = Number(day.slice(0, 2))
   return (
@@ -150,7 +156,10 @@ function parseBirthDate(yymmdd: string, day: CalendarDate): CalendarDate | null 
   )
 }
 
-/** The date that `YYMMDD` means as the end of a document: of those it could mean, the one nearest to `day`. Null when it is no date. */
+/**
+ * The date that `YYMMDD` means as the end of a document: of those it could mean, the one nearest to `day`. Null when it
+ * is no date.
+ */
 function parseExpiryDate(yymmdd: string, day: CalendarDate): CalendarDate | null {
   const year = Number(day.slice(0, 4))
   const countYearsFrom = (date: CalendarDate) => Math.abs(Number(date.slice(0, 4)) - year)

@@ -38,8 +38,8 @@ export const readingOutcomes = [
 type ReadingOutcome = (typeof readingOutcomes)[number]
 
 /**
- * What became of reading a document for some claims on a day. The facts are null where the document said nothing. `name_differs` leaves the
- * age as it was read: the age fact stands, the name stays declared.
+ * What became of reading a document for some claims on a day. The facts are null where the document said nothing.
+ * `name_differs` leaves the age as it was read: the age fact stands, the name stays declared.
  */
 export type Verdict = {
   outcome: ReadingOutcome
@@ -80,8 +80,8 @@ export function judge(content: DocumentContent | ContentFault, claims: Claims, d
 }
 
 /**
- * Which document it is, in one writing for each: issuer, number, birth date. Null where none was read, or none with a number. It is hashed
- * and forgotten.
+ * Which document it is, in one writing for each: issuer, number, birth date. Null where none was read, or none with a
+ * number. It is hashed and forgotten.
  */
 export function identifyDocument(content: DocumentContent | ContentFault): string | null {
   if (typeof content === 'string') return null
@@ -176,14 +176,17 @@ const minNumber = 6
 const minForgiving = 5
 
 /**
- * Whether a zone stands on the side of a document that has its photo and its printed fields: on the page of a passport (ICAO 9303-4) and on
- * larger cards (9303-6), while that of a card is on its back (9303-5).
+ * Whether a zone stands on the side of a document that has its photo and its printed fields: on the page of a passport
+ * (ICAO 9303-4) and on larger cards (9303-6), while that of a card is on its back (9303-5).
  */
 export function isBesidePhoto(zone: readonly string[]): boolean {
   return findMrzLayout(zone)?.lines === 2
 }
 
-/** Whether legible lines of print beside a photo say neither number nor surname nor birth date of the zone. A few lines prove nothing. */
+/**
+ * Whether legible lines of print beside a photo say neither number nor surname nor birth date of the zone. A few lines
+ * prove nothing.
+ */
 function doesPrintContradict(lines: readonly string[], content: DocumentContent): boolean {
   const printed = lines.filter((line) => !isOfZone(line))
   return printed.length >= minLines && !printed.some((line) => doesPrintAgree(line, content))
@@ -211,7 +214,9 @@ export function doesPrintAgree(
   )
 }
 
-/** Whether a line may be one of a zone, or a piece of it: fillers, or more characters without a space than a field has. */
+/**
+ * Whether a line may be one of a zone, or a piece of it: fillers, or more characters without a space than a field has.
+ */
 function isOfZone(line: string): boolean {
   return /[<＜〈《«‹≤]/.test(line) || /^\S{25,}$/.test(line)
 }
@@ -252,7 +257,9 @@ type Checked = {
 /** All that is kept of it (PROVIDER-5). */
 export type IdentityVerdicts = { ageOver18: boolean; nameAgrees: boolean; faceMatched: boolean }
 
-/** The verdicts about a checked document, for the name that was given and on a day; null where it shows no birth date. */
+/**
+ * The verdicts about a checked document, for the name that was given and on a day; null where it shows no birth date.
+ */
 export function judgeIdentity(
   { givenNames, surname, birthDate, faceMatched }: Checked,
   claimedName: string,

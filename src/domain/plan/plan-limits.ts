@@ -1,6 +1,9 @@
 import type { Tier } from './tier.ts'
 
-/** What a creator waits for who may not open the third party's photo and ID: a paid plan, or that a payment is confirmed. */
+/**
+ * What a creator waits for who may not open the third party's photo and ID: a paid plan, or that a payment is
+ * confirmed.
+ */
 export const documentLocks = ['paid_plan', 'payment'] as const
 export type DocumentLock = (typeof documentLocks)[number]
 
@@ -18,13 +21,17 @@ const bytesPerMb = 1024 * 1024
 
 /**
  * The largest file a creator's tier admits, in bytes.
- * A pending tier cannot create, but a verification begun before the checkout must stay completable: it counts as free here.
+ * A pending tier cannot create, but a verification begun before the checkout must stay completable: it counts as free
+ * here.
  */
 export function getTierMaxFileBytes(tier: Tier): number {
   return maxFileSizeMb[tier === 'pending' ? 'free' : tier] * bytesPerMb
 }
 
-/** What keeps a tier from seeing and downloading the third party's photo and ID; null for any paid one, which may (PLAN-7). */
+/**
+ * What keeps a tier from seeing and downloading the third party's photo and ID; null for any paid one, which may
+ * (PLAN-7).
+ */
 export function findThirdPartyDocumentsLock(tier: Tier): DocumentLock | null {
   if (tier === 'pending') return 'payment'
   return tier === 'free' ? 'paid_plan' : null
@@ -50,7 +57,10 @@ type UsageDisplay =
   /** Amber notice. */
   | { state: 'data_error' }
 
-/** How to show a usage: `loading` while it is read for the first time, `failed` when reading it failed and nothing older is known. */
+/**
+ * How to show a usage: `loading` while it is read for the first time, `failed` when reading it failed and nothing older
+ * is known.
+ */
 export function describeUsage(usage: KnownUsage | 'loading' | 'failed'): UsageDisplay {
   if (usage === 'loading') return { state: 'loading' }
   if (usage === 'failed' || !isCount(usage.used) || !(usage.remaining >= 0)) return { state: 'data_error' }

@@ -10,8 +10,8 @@ export type ProviderSubscription = {
   /** The provider's own word: active, past_due, canceled, incomplete … */
   status: string
   /**
-   * The payment that started it: `settled` once it arrived, `processing` while the provider has not confirmed it, `failed` when it was
-   * refused or never made.
+   * The payment that started it: `settled` once it arrived, `processing` while the provider has not confirmed it,
+   * `failed` when it was refused or never made.
    */
   firstPayment: 'settled' | 'processing' | 'failed'
   /** When the paid period ends; null when nothing was paid. */
@@ -32,8 +32,8 @@ function weighSubscription(subscription: ProviderSubscription): number {
 }
 
 /**
- * Whether its checkout completed but the provider has not confirmed the payment (PAY-15). Bank debits may be called active by
- * the provider all the while; cards that settle late are incomplete.
+ * Whether its checkout completed but the provider has not confirmed the payment (PAY-15). Bank debits may be called
+ * active by the provider all the while; cards that settle late are incomplete.
  */
 function isWaitingForPayment({ status, firstPayment }: ProviderSubscription): boolean {
   return firstPayment === 'processing' && (status === 'active' || status === 'incomplete')
@@ -46,10 +46,10 @@ function rankTier(tier: string | null): number {
 }
 
 /**
- * The one of a customer's subscriptions that decides, whatever the order of the list: paid before waiting for payment before in
- * arrears before never paid before ended; of several paid ones the largest plan, otherwise the newest. Null without any
- * on a price of ours. A subscription whose price is no longer configured keeps the tier that `row` has for exactly this
- * subscription and price: raising a price does not degrade those who pay the old one.
+ * The one of a customer's subscriptions that decides, whatever the order of the list: paid before waiting for payment
+ * before in arrears before never paid before ended; of several paid ones the largest plan, otherwise the newest. Null
+ * without any on a price of ours. A subscription whose price is no longer configured keeps the tier that `row` has for
+ * exactly this subscription and price: raising a price does not degrade those who pay the old one.
  */
 export function findDecisive(
   subscriptions: readonly ProviderSubscription[],
@@ -82,14 +82,15 @@ function isGrantedByHand(row: SubscriptionRow | null): boolean {
 }
 
 /**
- * The row that a customer's subscriptions make out of the row that stands. A pure function of the provider's state, so that late,
- * repeated and disordered notices all end in the same row. Null when there is nothing to store.
+ * The row that a customer's subscriptions make out of the row that stands. A pure function of the provider's state, so
+ * that late, repeated and disordered notices all end in the same row. Null when there is nothing to store.
  *
- * Tier: active and paid -> its tier; payment not confirmed -> status `pending`; ended -> `free`; in arrears -> its tier with the
- * provider's status, which `decideTier` counts as free until it is paid.
+ * Tier: active and paid -> its tier; payment not confirmed -> status `pending`; ended -> `free`; in arrears -> its tier
+ * with the provider's status, which `decideTier` counts as free until it is paid.
  *
- * An upgrade opens a fresh allowance (`usageResetDate`), but only to a tier larger than the one this subscription already had, and only
- * once a calendar month (UTC) for a tier of that size: going up and down between plans, or letting a card fail, opens nothing.
+ * An upgrade opens a fresh allowance (`usageResetDate`), but only to a tier larger than the one this subscription
+ * already had, and only once a calendar month (UTC) for a tier of that size: going up and down between plans, or
+ * letting a card fail, opens nothing.
  */
 export function applySubscriptions(
   row: SubscriptionRow | null,

@@ -25,7 +25,9 @@ export type TrailEntry = AuditEntry & { hash: string }
 /** The state of the transparency log just before this document: its head, as published then. */
 export type LogHead = { size: number; rootHash: string; at: string }
 
-/** What the seal of a document and its JSON twin can be checked against. Instants are RFC 3339, UTC, with milliseconds. */
+/**
+ * What the seal of a document and its JSON twin can be checked against. Instants are RFC 3339, UTC, with milliseconds.
+ */
 export type RecordOrigin = {
   format: typeof recordFormat
   /** Where the document can be checked; the code in it names the record without saying anything about it. */

@@ -19,7 +19,9 @@ export type SubmissionAnswers = {
   asksIdDocument: boolean
 }
 
-/** The six specified checks in their order, and after them those of this product. Each is a code of the problem table. */
+/**
+ * The six specified checks in their order, and after them those of this product. Each is a code of the problem table.
+ */
 export const submissionFaults = [
   'missing_selfie',
   'missing_id_document',
@@ -47,8 +49,8 @@ export function findSubmissionFault(answers: SubmissionAnswers): SubmissionFault
 }
 
 /**
- * Whether the additional terms that somebody was shown are those of the verification, `null` and empty both meaning none. Line ends do not
- * count: a form writes them in its own way.
+ * Whether the additional terms that somebody was shown are those of the verification, `null` and empty both meaning
+ * none. Line ends do not count: a form writes them in its own way.
  */
 export function areSameTerms(shown: string, written: string | null): boolean {
   const normaliseLines = (text: string) => text.replace(/\r\n?/g, '\n')

@@ -4,7 +4,9 @@ import { noRateLimits } from '../platform/rate-limits/index.ts'
 import { type AuthCaller, createAuthCaller, password, registration } from '../testing/auth-caller.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
-/** Each spelling of it is a word of the address below, in each of its places: as slow to estimate as we could make one. */
+/**
+ * Each spelling of it is a word of the address below, in each of its places: as slow to estimate as we could make one.
+ */
 const costly = '4@'.repeat(128)
 const costlyAddress = Array.from({ length: 29 }, (_, i) => 'a'.repeat(i + 3))
   .join(' ')
@@ -13,7 +15,9 @@ const costlyAddress = Array.from({ length: 29 }, (_, i) => 'a'.repeat(i + 3))
 const test = testAppForFile({ trustProxy: true })
 let auth: AuthCaller
 let number = 0
-/** How many costly passwords were estimated so far, and how many of them between the coming of any other and its answer. */
+/**
+ * How many costly passwords were estimated so far, and how many of them between the coming of any other and its answer.
+ */
 let costlyEstimated = 0
 let waitedFor: number[] = []
 /** What a password waits for before it is estimated. */

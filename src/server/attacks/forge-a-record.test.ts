@@ -62,7 +62,10 @@ async function forge(twin: Record<string, unknown>): Promise<void> {
   await forger.close()
 }
 
-/** A record with a row that was changed, sealed anew; and one with a row before the one in front of it, with all hashes made anew too. */
+/**
+ * A record with a row that was changed, sealed anew; and one with a row before the one in front of it, with all hashes
+ * made anew too.
+ */
 async function changesARow(twin: Record<string, unknown>): Promise<void> {
   type Row = { actor: string; at: string; previousHash: string; hash: string }
   const { signature: _, ...payload } = structuredClone(twin) as {

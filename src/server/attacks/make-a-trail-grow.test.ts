@@ -150,7 +150,8 @@ describe('a trail that is long all the same', () => {
 
   it('fills a few pages of an addendum with 50,000 rows, and says how many it leaves out (TRAIL-6)', async () => {
     await completeRecord(test, ada)
-    // As often in practice, what the database last counted is older than this record: it takes its trail for a row or two, and plans so.
+    // As often in practice, what the database last counted is older than this record: it takes its trail for a row or
+    // two, and plans so.
     await test.asOwner((owner) => owner.run(sql`ANALYZE audit_events`))
     const id = await completeRecord(test, ada)
     await test.runJobs()

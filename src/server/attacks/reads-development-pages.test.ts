@@ -40,7 +40,10 @@ describe('somebody who wants the mails with the links of others', () => {
 
   const everyPath = () => [...developmentPaths, mailPath, `${mailPath}/html`]
 
-  /** Whether the development pages answer, the same for all of them, and like an unknown name beside them where they do not. */
+  /**
+   * Whether the development pages answer, the same for all of them, and like an unknown name beside them where they do
+   * not.
+   */
   async function isOpen(peer: string, headers: Record<string, string>, on = app): Promise<boolean> {
     const statuses = new Set<number>()
     for (const path of everyPath()) {

@@ -173,7 +173,10 @@ describe('what an honest log gives away', () => {
   })
 })
 
-/** Whoever kept a later state finds it: a witness, who is asked or looks, the holder of a record with its proof, and the audit. */
+/**
+ * Whoever kept a later state finds it: a witness, who is asked or looks, the holder of a record with its proof, and the
+ * audit.
+ */
 async function isFound(seen: RegExp): Promise<void> {
   await run(askWitnessesJob)
   expect((await lastSeen()).cosigned ?? 0).toBeLessThan(2)

@@ -19,7 +19,10 @@ const parsed = async (path: string) =>
     return document.toJS()
   })
 
-/** The names of metrics in a PromQL expression: what is neither a function, nor a word of the language, nor inside braces or quotes. */
+/**
+ * The names of metrics in a PromQL expression: what is neither a function, nor a word of the language, nor inside
+ * braces or quotes.
+ */
 function metricsIn(expression: string): string[] {
   const bare = expression
     .replace(/"[^"]*"/g, '')

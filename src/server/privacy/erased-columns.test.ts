@@ -28,7 +28,10 @@ const fillings: Record<string, string> = {
 /** For the driver, which else takes texts as places. */
 const plain = (text: string) => ({ text, values: [] }) as never
 
-/** A row with something in every column that the migrated table has, whatever its constraints say, but for what is given. */
+/**
+ * A row with something in every column that the migrated table has, whatever its constraints say, but for what is
+ * given.
+ */
 async function fillRow(tx: Transaction, table: string, given: Record<string, string>): Promise<Row> {
   const constraints = await tx.rows<{ name: string }>(sql`
     SELECT conname AS name FROM pg_constraint WHERE conrelid = ${table}::regclass AND contype IN ('c', 'f')`)
@@ -48,7 +51,9 @@ async function fillRow(tx: Transaction, table: string, given: Record<string, str
   return row?.row ?? {}
 }
 
-/** What became of each column of a row that was filled, with an id under `key`, and then erased; all of it is undone. */
+/**
+ * What became of each column of a row that was filled, with an id under `key`, and then erased; all of it is undone.
+ */
 async function eraseFilled(
   table: string,
   given: Record<string, string>,

@@ -30,7 +30,10 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** Every cell of every table in which one of these texts stands, jobs and mails included: `table.column` and the row's own key. */
+/**
+ * Every cell of every table in which one of these texts stands, jobs and mails included: `table.column` and the row's
+ * own key.
+ */
 async function cellsWith(texts: readonly string[]): Promise<{ cell: string; row: string }[]> {
   const columns = await test.database.rows<{ schema: string; table: string; column: string }>(sql`
     SELECT c.table_schema AS schema, c.table_name AS table, c.column_name AS column

@@ -89,7 +89,8 @@ it.each([
       ...test.database,
       async rows(statement) {
         const lines = await test.database.rows<object>(sql`EXPLAIN (ANALYZE) ${statement}`)
-        // Without the counts, which come first, and for which a table that is this account's alone may be read from its beginning.
+        // Without the counts, which come first, and for which a table that is this account's alone may be read from its
+        // beginning.
         const whole = lines.flatMap((line) => Object.values(line)).join('\n')
         plan = whole.slice(whole.indexOf('Nested Loop'))
         return []

@@ -25,7 +25,10 @@ async function readAnswer(response: Response) {
   return [response.status, await response.json()] as [number, Record<string, unknown>]
 }
 
-/** What of a person's creations there is: verifications, allowance spent, and in the trails their creations and invitations. */
+/**
+ * What of a person's creations there is: verifications, allowance spent, and in the trails their creations and
+ * invitations.
+ */
 async function listKept({ id }: Person) {
   return test.database.row(sql`
     SELECT (SELECT count(*) FROM verifications WHERE user_id = ${id}) AS verifications,

@@ -28,7 +28,10 @@ export function lookAtLink({ token, type }: MailedLink): Promise<MailedLinkView>
   return post('/auth/v1/links/look', { token, type })
 }
 
-/** Uses the link, as whoever is signed in here. @throws LinkRefusal for every no, after which the link is as good as before */
+/**
+ * Uses the link, as whoever is signed in here. @throws LinkRefusal for every no, after which the link is as good as
+ * before
+ */
 export function useLink(
   { token, type, redirectTo }: MailedLink,
   { password, newPassword }: ShownPassword,
@@ -52,7 +55,10 @@ export async function takeSession({ access_token, refresh_token }: Session): Pro
   if (error) throw new LinkRefusal(error.code ?? null, error.message)
 }
 
-/** Has the confirmation of the signed-in person's own address mailed again; false when there is nothing to confirm. @throws LinkRefusal */
+/**
+ * Has the confirmation of the signed-in person's own address mailed again; false when there is nothing to confirm.
+ * @throws LinkRefusal
+ */
 export function resendOwnConfirmation(email: string): Promise<{ queued: boolean }> {
   const redirectTo = encodeURIComponent(`${window.location.origin}/dashboard`)
   return post(`/auth/v1/resend?redirect_to=${redirectTo}`, { type: 'signup', email })
@@ -82,8 +88,8 @@ async function post<T>(path: string, json: object): Promise<T> {
 }
 
 /**
- * Has this browser's session tell what the account looks like now. The tokens stay as they are: one that is rotated while the person leaves
- * the page is lost with the answer, and the session with it (SESSION-13).
+ * Has this browser's session tell what the account looks like now. The tokens stay as they are: one that is rotated
+ * while the person leaves the page is lost with the answer, and the session with it (SESSION-13).
  */
 export async function renewUser(): Promise<void> {
   if (readSessionState().status !== 'signed-in') return

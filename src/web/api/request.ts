@@ -11,7 +11,10 @@ import type {
 import type { Problem } from '../../contract/problem.ts'
 import failureWords from '../../words/en/failures.ts'
 
-/** A refusal of the server. `problem` is null when no readable answer came: the network, or something between us and the server. */
+/**
+ * A refusal of the server. `problem` is null when no readable answer came: the network, or something between us and the
+ * server.
+ */
 export class RequestFailure extends Error {
   readonly problem: Problem | null
   readonly status: number | null
@@ -54,7 +57,8 @@ type AnyOptions = Bearer & {
 }
 
 /**
- * Calls an endpoint of our own API and answers its JSON, undefined for an empty answer. The table types it; the server is the one that checks.
+ * Calls an endpoint of our own API and answers its JSON, undefined for an empty answer. The table types it; the server
+ * is the one that checks.
  * @throws RequestFailure for every refusal and every lost connection
  */
 export async function request<Name extends JsonEndpoint>(

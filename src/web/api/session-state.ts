@@ -18,7 +18,10 @@ export type SessionState =
   | { status: 'signed-out'; user: null }
   | { status: 'signed-in'; user: SessionUser }
 
-/** What made a session begin or end. `mail-link`: the page for mailed links, which speaks itself. `elsewhere`: another tab, another device, or its time. */
+/**
+ * What made a session begin or end. `mail-link`: the page for mailed links, which speaks itself. `elsewhere`: another
+ * tab, another device, or its time.
+ */
 export type SessionCause =
   | 'login'
   | 'registration'
@@ -28,10 +31,16 @@ export type SessionCause =
   | 'password-reset'
   | 'elsewhere'
 
-/** `not-told`: gone from here, but the server could not be told. `failed`: still signed in, because the auth client did not load. */
+/**
+ * `not-told`: gone from here, but the server could not be told. `failed`: still signed in, because the auth client did
+ * not load.
+ */
 export type LogOutOutcome = 'done' | 'not-told' | 'failed'
 
-/** What the pages are told. `log-out-finished` follows the sign-out that the person asked for; the session is gone from here either way. */
+/**
+ * What the pages are told. `log-out-finished` follows the sign-out that the person asked for; the session is gone from
+ * here either way.
+ */
 export type SessionChange =
   | { type: 'signed-in'; cause: SessionCause; user: SessionUser }
   | { type: 'signed-out'; cause: SessionCause }
@@ -73,7 +82,9 @@ export async function actBecause<T>(reason: SessionCause, action: () => Promise<
   }
 }
 
-/** Ends this browser's session, and the server's when it can be reached. Never rejects; the pages are told how it went. */
+/**
+ * Ends this browser's session, and the server's when it can be reached. Never rejects; the pages are told how it went.
+ */
 export async function logOut(): Promise<void> {
   let outcome: LogOutOutcome = 'failed'
   try {
@@ -99,7 +110,10 @@ export async function connectSession(): Promise<void> {
   }
 }
 
-/** Calls back whenever the state becomes another; the first caller makes it follow the browser's session. Answers the way to stop. */
+/**
+ * Calls back whenever the state becomes another; the first caller makes it follow the browser's session. Answers the
+ * way to stop.
+ */
 export function onSessionState(listener: () => void): () => void {
   stateListeners.add(listener)
   start()
@@ -206,8 +220,8 @@ function hasSession(fragment: string): boolean {
 let holds = 0
 
 /**
- * Keeps a sign-in in another tab from taking this page away: for a third party who has passed the gate and has things typed.
- * Answers the way to let go.
+ * Keeps a sign-in in another tab from taking this page away: for a third party who has passed the gate and has things
+ * typed. Answers the way to let go.
  */
 export function holdPage(): () => void {
   let held = true

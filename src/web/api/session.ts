@@ -14,8 +14,8 @@ type SessionClient = InstanceType<typeof AuthClient>
 let client: Promise<SessionClient> | null = null
 
 /**
- * The published auth client, loaded on first use: a visitor of the landing or the public page never downloads it unless a session is
- * stored. It refreshes the session when within 90 s of its end.
+ * The published auth client, loaded on first use: a visitor of the landing or the public page never downloads it unless
+ * a session is stored. It refreshes the session when within 90 s of its end.
  */
 export function loadAuthClient(): Promise<SessionClient> {
   client ??= import('@supabase/auth-js').then(
@@ -54,8 +54,8 @@ export function findStoredSession(): string | null {
 }
 
 /**
- * The access token of the signed-in person, fresh; null when nobody is. Where storage is closed to us the auth client holds the session
- * until the page is left.
+ * The access token of the signed-in person, fresh; null when nobody is. Where storage is closed to us the auth client
+ * holds the session until the page is left.
  * @throws RequestFailure when the token has run out and the auth service cannot be reached: the person stays signed in
  */
 export async function findAccessToken(): Promise<string | null> {
@@ -67,8 +67,8 @@ export async function findAccessToken(): Promise<string | null> {
 }
 
 /**
- * Calls our API as the signed-in person. When the server no longer knows the session (signed out on another device), the session ends here
- * too.
+ * Calls our API as the signed-in person. When the server no longer knows the session (signed out on another device),
+ * the session ends here too.
  * @throws RequestFailure for every refusal and every lost connection
  */
 export async function sendAuthorisedRequest<Name extends JsonEndpoint>(
@@ -93,7 +93,10 @@ async function endSessionHere(): Promise<void> {
     await auth.signOut({ scope: 'local' })
 }
 
-/** What the stored session says about the signed-in person: their email and what they registered with; nothing when there is no session. */
+/**
+ * What the stored session says about the signed-in person: their email and what they registered with; nothing when
+ * there is no session.
+ */
 export function readStoredPerson(): KnownPerson {
   try {
     const { user } = JSON.parse(findStoredSession() ?? '{}') as {

@@ -13,7 +13,9 @@ export type Site = {
   identityChecks: string
 }
 
-/** What prerendered pages carry in the place of each; the server writes the configured values in (src/server/web-pages). */
+/**
+ * What prerendered pages carry in the place of each; the server writes the configured values in (src/server/web-pages).
+ */
 export const sitePlaceholders: Site = {
   publicUrl: '__PUBLIC_URL__',
   supportEmail: '__SUPPORT_EMAIL__',

@@ -33,7 +33,8 @@ export class CheckoutFailure extends Error {
 }
 
 /**
- * Asks for the address of the payment page of a price; the browser comes back to /subscription/success or /subscription/cancel.
+ * Asks for the address of the payment page of a price; the browser comes back to /subscription/success or
+ * /subscription/cancel.
  * @throws CheckoutFailure always that, with words for the person
  */
 export async function createCheckoutSession(priceId: string): Promise<string> {

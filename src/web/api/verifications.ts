@@ -37,7 +37,10 @@ export const recentVerificationsQuery = queryOptions({
     sendAuthorisedRequest('GET /api/verifications', { query: { limit: String(recentCount) }, signal }),
 })
 
-/** What the page of a link shows of its verification: nothing of anybody. The wizard puts the answer of the creation here. */
+/**
+ * What the page of a link shows of its verification: nothing of anybody. The wizard puts the answer of the creation
+ * here.
+ */
 export function makeCreatedLinkQuery(id: string) {
   return queryOptions({
     queryKey: [...verificationsKey, 'created', id],
@@ -81,7 +84,9 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Where an entry of somebody's history is read: their own by its kind, the record that they were asked for on its page. */
+/**
+ * Where an entry of somebody's history is read: their own by its kind, the record that they were asked for on its page.
+ */
 export function writeVerificationPath({
   id,
   role,

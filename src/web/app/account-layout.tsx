@@ -9,7 +9,9 @@ import { dropDrafts, dropDraftsOfOthers, followLogOut } from '../features/verifi
 import { PageSpinner } from '../shared/ui/page-frame.tsx'
 import { Shell } from './shell/shell.tsx'
 
-/** Everything behind the sign-in: the gate, the shell, and what the server has told, forgotten when the session ends. */
+/**
+ * Everything behind the sign-in: the gate, the shell, and what the server has told, forgotten when the session ends.
+ */
 export default function AccountLayout() {
   useEffect(
     () =>
@@ -39,7 +41,9 @@ export default function AccountLayout() {
 /** How long the spinner stands before somebody is sent to sign in, in milliseconds (PAGE-3). */
 const spinnerMs = 500
 
-/** Lets signed-in people in at once; shows anyone else a spinner, then /login, which remembers where they wanted to go. */
+/**
+ * Lets signed-in people in at once; shows anyone else a spinner, then /login, which remembers where they wanted to go.
+ */
 function SignedInOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   const location = useLocation()
@@ -61,8 +65,8 @@ function SignedInOnly({ children }: { children: ReactNode }) {
 }
 
 /**
- * Whether another page is on its way, which a redirect would cut off. The router draws that when there is time for it, which may be later than
- * the spinner's end; of logging out, which always leads elsewhere, we know at once.
+ * Whether another page is on its way, which a redirect would cut off. The router draws that when there is time for it,
+ * which may be later than the spinner's end; of logging out, which always leads elsewhere, we know at once.
  */
 function useIsLeaving(): boolean {
   const isNavigating = useNavigation().state !== 'idle'

@@ -2,7 +2,10 @@ import words from '../../words/en/frame.ts'
 import { ReloadLink } from '../shared/ui/page-frame.tsx'
 import classes from './broken-page.module.css'
 
-/** Stands in for a page that threw or whose code did not arrive: a reload is the way on. Plain markup, so that nothing more can fail. */
+/**
+ * Stands in for a page that threw or whose code did not arrive: a reload is the way on. Plain markup, so that nothing
+ * more can fail.
+ */
 export function BrokenPage() {
   return (
     <main id="main" tabIndex={-1} className={classes['page']}>
@@ -18,7 +21,10 @@ export function BrokenPage() {
   )
 }
 
-/** Stands hidden on every page; its start shows it when its scripts did not arrive. Where no script may run, the page says that. */
+/**
+ * Stands hidden on every page; its start shows it when its scripts did not arrive. Where no script may run, the page
+ * says that.
+ */
 export function NotStarted() {
   return (
     <>

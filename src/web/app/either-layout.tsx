@@ -7,7 +7,10 @@ import SiteLayout from './site-layout.tsx'
 
 const Shell = lazy(() => import('./shell/shell.tsx').then((module) => ({ default: module.Shell })))
 
-/** For public pages that belong to the signed-in person's sidebar too: the shell when signed in, the public bar and footer otherwise. */
+/**
+ * For public pages that belong to the signed-in person's sidebar too: the shell when signed in, the public bar and
+ * footer otherwise.
+ */
 export default function EitherLayout() {
   const { user } = useSession()
   if (!user) return <SiteLayout />

@@ -5,7 +5,10 @@ import { onToastWaiting, showToast } from '../shared/ui/toast.ts'
 
 const doNothing = () => {}
 
-/** Fetched at the first touch, as what shows it: a session that changes later finds its words even when the network is gone. */
+/**
+ * Fetched at the first touch, as what shows it: a session that changes later finds its words even when the network is
+ * gone.
+ */
 const loadToasts = () => import('./session-toast.ts')
 
 /** Follows the session through its life: says what happened and leads to where one goes then (SHELL-4, SHELL-5). */
@@ -36,8 +39,8 @@ type Destination = '/dashboard' | '/' | null
 
 /**
  * SHELL-5: after a sign-in event a person on /, /login, /register or any /verify path goes to /dashboard; /login and
- * /register do it themselves, because they remember the path that was asked for. After logging out the person goes to /.
- * A session that ended elsewhere leaves the page to the gate, which remembers the path.
+ * /register do it themselves, because they remember the path that was asked for. After logging out the person goes to
+ * /. A session that ended elsewhere leaves the page to the gate, which remembers the path.
  */
 export function chooseDestination(change: SessionChange, pathname: string, held: boolean): Destination {
   if (change.type === 'signed-in') {
@@ -51,8 +54,8 @@ export function chooseDestination(change: SessionChange, pathname: string, held:
 const ToastRegion = lazy(() => import('../shared/ui/toast-region.tsx'))
 
 /**
- * The toast region, loaded when the person first does something or the first toast waits, so that it is there before it has to speak and
- * costs a first view nothing.
+ * The toast region, loaded when the person first does something or the first toast waits, so that it is there before it
+ * has to speak and costs a first view nothing.
  */
 export function LazyToastRegion() {
   const [wanted, setWanted] = useState(false)
@@ -72,7 +75,10 @@ export function LazyToastRegion() {
 
 const firstTouches = ['pointerdown', 'keydown'] as const
 
-/** Calls back when the person first does something: what only an action can make needed is fetched then. Answers the way to stop. */
+/**
+ * Calls back when the person first does something: what only an action can make needed is fetched then. Answers the way
+ * to stop.
+ */
 function onFirstTouch(listener: () => void): () => void {
   for (const type of firstTouches) window.addEventListener(type, listener, { once: true, passive: true })
   return () => {

@@ -8,7 +8,10 @@ import {
 } from '../api/session-state.ts'
 import type { Toast } from '../shared/ui/toast.ts'
 
-/** What is said when a session begins or ends (SHELL-4, SHELL-6, SHELL-7); null where the page that caused it speaks itself. */
+/**
+ * What is said when a session begins or ends (SHELL-4, SHELL-6, SHELL-7); null where the page that caused it speaks
+ * itself.
+ */
 export function findToast(change: SessionChange): Toast | null {
   switch (change.type) {
     case 'signed-in':

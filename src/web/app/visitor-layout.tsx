@@ -5,7 +5,10 @@ import { Brand, SkipLink } from '../shared/ui/page-frame.tsx'
 import testimonialPanelClasses from './testimonial-panel.module.css'
 import classes from './visitor-layout.module.css'
 
-/** The split layout of signing in and up: the form in one calm column, illustrative voices beside it, below it on a phone. */
+/**
+ * The split layout of signing in and up: the form in one calm column, illustrative voices beside it, below it on a
+ * phone.
+ */
 export default function VisitorLayout() {
   return (
     <div className={classes['split']}>

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /**
- * Tells whether the page that asks is still there: what was pressed on it may be answered when the person has gone on to another one, and
- * must not lead them away from there (PAGE-42).
+ * Tells whether the page that asks is still there: what was pressed on it may be answered when the person has gone on
+ * to another one, and must not lead them away from there (PAGE-42).
  */
 export function useStillHere(): () => boolean {
   const isHere = useRef(false)
@@ -17,7 +17,10 @@ export function useStillHere(): () => boolean {
 
 const everyMs = 2000
 
-/** Asks again and again while the page is looked at and something is waited for, and at once when it is looked at again. One call at a time. */
+/**
+ * Asks again and again while the page is looked at and something is waited for, and at once when it is looked at again.
+ * One call at a time.
+ */
 export function usePolling(isOn: boolean, ask: (signal: AbortSignal) => Promise<void>): void {
   const latest = useRef(ask)
   latest.current = ask
@@ -44,7 +47,9 @@ export function usePolling(isOn: boolean, ask: (signal: AbortSignal) => Promise<
   }, [isOn])
 }
 
-/** An address for showing a blob in the page, revoked when the blob changes or the component goes; `null` without one. */
+/**
+ * An address for showing a blob in the page, revoked when the blob changes or the component goes; `null` without one.
+ */
 export function useObjectUrl(blob: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

@@ -23,7 +23,10 @@ declare module 'vitest/browser' {
   }
 }
 
-/** A request that the page has sent and that waits for its answer. What is said here has reached the page when it resolves. */
+/**
+ * A request that the page has sent and that waits for its answer. What is said here has reached the page when it
+ * resolves.
+ */
 export type HeldRequest<Name extends Asked> = Arrived & {
   answer(answer: Answered<Name>): Promise<void>
   refuse(code: ProblemCode, title?: string): Promise<void>
@@ -70,7 +73,10 @@ export const api = {
   },
 }
 
-/** Resolves when the page has dealt with the answers that were sent before: one that is sent now comes after them, and then it rests. */
+/**
+ * Resolves when the page has dealt with the answers that were sent before: one that is sent now comes after them, and
+ * then it rests.
+ */
 export async function hearEverything(): Promise<void> {
   await (await fetch('/api/afterwards')).text()
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 25 }))

@@ -4,7 +4,10 @@ import { expect, vi } from 'vitest'
 const { setTimeout } = window
 const [everyMs, withinMs] = [20, 5000]
 
-/** Waits until an expectation is met. Unlike `expect.poll` it does not move a clock that a test moves by hand: only what is due now is done. */
+/**
+ * Waits until an expectation is met. Unlike `expect.poll` it does not move a clock that a test moves by hand: only what
+ * is due now is done.
+ */
 export async function eventually(expectation: () => void): Promise<void> {
   for (let waitedMs = 0; waitedMs < withinMs; waitedMs += everyMs) {
     if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0)

@@ -25,7 +25,9 @@ async function signedUp(flowType?: 'pkce') {
   return { auth, session: data.session }
 }
 
-/** Opens the newest mailed link, shows the password on the page that it leads to, and answers where that page goes then. */
+/**
+ * Opens the newest mailed link, shows the password on the page that it leads to, and answers where that page goes then.
+ */
 async function pressMailedLink(): Promise<URL> {
   const caller = createAuthCaller(server.test)
   const { body } = await caller.press(await caller.mailedLink(email))

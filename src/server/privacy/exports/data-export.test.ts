@@ -101,7 +101,8 @@ describe('a copy of one’s data', () => {
       SELECT table_name || '.' || column_name AS name FROM information_schema.columns
       WHERE table_schema = 'public' AND column_name IN ('user_id', 'account_id', 'verification_id', 'email')
         AND table_name <> 'schema_migrations' ORDER BY 1`)
-    // A table that comes to hold something of a person is asked for here: it belongs into the copy, or into this list with its reason.
+    // A table that comes to hold something of a person is asked for here: it belongs into the copy, or into this list
+    // with its reason.
     expect(columns.map(({ name }) => name)).toEqual([
       // When a record is archived next, and of its archived copies, of which the newest is in the copy.
       'archive_dues.verification_id',

@@ -30,7 +30,10 @@ async function records(count: number): Promise<{ id: string; sam: Sam }[]> {
   return Promise.all(ids.map(async (id) => ({ id, sam: await mailedLink(test, id) })))
 }
 
-/** After a hold and something that destroys files at once: it was refused and they are gone, or it stands and every one is there. */
+/**
+ * After a hold and something that destroys files at once: it was refused and they are gone, or it stands and every one
+ * is there.
+ */
 async function expectWhole(id: string, status: number): Promise<void> {
   const stored = await listStored(test, id)
   expect([status, new Set(stored)]).toEqual([status, new Set([status === 201])])

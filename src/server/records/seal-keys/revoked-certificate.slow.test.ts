@@ -39,7 +39,9 @@ beforeEach(async () => {
 })
 afterAll(() => ca.close())
 
-/** Seals from now on as a process does that starts with a certificate: it remembers nothing but what the database has. */
+/**
+ * Seals from now on as a process does that starts with a certificate: it remembers nothing but what the database has.
+ */
 async function startWith(name: string, authority: LocalAuthority | null = null): Promise<void> {
   const revoked = keepRevokedInDatabase(test.database, test.clock)
   const sealer = await issuedSealer(ca, name, { authority, clock: test.clock, revoked })

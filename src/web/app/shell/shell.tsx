@@ -105,8 +105,8 @@ export function Shell({ children }: { children: ReactNode }) {
 const entryClass = sidebarClasses['entry'] ?? ''
 
 /**
- * Brand, entries, the way to give feedback, and the person with Log out. `collapsed` shows icons only; their words appear beside them on
- * hover and focus.
+ * Brand, entries, the way to give feedback, and the person with Log out. `collapsed` shows icons only; their words
+ * appear beside them on hover and focus.
  */
 export function Sidebar({
   user,

@@ -30,8 +30,8 @@ export function AccountForm({ form, submit, children }: AccountFormProps) {
 }
 
 /**
- * Runs while the page is read, before its forms are painted: where a session is stored, the spinner (the element before this script's) is
- * shown instead of them.
+ * Runs while the page is read, before its forms are painted: where a session is stored, the spinner (the element before
+ * this script's) is shown instead of them.
  */
 const showSpinner = `try{if(localStorage.getItem(${JSON.stringify(sessionStorageKey)})){var e=document.currentScript.parentElement;e.hidden=true;e.previousElementSibling.hidden=false}}catch(e){}`
 
@@ -84,7 +84,10 @@ export function hasServiceAnswered(fault: AuthFault): boolean {
   return fault.name !== 'AuthRetryableFetchError' && fault.name !== 'AuthUnknownError' && Boolean(fault.code)
 }
 
-/** The service's sentence with the specified advice after it; the advice alone, or the other one, when there is no sentence. */
+/**
+ * The service's sentence with the specified advice after it; the advice alone, or the other one, when there is no
+ * sentence.
+ */
 export function describeAuthFault(fault: AuthFault, advice: string, broken: string): string {
   if (!hasServiceAnswered(fault)) return broken
   const sentence = fault.message?.trim()

@@ -53,7 +53,10 @@ export default function LoginPage() {
   )
 }
 
-/** When a closed account is erased, as its mail and its settings' page say in the address; null where they do not. It decides nothing. */
+/**
+ * When a closed account is erased, as its mail and its settings' page say in the address; null where they do not. It
+ * decides nothing.
+ */
 function findClosing(search: string): string | null {
   const said = new URLSearchParams(search).get('closes') ?? ''
   return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(said) && !Number.isNaN(Date.parse(said)) ? said : null

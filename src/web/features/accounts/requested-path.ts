@@ -3,7 +3,10 @@ type WayIn = { from: string }
 
 const nextParameter = 'next'
 
-/** The page that somebody asked for before signing in, from the navigation's state or a mailed link's address; null when none of ours. */
+/**
+ * The page that somebody asked for before signing in, from the navigation's state or a mailed link's address; null when
+ * none of ours.
+ */
 export function findAskedPath(state: unknown, search = ''): string | null {
   const inState =
     typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
@@ -24,7 +27,10 @@ export function findWayIn(path: string | null): WayIn | null {
   return path === null ? null : { from: path }
 }
 
-/** The whole address of a page of ours, for a mailed link, which may be opened in another browser; with the page that was asked for. */
+/**
+ * The whole address of a page of ours, for a mailed link, which may be opened in another browser; with the page that
+ * was asked for.
+ */
 export function writeMailedAddress(page: string, path: string | null): string {
   const url = new URL(page, window.location.origin)
   if (path !== null) url.searchParams.set(nextParameter, path)
@@ -37,8 +43,8 @@ const waysIn = /^\/(login|register|forgot-password|reset-password|confirm)\/?$/i
 const maxPathLength = 2000
 
 /**
- * The page of ours that an address, whole or a path, leads on to; null for any other address. Whatever some browser, router or server might
- * take for the beginning of another site, however it is encoded, counts as another site.
+ * The page of ours that an address, whole or a path, leads on to; null for any other address. Whatever some browser,
+ * router or server might take for the beginning of another site, however it is encoded, counts as another site.
  */
 export function toOwnPath(address: string, origin: string): string | null {
   const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address

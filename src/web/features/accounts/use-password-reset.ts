@@ -19,8 +19,9 @@ const redirectMs = 3000
 type ResetState = 'checking' | 'failed' | 'invalid' | 'form' | 'done'
 
 /**
- * Choosing a new password by a mailed link. The link's token is spent only when the form is sent, so that a mail scanner that opens links
- * spends nothing. It opens no session: the person logs in with the new password, and somebody else who is signed in here stays so.
+ * Choosing a new password by a mailed link. The link's token is spent only when the form is sent, so that a mail
+ * scanner that opens links spends nothing. It opens no session: the person logs in with the new password, and somebody
+ * else who is signed in here stays so.
  */
 export function usePasswordReset() {
   const session = useSession()
@@ -85,7 +86,10 @@ export function usePasswordReset() {
     asksCurrent: !token && session.status === 'signed-in' && !isRecoverySession(findStoredSession()),
     /** Whose password it is, once that is known. */
     email,
-    /** Whether the new password begins the account afresh, because nobody has confirmed its address and this browser is not signed in to it. */
+    /**
+     * Whether the new password begins the account afresh, because nobody has confirmed its address and this browser is
+     * not signed in to it.
+     */
     isAfresh: valid?.asks === 'password',
     /** The account that stays signed in here, and the one that gets the password, when they are not the same. */
     stays: isOther ? { here, email } : null,
@@ -131,7 +135,9 @@ function toBroken(): Outcome {
 /** A link to a new password: not looked at yet, what it is for, no good, or not to be looked at now. */
 type ResetLink = Extract<MailedLinkView, { state: 'valid' }> | 'invalid' | 'failed' | null
 
-/** Looks at a mailed link when there is one, which changes nothing, and again when asked to. `onInvalid` is told once. */
+/**
+ * Looks at a mailed link when there is one, which changes nothing, and again when asked to. `onInvalid` is told once.
+ */
 function useResetLink(
   token: string | null,
   onInvalid: () => void,
@@ -166,8 +172,8 @@ function useResetLink(
 const recoveryMethods = ['recovery', 'otp', 'magiclink']
 
 /**
- * Whether a stored session began with a mailed link, so that a new password needs no current one. Reads the access token's `amr` claim
- * (AUTH-3) without trusting it: the service decides, this only decides which fields to show.
+ * Whether a stored session began with a mailed link, so that a new password needs no current one. Reads the access
+ * token's `amr` claim (AUTH-3) without trusting it: the service decides, this only decides which fields to show.
  */
 export function isRecoverySession(stored: string | null): boolean {
   try {

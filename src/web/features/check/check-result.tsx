@@ -206,8 +206,9 @@ function renew(asking: RefObject<AbortController | undefined>): AbortController 
 const recordFileMaxBytes = 20 * 1024 * 1024
 
 /**
- * What the check needs to know of a file: its fingerprint, and the code that it carries, if any. The file itself goes nowhere. Beside it what
- * a JSON states of how each thing is known, to be shown once the file has turned out to be genuine.
+ * What the check needs to know of a file: its fingerprint, and the code that it carries, if any. The file itself goes
+ * nowhere. Beside it what a JSON states of how each thing is known, to be shown once the file has turned out to be
+ * genuine.
  */
 export async function readRecordFile(
   file: Blob,

@@ -25,7 +25,9 @@ const cards = [
   { kind: 'person', to: '/person-verification', Icon: IconUserCheck },
 ] as const
 
-/** The two things one can begin here, each with the way there, or where the month is spent with when the next one comes. */
+/**
+ * The two things one can begin here, each with the way there, or where the month is spent with when the next one comes.
+ */
 export function FeatureCards() {
   const { data: usage } = useQuery({ ...usageQuery, refetchOnWindowFocus: false })
   return (
@@ -65,7 +67,10 @@ export function FeatureCards() {
   )
 }
 
-/** Whether none of a kind is left this month. While a payment is pending that is another matter, which the wizard explains. */
+/**
+ * Whether none of a kind is left this month. While a payment is pending that is another matter, which the wizard
+ * explains.
+ */
 function isSpent({ tier, ...usage }: Usage, kind: VerificationKind): boolean {
   const { unlimited, remaining } = usage[usageAction[kind]]
   return tier !== 'pending' && !unlimited && (remaining ?? 0) <= 0
@@ -171,8 +176,8 @@ const lookEveryMs = 15_000
 const maxLooks = 240
 
 /**
- * Has this browser's session say that the address is confirmed as soon as it is, wherever the link was used. The live connection tells of it;
- * the server is also asked when the page is looked at again, and now and then while it is.
+ * Has this browser's session say that the address is confirmed as soon as it is, wherever the link was used. The live
+ * connection tells of it; the server is also asked when the page is looked at again, and now and then while it is.
  */
 function useConfirmation(): () => void {
   const { data, dataUpdatedAt, refetch } = useQuery({

@@ -18,7 +18,9 @@ import classes from './rating-field.module.css'
 
 export type FeedbackDialogProps = { opened: boolean; onClose(): void }
 
-/** Asks for a rating and, for who likes, a comment. What was typed is still there when it is closed and opened again. */
+/**
+ * Asks for a rating and, for who likes, a comment. What was typed is still there when it is closed and opened again.
+ */
 export function FeedbackDialog({ opened, onClose }: FeedbackDialogProps) {
   const { form, draft, faults, failure, isSending, sender, change, submit } = useFeedbackForm({
     opened,
@@ -116,8 +118,9 @@ export function RatingField({ rating, error, onRate }: RatingFieldProps) {
 const emptyDraft: FeedbackDraft = { rating: null, comment: '' }
 
 /**
- * What somebody is about to say, and the sending of it, once at a time. What was chosen and typed stays until it has arrived: through a
- * missing rating, a failure, and closing the dialog. `onSent` is called when it has, unless they went on meanwhile: then that stays too.
+ * What somebody is about to say, and the sending of it, once at a time. What was chosen and typed stays until it has
+ * arrived: through a missing rating, a failure, and closing the dialog. `onSent` is called when it has, unless they
+ * went on meanwhile: then that stays too.
  */
 export function useFeedbackForm({ opened, onSent }: { opened: boolean; onSent(): void }) {
   const { status } = useSession()
@@ -203,9 +206,10 @@ export function describeFailure(failure: unknown): string {
 }
 
 /**
- * Sends feedback under the signed-in person's account, or anonymously. A session that has ended elsewhere is left to the next call of its
- * pages, since ending it here would take away the page, and with it what was typed.
- * @throws RequestFailure for every refusal and every lost connection; its status is 401 when the session has ended, and nothing was kept
+ * Sends feedback under the signed-in person's account, or anonymously. A session that has ended elsewhere is left to
+ * the next call of its pages, since ending it here would take away the page, and with it what was typed.
+ * @throws RequestFailure for every refusal and every lost connection; its status is 401 when the session has ended, and
+ * nothing was kept
  */
 export async function sendFeedback(feedback: Feedback, sender: 'account' | 'anonymous'): Promise<void> {
   const token = sender === 'account' ? await findAccessToken() : null

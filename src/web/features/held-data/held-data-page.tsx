@@ -19,7 +19,10 @@ export function meta() {
   ]
 }
 
-/** What is held about an address, for whoever reads its mailbox. The proof lives as long as the page, and half an hour at most. */
+/**
+ * What is held about an address, for whoever reads its mailbox. The proof lives as long as the page, and half an hour
+ * at most.
+ */
 export default function HeldDataPage() {
   const [token, setToken] = useState<string | null>(null)
   // Its own: what it was told is forgotten with the page.

@@ -121,7 +121,10 @@ function Empty({ view }: { view: HistoryView }) {
 /** What the history shows: everything, or one kind. */
 export type HistoryView = 'all' | VerificationKind
 
-/** One view of the history, and the counts of all three, which every answer carries. A failure is toasted once, beside its card. */
+/**
+ * One view of the history, and the counts of all three, which every answer carries. A failure is toasted once, beside
+ * its card.
+ */
 export function useHistory(view: HistoryView) {
   const query = useInfiniteQuery(makeHistoryQuery(view === 'all' ? null : view))
   const [counts, setCounts] = useState<VerificationList['counts']>()

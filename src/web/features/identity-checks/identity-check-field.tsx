@@ -41,7 +41,10 @@ export default function IdentityCheckField({ calls, onChecked, onUnderAge }: Ide
 
 type KnownCheckProps = { known: IdentityCheck; isLeaving: boolean; onBegin(): void }
 
-/** How a check stands, and the way to the provider while there is something to do there. Nothing where there is no provider. */
+/**
+ * How a check stands, and the way to the provider while there is something to do there. Nothing where there is no
+ * provider.
+ */
 export function KnownCheck({ known: { provider, check }, isLeaving, onBegin }: KnownCheckProps) {
   if (provider === null) return null
   return (

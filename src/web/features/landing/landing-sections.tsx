@@ -42,7 +42,10 @@ const files = {
 
 const names = ['invitation', 'form', 'record'] as const
 
-/** Three pictures that `npm run landing-pictures` took of the product itself. They lie below the fold and come when they are near. */
+/**
+ * Three pictures that `npm run landing-pictures` took of the product itself. They lie below the fold and come when they
+ * are near.
+ */
 export function Pictures() {
   return (
     <ol className={classes['pictures']}>

@@ -2,7 +2,10 @@ import { minimumAgeYears } from '../../../domain/account/limits.ts'
 import { productName } from '../../../domain/product.ts'
 import type { Article, Installation } from './article.ts'
 
-/** The terms of service. The facts that PUBLIC-10 names stay: 13+, guardian below 18, the date, the cap and the arbitration. */
+/**
+ * The terms of service. The facts that PUBLIC-10 names stay: 13+, guardian below 18, the date, the cap and the
+ * arbitration.
+ */
 export function writeTermsText({ supportEmail, retentionDays, linkLifeDays }: Installation): Article {
   return {
     title: 'Terms of Service',

@@ -9,11 +9,11 @@ import { findAccessToken } from '../../api/session.ts'
 import { verificationsKey } from '../../api/verifications.ts'
 
 /**
- * Calls `onChange` whenever something of the signed-in creator's has changed at the server, or may have while nobody was listening. Give it
- * a stable function.
+ * Calls `onChange` whenever something of the signed-in creator's has changed at the server, or may have while nobody
+ * was listening. Give it a stable function.
  *
- * The connection is held only while the page is visible, because a browser grants one server six of them over HTTP/1.1 for all its tabs;
- * a page that comes to the front again is told at once.
+ * The connection is held only while the page is visible, because a browser grants one server six of them over HTTP/1.1
+ * for all its tabs; a page that comes to the front again is told at once.
  */
 export function useLiveChanges(onChange: () => void): void {
   useEffect(() => {
@@ -63,7 +63,10 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Keeps every verification query of this page true while it is open, and the profile: whatever changes at the server is fetched anew. */
+/**
+ * Keeps every verification query of this page true while it is open, and the profile: whatever changes at the server is
+ * fetched anew.
+ */
 export function useLiveVerifications(): void {
   const queryClient = useQueryClient()
   useLiveChanges(
@@ -76,8 +79,8 @@ export function useLiveVerifications(): void {
 
 type FollowOptions = {
   /**
-   * Opens the stream; rejects when it cannot. The messages end, or fail, when the connection does. `onRetry` hears after how long the server
-   * wants the page back, which a server says that is about to go.
+   * Opens the stream; rejects when it cannot. The messages end, or fail, when the connection does. `onRetry` hears
+   * after how long the server wants the page back, which a server says that is about to go.
    */
   open(signal: AbortSignal, onRetry: (ms: number) => void): Promise<AsyncIterable<LiveChange>>
   onChange(change: LiveChange): void
@@ -123,7 +126,8 @@ export async function followChanges({
 }
 
 /**
- * Opens the signed-in creator's event stream. EventSource cannot send a bearer token, so the stream is read through fetch.
+ * Opens the signed-in creator's event stream. EventSource cannot send a bearer token, so the stream is read through
+ * fetch.
  * @throws when nobody is signed in, the server refuses or the network is gone
  */
 async function openChanges(

@@ -14,7 +14,10 @@ export function meta() {
   return [{ title: `${words.pageTitle} · ${productName}` }]
 }
 
-/** Where the payment page leads to when one leaves it without paying. Whoever only came by cancelled nothing, and is told so. */
+/**
+ * Where the payment page leads to when one leaves it without paying. Whoever only came by cancelled nothing, and is
+ * told so.
+ */
 export default function CancelPage() {
   const [isCancelled] = useState(begunCheckout.isNoted)
   useEffect(() => {

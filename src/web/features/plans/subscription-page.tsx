@@ -82,7 +82,9 @@ export default function SubscriptionPage() {
   )
 }
 
-/** Whoever comes back from the billing portal may have changed something there: ask, and forget where they came from. */
+/**
+ * Whoever comes back from the billing portal may have changed something there: ask, and forget where they came from.
+ */
 function useReturnFromBilling() {
   const [parameters, setParameters] = useSearchParams()
   const { read } = useReadAnew()
@@ -97,7 +99,9 @@ function useReturnFromBilling() {
 
 const subscribeNow = 'subscribe-now'
 
-/** What can be done with the plan that one has: manage what is paid, or subscribe. Nothing while a payment is pending. */
+/**
+ * What can be done with the plan that one has: manage what is paid, or subscribe. Nothing while a payment is pending.
+ */
 function PlanActions({
   plan,
   checkout,
@@ -178,8 +182,8 @@ function ManageBillingButton(props: Pick<ButtonProps, 'variant'>) {
 }
 
 /**
- * Sends the browser to the payment page of a price. While that is under way every button of it is locked, for 10 s at most, or until an
- * error (PAY-3, PAY-4). `busyButton` names the one that was pressed.
+ * Sends the browser to the payment page of a price. While that is under way every button of it is locked, for 10 s at
+ * most, or until an error (PAY-3, PAY-4). `busyButton` names the one that was pressed.
  */
 function useCheckout() {
   const { isLocked, hold, release } = useLock()

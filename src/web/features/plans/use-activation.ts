@@ -19,8 +19,8 @@ import { begunCheckout, useLock, useReadAnew } from './use-plan.tsx'
 const words = allWords.success
 
 /**
- * Waits on the success page until the plan is in force and then leads to the dashboard. Every reading has the server ask the payment
- * provider, so that a lost message does not keep anybody waiting.
+ * Waits on the success page until the plan is in force and then leads to the dashboard. Every reading has the server
+ * ask the payment provider, so that a lost message does not keep anybody waiting.
  */
 export function useActivation() {
   const { read } = useReadAnew()

@@ -12,8 +12,8 @@ import { showToast } from '../../shared/ui/toast.ts'
 import classes from './rest.module.css'
 
 /**
- * How the person stands with the plans and what is left of the month, as read last. Whoever shows it decides when it is read anew
- * (use-plan-refresh.ts).
+ * How the person stands with the plans and what is left of the month, as read last. Whoever shows it decides when it is
+ * read anew (use-plan-refresh.ts).
  */
 export function usePlan() {
   const usage = useQuery({ ...usageQuery, refetchOnWindowFocus: false })
@@ -37,9 +37,10 @@ function isMissing({ isError, data }: { isError: boolean; data: unknown }): bool
 }
 
 /**
- * The plan and its refreshing (PLAN-12, PLAN-13, PLAN-14): kept for 5 minutes, read anew when the page comes back after 30 s, asked for
- * again with growing waits while a payment is pending, and by the button, which is locked during a refresh and for 10 s afterwards. Between
- * two refreshes lie 3 s at least. Every refresh has the server ask the payment provider.
+ * The plan and its refreshing (PLAN-12, PLAN-13, PLAN-14): kept for 5 minutes, read anew when the page comes back after
+ * 30 s, asked for again with growing waits while a payment is pending, and by the button, which is locked during a
+ * refresh and for 10 s afterwards. Between two refreshes lie 3 s at least. Every refresh has the server ask the payment
+ * provider.
  */
 export function usePlanRefresh() {
   const plan = usePlan()
@@ -74,7 +75,10 @@ export function usePlanRefresh() {
   return { plan, refresh, isLocked: isLocked || isRefreshing || plan.isReading, restMs, isRefreshing }
 }
 
-/** Has the server ask the provider and puts the answer where every screen reads it. Within the cooldown it only reads what we have. */
+/**
+ * Has the server ask the provider and puts the answer where every screen reads it. Within the cooldown it only reads
+ * what we have.
+ */
 export function useReadAnew() {
   const client = useQueryClient()
   const lastReadAt = useRef(0)
@@ -130,7 +134,10 @@ function useVisibilityRefresh(lastReadAt: { readonly current: number }, read: ()
   }, [lastReadAt, read])
 }
 
-/** Something that may not be pressed again at once. `hold` locks it for a time, which is `restMs` meanwhile; `release` opens it early. */
+/**
+ * Something that may not be pressed again at once. `hold` locks it for a time, which is `restMs` meanwhile; `release`
+ * opens it early.
+ */
 export function useLock() {
   const [restMs, setRestMs] = useState<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -153,8 +160,8 @@ export function useLock() {
 type Pressed = { isLocked: boolean; restMs: number | null; onPress(): void }
 
 /**
- * A button that may not be pressed again at once: it keeps the focus, a line along its foot runs out with the time that is left, and who
- * listens hears how long it rests and when it is open again. `said` belongs beside the button.
+ * A button that may not be pressed again at once: it keeps the focus, a line along its foot runs out with the time that
+ * is left, and who listens hears how long it rests and when it is open again. `said` belongs beside the button.
  */
 export function useRest({ isLocked, restMs, onPress }: Pressed) {
   const id = useId()
@@ -181,7 +188,9 @@ export function useRest({ isLocked, restMs, onPress }: Pressed) {
 
 const checkoutKey = 'checkout-begun'
 
-/** Whether this tab went to the payment page, so that who comes back is told of what they did and a mere visitor is not. */
+/**
+ * Whether this tab went to the payment page, so that who comes back is told of what they did and a mere visitor is not.
+ */
 export const begunCheckout = {
   note: () => tabStorage.write(checkoutKey, true),
   isNoted: () => tabStorage.read(checkoutKey) === true,

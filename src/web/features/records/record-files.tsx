@@ -188,7 +188,10 @@ export function WithdrawConsent({
   )
 }
 
-/** What a withdrawal by the reader leaves of the legal holds: theirs ends with it, and that of the other person keeps the files (HOLD-9). */
+/**
+ * What a withdrawal by the reader leaves of the legal holds: theirs ends with it, and that of the other person keeps
+ * the files (HOLD-9).
+ */
 export function describeAfterWithdrawal({ party, holds }: Pick<RecordView, 'party' | 'holds'>): {
   endsOwn: boolean
   heldUntil: string | null

@@ -14,8 +14,9 @@ type RecordState =
   | { phase: 'open'; view: RecordView; isOutdated: boolean }
 
 /**
- * A record, fetched anew on `reload`, and by itself while it is being sealed, before the addresses of its pictures end (UPLOAD-12) and when
- * the page is looked at again: the other person may have withdrawn meanwhile, or the link has ended.
+ * A record, fetched anew on `reload`, and by itself while it is being sealed, before the addresses of its pictures end
+ * (UPLOAD-12) and when the page is looked at again: the other person may have withdrawn meanwhile, or the link has
+ * ended.
  */
 export function useRecord(access: RecordAccess): { state: RecordState; reload(): void } {
   const [state, setState] = useState<RecordState>({ phase: 'loading' })
@@ -72,7 +73,10 @@ export function continueAfterFailure(shown: RecordState, failure: unknown): Reco
 /** While something is being sealed, how long until the next look. */
 const sealingLookMs = 2000
 
-/** How long until a record is fetched anew by itself, in milliseconds: soon while it, or its addendum, is being sealed. Null for never. */
+/**
+ * How long until a record is fetched anew by itself, in milliseconds: soon while it, or its addendum, is being sealed.
+ * Null for never.
+ */
 export function findNextLookMs(view: RecordView, now: Date): number | null {
   const { record, withdrawal, withdrawn } = view
   const isComing = record === null || (withdrawn !== null && withdrawal === null)
@@ -83,7 +87,8 @@ export function findNextLookMs(view: RecordView, now: Date): number | null {
 const leastWaitMs = 30_000
 
 /**
- * How long until the view's signed addresses have to be fetched anew, in milliseconds: 5 minutes before the first one ends (UPLOAD-12). `null` when there is none.
+ * How long until the view's signed addresses have to be fetched anew, in milliseconds: 5 minutes before the first one
+ * ends (UPLOAD-12). `null` when there is none.
  */
 export function findRenewalDelayMs(documents: Record<string, DocumentView | null>, now: Date): number | null {
   const ends = Object.values(documents).flatMap((view) =>

@@ -28,8 +28,8 @@ type OwnerState =
   | { phase: 'open'; view: OwnerView }
 
 /**
- * The creator at their own link: no gate, nothing to submit, a prompt to share it. The page turns by itself when the other person is done; a
- * refresh that fails leaves what is shown.
+ * The creator at their own link: no gate, nothing to submit, a prompt to share it. The page turns by itself when the
+ * other person is done; a refresh that fails leaves what is shown.
  */
 export default function OwnerOfLink({ formId }: { formId: string }) {
   const [state, setState] = useState<OwnerState>({ phase: 'loading' })
@@ -67,7 +67,10 @@ export default function OwnerOfLink({ formId }: { formId: string }) {
   return <OwnersDocument view={state.view} />
 }
 
-/** Their own document as the creator reads it behind its link, with what its status asks of them: while pending, to share the link. */
+/**
+ * Their own document as the creator reads it behind its link, with what its status asks of them: while pending, to
+ * share the link.
+ */
 export function OwnersDocument({ view }: { view: OwnerView }) {
   const record = toOwnerPath(view)
   const { status, verificationLink } = view

@@ -108,8 +108,8 @@ export function GateButton({
 }
 
 /**
- * Tries something at the gate, one at a time. A refusal stands at the field, is read aloud there, and takes the focus to it.
- * `onLinkChanged` is called when the link turns out to be closed, or the visitor's own.
+ * Tries something at the gate, one at a time. A refusal stands at the field, is read aloud there, and takes the focus
+ * to it. `onLinkChanged` is called when the link turns out to be closed, or the visitor's own.
  */
 export function useGateAttempt(onLinkChanged: () => void) {
   const [error, setError] = useState<FieldError | null>(null)

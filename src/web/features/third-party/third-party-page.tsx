@@ -103,8 +103,8 @@ function LinkPage({ formId }: { formId: string | null }) {
 }
 
 /**
- * The kind that the address names, age by default (GATE-1), until the server has said which it is. The page is prerendered
- * once for all links, so the address counts only after that markup was taken over.
+ * The kind that the address names, age by default (GATE-1), until the server has said which it is. The page is
+ * prerendered once for all links, so the address counts only after that markup was taken over.
  */
 function useTypeInAddress(): VerificationKind {
   const [parameters] = useSearchParams()

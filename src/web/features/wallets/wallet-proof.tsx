@@ -23,7 +23,10 @@ export type WalletProofProps = WalletProofOptions & {
   onUseId?: (() => void) | undefined
 }
 
-/** Has somebody prove by the wallet on their phone that they are 18 or over, and says before what is asked and what is not. */
+/**
+ * Has somebody prove by the wallet on their phone that they are 18 or over, and says before what is asked and what is
+ * not.
+ */
 export default function WalletProofField({
   provenBy,
   onProven,

@@ -14,7 +14,9 @@ export function meta() {
   ]
 }
 
-/** Where a wallet on the same phone opens the browser again: completes the proof, if it is the browser that began it. */
+/**
+ * Where a wallet on the same phone opens the browser again: completes the proof, if it is the browser that began it.
+ */
 export default function WalletReturnPage() {
   const { hash } = useLocation()
   const [outcome, setOutcome] = useState<'returning' | 'done' | 'failed'>('returning')

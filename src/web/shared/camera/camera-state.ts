@@ -29,8 +29,8 @@ type CameraEvent =
 export const idleCamera: CameraState = { phase: 'idle' }
 
 /**
- * The next state after an event. An event that does not fit the state changes nothing: a photo only comes from a ready camera or from a
- * file when there is no camera, and a closed camera stays closed until it is opened again.
+ * The next state after an event. An event that does not fit the state changes nothing: a photo only comes from a ready
+ * camera or from a file when there is no camera, and a closed camera stays closed until it is opened again.
  */
 export function advanceCameraState(state: CameraState, event: CameraEvent): CameraState {
   switch (event.type) {
@@ -51,8 +51,8 @@ export function advanceCameraState(state: CameraState, event: CameraEvent): Came
 }
 
 /**
- * What a failed `getUserMedia` means to the person in front of it. The names are those of the Media Capture and Streams standard,
- * and the older ones that some browsers still use.
+ * What a failed `getUserMedia` means to the person in front of it. The names are those of the Media Capture and Streams
+ * standard, and the older ones that some browsers still use.
  */
 export function toCameraFault(error: unknown): CameraFault {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
@@ -77,8 +77,8 @@ export function toCameraFault(error: unknown): CameraFault {
 }
 
 /**
- * What speaks against asking for the camera again, by what the browser remembers of the permission: it was refused for good, or it cannot be
- * looked up. `null` where asking may help, also where the browser does not know that question.
+ * What speaks against asking for the camera again, by what the browser remembers of the permission: it was refused for
+ * good, or it cannot be looked up. `null` where asking may help, also where the browser does not know that question.
  */
 export async function findPermissionFault(): Promise<CameraFault | null> {
   try {
@@ -101,7 +101,10 @@ async function readPermission(): Promise<PermissionState | 'unknown'> {
   }
 }
 
-/** The documents that the dialog draws a frame for: a card (ID-1 of ISO/IEC 7810) and the data page of a passport (ID-3). */
+/**
+ * The documents that the dialog draws a frame for: a card (ID-1 of ISO/IEC 7810) and the data page of a passport
+ * (ID-3).
+ */
 export type DocumentShape = 'card' | 'passport'
 
 /** Width by height. */

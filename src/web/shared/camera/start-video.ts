@@ -7,8 +7,8 @@ export type VideoScreen = VideoSource & Pick<HTMLVideoElement, 'srcObject' | 'pl
 /**
  * Opens the camera and shows it until its first frame is there (CAMERA-2, CAMERA-4, CAMERA-5).
  *
- * Answers the running stream, or what went wrong in the specified words, or `null` when `signal` gave it up meanwhile. Tracks are stopped when
- * `signal` aborts, then or later, and after every fault.
+ * Answers the running stream, or what went wrong in the specified words, or `null` when `signal` gave it up meanwhile.
+ * Tracks are stopped when `signal` aborts, then or later, and after every fault.
  *
  * @param screen finds the element when the camera has answered: the dialog may be drawn later than it is opened
  * @param wait sleeps for the given milliseconds; passed in so that no test sleeps
@@ -83,7 +83,10 @@ export async function isVideoReady(
   return false
 }
 
-/** The picture size asked for, which a camera may undercut: of a document as much as most cameras have (CAMERA-2, CAMERA-13). */
+/**
+ * The picture size asked for, which a camera may undercut: of a document as much as most cameras have (CAMERA-2,
+ * CAMERA-13).
+ */
 const idealSize = {
   person: { width: 1280, height: 720 },
   document: { width: 3840, height: 2160 },

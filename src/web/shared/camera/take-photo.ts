@@ -27,7 +27,10 @@ const photoQuality = 0.9
 /** For a picture that would be too large to upload: rather coarser than smaller, for the print on a document. */
 const coarserQuality = 0.75
 
-/** The longer side of a photo taken with the camera app, in pixels: enough to read an ID, small enough for the upload limit. */
+/**
+ * The longer side of a photo taken with the camera app, in pixels: enough to read an ID, small enough for the upload
+ * limit.
+ */
 const longestSidePixels = 2560
 
 /** A photo from the running video as a JPEG file, unmirrored, or `null` when there is no frame to take. */
@@ -37,8 +40,8 @@ export async function takePhotoFromVideo(video: HTMLVideoElement, name: string):
 }
 
 /**
- * A picture file from the camera app, turned upright, made small enough to upload, as a JPEG file; `null` when the browser cannot read
- * it.
+ * A picture file from the camera app, turned upright, made small enough to upload, as a JPEG file; `null` when the
+ * browser cannot read it.
  */
 export async function takePhotoFromPicture(picture: Blob, name: string): Promise<File | null> {
   let bitmap: ImageBitmap

@@ -42,8 +42,9 @@ type Camera = {
 }
 
 /**
- * One camera for one dialog. While `opened`, the camera runs; its tracks stop when the dialog closes, when a photo is taken, when the
- * page is hidden (it starts again on return) and on unmount, also if the camera only answers afterwards.
+ * One camera for one dialog. While `opened`, the camera runs; its tracks stop when the dialog closes, when a photo is
+ * taken, when the page is hidden (it starts again on return) and on unmount, also if the camera only answers
+ * afterwards.
  */
 export function useCamera(opened: boolean, initialFacing: Facing, photoName: string): Camera {
   const [state, dispatch] = useReducer(advanceCameraState, idleCamera)
@@ -171,8 +172,9 @@ async function pickNativePhoto(facing: Facing, photoName: string): Promise<File 
 }
 
 /**
- * What would make a photo of a document better, while `shape` is what the camera shows; null before the first advice and while there is
- * nothing to watch. The code for it is downloaded on first use, and where it does not arrive there is no advice: nothing waits for it.
+ * What would make a photo of a document better, while `shape` is what the camera shows; null before the first advice
+ * and while there is nothing to watch. The code for it is downloaded on first use, and where it does not arrive there
+ * is no advice: nothing waits for it.
  */
 export function useGuidance(
   videoRef: RefObject<HTMLVideoElement | null>,

@@ -179,7 +179,10 @@ export function WarningBox() {
   )
 }
 
-/** What the consent document shows of a verification: all of it once it exists, and as much as is typed while it is being made. */
+/**
+ * What the consent document shows of a verification: all of it once it exists, and as much as is typed while it is
+ * being made.
+ */
 export type DocumentParts = Pick<
   VerificationForm,
   | 'type'

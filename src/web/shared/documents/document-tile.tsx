@@ -20,8 +20,8 @@ type DocumentTileProps = {
 }
 
 /**
- * A stored document with its name. It can be enlarged, as an ID may be small print, or several pages below each other, and downloaded: the very
- * file whose fingerprint the record has (UPLOAD-24).
+ * A stored document with its name. It can be enlarged, as an ID may be small print, or several pages below each other,
+ * and downloaded: the very file whose fingerprint the record has (UPLOAD-24).
  */
 export function DocumentTile({ document, name, isOwn, onReload = reloadPage }: DocumentTileProps) {
   const dialog = useDialogInHistory(`document ${document.id}`)
@@ -108,8 +108,9 @@ export function SteadyDocument({ document, name, isOwn, onReload }: SteadyDocume
 }
 
 /**
- * Which address of a document to show: the one in use until it is within 5 minutes of its end (UPLOAD-12) or another document took
- * its place, then the latest. Every look at a record brings new addresses, and a photo must not flicker with each.
+ * Which address of a document to show: the one in use until it is within 5 minutes of its end (UPLOAD-12) or another
+ * document took its place, then the latest. Every look at a record brings new addresses, and a photo must not flicker
+ * with each.
  */
 export function chooseDocumentInUse(used: StoredDocument, latest: StoredDocument, now: Date): StoredDocument {
   const endsAt = new Date(used.urlExpiresAt).getTime()

@@ -79,10 +79,16 @@ const doubleTapScale = 2.5
 /** How far an arrow key moves the picture on the screen, in CSS pixels. */
 const arrowPx = 80
 
-/** Containment is computed from what is on the screen, which lags behind the scale: for a frame, and for as long as a transition goes. The smallest scale is known without it. */
+/**
+ * Containment is computed from what is on the screen, which lags behind the scale: for a frame, and for as long as a
+ * transition goes. The smallest scale is known without it.
+ */
 const atOnce = { animate: false, contain: undefined } as { animate: boolean }
 
-/** Zooms what `picture` is put on within its parent: by wheel, pinch, double tap and drag, by keys while it is mounted, and by the answered functions. */
+/**
+ * Zooms what `picture` is put on within its parent: by wheel, pinch, double tap and drag, by keys while it is mounted,
+ * and by the answered functions.
+ */
 export function useZoom() {
   const [percent, setPercent] = useState(100)
   const zoom = useRef<PanzoomObject>(null)
@@ -144,7 +150,8 @@ function take(panzoom: PanzoomObject, step: ZoomStep): void {
   else if (step === 'out') panzoom.zoomOut(atOnce)
   else if (step === 'all') panzoom.reset(atOnce)
   else {
-    // The picture moves against the look: to see what is on the right it goes to the left. Its own pixels grow with the scale.
+    // The picture moves against the look: to see what is on the right it goes to the left. Its own pixels grow with the
+    // scale.
     const px = arrowPx / panzoom.getScale()
     panzoom.pan(-step.x * px, -step.y * px, { relative: true })
   }

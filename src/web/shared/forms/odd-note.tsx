@@ -3,7 +3,9 @@ import { isSignedUnlike, type Shared } from '../../../domain/record/record.ts'
 import { ownOddityWords as words } from '../../../words/record.ts'
 import type { Upload } from '../upload/use-upload.ts'
 
-/** What the record will point at is said before it is done, and is not refused (EVIDENCE-16). Read aloud when it comes. */
+/**
+ * What the record will point at is said before it is done, and is not refused (EVIDENCE-16). Read aloud when it comes.
+ */
 function OddNote({ text }: { text: string | null }) {
   return (
     <div role="status">

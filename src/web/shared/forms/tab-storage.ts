@@ -1,5 +1,6 @@
 /**
- * What this tab remembers across a reload. Where storage is closed (private modes, full disks) nothing is remembered and nothing breaks.
+ * What this tab remembers across a reload. Where storage is closed (private modes, full disks) nothing is remembered
+ * and nothing breaks.
  */
 export const tabStorage = {
   /** The value kept under a key as it was parsed, to be judged by the reader; `null` when there is none. */

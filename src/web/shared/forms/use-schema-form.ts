@@ -3,7 +3,10 @@ import failureWords from '../../../words/en/failures.ts'
 import { useHydrated } from '../ui/page-frame.tsx'
 import { hideErrorToasts, showToast } from '../ui/toast.ts'
 
-/** What became of a submission: `done` keeps the form locked a little longer, `failed` frees it at once; or the fields that the server refused. */
+/**
+ * What became of a submission: `done` keeps the form locked a little longer, `failed` frees it at once; or the fields
+ * that the server refused.
+ */
 export type Outcome = 'done' | 'failed' | { errors: Messages }
 
 /** The props of the text field of a name in the schema. */
@@ -18,10 +21,10 @@ type Messages = Record<string, string>
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * A form of text fields with a contract schema: checks a field when one leaves it and everything on submit, puts the focus on the first
- * faulty field, and is blocked while busy. Each field keeps room for its message (global.css), so that none moves what is being pressed.
- * The fields themselves hold what was typed, so nothing is lost, be it typed before the page's code ran, filled in by a password manager,
- * or refused by the server.
+ * A form of text fields with a contract schema: checks a field when one leaves it and everything on submit, puts the
+ * focus on the first faulty field, and is blocked while busy. Each field keeps room for its message (global.css), so
+ * that none moves what is being pressed. The fields themselves hold what was typed, so nothing is lost, be it typed
+ * before the page's code ran, filled in by a password manager, or refused by the server.
  */
 export function useSchemaForm<Output>({
   loadSchema,
@@ -148,8 +151,8 @@ export function pickFirstMessages(
 }
 
 /**
- * Blocks a form while a submission runs and for as long afterwards as the submission says (SIGNIN-4). `onChange` is told
- * when the form becomes busy and when it is free again.
+ * Blocks a form while a submission runs and for as long afterwards as the submission says (SIGNIN-4). `onChange` is
+ * told when the form becomes busy and when it is free again.
  */
 export function createBusyLock(onChange: (busy: boolean) => void) {
   let locked = false
@@ -160,7 +163,10 @@ export function createBusyLock(onChange: (busy: boolean) => void) {
     onChange(busy)
   }
   return {
-    /** Runs a submission, unless the form is blocked. `run` answers for how many milliseconds it stays blocked afterwards; 0 frees it at once. */
+    /**
+     * Runs a submission, unless the form is blocked. `run` answers for how many milliseconds it stays blocked
+     * afterwards; 0 frees it at once.
+     */
     async hold(run: () => Promise<number>): Promise<void> {
       if (locked) return
       set(true)

@@ -24,8 +24,8 @@ export function LinkFrame({ isWide, children }: { isWide?: boolean; children: Re
 }
 
 /**
- * Says that the page is protected, and lets a person switch the blocking off who needs to select its words, for a translator or to have them
- * read aloud. The watermark stays. Plain markup: it is part of the public page's first view.
+ * Says that the page is protected, and lets a person switch the blocking off who needs to select its words, for a
+ * translator or to have them read aloud. The watermark stays. Plain markup: it is part of the public page's first view.
  */
 export function ProtectionNote() {
   const { isOff } = useProtectionState()

@@ -7,7 +7,10 @@ import words from '../../../words/en/protection.ts'
 import { showToast } from '../ui/toast.ts'
 import classes from './watermark.module.css'
 
-/** Guards the page of one path while it is mounted: blocks the ways of copying, and lays the watermark with who and when over it. */
+/**
+ * Guards the page of one path while it is mounted: blocks the ways of copying, and lays the watermark with who and when
+ * over it.
+ */
 export default function ContentProtection({ path }: { path: string }) {
   const { isOff, viewer } = useProtectionState()
   const { user } = useSession()
@@ -37,8 +40,8 @@ function describeUtcMinute(instant: Date): string {
 const tile = { width: 420, height: 180 } as const
 
 /**
- * Faint words across the whole page. They are a mask over one flat colour: nobody clicks on them, no screen reader reads them, and they
- * are neither selected nor found.
+ * Faint words across the whole page. They are a mask over one flat colour: nobody clicks on them, no screen reader
+ * reads them, and they are neither selected nor found.
  */
 export function Watermark({ text }: { text: string }) {
   const mask = `url("data:image/svg+xml,${encodeURIComponent(drawText(text))}")`
@@ -65,8 +68,8 @@ const quietMs = 2000
 const freeParts = 'input, textarea, select, [contenteditable], [data-own-document]'
 
 /**
- * Blocks copying shortcuts, the context menu, dragging, selecting and screen capture from this page, and says so. What happens inside a
- * field, or with one's own document, is left alone. Answers the way to stop.
+ * Blocks copying shortcuts, the context menu, dragging, selecting and screen capture from this page, and says so. What
+ * happens inside a field, or with one's own document, is left alone. Answers the way to stop.
  */
 export function blockActions(page: Document): () => void {
   const controller = new AbortController()

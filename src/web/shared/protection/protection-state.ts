@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
 type ProtectionState = {
-  /** Switched off by the person for this page, as somebody does who needs to select text to have it read or translated. */
+  /**
+   * Switched off by the person for this page, as somebody does who needs to select text to have it read or translated.
+   */
   isOff: boolean
   /** Who is looking, for the watermark, when it is not the signed-in person: the email that passed the gate. */
   viewer: string | null

@@ -145,8 +145,8 @@ export type ReadingState =
   | { phase: 'failed'; failure: RequestFailure }
 
 /**
- * Has a stored document read and follows it to its end. Without a document or calls, nothing is asked. Asking again for the same costs nothing,
- * so that coming back to the page is no matter.
+ * Has a stored document read and follows it to its end. Without a document or calls, nothing is asked. Asking again for
+ * the same costs nothing, so that coming back to the page is no matter.
  */
 export function useReading(
   documentId: string | null,

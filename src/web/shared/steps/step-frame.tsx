@@ -76,8 +76,9 @@ export function StepWays({ isFirst, isBusy, onPrevious, children }: StepWaysProp
 }
 
 /**
- * For the heading of the present step, which must have tabIndex -1. When the step changes it takes the focus, so that the step is read aloud
- * from its start, and the page goes to its top, or to the heading where much stands above it; the first step of a visit is left alone.
+ * For the heading of the present step, which must have tabIndex -1. When the step changes it takes the focus, so that
+ * the step is read aloud from its start, and the page goes to its top, or to the heading where much stands above it;
+ * the first step of a visit is left alone.
  */
 export function useStepFocus(
   step: string | number,
@@ -102,7 +103,10 @@ export function focusField(path: string): boolean {
   return field !== null
 }
 
-/** Runs a download once the page has settled, so that what it fetches is there when it is wanted. A failure is left to the real use. */
+/**
+ * Runs a download once the page has settled, so that what it fetches is there when it is wanted. A failure is left to
+ * the real use.
+ */
 export function useIdleDownload(download: () => Promise<unknown>): void {
   useEffect(() => {
     const run = () => {

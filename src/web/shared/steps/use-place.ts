@@ -9,9 +9,10 @@ const unset: Record<keyof Place, undefined> = {
 }
 
 /**
- * The place of the present history entry, and the ways to another one at the same address. An entry is left once: a second press before the
- * first has arrived goes nowhere, and neither does what an entry or a page that is gone still had in mind. What is pressed while an entry
- * settles, which nobody asked for and which takes a moment on a slow phone, is done when it has.
+ * The place of the present history entry, and the ways to another one at the same address. An entry is left once: a
+ * second press before the first has arrived goes nowhere, and neither does what an entry or a page that is gone still
+ * had in mind. What is pressed while an entry settles, which nobody asked for and which takes a moment on a slow phone,
+ * is done when it has.
  */
 function usePlace() {
   const navigate = useNavigate()
@@ -61,7 +62,9 @@ function usePlace() {
   }
 }
 
-/** What a history entry remembers beside its address, where a page has steps and dialogs that Back leaves one by one. */
+/**
+ * What a history entry remembers beside its address, where a page has steps and dialogs that Back leaves one by one.
+ */
 type Place = {
   /** The step that this entry shows. */
   step?: string | number
@@ -101,9 +104,9 @@ type Steps<Step> = {
 }
 
 /**
- * Steps of one page, each a history entry of its own: Back goes one step back, Forward one forward, a reload stays, and from the entry that
- * the steps began on Back leaves the page. `start` is the step of a page that the history knows nothing of, and `last` the furthest that
- * may be shown.
+ * Steps of one page, each a history entry of its own: Back goes one step back, Forward one forward, a reload stays, and
+ * from the entry that the steps began on Back leaves the page. `start` is the step of a page that the history knows
+ * nothing of, and `last` the furthest that may be shown.
  */
 export function useStepsInHistory<Step extends string | number>(
   steps: readonly [Step, ...Step[]],
@@ -116,7 +119,8 @@ export function useStepsInHistory<Step extends string | number>(
   const index = Math.min(Math.max(wanted, 0), steps.indexOf(last))
   const step = steps[index] ?? steps[0]
 
-  // Without its own step the first entry would show the newest one, and one of an earlier use steps that are not there any more.
+  // Without its own step the first entry would show the newest one, and one of an earlier use steps that are not there
+  // any more.
   const settleFirst = useEffectEvent(() => {
     if (place.step !== step) settle({ step })
   })
@@ -144,8 +148,8 @@ export function useStepsInHistory<Step extends string | number>(
 }
 
 /**
- * A dialog that Back of the browser or the phone closes before anything else. Closing it gives the focus back to what opened it, unless
- * something else took it meanwhile.
+ * A dialog that Back of the browser or the phone closes before anything else. Closing it gives the focus back to what
+ * opened it, unless something else took it meanwhile.
  */
 export function useDialogInHistory(name: string): { opened: boolean; open(): void; close(): void } {
   const { place, push, back } = usePlace()
@@ -173,8 +177,8 @@ export function useDialogInHistory(name: string): { opened: boolean; open(): voi
 }
 
 /**
- * Once there is a path to leave steps for: goes back to the entry that they began on and puts that path in its place. Back then leaves the
- * page, and no step is left below.
+ * Once there is a path to leave steps for: goes back to the entry that they began on and puts that path in its place.
+ * Back then leaves the page, and no step is left below.
  */
 export function useLeaveFor(path: string | null): void {
   const { place, back } = usePlace()

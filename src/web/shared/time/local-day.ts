@@ -11,7 +11,10 @@ export function toLocalDay(instant: Date): CalendarDate {
 
 const lookEveryMs = 30_000
 
-/** Calls back now and then while the page is open, and when it comes to the front: midnight may have passed. Answers the way to stop. */
+/**
+ * Calls back now and then while the page is open, and when it comes to the front: midnight may have passed. Answers the
+ * way to stop.
+ */
 export function onLookAtDay(look: () => void): () => void {
   const timer = setInterval(look, lookEveryMs)
   document.addEventListener('visibilitychange', look)
@@ -21,7 +24,10 @@ export function onLookAtDay(look: () => void): () => void {
   }
 }
 
-/** Today on this device's calendar, also after midnight in an open page; undefined in a page that was made before anybody opened it. */
+/**
+ * Today on this device's calendar, also after midnight in an open page; undefined in a page that was made before
+ * anybody opened it.
+ */
 export function useLocalDay(): CalendarDate | undefined {
   return useSyncExternalStore(
     onLookAtDay,

@@ -30,7 +30,9 @@ export function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{describeMoment(at)}</time>
 }
 
-/** The day on this device's calendar on which creations are counted anew (USAGE-8): where the next month begins in UTC. */
+/**
+ * The day on this device's calendar on which creations are counted anew (USAGE-8): where the next month begins in UTC.
+ */
 export function describeNextMonthStart(now: Date): CalendarDate {
   return toLocalDay(new Date(`${computeNextMonthStart(now)}T00:00:00Z`))
 }

@@ -41,8 +41,8 @@ export function PageHeading({
 let focusedPath: string | null = null
 
 /**
- * For a page's h1, which must have tabIndex -1. After a navigation it takes the focus, so that the new page is read aloud from its start; on
- * the first page of a visit the browser's own start is left alone.
+ * For a page's h1, which must have tabIndex -1. After a navigation it takes the focus, so that the new page is read
+ * aloud from its start; on the first page of a visit the browser's own start is left alone.
  */
 export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -77,7 +77,10 @@ export function Brand({ compact = false }: { compact?: boolean }) {
   )
 }
 
-/** One short column under the brand, for a page that somebody passes through. With `isLive` what appears in it is announced. */
+/**
+ * One short column under the brand, for a page that somebody passes through. With `isLive` what appears in it is
+ * announced.
+ */
 export function NarrowPage({ isLive = false, children }: { isLive?: boolean; children: ReactNode }) {
   return (
     <div className={narrowPageClasses['frame']}>
@@ -135,7 +138,10 @@ export function ReloadLink({ className, children }: { className?: string | undef
   )
 }
 
-/** Fills the page while something it needs is on its way. `words` are shown, and read aloud. Plain markup: it is part of every page's start. */
+/**
+ * Fills the page while something it needs is on its way. `words` are shown, and read aloud. Plain markup: it is part of
+ * every page's start.
+ */
 export function PageSpinner({ words = 'Loading…' }: { words?: string }) {
   return (
     <div className={pageSpinnerClasses['page']} role="status">

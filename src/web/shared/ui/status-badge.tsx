@@ -15,7 +15,10 @@ const words: Record<VerificationStatus, string> = {
 
 type StatusBadgeProps = {
   status: VerificationStatus
-  /** How the third party's age is known: "Verified" does not stand without it (EVIDENCE-11). Null where nothing is known of it yet. */
+  /**
+   * How the third party's age is known: "Verified" does not stand without it (EVIDENCE-11). Null where nothing is known
+   * of it yet.
+   */
   ageStep: EvidenceStep | null
 }
 

@@ -10,8 +10,8 @@ const errors = new Set<string>()
 const others = new Set<string>()
 
 /**
- * On a phone at the foot of the screen: headings, progress and titles of dialogs are at its top. There one takes the place of those before that
- * are no errors, since a pile of them would reach up.
+ * On a phone at the foot of the screen: headings, progress and titles of dialogs are at its top. There one takes the
+ * place of those before that are no errors, since a pile of them would reach up.
  */
 function show(toast: Toast) {
   const narrow = window.matchMedia('(max-width: 47.99em)').matches

@@ -161,8 +161,8 @@ type FileDropZoneProps = {
 }
 
 /**
- * A file field as large as its box: tapping anywhere opens the file dialog, and a file can be dropped anywhere on it. The field itself lies
- * invisibly over the box, so keyboard, screen reader and drag and drop are the browser's own.
+ * A file field as large as its box: tapping anywhere opens the file dialog, and a file can be dropped anywhere on it.
+ * The field itself lies invisibly over the box, so keyboard, screen reader and drag and drop are the browser's own.
  */
 function FileDropZone({ label, accept, rules, error, path, onFile }: FileDropZoneProps) {
   const id = useId()

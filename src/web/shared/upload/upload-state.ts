@@ -72,7 +72,10 @@ function toStored(document: StoredDocument, file: File | null): UploadState {
   return { phase: 'stored', file, document }
 }
 
-/** Why an upload did not arrive. `canRetry`: the same file may well arrive the next time. `isOffline`: it may once the network is back. */
+/**
+ * Why an upload did not arrive. `canRetry`: the same file may well arrive the next time. `isOffline`: it may once the
+ * network is back.
+ */
 type UploadFailure = UploadFault & { canRetry: boolean; isOffline: boolean }
 
 /** What a failed upload means, in the specified words; a refusal of the server keeps the server's. */
@@ -115,7 +118,10 @@ export function toRemovalFault(error: unknown): UploadFault {
   return { title: words.notRemoved, description: `${words.stillStored} ${reason}` }
 }
 
-/** What is said when a stored document's address could not be fetched anew (UPLOAD-12); a refusal of the server adds its words. */
+/**
+ * What is said when a stored document's address could not be fetched anew (UPLOAD-12); a refusal of the server adds its
+ * words.
+ */
 export function describeAddressFailure(error: unknown): Toast {
   const reason = error instanceof RequestFailure ? error.problem?.title : undefined
   return {
@@ -148,8 +154,8 @@ export type UploadFault = { title: string; description: string }
 const bytesPerMb = 1024 * 1024
 
 /**
- * What speaks against a file before it is sent, or `null`. It only explains early: the server judges the file's own bytes
- * (UPLOAD-1).
+ * What speaks against a file before it is sent, or `null`. It only explains early: the server judges the file's own
+ * bytes (UPLOAD-1).
  */
 export function findFileFault(
   category: DocumentCategory,

@@ -17,7 +17,8 @@ type UploadStatusProps = {
 }
 
 /**
- * How an upload stands, read aloud as it changes. When a file was chosen or removed, what that was done with is gone; the focus comes here.
+ * How an upload stands, read aloud as it changes. When a file was chosen or removed, what that was done with is gone;
+ * the focus comes here.
  */
 export function UploadStatus(props: UploadStatusProps) {
   const region = useRef<HTMLDivElement>(null)

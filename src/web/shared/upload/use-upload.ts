@@ -15,7 +15,10 @@ import {
   type UploadState,
 } from './upload-state.ts'
 
-/** Sends one file and resolves to the stored document. Rejects with a RequestFailure, or with the signal's reason when cancelled. */
+/**
+ * Sends one file and resolves to the stored document. Rejects with a RequestFailure, or with the signal's reason when
+ * cancelled.
+ */
 export type SendDocument = (
   category: DocumentCategory,
   file: File,
@@ -38,7 +41,10 @@ export type Upload = {
   clear(): void
   /** Takes up a document stored on an earlier visit. */
   restore(document: StoredDocument): void
-  /** Asks what the server has: answers how it is told. Nothing comes of an answer that something done here has overtaken. */
+  /**
+   * Asks what the server has: answers how it is told. Nothing comes of an answer that something done here has
+   * overtaken.
+   */
   look(): (found: StoredDocument | null) => void
 }
 

@@ -80,7 +80,8 @@ describe('what is drawn', () => {
     expect(text).toContain(name)
   })
 
-  // From left to right, letter by letter: by UAX #9 an emoji has no direction of its own, a flag, being two letters, has.
+  // From left to right, letter by letter: by UAX #9 an emoji has no direction of its own, a flag, being two letters,
+  // has.
   it.each([
     ['דוד 🦊 Levi', 'Levi 🦊 דוד'],
     ['🦊 דוד לוי', 'יול דוד 🦊'],

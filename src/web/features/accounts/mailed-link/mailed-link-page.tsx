@@ -56,7 +56,10 @@ const loadSchema = () =>
 
 type VoidLinkProps = { type: string; redirectTo: string | null }
 
-/** A link that opens nothing: another one is sent, unless it would confirm what is confirmed already, as one that a newer one replaced. */
+/**
+ * A link that opens nothing: another one is sent, unless it would confirm what is confirmed already, as one that a
+ * newer one replaced.
+ */
 function VoidLink({ type, redirectTo }: VoidLinkProps) {
   const { user } = useSession()
   const isConfirmation = type === 'signup'

@@ -46,7 +46,10 @@ export function useLinkView(link: MailedLink): { state: LinkState; reload: () =>
   return { state, reload }
 }
 
-/** The mailed link behind the # of an address; null when there is none. What ended a sentence may have been copied with it. */
+/**
+ * The mailed link behind the # of an address; null when there is none. What ended a sentence may have been copied with
+ * it.
+ */
 export function findLinkInAddress(hash: string): MailedLink | null {
   const members = new URLSearchParams(hash.replace(/^#|[.,;:!?)\]>]+$/g, ''))
   const token = members.get('token')
@@ -56,7 +59,10 @@ export function findLinkInAddress(hash: string): MailedLink | null {
 
 type ValidView = Extract<MailedLinkView, { state: 'valid' }>
 
-/** Uses a link when its button is pressed, and leads on. `ending` is what a change of address came to, which leads nowhere. */
+/**
+ * Uses a link when its button is pressed, and leads on. `ending` is what a change of address came to, which leads
+ * nowhere.
+ */
 export function usePressedLink(link: MailedLink, view: ValidView, onVoid: () => void) {
   const navigate = useNavigate()
   const isStillHere = useStillHere()

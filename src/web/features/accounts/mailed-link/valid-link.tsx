@@ -17,7 +17,10 @@ type ValidLinkProps = {
   onVoid(): void
 }
 
-/** A link that can be used: who it is for, what it will do, and the button. Another account is never left without a question. */
+/**
+ * A link that can be used: who it is for, what it will do, and the button. Another account is never left without a
+ * question.
+ */
 export function ValidLink({ link, view, onVoid }: ValidLinkProps) {
   const { user } = useSession()
   const [signedInAs] = useState(user?.email ?? null)

@@ -221,7 +221,9 @@ const systems: [sign: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a person calls a device, from its user agent: "Chrome on Windows"; "Unknown device" when it says nothing known. */
+/**
+ * What a person calls a device, from its user agent: "Chrome on Windows"; "Unknown device" when it says nothing known.
+ */
 export function nameDevice(userAgent: string | null): string {
   const findName = (known: [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
   const browser = findName(browsers)

@@ -181,7 +181,9 @@ export const byAccount = { kind: 'account' } as const
 /** Kept for as long as the tab lives, so that a reload still opens the record. */
 const toKey = (kind: GivenWay['kind'], id: string) => `record-${kind}.${id}`
 
-/** The token behind the # of a mailed link, null when there is none. What ended a sentence may have been copied with it. */
+/**
+ * The token behind the # of a mailed link, null when there is none. What ended a sentence may have been copied with it.
+ */
 export function findTokenInHash(hash: string): string | null {
   return /^#([\w-]{43})[.,;:!?)\]>]*$/.exec(hash)?.[1] ?? null
 }
@@ -195,7 +197,8 @@ export function dropWay(id: string, kind: WayIn['kind']): void {
 }
 
 /**
- * What this tab was given to open a record with, to be tried one after the other: the pass lives an hour, the link a month.
+ * What this tab was given to open a record with, to be tried one after the other: the pass lives an hour, the link a
+ * month.
  *
  * @param link the token of the link that led here; where storage is closed it is kept nowhere else
  */

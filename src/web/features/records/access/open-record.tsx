@@ -171,8 +171,9 @@ export function RecordDocuments({ view, onReload }: RecordDocumentsProps) {
 }
 
 /**
- * Who can open which photos and IDs of a record, in sentences for its third party: theirs and the creator's to themselves, theirs to the creator
- * by the creator's plan (PLAN-7, OWNER-4). Nothing about what was never given or is destroyed.
+ * Who can open which photos and IDs of a record, in sentences for its third party: theirs and the creator's to
+ * themselves, theirs to the creator by the creator's plan (PLAN-7, OWNER-4). Nothing about what was never given or is
+ * destroyed.
  */
 function describeWhoOpens({
   documents,

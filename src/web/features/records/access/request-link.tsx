@@ -35,7 +35,10 @@ export function RequestLink({ id, hadLink }: { id: string; hadLink: boolean }) {
   )
 }
 
-/** Has a new link to a record mailed to its third party, whoever asks (RECORD-21). The page that led here may know their address. */
+/**
+ * Has a new link to a record mailed to its third party, whoever asks (RECORD-21). The page that led here may know their
+ * address.
+ */
 function LinkForm({ id, lead }: { id: string; lead?: string }) {
   const [email, setEmail] = useState(readEmail(useLocation().state))
   const [error, setError] = useState<string | null>(null)
@@ -89,8 +92,8 @@ function readEmail(state: unknown): string {
 }
 
 /**
- * For somebody signed in whose account does not have the record: why, and what would open it. The account is looked at anew with the page, as
- * its address may be confirmed by now, or its session over; either leads on by itself.
+ * For somebody signed in whose account does not have the record: why, and what would open it. The account is looked at
+ * anew with the page, as its address may be confirmed by now, or its session over; either leads on by itself.
  */
 function NotInAccount({ id, user }: { id: string; user: SessionUser }) {
   useEffect(() => {
@@ -123,7 +126,9 @@ function NotInAccount({ id, user }: { id: string; user: SessionUser }) {
   )
 }
 
-/** After a withdrawal by a mailed link, which has ended with it: a new one is mailed by itself, and can be asked for. */
+/**
+ * After a withdrawal by a mailed link, which has ended with it: a new one is mailed by itself, and can be asked for.
+ */
 export function WithdrawnHere({
   id,
   withdrawnAt,
@@ -143,7 +148,10 @@ export function WithdrawnHere({
   )
 }
 
-/** What a withdrawal did, to the third party who withdrew. `findHoldEnd` is null where no legal hold of the other one keeps the files. */
+/**
+ * What a withdrawal did, to the third party who withdrew. `findHoldEnd` is null where no legal hold of the other one
+ * keeps the files.
+ */
 function describeLeft(isOtherMailed: boolean, heldUntil: string | null): string {
   return [
     words.ended,

@@ -203,7 +203,10 @@ function OneDocument({ name, isOwn, view, onReload }: OneDocumentProps) {
   }
 }
 
-/** The creator's sealed record: its files, and the way to withdraw consent. Nothing until it is known, and nothing if it cannot be. */
+/**
+ * The creator's sealed record: its files, and the way to withdraw consent. Nothing until it is known, and nothing if it
+ * cannot be.
+ */
 function RecordKeeping({ id }: { id: string }) {
   const queryClient = useQueryClient()
   const access = useMemo((): RecordAccess => ({ id, findToken: findAccessToken }), [id])

@@ -35,7 +35,10 @@ type AgeStepProps = {
   wallet: WalletEvents
 }
 
-/** What the third party gives for their age beside their word: an ID, or where the creator agreed to it the proof of a wallet. */
+/**
+ * What the third party gives for their age beside their word: an ID, or where the creator agreed to it the proof of a
+ * wallet.
+ */
 export function AgeStep({ form, id, onReload, wallet }: AgeStepProps) {
   const { age, walletInsteadOfId } = form.asksFor
   const [isIdChosen, setIsIdChosen] = useState(id.state.phase !== 'empty')

@@ -90,7 +90,10 @@ type FormStepProps = {
   children: ReactNode
 }
 
-/** One step of the form. What is under way in it, an upload or a question to a wallet, goes on while another one is shown. */
+/**
+ * One step of the form. What is under way in it, an upload or a question to a wallet, goes on while another one is
+ * shown.
+ */
 function FormStep({ title, heading, isRequired = false, children }: FormStepProps) {
   const id = useId()
   return (
@@ -203,7 +206,8 @@ function findPicturesAsked({ age, face, walletInsteadOfId }: AsksFor): keyof typ
 }
 
 /**
- * Which of the pictures their creator can open: on the plan that they have now, and later (PLAN-7, OWNER-4). Null where no picture is asked for.
+ * Which of the pictures their creator can open: on the plan that they have now, and later (PLAN-7, OWNER-4). Null where
+ * no picture is asked for.
  */
 export function describeFiles({
   asksFor,

@@ -106,7 +106,10 @@ type WholeDocumentProps = {
   part: string | null
 }
 
-/** Everything that is signed: contents, parties, the text in its version, the creator's own terms apart from it, and the signatures. */
+/**
+ * Everything that is signed: contents, parties, the text in its version, the creator's own terms apart from it, and the
+ * signatures.
+ */
 export function WholeDocument({ form, part }: WholeDocumentProps) {
   useEffect(() => {
     if (part) showPart(part)

@@ -10,8 +10,8 @@ import { type SendDocument, useUpload } from '../../../shared/upload/use-upload.
 type UploadEvents = { onPassEnded(): void; onLinkChanged(): void }
 
 /**
- * The third party's photo and ID, with what was uploaded on an earlier visit, in another tab or on another device: what the server has is asked
- * for whenever the page comes to the front again. `reload` asks for it at once.
+ * The third party's photo and ID, with what was uploaded on an earlier visit, in another tab or on another device: what
+ * the server has is asked for whenever the page comes to the front again. `reload` asks for it at once.
  */
 export function useThirdPartyUploads(form: ThirdPartyView, access: ThirdPartyAccess, events: UploadEvents) {
   const { onPassEnded, onLinkChanged } = events
@@ -83,8 +83,8 @@ type TakeUpEvents = {
 }
 
 /**
- * Reads the form again after something was proven, without taking the page away. When that fails everything stays as it is, and it can be
- * tried again (FORM-20).
+ * Reads the form again after something was proven, without taking the page away. When that fails everything stays as it
+ * is, and it can be tried again (FORM-20).
  */
 export function useTakeUp({ id, gateToken }: ThirdPartyAccess, events: TakeUpEvents) {
   const { onTaken, onPassEnded, onLinkChanged } = events

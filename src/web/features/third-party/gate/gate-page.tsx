@@ -24,7 +24,10 @@ type GatePageProps = {
   } | null
 }
 
-/** What a stranger sees first: what this is, the one question before it, and what is coming. Nothing personal is known here yet. */
+/**
+ * What a stranger sees first: what this is, the one question before it, and what is coming. Nothing personal is known
+ * here yet.
+ */
 export function GatePage({ type, gate }: GatePageProps) {
   return (
     <>

@@ -34,7 +34,9 @@ import { pickOwnParts, type WizardForm } from '../wizard/wizard-values.ts'
 
 type AgeWizardProps = { userId: string; found: FoundDraft; begin(): void; usage: Usage }
 
-/** The four steps of an age verification. The uploads live here, so that they go on while one moves between the steps. */
+/**
+ * The four steps of an age verification. The uploads live here, so that they go on while one moves between the steps.
+ */
 export function AgeWizard({ userId, found, begin, usage }: AgeWizardProps) {
   const limits = makeFileLimits(getTierMaxFileBytes(usage.tier))
   const selfie = useUpload('selfie', limits, uploadOwnDocument, removeOwnDocument)
@@ -212,8 +214,8 @@ function OwnId({ form, id, onReload }: OwnAgeFieldProps) {
 }
 
 /**
- * Takes up a document of an earlier visit. One that is gone is simply asked for again; one that could not be looked up stays part of the draft.
- * Answers the id that the draft has, and how to fetch the document's address anew.
+ * Takes up a document of an earlier visit. One that is gone is simply asked for again; one that could not be looked up
+ * stays part of the draft. Answers the id that the draft has, and how to fetch the document's address anew.
  */
 function useEarlierDocument(
   { state, restore }: Upload,

@@ -6,7 +6,10 @@ import { makeCreationInput, type WizardDocuments, type WizardValues } from './wi
 /** Stands in for a document that is still on its way. */
 const someId = '00000000-0000-4000-8000-000000000000'
 
-/** Every field that the server would refuse, with its message: the contract's own check. Loaded apart, because the schemas weigh more than a step. */
+/**
+ * Every field that the server would refuse, with its message: the contract's own check. Loaded apart, because the
+ * schemas weigh more than a step.
+ */
 export function collectCreationErrors(
   kind: VerificationKind,
   values: WizardValues,

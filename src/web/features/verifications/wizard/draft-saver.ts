@@ -26,8 +26,8 @@ export type DraftSaver = {
 }
 
 /**
- * Saves a draft, one request at a time. A save whose answer was lost is known again by the version that it chose, so that nobody is told of a
- * change of their own.
+ * Saves a draft, one request at a time. A save whose answer was lost is known again by the version that it chose, so
+ * that nobody is told of a change of their own.
  *
  * @param version the one that is known, null for none
  * @param isBehind whether another one is known to be there

@@ -5,7 +5,10 @@ import { showToast } from '../../../shared/ui/toast.ts'
 import type { DraftSaving } from './use-draft-saving.ts'
 import classes from './wizard-frame.module.css'
 
-/** How the draft stands, and the way to begin anew. What changed elsewhere is read aloud; what is saved, which happens all the time, is not. */
+/**
+ * How the draft stands, and the way to begin anew. What changed elsewhere is read aloud; what is saved, which happens
+ * all the time, is not.
+ */
 export default function DraftStatus({ draft }: { draft: DraftSaving }) {
   const { saving } = draft
   if (saving === 'nothing') return null

@@ -64,7 +64,10 @@ export function findDraft(kind: VerificationKind, userId: string, empty: WizardV
   return parseDraft(tabStorage.read(toKey(kind)), userId, empty)
 }
 
-/** A stored value as a draft; `null` when it is another person's or no draft at all. Fields it lacks or garbles are empty. */
+/**
+ * A stored value as a draft; `null` when it is another person's or no draft at all. Fields it lacks or garbles are
+ * empty.
+ */
 export function parseDraft(stored: unknown, userId: string, empty: WizardValues): Draft | null {
   if (!isRecord(stored) || stored['userId'] !== userId || !isRecord(stored['values'])) return null
   const typed = stored['values']
@@ -92,7 +95,10 @@ function toText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** A new random UUID (RFC 9562, version 4). By hand, for `crypto.randomUUID` is missing on plain http addresses of a local network. */
+/**
+ * A new random UUID (RFC 9562, version 4). By hand, for `crypto.randomUUID` is missing on plain http addresses of a
+ * local network.
+ */
 export function makeIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

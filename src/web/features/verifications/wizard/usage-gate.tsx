@@ -21,7 +21,10 @@ type UsageGateProps = {
   children: (usage: Usage) => ReactNode
 }
 
-/** Lets a person into a wizard while the month's allowance lasts. Who is in stays in, also when the last one was just spent. */
+/**
+ * Lets a person into a wizard while the month's allowance lasts. Who is in stays in, also when the last one was just
+ * spent.
+ */
 export function UsageGate({ kind, isEdited, limitActions, children }: UsageGateProps) {
   const usage = useQuery(usageQuery)
   const isAdmittedRef = useRef(isEdited)

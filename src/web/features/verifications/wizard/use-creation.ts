@@ -28,7 +28,9 @@ import {
 
 const downloadCreatedPage = () => import('../created/created-page.tsx')
 
-/** The creation of one verification, under the key of its draft if that has one, and the way to the page of its link. */
+/**
+ * The creation of one verification, under the key of its draft if that has one, and the way to the page of its link.
+ */
 export function useCreation(kind: CreationInput['type'], draftKey: string | undefined) {
   const queryClient = useQueryClient()
   const [createdId, setCreatedId] = useState<string | null>(null)
@@ -68,8 +70,8 @@ export function useCreation(kind: CreationInput['type'], draftKey: string | unde
 }
 
 /**
- * What is said of a verification that was created (CREATE-16, CREATE-15). The server makes the link with it; an answer without one means that
- * the link could not be saved.
+ * What is said of a verification that was created (CREATE-16, CREATE-15). The server makes the link with it; an answer
+ * without one means that the link could not be saved.
  */
 export function makeCreatedToast({ verificationLink }: Pick<CreatedVerification, 'verificationLink'>): Toast {
   return verificationLink
@@ -77,7 +79,10 @@ export function makeCreatedToast({ verificationLink }: Pick<CreatedVerification,
     : { kind: 'error', title: words.linkFailed, description: words.linkFailedText }
 }
 
-/** A creation that did not happen: what the person is told, whether a plan would help, and the fields that the server refused. */
+/**
+ * A creation that did not happen: what the person is told, whether a plan would help, and the fields that the server
+ * refused.
+ */
 type CreationFailure = {
   title: string
   description: string
@@ -85,7 +90,9 @@ type CreationFailure = {
   errors: Record<string, string>
 }
 
-/** What a failed creation means. The server's refusals keep their words; the person kind appends the reason (CREATE-15). */
+/**
+ * What a failed creation means. The server's refusals keep their words; the person kind appends the reason (CREATE-15).
+ */
 export function toCreationFailure(kind: VerificationKind, error: unknown): CreationFailure {
   const errors: Record<string, string> = {}
   if (!(error instanceof RequestFailure) || (error.problem && error.problem.status >= 500)) {
@@ -140,7 +147,10 @@ type RefusalOptions = {
   isBusy: boolean
 }
 
-/** What stood in the way of the last attempt to go on from a step, until it is mended, and the way to the field that is at fault. */
+/**
+ * What stood in the way of the last attempt to go on from a step, until it is mended, and the way to the field that is
+ * at fault.
+ */
 export function useRefusal({ kind, form, documents, step, goTo, isBusy }: RefusalOptions) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [wanted, setWanted] = useState<string | null>(null)

@@ -32,7 +32,10 @@ export type DraftSaving = {
   runWhileStill<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** Keeps what is typed: in this tab at once, and on the server as soon as the typing rests; then this tab has no copy any more. */
+/**
+ * Keeps what is typed: in this tab at once, and on the server as soon as the typing rests; then this tab has no copy
+ * any more.
+ */
 export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
   const { kind, userId, found, begin, content, isKept } = options
   const [saving, setSaving] = useState<Saving>(() => toSaving(found))
@@ -141,8 +144,9 @@ export type FoundDraft = {
 }
 
 /**
- * The draft of a person, from the server, and from this tab where that has what the server has not; `null` while it is looked for. A server that
- * does not answer keeps nobody from going on. `begin` looks once more, and takes what the server has.
+ * The draft of a person, from the server, and from this tab where that has what the server has not; `null` while it is
+ * looked for. A server that does not answer keeps nobody from going on. `begin` looks once more, and takes what the
+ * server has.
  */
 export function useFoundDraft(kind: VerificationKind, userId: string): [FoundDraft | null, () => void] {
   const [round, setRound] = useState(0)

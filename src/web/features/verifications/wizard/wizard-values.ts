@@ -42,7 +42,10 @@ export function toAskedChoice({ asked }: Pick<WizardValues, 'asked'>): AskedChoi
   return Object.hasOwn(askedChoices, asked) ? (asked as AskedChoice) : 'usual'
 }
 
-/** What the creator of an age verification gives of their own: a photo and an ID, or a wallet's proof in their place (AGE-8). */
+/**
+ * What the creator of an age verification gives of their own: a photo and an ID, or a wallet's proof in their place
+ * (AGE-8).
+ */
 export function pickOwnParts(values: Pick<WizardValues, 'asked' | 'walletProofId'>) {
   const { face, walletInsteadOfId, age } = askedChoices[toAskedChoice(values)]
   const isProven = walletInsteadOfId && values.walletProofId !== ''
@@ -55,8 +58,8 @@ export function pickOwnParts(values: Pick<WizardValues, 'asked' | 'walletProofId
 }
 
 /**
- * What the step checks look at. A document on its way counts as there: sending it does not hold anybody up; and one that is not asked for
- * counts as given.
+ * What the step checks look at. A document on its way counts as there: sending it does not hold anybody up; and one
+ * that is not asked for counts as given.
  */
 export function toAnswers(values: WizardValues, documents: WizardDocuments): WizardAnswers {
   const { asksSelfie, asksId } = pickOwnParts(values)
@@ -161,8 +164,8 @@ function listFieldsOfStep(kind: VerificationKind, step: WizardStep): readonly st
 }
 
 /**
- * Where a person goes to mend errors: the step they are at if it has any, otherwise the first one that does; with its faulty fields from top
- * to bottom. `null` when no error belongs to a field.
+ * Where a person goes to mend errors: the step they are at if it has any, otherwise the first one that does; with its
+ * faulty fields from top to bottom. `null` when no error belongs to a field.
  */
 export function findFaultyStep(
   kind: VerificationKind,

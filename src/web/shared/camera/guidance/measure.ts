@@ -16,8 +16,8 @@ const steepest = 0.09
 const slopes = [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1].map((share) => share * steepest)
 
 /**
- * The sides of a frame near which a straight edge runs along it: the document's, where one lies there. The edge has to be lighter on the same
- * side all along, which lines of print and the grain of a table are not.
+ * The sides of a frame near which a straight edge runs along it: the document's, where one lies there. The edge has to
+ * be lighter on the same side all along, which lines of print and the grain of a table are not.
  */
 export function detectEdges(frame: GreyFrame, box: Box): Set<Side> {
   const reach = Math.max(2, Math.round(box.width * band))
@@ -33,7 +33,9 @@ export function detectEdges(frame: GreyFrame, box: Box): Set<Side> {
   ])
 }
 
-/** Whether a straight edge runs along a side, `place` pixels away from the picture's own border, give or take `reach`. */
+/**
+ * Whether a straight edge runs along a side, `place` pixels away from the picture's own border, give or take `reach`.
+ */
 function hasEdge(
   frame: GreyFrame,
   { from, to }: { from: number; to: number },
@@ -77,8 +79,8 @@ const leastContrast = 30
 const leastSharpShare = 0.02
 
 /**
- * How sharp the edges in a picture are, 0 to 1: what part of the way from dark to light they make within two pixels. Of both directions, because
- * a shaking hand blurs one, the worse counts. Null where there are too few edges to say.
+ * How sharp the edges in a picture are, 0 to 1: what part of the way from dark to light they make within two pixels. Of
+ * both directions, because a shaking hand blurs one, the worse counts. Null where there are too few edges to say.
  */
 export function measureSharpness(frame: GreyFrame): number | null {
   const across = measureSharpnessAlong(frame.pixels, frame.width, 1, frame.height, frame.width)
@@ -86,7 +88,10 @@ export function measureSharpness(frame: GreyFrame): number | null {
   return across === null || down === null ? (across ?? down) : Math.min(across, down)
 }
 
-/** One direction: `step` leads from a pixel to the next of `length`, `stride` from one of `lines` to the next. Stronger edges count for more. */
+/**
+ * One direction: `step` leads from a pixel to the next of `length`, `stride` from one of `lines` to the next. Stronger
+ * edges count for more.
+ */
 function measureSharpnessAlong(
   pixels: Uint8Array,
   length: number,
@@ -138,8 +143,8 @@ export function measureGlareShare({ pixels }: GreyFrame): number {
 }
 
 /**
- * How much two pictures of the same size differ, as the mean difference of their greys. That one is brighter as a whole, which the camera's
- * own exposure does, counts for nothing.
+ * How much two pictures of the same size differ, as the mean difference of their greys. That one is brighter as a
+ * whole, which the camera's own exposure does, counts for nothing.
  */
 export function measureMovement(before: GreyFrame, after: GreyFrame): number {
   const shift = measureBrightness(after) - measureBrightness(before)

@@ -21,8 +21,9 @@ export type Watched = {
 }
 
 /**
- * Looks at a running video a few times a second and tells what would make the photo better, each advice once until it changes. With no new
- * frame, or while nobody sees the page, it does nothing. What a look found out is gone with the next one; nothing leaves the page.
+ * Looks at a running video a few times a second and tells what would make the photo better, each advice once until it
+ * changes. With no new frame, or while nobody sees the page, it does nothing. What a look found out is gone with the
+ * next one; nothing leaves the page.
  *
  * @returns ends it, and gives back what it holds
  */
