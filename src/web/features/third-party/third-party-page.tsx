@@ -11,15 +11,7 @@ import { LinkFrame } from '../../shared/link/link-frame.tsx'
 import { setWatermarkViewer } from '../../shared/protection/protection-state.ts'
 import { PageSpinner, useHydrated } from '../../shared/ui/page-frame.tsx'
 import { GatePage } from './gate/gate-page.tsx'
-import {
-  dropPass,
-  findPass,
-  invalidLink,
-  type KeptPass,
-  keepPass,
-  type LinkFault,
-  toLinkFault,
-} from './gate/gate-pass.ts'
+import { gatePass, invalidLink, type KeptPass, type LinkFault, toLinkFault } from './gate/gate-pass.ts'
 import { LinkFailed, LinkOver } from './plain-parts.tsx'
 
 const downloadForm = () => import('./form/third-party-form.tsx')
@@ -48,7 +40,7 @@ export default function ThirdPartyPage() {
 
 function LinkPage({ formId }: { formId: string | null }) {
   const { state, reload } = useLink(formId)
-  const [pass, setPass] = useState<KeptPass | null>(() => (formId ? findPass(formId, new Date()) : null))
+  const [pass, setPass] = useState<KeptPass | null>(() => (formId ? gatePass.find(formId) : null))
   const [hasEnded, setHasEnded] = useState(false)
   const type = useTypeInAddress()
 
@@ -59,13 +51,13 @@ function LinkPage({ formId }: { formId: string | null }) {
 
   const enter = useCallback(
     (passed: KeptPass) => {
-      if (formId) keepPass(formId, passed)
+      if (formId) gatePass.keep(formId, passed)
       setPass(passed)
     },
     [formId],
   )
   const leave = useCallback(() => {
-    if (formId) dropPass(formId)
+    if (formId) gatePass.drop(formId)
     setHasEnded(true)
     setPass(null)
   }, [formId])

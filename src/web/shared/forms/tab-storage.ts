@@ -1,3 +1,5 @@
+import { productName } from '../../../domain/product.ts'
+
 /**
  * What this tab remembers across a reload. Where storage is closed (private modes, full disks) nothing is remembered
  * and nothing breaks.
@@ -26,4 +28,17 @@ export const tabStorage = {
       // Nothing was kept.
     }
   },
+}
+
+/**
+ * A value that this tab keeps across a reload, one for each id.
+ * @param parse what a stored value is worth at `now`; it gets `null` when nothing is stored
+ */
+export function tabValue<Value>(name: string, parse: (stored: unknown, now: Date) => Value) {
+  const toKey = (id: string) => `${productName.toLowerCase()}.${name}.${id}`
+  return {
+    keep: (id: string, value: NonNullable<Value>) => tabStorage.write(toKey(id), value),
+    drop: (id: string) => tabStorage.drop(toKey(id)),
+    find: (id: string) => parse(tabStorage.read(toKey(id)), new Date()),
+  }
 }

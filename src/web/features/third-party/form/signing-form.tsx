@@ -15,14 +15,7 @@ import { DeclineRequest } from './ending.tsx'
 import classes from './signing-form.module.css'
 import { SubmitPanel, useSubmission } from './submit-panel.tsx'
 import { useWholeText, WholeText } from './text-step.tsx'
-import {
-  type FormStepName,
-  keepAnswers,
-  listMissing,
-  placeOf,
-  readAnswers,
-  useFormSteps,
-} from './third-party-answers.ts'
+import { type FormStepName, keptAnswers, listMissing, placeOf, useFormSteps } from './third-party-answers.ts'
 import { useTakeUp, useThirdPartyUploads } from './use-third-party-uploads.ts'
 
 type SigningFormProps = {
@@ -73,7 +66,7 @@ type StepsProps = Omit<SigningFormProps, 'pass' | 'onPass'> & {
 /** Reads, gives and decides, in five calm steps (FORM-7). */
 function Steps(props: StepsProps) {
   const { form, access, onPassEnded, onLinkChanged, onTaken, onCompleted, onDeclined, onUnderAge } = props
-  const [answers, setAnswers] = useState(() => readAnswers(form.id))
+  const [answers, setAnswers] = useState(() => keptAnswers.find(form.id))
   const events = { onPassEnded, onLinkChanged }
   const { selfie, id, reload } = useThirdPartyUploads(form, access, events)
   const takeUp = useTakeUp(access, { onTaken, ...events })
@@ -89,7 +82,7 @@ function Steps(props: StepsProps) {
     onCompleted: (completed) => end(() => onCompleted(completed)),
   })
   const text = useWholeText()
-  useEffect(() => keepAnswers(form.id, answers), [form.id, answers])
+  useEffect(() => keptAnswers.keep(form.id, answers), [form.id, answers])
 
   const missing = listMissing(form, answers, selfie, id)
   const unfinished = new Set(missing.map((fault) => placeOf[fault].step))

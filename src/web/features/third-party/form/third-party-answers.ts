@@ -2,13 +2,12 @@ import { useEffect, useState } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import type { AsksFor } from '../../../../domain/evidence/evidence.ts'
 import { judgeAgeStep } from '../../../../domain/evidence/known-facts.ts'
-import { productName } from '../../../../domain/product.ts'
 import {
   findSubmissionFault,
   type SubmissionAnswers,
   type SubmissionFault,
 } from '../../../../domain/verification/submission.ts'
-import { tabStorage } from '../../../shared/forms/tab-storage.ts'
+import { tabValue } from '../../../shared/forms/tab-storage.ts'
 import { focusField, useStepFocus } from '../../../shared/steps/step-frame.tsx'
 import { useStepsInHistory } from '../../../shared/steps/use-place.ts'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
@@ -54,22 +53,8 @@ export function listMissingParts(answers: SubmissionAnswers): SubmissionFault[] 
   }
 }
 
-/** Where this tab keeps something of a form. */
-const nameFormKey = (what: 'answers' | 'step', formId: string) =>
-  `${productName.toLowerCase()}.${what}.${formId}`
-
-/** Keeps what was typed in this tab over a reload. */
-export function keepAnswers(formId: string, answers: ThirdPartyAnswers): void {
-  tabStorage.write(nameFormKey('answers', formId), answers)
-}
-
-export function dropAnswers(formId: string): void {
-  tabStorage.drop(nameFormKey('answers', formId))
-}
-
-export function readAnswers(formId: string): ThirdPartyAnswers {
-  return parseAnswers(tabStorage.read(nameFormKey('answers', formId)))
-}
+/** What was typed in this tab. */
+export const keptAnswers = tabValue('answers', parseAnswers)
 
 /** A stored value as answers; what it lacks or garbles is not given. */
 export function parseAnswers(stored: unknown): ThirdPartyAnswers {
@@ -129,29 +114,17 @@ export const placeOf: Record<SubmissionFault, { step: FormStepName; path: string
   consent_required: { step: 'sign', path: 'consent' },
 }
 
-/** Keeps in this tab which step was shown last. */
-function keepStep(formId: string, step: FormStepName): void {
-  tabStorage.write(nameFormKey('step', formId), step)
-}
-
-export function dropStep(formId: string): void {
-  tabStorage.drop(nameFormKey('step', formId))
-}
-
 /** The step that this tab showed last; the first where it showed none. */
-function readStep(formId: string): FormStepName {
-  const kept = tabStorage.read(nameFormKey('step', formId))
-  return allSteps.find((step) => step === kept) ?? 'asked'
-}
+export const keptStep = tabValue('step', (stored) => allSteps.find((step) => step === stored) ?? 'asked')
 
 /** The steps of a form, kept in the history and in the tab, and the way to what is still missing. */
 export function useFormSteps({ id, asksFor }: Pick<ThirdPartyView, 'id' | 'asksFor'>) {
   const steps = listSteps(asksFor)
-  const { step, goTo, ...ways } = useStepsInHistory(steps, readStep(id))
+  const { step, goTo, ...ways } = useStepsInHistory(steps, keptStep.find(id))
   const heading = useStepFocus(step, 'page')
   const [wanted, setWanted] = useState<SubmissionFault | null>(null)
 
-  useEffect(() => keepStep(id, step), [id, step])
+  useEffect(() => keptStep.keep(id, step), [id, step])
 
   // After the step's heading, which has the focus where the field is not there, as that of a photo that is on its way.
   useEffect(() => {

@@ -8,10 +8,10 @@ import { RequestFailure, request } from '../../../api/request.ts'
 import { holdPage } from '../../../api/session-state.ts'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageSpinner } from '../../../shared/ui/page-frame.tsx'
-import { dropPass, type KeptPass, type LinkFault, toLinkFault } from '../gate/gate-pass.ts'
+import { gatePass, type KeptPass, type LinkFault, toLinkFault } from '../gate/gate-pass.ts'
 import { Completed, Declined, NotCompleted } from './ending.tsx'
 import { SigningForm } from './signing-form.tsx'
-import { dropAnswers, dropStep } from './third-party-answers.ts'
+import { keptAnswers, keptStep } from './third-party-answers.ts'
 
 type ThirdPartyFormProps = {
   formId: string
@@ -71,9 +71,9 @@ export default function ThirdPartyForm(props: ThirdPartyFormProps) {
   const onTaken = useCallback((form: ThirdPartyView) => setState({ phase: 'open', form }), [])
 
   const forget = () => {
-    dropAnswers(formId)
-    dropStep(formId)
-    dropPass(formId)
+    keptAnswers.drop(formId)
+    keptStep.drop(formId)
+    gatePass.drop(formId)
   }
 
   switch (state.phase) {

@@ -1,10 +1,9 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import type { GateAnswer } from '../../../../contract/third-party.ts'
-import { productName } from '../../../../domain/product.ts'
 import { toReference, type VerificationKind } from '../../../../domain/verification/verification.ts'
 import words from '../../../../words/en/gate.ts'
 import { request } from '../../../api/request.ts'
-import { tabStorage } from '../../../shared/forms/tab-storage.ts'
+import { tabValue } from '../../../shared/forms/tab-storage.ts'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import classes from '../plain.module.css'
@@ -78,7 +77,7 @@ type GateFormProps = {
 
 /** Proves the visitor's email: by typing it and, where the server asks for more, with a code that is mailed to it. */
 export function GateForm({ formId, onProven, onPassed, onLinkChanged }: GateFormProps) {
-  const [awaited, setAwaited] = useState(() => findAwaitedCode(formId, new Date()))
+  const [awaited, setAwaited] = useState(() => awaitedCode.find(formId))
   const [email, setEmail] = useState(awaited?.email ?? '')
   const [pass, setPass] = useState<KeptPass | null>(null)
 
@@ -92,18 +91,18 @@ export function GateForm({ formId, onProven, onPassed, onLinkChanged }: GateForm
     const address = email.trim()
     if ('codeSent' in answer) {
       const code = { email: address, expiresAt: answer.expiresAt }
-      keepAwaitedCode(formId, code)
+      awaitedCode.keep(formId, code)
       setAwaited(code)
       return
     }
-    dropAwaitedCode(formId)
+    awaitedCode.drop(formId)
     showToast({ kind: 'success', title: words.emailVerified })
     setPass({ ...answer, email: address })
     onProven?.()
   }
 
   const startAnew = () => {
-    dropAwaitedCode(formId)
+    awaitedCode.drop(formId)
     setAwaited(null)
   }
 
@@ -225,20 +224,8 @@ function CodeStep({ formId, email, isProven, onAnswer, onOtherAddress, onLinkCha
 /** A code is on its way to this address, and ends at `expiresAt`. */
 type AwaitedCode = { email: string; expiresAt: string }
 
-const toKey = (formId: string) => `${productName.toLowerCase()}.gate-code.${formId}`
-
-/** Remembers it in this tab: a phone that shows the mail may reload the page on the way back. */
-function keepAwaitedCode(formId: string, code: AwaitedCode): void {
-  tabStorage.write(toKey(formId), code)
-}
-
-function dropAwaitedCode(formId: string): void {
-  tabStorage.drop(toKey(formId))
-}
-
-function findAwaitedCode(formId: string, now: Date): AwaitedCode | null {
-  return parseAwaitedCode(tabStorage.read(toKey(formId)), now)
-}
+/** Kept in this tab: a phone that shows the mail may reload the page on the way back. */
+const awaitedCode = tabValue('gate-code', parseAwaitedCode)
 
 /** A stored value as a code that has not ended; `null` for anything else. */
 export function parseAwaitedCode(stored: unknown, now: Date): AwaitedCode | null {

@@ -1,27 +1,13 @@
 import type { GivenPass } from '../../../../contract/third-party.ts'
-import { productName } from '../../../../domain/product.ts'
 import words from '../../../../words/en/gate.ts'
 import { RequestFailure } from '../../../api/request.ts'
-import { tabStorage } from '../../../shared/forms/tab-storage.ts'
+import { tabValue } from '../../../shared/forms/tab-storage.ts'
 
 /** A pass through the gate, with the address that was proven: the watermark names it. */
 export type KeptPass = GivenPass & { email: string }
 
-const toKey = (formId: string) => `${productName.toLowerCase()}.gate.${formId}`
-
-/** Keeps the pass in this tab, for this one verification. */
-export function keepPass(formId: string, pass: KeptPass): void {
-  tabStorage.write(toKey(formId), pass)
-}
-
-export function dropPass(formId: string): void {
-  tabStorage.drop(toKey(formId))
-}
-
-/** The pass of this tab, if it still opens the verification at `now`. */
-export function findPass(formId: string, now: Date): KeptPass | null {
-  return parsePass(tabStorage.read(toKey(formId)), now)
-}
+/** The pass of this tab for one verification. */
+export const gatePass = tabValue('gate', parsePass)
 
 /** A stored value as a pass that has not ended; `null` for anything else. */
 export function parsePass(stored: unknown, now: Date): KeptPass | null {
