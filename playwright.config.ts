@@ -67,7 +67,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'journeys', testIgnore: [...elsewhere, '**/e2e/engines/**'] },
+    { name: 'journeys', testIgnore: [...elsewhere, '**/e2e/engines/**', '**/e2e/pictures/**'] },
     {
       name: 'with mailed codes, reading and a provider',
       testMatch: elsewhere,

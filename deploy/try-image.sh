@@ -64,7 +64,7 @@ journey() {
   node_modules/.bin/node --input-type=module --eval '
   const [origin, file, what] = process.argv.slice(1)
   const { readFile, writeFile } = await import("node:fs/promises")
-  const product = (await import("./scripts/lib/sample-records.mjs")).createSampleProduct(origin)
+  const product = (await import("./scripts/lib/sample-records.ts")).createSampleProduct(origin)
   async function download(id, token) {
     const headers = { authorization: `Bearer ${token}` }
     for (let second = 0; second < 120; second += 1) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { seeTexts, showPictures } from '../scripts/lib/landing-pictures.mjs'
+import { seeTexts, showPictures } from './pictures/landing.ts'
 
 type Manifest = { shown: Record<string, string[]> }
 const manifest = new URL('../src/web/features/landing/pictures/words.json', import.meta.url)

@@ -18,7 +18,7 @@ async function makeDemo(origin) {
   if (!(await fetch(`${origin}/readyz`).catch(() => null))?.ok) {
     giveUp(`Nothing serves at ${origin}: run "npm start" in another terminal first.`)
   }
-  const { createSampleProduct } = await import('./lib/sample-records.mjs')
+  const { createSampleProduct } = await import('./lib/sample-records.ts')
   const { withDatabase } = await import('./lib/with-database.ts')
   const { grantPlan } = await import('../src/server/plans/index.ts')
   const { systemClock: clock } = await import('../src/server/platform/clock/index.ts')

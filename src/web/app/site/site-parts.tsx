@@ -135,7 +135,7 @@ export function SiteFooter() {
         </div>
       </div>
       <p className={siteFooterClasses['small']}>
-        © {productName}. {words.notLegalAdvice}
+        {'©'} {productName}. {words.notLegalAdvice}
       </p>
     </footer>
   )

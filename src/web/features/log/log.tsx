@@ -109,7 +109,7 @@ export function Witnesses({ log: { witnesses, verifierKey } }: { log: LogView })
         <h2>{words.yourself}</h2>
         <p>{words.yourselfText}</p>
         <pre className={classes['note']}>
-          node witness.mjs --name witness.example/w1 --log {verifierKey} --watch {readSite().publicUrl}
+          {`node witness.mjs --name witness.example/w1 --log ${verifierKey} --watch ${readSite().publicUrl}`}
         </pre>
       </section>
     </>

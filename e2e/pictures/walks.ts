@@ -1,26 +1,46 @@
-import { fillRegistration } from '../../e2e/actions/account.ts'
-import { fillThirdPartyForm, passGate } from '../../e2e/actions/age-verification.ts'
-import { idCard, takePhoto } from '../../e2e/actions/capture.ts'
-import { idPdf } from '../../e2e/actions/id-pdf.ts'
-import { linkInMail } from '../../e2e/actions/mail.ts'
-import { fillPersonWizard, generateLink } from '../../e2e/actions/person-verification.ts'
-import { longName } from './sample-records.mjs'
+import type { Page } from '@playwright/test'
+import type { Creator, Request } from '../../scripts/lib/sample-records.ts'
+import { fillRegistration } from '../actions/account.ts'
+import { fillThirdPartyForm, passGate } from '../actions/age-verification.ts'
+import { idCard, takePhoto } from '../actions/capture.ts'
+import { idPdf } from '../actions/id-pdf.ts'
+import { codesInMails, linkInMail } from '../actions/mail.ts'
+import { fillPersonWizard, generateLink } from '../actions/person-verification.ts'
+
+/** A name that is too long for most places. */
+export const longName = 'Wolfeschlegelsteinhausenbergerdorff-Maria de la Concepción'
+
+export type Who = 'creator' | 'newcomer' | 'unconfirmed' | 'spent'
+type State =
+  | 'declined'
+  | 'withdrawn'
+  | 'verified'
+  | 'verifiedPerson'
+  | 'held'
+  | 'pending'
+  | 'pendingPerson'
+  | 'spentOne'
+/** The people and the records that the screens show. */
+export type World = { people: Record<Who, Creator>; records: Record<State, Request> }
+
+/** Goes through a screen and yields a name for each picture that is to be taken on the way. */
+export type Walk = (page: Page, world: World) => AsyncGenerator<string>
 
 /** Presses the button of that name. */
-export const press = (name) => (page) => page.getByRole('button', { name }).click()
-const makeStranger = (fullName) => ({
+export const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click()
+const makeStranger = (fullName: string) => ({
   fullName,
   email: `${Date.now()}@example.com`,
   socialMediaName: '@somebody',
 })
 
-export async function* giveFeedback(page) {
+export async function* giveFeedback(page: Page): AsyncGenerator<string> {
   await press('Open navigation')(page)
   await press('Feedback')(page)
   yield ''
 }
 
-export async function* checkRecord(page) {
+export async function* checkRecord(page: Page): AsyncGenerator<string> {
   yield ''
   await page.getByLabel('Choose a record').setInputFiles({
     name: `${longName}.pdf`,
@@ -31,7 +51,7 @@ export async function* checkRecord(page) {
   yield 'unknown'
 }
 
-export async function* forgetPassword(page) {
+export async function* forgetPassword(page: Page): AsyncGenerator<string> {
   yield ''
   await page.getByLabel('Email').fill('nobody@example.com')
   await press('Send Reset Link')(page)
@@ -39,13 +59,13 @@ export async function* forgetPassword(page) {
   yield 'sent'
 }
 
-export async function* resetPassword(page, { people }) {
+export async function* resetPassword(page: Page, { people }: World): AsyncGenerator<string> {
   await page.goto(await linkInMail(page, people.spent.email, /password/i))
   await page.getByLabel('New password').waitFor()
   yield 'form'
 }
 
-export async function* confirmAddress(page, { people }) {
+export async function* confirmAddress(page: Page, { people }: World): AsyncGenerator<string> {
   await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
   yield 'void'
   await page.goto(await linkInMail(page, people.newcomer.email, /confirm/i))
@@ -62,7 +82,7 @@ export async function* confirmAddress(page, { people }) {
   yield 'used'
 }
 
-export async function* registerGuessable(page) {
+export async function* registerGuessable(page: Page): AsyncGenerator<string> {
   await fillRegistration(page, {
     fullName: longName,
     email: 'maria.wolfe@example.com',
@@ -74,13 +94,13 @@ export async function* registerGuessable(page) {
   yield ''
 }
 
-export async function* confirmOwn(page, { people }) {
+export async function* confirmOwn(page: Page, { people }: World): AsyncGenerator<string> {
   await page.goto(await linkInMail(page, people.newcomer.email, /confirm/i))
   await page.getByRole('button', { name: 'Confirm my email' }).waitFor()
   yield ''
 }
 
-export async function* confirmOther(page, { people }) {
+export async function* confirmOther(page: Page, { people }: World): AsyncGenerator<string> {
   await page.goto(await linkInMail(page, people.newcomer.email, /confirm/i))
   await page.getByRole('heading', { name: 'You are signed in with another account' }).waitFor()
   yield 'other'
@@ -89,7 +109,7 @@ export async function* confirmOther(page, { people }) {
   yield 'reset'
 }
 
-export async function* completeAge(page, { records }) {
+export async function* completeAge(page: Page, { records }: World): AsyncGenerator<string> {
   const { verificationLink, thirdParty } = records.pending
   await page.getByLabel('Your email').waitFor()
   yield 'gate'
@@ -117,11 +137,11 @@ export async function* completeAge(page, { records }) {
   await press('Next')(page)
   yield 'missing'
   for (let step = 5; step > 1; step -= 1) await page.goBack()
-  await fillThirdPartyForm(page, thirdParty)
+  await fillThirdPartyForm(page, { ...thirdParty, socialMediaName: '@wolfe' })
   yield 'filled'
 }
 
-export async function* declinePerson(page, { records }) {
+export async function* declinePerson(page: Page, { records }: World): AsyncGenerator<string> {
   const { verificationLink, thirdParty } = records.pendingPerson
   yield 'gate'
   await passGate(page, verificationLink, thirdParty.email)
@@ -130,7 +150,7 @@ export async function* declinePerson(page, { records }) {
   yield 'decline-dialog'
 }
 
-export async function* openRecord(page, { records }) {
+export async function* openRecord(page: Page, { records }: World): AsyncGenerator<string> {
   const { verified } = records
   await page.goto(`/records/${verified.id}`)
   await page.getByLabel('Your email').waitFor()
@@ -148,7 +168,7 @@ export async function* openRecord(page, { records }) {
   yield 'zoomed'
 }
 
-export async function* openHeldRecord(page, { records }) {
+export async function* openHeldRecord(page: Page, { records }: World): AsyncGenerator<string> {
   await page.goto(await linkInMail(page, records.held.thirdParty.email, /legal hold/i))
   await page.getByRole('heading', { name: 'The other person set a legal hold' }).waitFor()
   yield 'open'
@@ -157,7 +177,7 @@ export async function* openHeldRecord(page, { records }) {
   yield 'withdrawing'
 }
 
-export async function* walkAgeWizard(page, { people }) {
+export async function* walkAgeWizard(page: Page, { people }: World): AsyncGenerator<string> {
   const next = press('Next')
   const { creator } = people
   yield '1'
@@ -199,7 +219,7 @@ export async function* walkAgeWizard(page, { people }) {
   yield 'link'
 }
 
-export async function* walkPersonWizard(page, { people }) {
+export async function* walkPersonWizard(page: Page, { people }: World): AsyncGenerator<string> {
   yield '1'
   await fillPersonWizard(page, { ...people.creator, dateOfBirth: '1990-04-17' }, makeStranger(longName))
   yield '4'
@@ -213,7 +233,7 @@ export async function* walkPersonWizard(page, { people }) {
   yield 'link'
 }
 
-export async function* makeUnconfirmed(page, { people }) {
+export async function* makeUnconfirmed(page: Page, { people }: World): AsyncGenerator<string> {
   const person = { ...people.unconfirmed, dateOfBirth: '1990-04-17' }
   await fillPersonWizard(page, person, makeStranger('Amélie Dubois'))
   const link = await generateLink(page)
@@ -221,4 +241,41 @@ export async function* makeUnconfirmed(page, { people }) {
   await page.goto(`/person-verification-view/${new URL(link).pathname.split('/').pop()}`)
   await page.getByRole('textbox', { name: 'Verification link' }).waitFor()
   yield 'view'
+}
+const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Has a copy of one's data made, and waits for it. */
+export async function* makeCopy(page: Page): AsyncGenerator<string> {
+  await getButton(page, 'Download my data').click()
+  yield 'asked'
+  await page.getByText('Your copy is ready').waitFor({ timeout: 60_000 })
+  yield 'ready'
+}
+
+/** The dialog that closes an account, up to a wrong password and a mailed code. */
+export async function* closeAccount(page: Page): AsyncGenerator<string> {
+  await getButton(page, 'Close my account').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password', { exact: true }).fill('Not-my-password-1')
+  yield 'dialog'
+  await dialog.getByRole('button', { name: 'Close my account' }).click()
+  await page.getByText('Please type the password').waitFor()
+  yield 'wrong'
+}
+
+/** Proves an address and looks at what is held about it. */
+export async function* lookAtHeldData(page: Page, { records }: World): AsyncGenerator<string> {
+  yield 'address'
+  const { email } = records.pending.thirdParty
+  await page.getByLabel('Your email').fill(email)
+  await getButton(page, 'Mail me a code').click()
+  await page.getByLabel('Code').waitFor()
+  yield 'code'
+  const [code = ''] = await codesInMails(page, email, 1)
+  await page.getByLabel('Code').fill(code)
+  await getButton(page, 'Confirm').click()
+  await getButton(page, 'Erase what is held').waitFor()
+  yield 'list'
+  await getButton(page, 'Erase what is held').click()
+  yield 'question'
 }

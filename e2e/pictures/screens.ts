@@ -1,9 +1,10 @@
-import { linkInMail } from '../../e2e/actions/mail.ts'
-import { goToCheckout, pay } from '../../e2e/actions/plan.ts'
-import { closeAccount, lookAtHeldData, makeCopy } from './privacy-walks.mjs'
-import { createSampleProduct, longName } from './sample-records.mjs'
+import type { Page } from '@playwright/test'
+import { type Creator, createSampleProduct } from '../../scripts/lib/sample-records.ts'
+import { linkInMail } from '../actions/mail.ts'
+import { goToCheckout, pay } from '../actions/plan.ts'
 import {
   checkRecord,
+  closeAccount,
   completeAge,
   confirmAddress,
   confirmOther,
@@ -11,26 +12,44 @@ import {
   declinePerson,
   forgetPassword,
   giveFeedback,
+  longName,
+  lookAtHeldData,
+  makeCopy,
   makeUnconfirmed,
   openHeldRecord,
   openRecord,
   press,
   registerGuessable,
   resetPassword,
+  type Walk,
+  type Who,
+  type World,
   walkAgeWizard,
   walkPersonWizard,
-} from './screen-walks.mjs'
+} from './walks.ts'
 
-/**
- * Makes the people and records that the screens show. `newPage` opens a page of a browser in which the person is signed
- * in.
- */
-export async function makeSampleWorld(origin, newPage) {
+type Screen = {
+  name: string
+  /** Absent: not signed in. */
+  who?: Who
+  path: string | ((world: World) => string)
+  /** What is done before the only picture is taken. */
+  act?: (page: Page) => Promise<void>
+  walk?: Walk
+  widths?: readonly Width[]
+}
+export type Width = 360 | 768 | 1440
+
+/** `newPage` opens a page of a browser in which the person is signed in. Each world has addresses of its own. */
+export async function makeSampleWorld(
+  origin: string,
+  newPage: (person: Creator) => Promise<Page>,
+): Promise<World> {
   const product = createSampleProduct(origin)
   const creator = await product.register('Ravi Patel', 'ravi.patel@example.com')
   const newcomer = await product.register(
     longName,
-    `${longName.split('-')[0].toLowerCase()}.maria@example.com`,
+    `${longName.split('-')[0]?.toLowerCase()}.maria@example.com`,
   )
   const unconfirmed = await product.register('Ines Duarte', 'ines.duarte@example.com')
   const spent = await product.register('Ewa Lis', 'ewa.lis@example.com')
@@ -42,11 +61,11 @@ export async function makeSampleWorld(origin, newPage) {
   await goToCheckout(page, 'Annual')
   await pay(page, '4242 4242 4242 4242')
   await page.waitForURL('**/dashboard', { timeout: 30_000 })
-  creator.session = await page.evaluate(() => JSON.parse(localStorage.getItem('assent.session')))
+  creator.session = await page.evaluate(() => JSON.parse(localStorage.getItem('assent.session') ?? ''))
   await page.context().close()
 
   const terms = 'We meet in a public place first.\n\nNo photos are shared with anybody else.'
-  const make = (type, fullName, more) =>
+  const make = (type: 'age' | 'person', fullName: string, more?: string) =>
     product.create(creator, type, { fullName, email: `${type}.${Date.now()}@example.com` }, more)
   const declined = await make('person', 'Jonas Weber')
   const withdrawn = await make('age', 'Yuki Sato')
@@ -71,14 +90,11 @@ export async function makeSampleWorld(origin, newPage) {
   }
 }
 
-const toPath = (link) => new URL(link).pathname + new URL(link).search
-const openTab = (name) => (page) => page.getByRole('tab', { name }).click()
+const toPath = (link: string) => new URL(link).pathname + new URL(link).search
+const openTab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click()
 
-/**
- * Every screen: its name, who looks at it (nobody: not signed in), its address, and what is done there before the
- * picture. A walk takes several pictures on its way: it yields a name at each.
- */
-export const screens = [
+/** Every screen of the product. */
+export const screens: readonly Screen[] = [
   { name: 'landing', path: '/' },
   { name: 'landing-account-menu', who: 'newcomer', path: '/', act: press(longName) },
   { name: 'about', path: '/about' },
@@ -148,7 +164,7 @@ export const screens = [
     act: press('Feedback'),
     widths: [1440, 768],
   },
-  { name: 'feedback-dialog', who: 'creator', path: '/dashboard', walk: giveFeedback, widths: [360] },
+  { name: 'feedback-dialog-phone', who: 'creator', path: '/dashboard', walk: giveFeedback, widths: [360] },
   { name: 'age-wizard', who: 'creator', path: '/age-confirmation', walk: walkAgeWizard },
   { name: 'person-wizard', who: 'creator', path: '/person-verification', walk: walkPersonWizard },
   {

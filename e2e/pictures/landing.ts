@@ -1,59 +1,34 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { chromium } from '@playwright/test'
-import sharp from 'sharp'
-import { passGate } from '../../e2e/actions/age-verification.ts'
-import { goToCheckout, pay } from '../../e2e/actions/plan.ts'
-import { sandboxArguments } from './browser.mjs'
-import { onOwnProduct } from './own-product.mjs'
-import { inProject } from './project.mjs'
-import { createSampleProduct } from './sample-records.mjs'
+import type { Browser, Page } from '@playwright/test'
+import { type Creator, createSampleProduct } from '../../scripts/lib/sample-records.ts'
+import { passGate } from '../actions/age-verification.ts'
+import { goToCheckout, pay } from '../actions/plan.ts'
 
 /** Invented, as in the sample card above the pictures. */
-const people = {
+export const people = {
   creator: { fullName: 'Alex Morgan', email: 'alex.morgan@example.com' },
   thirdParty: { fullName: 'Robin Hale', email: 'robin.hale@example.com' },
 }
 /** What a phone shows at once, as the pictures' width and height on the page say. */
 const view = { width: 360, height: 560 }
-const folder = inProject('src/web/features/landing/pictures')
-
-/**
- * Takes the three pictures of the landing page from the running product, in both schemes, and writes down what is on
- * them and how it looks.
- */
-export async function takeLandingPictures(executablePath) {
-  mkdirSync(folder, { recursive: true })
-  await onOwnProduct(async (origin) => {
-    const browser = await chromium.launch({ executablePath, args: sandboxArguments })
-    try {
-      const shown = {}
-      for await (const { name, page } of showPictures(browser, origin)) {
-        const picture = sharp(await page.screenshot()).avif({ quality: 50, effort: 6 })
-        writeFileSync(join(folder, `${name}.avif`), await picture.toBuffer())
-        shown[name] = await seeTexts(page)
-      }
-      writeFileSync(join(folder, 'words.json'), `${JSON.stringify({ people, shown }, null, 2)}\n`)
-    } finally {
-      await browser.close()
-    }
-  })
-}
 
 /**
  * Has each picture stand on a page of the browser, ready to be taken: a link that was opened, its form, and a record.
  * `tag` sets the people's addresses apart from those of another time.
  */
-export async function* showPictures(browser, origin, tag = '') {
+export async function* showPictures(
+  browser: Browser,
+  origin: string,
+  tag = '',
+): AsyncGenerator<{ name: string; page: Page }> {
   const product = createSampleProduct(origin)
-  const unique = (email) => email.replace('@', `${tag}@`)
+  const unique = (email: string) => email.replace('@', `${tag}@`)
   const creator = await product.register(people.creator.fullName, unique(people.creator.email))
   await subscribe(browser, origin, creator)
   const thirdParty = { ...people.thirdParty, email: unique(people.thirdParty.email) }
   const open = await product.create(creator, 'age', thirdParty)
   const done = await product.create(creator, 'age', thirdParty)
   await product.complete(done)
-  for (const colorScheme of ['light', 'dark']) {
+  for (const colorScheme of ['light', 'dark'] as const) {
     const options = {
       baseURL: origin,
       colorScheme,
@@ -61,7 +36,7 @@ export async function* showPictures(browser, origin, tag = '') {
       deviceScaleFactor: 2,
       locale: 'en-GB',
       reducedMotion: 'reduce',
-    }
+    } as const
     const theirs = await (await browser.newContext(options)).newPage()
     await theirs.goto(open.verificationLink)
     await theirs.getByLabel('Your email').waitFor()
@@ -85,12 +60,12 @@ export async function* showPictures(browser, origin, tag = '') {
   }
 }
 
-const makeSignedIn = (origin, { session }) => ({
+const makeSignedIn = (origin: string, { session }: Creator) => ({
   cookies: [],
   origins: [{ origin, localStorage: [{ name: 'assent.session', value: JSON.stringify(session) }] }],
 })
 
-async function subscribe(browser, origin, creator) {
+async function subscribe(browser: Browser, origin: string, creator: Creator): Promise<void> {
   const page = await (
     await browser.newContext({ baseURL: origin, storageState: makeSignedIn(origin, creator) })
   ).newPage()
@@ -101,9 +76,10 @@ async function subscribe(browser, origin, creator) {
 }
 
 /** The place on the page from which the picture begins. */
-const standAtTop = (element) => window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 96)
+const standAtTop = (element: Element) =>
+  window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 96)
 
-async function whenDrawn(page) {
+async function whenDrawn(page: Page): Promise<Page> {
   await page.evaluate(async () => {
     await document.fonts.ready
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
@@ -112,18 +88,19 @@ async function whenDrawn(page) {
 }
 
 /** The texts that stand whole in the window, each with its type and colours; moments are left open. */
-export function seeTexts(page) {
+export function seeTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const found = []
+    const found: string[] = []
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode
       const range = document.createRange()
       range.selectNodeContents(walker.currentNode)
       const { top, bottom, width } = range.getBoundingClientRect()
       const isSeen = width > 2 && top >= 0 && bottom <= innerHeight && parentElement?.checkVisibility()
-      const text = textContent.replace(/\s+/g, ' ').trim()
-      if (!isSeen || !text || parentElement.closest('[aria-hidden="true"], script, style')) continue
+      const text = (textContent ?? '').replace(/\s+/g, ' ').trim()
+      if (!isSeen || !text || !parentElement || parentElement.closest('[aria-hidden="true"], script, style'))
+        continue
       const said = text.replace(/^\d+ \w+ \d{4}, \d\d:\d\d UTC$/, 'a moment')
       const { fontFamily, fontSize, fontWeight, color } = getComputedStyle(parentElement)
       const [family] = fontFamily.split(',')
@@ -131,7 +108,7 @@ export function seeTexts(page) {
     }
     return found
 
-    function findGround(element) {
+    function findGround(element: Element): string {
       const { backgroundColor } = getComputedStyle(element)
       return backgroundColor === 'rgba(0, 0, 0, 0)' && element.parentElement
         ? findGround(element.parentElement)

@@ -2,21 +2,32 @@ import sharp from 'sharp'
 import { idCard } from '../../e2e/actions/capture.ts'
 import { currentConsentTextVersion } from '../../src/domain/verification/consent-text.ts'
 
-/** A name that is too long for most places. */
-export const longName = 'Wolfeschlegelsteinhausenbergerdorff-Maria de la Concepción'
+type Person = { fullName: string; email: string }
+/** Somebody with an account. */
+export type Creator = Person & { password: string; session: object; token: string }
+/** A verification that was made, and who has to answer. */
+export type Request = { id: string; verificationLink: string; thirdParty: Person }
+type Fields = Record<string, string>
+/** The members that are read from answers; an answer has its own of them. */
+type Answer = { access_token: string; id: string; token: string; fileUrl: string; verificationLink: string }
+type Calls = ReturnType<typeof createCaller>
 
 const password = 'Quiet-harbour-42'
 const getToday = () => new Date().toISOString().slice(0, 10)
 
 /** People and records of every state, made through the product's own API. */
-export function createSampleProduct(origin) {
+export function createSampleProduct(origin: string) {
   const calls = createCaller(origin)
   return { ...createCreators(calls), ...createThirdParties(calls) }
 }
 
 /** Posts JSON or a form to the product, as whoever has a token; answers what it answered. */
-function createCaller(origin) {
-  const call = async (path, { token, headers, ...init }) => {
+function createCaller(origin: string) {
+  const call = async (
+    path: string,
+    token: string | null,
+    { headers, ...init }: { headers?: Fields; body: string | FormData },
+  ): Promise<Answer> => {
     const authorization = token ? { authorization: `Bearer ${token}` } : {}
     const answer = await fetch(`${origin}${path}`, {
       method: 'POST',
@@ -24,23 +35,23 @@ function createCaller(origin) {
       ...init,
     })
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-    return answer.status === 204 ? null : answer.json()
+    return JSON.parse((await answer.text()) || '{}')
   }
-  const callWith = (path, token, body) =>
-    call(path, { token, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-  const upload = (path, token, fields, file) => {
+  const callWith = (path: string, token: string | null, body: object) =>
+    call(path, token, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const upload = (path: string, token: string, fields: Fields, file?: Buffer) => {
     const body = new FormData()
     for (const [name, value] of Object.entries(fields)) body.set(name, value)
-    if (file) body.set('file', new File([file], 'photo.jpg', { type: 'image/jpeg' }))
-    return call(path, { token, body })
+    if (file) body.set('file', new File([new Uint8Array(file)], 'photo.jpg', { type: 'image/jpeg' }))
+    return call(path, token, { body })
   }
   return { callWith, upload }
 }
 
 /** What people do who have an account. */
-function createCreators({ callWith, upload }) {
+function createCreators({ callWith, upload }: Calls) {
   /** A registered person with the session that the registration gave. */
-  async function register(fullName, email) {
+  async function register(fullName: string, email: string): Promise<Creator> {
     const data = {
       full_name: fullName,
       date_of_birth: '1990-04-17',
@@ -52,11 +63,16 @@ function createCreators({ callWith, upload }) {
     return { fullName, email, password, session, token: session.access_token }
   }
 
-  const askForReset = (email) => callWith('/auth/v1/recover', null, { email })
+  const askForReset = (email: string) => callWith('/auth/v1/recover', null, { email })
 
   /** A pending verification. `thirdParty` has fullName and email. Answers its id and link. */
-  async function create(creator, type, thirdParty, additionalInformation = null) {
-    const give = async (category, file) =>
+  async function create(
+    creator: Pick<Creator, 'token' | 'fullName'>,
+    type: 'age' | 'person',
+    thirdParty: Person,
+    additionalInformation: string | null = null,
+  ): Promise<Request> {
+    const give = async (category: string, file: Buffer) =>
       (await upload('/api/documents', creator.token, { category }, file)).id
     const documents =
       type === 'age'
@@ -85,27 +101,30 @@ function createCreators({ callWith, upload }) {
     return { ...created, thirdParty }
   }
 
-  const withdraw = (creator, { id }) => callWith(`/api/records/${id}/withdrawal`, creator.token, {})
+  const withdraw = (creator: Creator, { id }: Request) =>
+    callWith(`/api/records/${id}/withdrawal`, creator.token, {})
 
-  const cancel = (creator, { id }) => callWith(`/api/verifications/${id}/cancel`, creator.token, {})
+  const cancel = (creator: Creator, { id }: Request) =>
+    callWith(`/api/verifications/${id}/cancel`, creator.token, {})
 
-  const hold = (creator, { id }) =>
+  const hold = (creator: Creator, { id }: Request) =>
     callWith(`/api/records/${id}/hold`, creator.token, { reason: 'I reported it to the police in Bristol.' })
 
   return { register, askForReset, cancel, create, hold, withdraw }
 }
 
 /** What the third party of a verification does. */
-function createThirdParties({ callWith, upload }) {
-  const gate = async ({ id, thirdParty }) =>
+function createThirdParties({ callWith, upload }: Calls) {
+  const gate = async ({ id, thirdParty }: Request): Promise<string> =>
     (await callWith(`/api/public/verifications/${id}/gate`, null, { email: thirdParty.email })).token
 
   /** Completes a pending verification as its third party. */
-  async function complete(verification) {
+  async function complete(verification: Request): Promise<void> {
     const { id, thirdParty } = verification
     const path = '/functions/v1/third-party-upload'
     const token = await gate(verification)
-    const give = async (category, file) => (await upload(path, token, { formId: id, category }, file)).fileUrl
+    const give = async (category: string, file: Buffer): Promise<string> =>
+      (await upload(path, token, { formId: id, category }, file)).fileUrl
     await upload(path, token, {
       completeSubmission: 'true',
       formId: id,
@@ -121,7 +140,7 @@ function createThirdParties({ callWith, upload }) {
   }
 
   /** Declines a pending verification as its third party. */
-  const decline = async (verification) =>
+  const decline = async (verification: Request) =>
     callWith(`/api/public/verifications/${verification.id}/decline`, await gate(verification), {})
 
   return { complete, decline }

@@ -1,0 +1,138 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Browser, test as base, expect, type Page, type Request } from '@playwright/test'
+import type { Creator } from '../../scripts/lib/sample-records.ts'
+import { makeSampleWorld, screens, type Width } from './screens.ts'
+import type { World } from './walks.ts'
+
+const heights = { 360: 740, 768: 1024, 1440: 900 }
+const allWidths = [1440, 768, 360] as const
+const narrowest = 320
+const patienceMs = 10_000
+const folder = join(import.meta.dirname, '../../screenshots')
+
+const test = base.extend<object, { world: World }>({
+  world: [
+    async ({ browser }, use, { project }) => {
+      rmSync(folder, { recursive: true, force: true })
+      const origin = project.use.baseURL ?? ''
+      await use(await makeSampleWorld(origin, (person) => openPage(browser, origin, person, 1440)))
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+/** Takes the pictures of each screen, named screen-width-scheme.png. */
+for (const { name, who, path, act, walk, widths = allWidths } of screens) {
+  test(name, async ({ browser, baseURL, world }) => {
+    const page = await openPage(browser, baseURL ?? '', who && world.people[who], widths[0])
+    page.setDefaultTimeout(20_000)
+    const requests = openRequests(page)
+    await page.goto(typeof path === 'string' ? path : path(world))
+    await arrive(page, requests)
+    for await (const part of walk ? walk(page, world) : actAtOnce(page, act)) {
+      await arrive(page, requests)
+      await shoot(page, part ? `${name}-${part}` : name, widths)
+    }
+    await page.context().close()
+  })
+}
+
+async function openPage(
+  browser: Browser,
+  origin: string,
+  person: Creator | undefined,
+  width: Width = 1440,
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: 'en-GB',
+    permissions: ['camera'],
+    reducedMotion: 'reduce',
+    viewport: { width, height: heights[width] },
+    storageState: { cookies: [], origins: person ? [{ origin, localStorage: [makeSession(person)] }] : [] },
+  })
+  return context.newPage()
+}
+
+const makeSession = ({ session }: Creator) => ({ name: 'assent.session', value: JSON.stringify(session) })
+
+async function* actAtOnce(page: Page, act: ((page: Page) => Promise<void>) | undefined) {
+  await act?.(page)
+  yield ''
+}
+
+async function shoot(page: Page, name: string, widths: readonly Width[]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: heights[width] })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await settle(page)
+      await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true })
+    }
+    await expectNoSidewaysScroll(page, name, width)
+  }
+  await page.setViewportSize({ width: narrowest, height: 640 })
+  await settle(page)
+  await expectNoSidewaysScroll(page, name, narrowest)
+  const [first = 1440] = widths
+  await page.setViewportSize({ width: first, height: heights[first] })
+}
+
+/**
+ * Waits until the page has asked the server nothing for a while and shows what it got. What still loads after
+ * `patienceMs`, as a sample of it does, is shown loading.
+ */
+async function arrive(page: Page, requests: ReadonlySet<Request>): Promise<void> {
+  const deadline = performance.now() + patienceMs
+  for (let calmChecks = 0; calmChecks < 5 && performance.now() < deadline; ) {
+    await wait(100)
+    const isShown = await page.evaluate(
+      () => document.querySelector('h1') !== null && !document.querySelector('.mantine-Skeleton-root'),
+    )
+    calmChecks = isShown && requests.size === 0 ? calmChecks + 1 : 0
+  }
+}
+
+/** What the page waits for. The stream of live events never ends: nobody waits for it. */
+function openRequests(page: Page): ReadonlySet<Request> {
+  const open = new Set<Request>()
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/live')) open.add(request)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  return open
+}
+
+/** Until type and pictures are there and nothing moves. Shows the page from its top. */
+async function settle(page: Page): Promise<void> {
+  await drawTwice(page)
+  // A picture of the whole page has those that wait until they are near.
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = 'eager'
+  })
+  await page.waitForFunction(
+    () =>
+      [...document.images].every(({ complete }) => complete) &&
+      document
+        .getAnimations()
+        .every(({ effect }) => effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
+  )
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    window.scrollTo(0, 0)
+  })
+  await drawTwice(page)
+}
+
+const drawTwice = (page: Page) =>
+  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+
+async function expectNoSidewaysScroll(page: Page, name: string, width: number): Promise<void> {
+  const isWide = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  )
+  expect.soft(isWide, `${name} scrolls sideways at ${width} px`).toBe(false)
+}
