@@ -36,7 +36,7 @@ export const accountEndpoints = {
  */
 export type MailedLinkKind = 'signup' | 'recovery' | 'magiclink' | 'email_change_current' | 'email_change_new'
 
-/** What a mailed link would do, for whoever holds it: the answer of POST /auth/v1/links/look, which changes nothing. */
+/** The effect of a mailed link: the answer of POST /auth/v1/links/look, which changes nothing. */
 export type MailedLinkView =
   | {
       state: 'valid'
@@ -50,7 +50,7 @@ export type MailedLinkView =
       repeated: boolean
       /** What the page has to ask for: nothing more than a press, or the password of a registration (or a new one). */
       asks: 'press' | 'password'
-      /** Whether nobody has confirmed the account yet: a new password then begins it afresh. */
+      /** True while the account is unconfirmed: setting a new password then starts it afresh. */
       unconfirmed: boolean
     }
   | { state: 'used'; kind: MailedLinkKind; email: string; confirmed: boolean }

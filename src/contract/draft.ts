@@ -81,7 +81,7 @@ export const draftEndpoints = {
     problems: ['not_found'],
   },
   'PUT /api/drafts/:kind': {
-    summary: 'Keeps the unfinished verification of a kind, unless it was saved or ended elsewhere meanwhile',
+    summary: 'Keeps the unfinished verification of a kind, unless it was saved or ended elsewhere first',
     who: 'account',
     limits: { account: { name: 'draft-saving', points: 600, seconds: 600 } },
     maxBytes: 128 * kB,

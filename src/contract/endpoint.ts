@@ -6,7 +6,7 @@ export type Who =
   | 'anybody'
   /** Anybody; the creator of what the address names is recognised by their session. */
   | 'visitor'
-  /** Anybody, but nobody who shows what is no session. */
+  /** Anyone, signed in or not; an invalid session is refused. */
   | 'account or anonymous'
   | 'account'
   /** The account that has what the address names. */
@@ -19,13 +19,13 @@ export type Who =
   | 'party'
   /** The third party of that record, by the mailed link. */
   | 'link holder'
-  /** Whoever has the signed address. */
+  /** The holder of the signed address. */
   | 'address holder'
-  /** Whoever began a request to a wallet, by the secret that their browser was given. */
+  /** The browser that started a request to a wallet, identified by the secret it was given. */
   | 'wallet browser'
-  /** Whoever proved an address with the code that was mailed there. */
+  /** A person who proved an address with the code mailed to it. */
   | 'mailbox reader'
-  /** Whoever signs the body with the secret that we share with the payment provider. */
+  /** The payment provider, which signs the body with a shared secret. */
   | 'payment provider'
 
 /** At most `points` in `seconds`. */
@@ -53,9 +53,9 @@ export type Endpoint = Call & (WithBody | WithoutBody)
 type Call = {
   summary: string
   who: Who
-  /** How often an account may call, and a client network where nobody is signed in. */
+  /** Rate limits: per account, and per client network when signed out. */
   limits?: { account?: Limit; network?: Limit }
-  /** What is answered where the address names nothing of the caller's, whatever is written there. */
+  /** The answer when the address does not name anything of the caller's, for every body. */
   absent?: ProblemCode
   /** What a caller is told who may not call, where it is not the usual. */
   refusedCaller?: ProblemCode

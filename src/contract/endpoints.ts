@@ -121,7 +121,7 @@ export function listProblems(name: EndpointName): ProblemCode[] {
       ...(refusedCaller ? [refusedCaller] : problemsOfCallers[who]),
       ...(absent ? [absent] : []),
       ...(query || json || urlEncoded ? (['validation_failed'] as const) : []),
-      // A body is taken where there is room for it, whatever becomes of it.
+      // A body is accepted while there is room for it, before it is judged.
       ...(name.startsWith('GET ')
         ? []
         : (['body_unreadable', 'body_too_large', 'body_too_slow', 'rate_limited'] as const)),

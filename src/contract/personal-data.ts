@@ -232,7 +232,7 @@ export const verificationFileSchema = z.strictObject({
     })
     .nullable(),
   invited: z.strictObject(typedAbout),
-  /** What the third party gave: in both copies once it is a record, before that in nobody's. */
+  /** What the third party gave. It is in both copies once the record exists, and in neither before. */
   thirdParty: z
     .strictObject({
       signature: z.string().nullable(),

@@ -73,7 +73,7 @@ const closingViewSchema = z.object({
 })
 export type ClosingView = z.infer<typeof closingViewSchema>
 
-/** The proof that whoever closes the account is its person: the password, or a code that was mailed. */
+/** Proof that the caller is the account's owner: the password or a mailed code. */
 const closingRequestSchema = z.union([
   z.object({
     password: z

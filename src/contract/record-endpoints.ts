@@ -35,8 +35,8 @@ const sealCertificateListSchema = z.object({
       firstUsedAt: z.iso.datetime().nullable(),
       lastUsedAt: z.iso.datetime().nullable(),
       /**
-       * That it follows another, signed by both, and where the log has that; null for the first, and where nobody
-       * signed it.
+       * The key that this one follows, signed by both, and its place in the log. Null for the first key and for an
+       * unsigned one.
        */
       announced: z
         .object({

@@ -132,9 +132,12 @@ export const checkRequestSchema = z
 export type CheckRequest = z.infer<typeof checkRequestSchema>
 
 /**
- * All that anybody learns: `genuine`, the file is one of ours and unchanged; `changed`, it names a record of ours and
- * is not one of its files; `exists`, only a code was given and it names a record; `evidence`, the file is a photo or an
- * ID that somebody gave for the record of the code; `unknown`, none of these.
+ * The answer to everyone who checks a file or code:
+ * - `genuine`: the file is one of this service's and unchanged;
+ * - `changed`: it names one of this service's records but is not one of its files;
+ * - `exists`: only a code was given, and it names a record;
+ * - `evidence`: the file is a photo or an ID that was given for the record of the code;
+ * - `unknown`: none of these.
  */
 export const checkAnswerSchema = z.discriminatedUnion('result', [
   z.object({

@@ -39,9 +39,9 @@ export const documentUploadSchema = z.object({
 })
 
 /**
- * How far the newest invitation to the present address came: on its way (`delayed` after a try that failed), accepted
- * by the mail server, refused for good, or not mailed at all (`unconfirmed`, `limited`). Accepted is not delivered:
- * nobody knows that but the person who reads it.
+ * Delivery of the newest invitation to the current address: on its way (`delayed` after a failed try), accepted by the
+ * mail server, refused for good, or not mailed at all (`unconfirmed`, `limited`). Accepted does not mean that the
+ * person received it.
  */
 const invitationStateSchema = z.object({
   state: z.enum([
@@ -54,7 +54,7 @@ const invitationStateSchema = z.object({
     'unconfirmed',
     'limited',
   ]),
-  /** Since when; null where nobody was mailed. */
+  /** Since when; null if no invitation was mailed. */
   at: z.iso.datetime().nullable(),
 })
 export type InvitationState = z.infer<typeof invitationStateSchema>
@@ -115,7 +115,7 @@ export const documentViewSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('open'),
     document: storedDocumentSchema,
-    /** Of one's own, which only a legal hold keeps: nobody else opens it. */
+    /** One's own document, kept only for a legal hold: nobody else may open it. */
     isWithheld: z.literal(true).optional(),
   }),
   z.object({ state: z.literal('locked'), until: z.enum(documentLocks) }),

@@ -24,7 +24,7 @@ export function isCalendarDate(text: string): boolean {
 }
 
 /**
- * The UTC day of an instant: where nobody said which day it is where they are, and for months
+ * The UTC day of an instant. Used for months, and where the person's own day is unknown
  * (docs/decisions/053-the-persons-own-day.md).
  */
 export function toCalendarDate(instant: Date): CalendarDate {

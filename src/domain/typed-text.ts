@@ -57,10 +57,7 @@ export function isCanonicalId(text: string): boolean {
   return canonical.test(text)
 }
 
-/**
- * The canonical form of an id as it was typed or as a mail client changed it, in whatever letters; null when it is no
- * id.
- */
+/** The canonical form of an id that was typed, or changed by a mail client, in any case; null for an invalid id. */
 export function toCanonicalId(text: string | undefined): string | null {
   const lower = text?.toLowerCase()
   return lower !== undefined && isCanonicalId(lower) ? lower : null

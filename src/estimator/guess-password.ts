@@ -8,8 +8,8 @@ import {
 import { productName } from '../domain/product.ts'
 
 /**
- * Fewer guesses than this are made in a moment by whoever has stolen a hash. Six random letters are a million, so the
- * shortest passwords that the specification admits can still be good.
+ * With fewer guesses than this, a stolen hash is cracked in a moment. Six random letters are a million, so the shortest
+ * passwords that the specification admits can still be good.
  */
 const guessesInAMoment = 100_000
 

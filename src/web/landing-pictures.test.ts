@@ -18,7 +18,7 @@ describe('the pictures of the landing page', () => {
     expect(manifest).toContain(` on ${sampled('Platform')}. `)
   })
 
-  it('are six small files with words for whoever does not see them, and wait until they are near (PUBLIC-20)', () => {
+  it('are six small files with alternative text, and load when they are near (PUBLIC-20)', () => {
     const { html } = renderPage(createElement(Pictures))
     const pictures = [...html.matchAll(/<picture>.*?<\/picture>/gs)].map(([picture]) => picture)
     expect(pictures).toHaveLength(3)

@@ -137,7 +137,7 @@ function press(button: HTMLButtonElement) {
  */
 function installFocusPressed(): () => void {
   const onClick = ({ target, isTrusted }: MouseEvent) => {
-    // A click by a script, as on a link that downloads, is nobody's.
+    // A click by a script, as on a download link, does not count as the person's.
     if (!isTrusted || !(target instanceof Element)) return
     // No checkbox: one that is drawn again for the focus while it is being ticked stays as it was.
     const pressed = target.closest<HTMLElement>('button, a[href], summary')

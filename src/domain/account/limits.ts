@@ -23,7 +23,7 @@ export const sessionLifeDays = 30
 /** The age from which a person may register or create a verification (SIGNUP-5, CREATE-6). */
 export const minimumAgeYears = 18
 
-/** Nobody alive was born earlier; catches a mistyped century. */
+/** Earlier than any living person's birth; catches a mistyped century. */
 export const maximumAgeYears = 130
 
 /** Whether a person born on `dateOfBirth` is an adult on `today`, by exact age (SIGNUP-5). */

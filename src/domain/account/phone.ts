@@ -1,7 +1,7 @@
 import { toLatinDigits } from '../typed-text.ts'
 import { accountLimits } from './limits.ts'
 
-/** E.164 numbers have at most 15 digits; fewer than 4 reach nobody. */
+/** E.164 numbers have at most 15 digits; fewer than 4 are not a reachable number. */
 const digits = { min: 4, max: 15 } as const
 
 const shape = /^(\+?[\d\s().\-/\u2010-\u2015]+)(?:[\s,;]*(?:extension|ext\.?|x|#|;ext=)[\s:=]*\d{1,7}#?)?$/i

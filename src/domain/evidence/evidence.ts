@@ -40,7 +40,7 @@ export type DocumentSource = {
   /** Whether the name in it is the name that was typed; null where the document shows none that can be compared. */
   nameAgrees: boolean | null
   readerVersion: string
-  /** The day, on the calendar of whoever signed, on which they were 18 or over and the document valid. */
+  /** The day, on the signer's calendar, on which they were 18 or over and the document was valid. */
   day: CalendarDate
   at: string
 }
@@ -90,7 +90,7 @@ export type AsksFor = {
 /** The flow with a photo and an ID. */
 export const usualAsks: AsksFor = { age: 'declared', walletInsteadOfId: false, face: true }
 
-/** Whether the three fit together: nobody gives less than a photo and an ID but by a wallet's proof. */
+/** Whether the three fit together: only a wallet's proof replaces a photo and an ID. */
 export function isPossible({ age, walletInsteadOfId, face }: AsksFor): boolean {
   return (age !== 'wallet' || walletInsteadOfId) && (face || age === 'wallet')
 }

@@ -82,7 +82,7 @@ describe('what is known', () => {
     expect(judgeAgeStep([differs])).toBe('declared')
   })
 
-  it('takes nobody’s name from a wallet, nor from a document with another name (EVIDENCE-8)', () => {
+  it('takes no name from a wallet, nor from a document with another name (EVIDENCE-8)', () => {
     expect(known(wallet)['name']).toEqual({ fact: 'name', party: 'creator', step: 'declared', at })
     expect(known({ ...passport, nameAgrees: false })['name']).toMatchObject({
       step: 'declared',

@@ -73,7 +73,7 @@ function nameFact({ sources, declaredAt }: PartyEvidence): Known {
   return { step: 'declared', at: declaredAt, ...(differs ? { agrees: false } : {}) }
 }
 
-/** Nobody compares a photo with a document but a provider. */
+/** Only a provider compares a photo with a document. */
 function describeFace({ sources, photoAt }: PartyEvidence): Known | null {
   const source = sources.find((candidate) => candidate.step === 'provider')
   if (source)

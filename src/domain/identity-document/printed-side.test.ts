@@ -49,7 +49,7 @@ describe('print beside a zone (READING-19)', () => {
     for (const lines of [[], another.slice(0, 2)])
       expect(judged({ lines })).toMatchObject({ outcome: 'read' })
   })
-  it('is compared whatever its diacritics, spaces, order of a date, and where letters and digits look alike', () => {
+  it('is compared regardless of diacritics, spaces, date order, and letters that look like digits', () => {
     const agrees = (line: string, more = {}) =>
       doesPrintAgree(line, { number: 'EA4815162', surname: 'NOWAK', dateOfBirth: '1990-04-17', ...more })
     for (const line of ['N0WAK', 'Nówak', '1. NOWAK', 'EA 48I5I62', 'No EA4815162', '17.04.1990', '17041990'])

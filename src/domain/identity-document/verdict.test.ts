@@ -170,7 +170,7 @@ describe('the verdict on a document (READING-4)', () => {
   it('refuses a specimen by its name', () => {
     expect(ofZone({ names: 'SPECIMEN<<ANNA' })).toMatchObject({ outcome: 'specimen', ageOver18: null })
   })
-  it('refuses the examples that states publish, and nobody else of that name (READING-17)', () => {
+  it('refuses the examples that states publish, but no other person of that name (READING-17)', () => {
     for (const names of ['MUSTERMANN<<ERIKA', 'MUSTERMANN<<MAX<PAUL'])
       expect(ofZone({ names })).toMatchObject({ outcome: 'specimen', ageOver18: null })
     expect(ofZone({ names: 'MUSTERMANN<<ANNA' })).not.toMatchObject({ outcome: 'specimen' })
@@ -265,7 +265,7 @@ describe('a licence of Great Britain (READING-6)', () => {
 describe('which document it is (EVIDENCE-18)', () => {
   const identify = (seen: Partial<Sighting>) => identifyDocument(readContent({ ...nothing, ...seen }, day))
 
-  it('is the same for two pictures of one, whatever else stands in them', () => {
+  it('is the same for two pictures of one document with different other text', () => {
     expect(identify({ zones: [zone({})] })).toBe(identify({ zones: [zone({ names: 'NOVAK<<LUCY' })] }))
     expect(identify({ barcodes: [barcode()] })).toBe(
       identify({ barcodes: [barcode({ number: 'd123-4567' })] }),

@@ -62,7 +62,7 @@ const nothing = {
 
 export const readerUnavailable: Verdict = { outcome: 'reader_unavailable', ...nothing }
 
-/** Nobody alive was born earlier. */
+/** Earlier than any living person's birth. */
 const oldestYears = 130
 
 /** Compares what a document says with what was typed, on a calendar day. */

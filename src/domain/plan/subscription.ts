@@ -5,7 +5,7 @@ import { decideTier, monthlyAllowance, normaliseTier, type Tier } from './tier.t
 export type ProviderSubscription = {
   id: string
   priceId: string
-  /** What the price buys; null when the price is none of ours. */
+  /** The plan that the price buys; null for an unknown price. */
   tier: PaidTier | null
   /** The provider's own word: active, past_due, canceled, incomplete … */
   status: string
@@ -46,10 +46,10 @@ function rankTier(tier: string | null): number {
 }
 
 /**
- * The one of a customer's subscriptions that decides, whatever the order of the list: paid before waiting for payment
- * before in arrears before never paid before ended; of several paid ones the largest plan, otherwise the newest. Null
- * without any on a price of ours. A subscription whose price is no longer configured keeps the tier that `row` has for
- * exactly this subscription and price: raising a price does not degrade those who pay the old one.
+ * Picks the customer's subscription that decides, in this order, independent of the order of the list: paid, waiting
+ * for payment, in arrears, never paid, ended. Of several paid ones the largest plan wins, otherwise the newest. Null
+ * without a subscription on a configured price. A subscription whose price is no longer configured keeps the tier that
+ * `row` has for exactly this subscription and price: raising a price does not degrade those who pay the old one.
  */
 export function findDecisive(
   subscriptions: readonly ProviderSubscription[],

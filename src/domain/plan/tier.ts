@@ -12,8 +12,8 @@ const synonyms = new Map<string, Tier>([
 ])
 
 /**
- * The tier that a stored tier name stands for (PLAN-4).
- * `known` is false for a name nobody defined; such a name counts as free and deserves a warning in the log.
+ * The tier that a stored tier name stands for (PLAN-4). `known` is false for an undefined name, which counts as free
+ * and deserves a warning in the log.
  */
 export function normaliseTier(stored: string | null): { tier: Tier; known: boolean } {
   if (!stored) return { tier: 'free', known: true }

@@ -148,8 +148,8 @@ export type Shared = (typeof sharedThings)[number]
 type File = { party: Party; category: DocumentCategory }
 
 /**
- * What somebody who reads a record should look at twice: nothing that is refused, since it may have a good reason. It
- * is said to whoever does it and stands in the record (EVIDENCE-16).
+ * What a reader of the record should look at twice. Nothing here is refused, since it may have a good reason. The
+ * person doing it is told, and it stands in the record (EVIDENCE-16).
  */
 export type Oddity =
   | { oddity: 'signature_unlike_name'; party: Party }

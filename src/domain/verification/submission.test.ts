@@ -42,7 +42,7 @@ it('asks for no agreement where there are no additional terms', () => {
   expect(findSubmissionFault(answers)).toBeNull()
 })
 
-it('takes terms for the same whatever line ends a form wrote, and for others after any other change (SUBMIT-3)', () => {
+it('treats terms with other line endings as equal, and as different after any other change (SUBMIT-3)', () => {
   expect(areSameTerms('No photos.\r\nNo videos.', 'No photos.\nNo videos.')).toBe(true)
   expect(areSameTerms('', null)).toBe(true)
   expect(areSameTerms('No photos. No videos.', 'No photos.\nNo videos.')).toBe(false)

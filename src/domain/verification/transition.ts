@@ -17,7 +17,7 @@ export function create(): Transition {
   return { from: null, to: 'pending', by: 'creator', event: 'created' }
 }
 
-/** The third party submitted, which the trail says by itself; that nothing was missing is the service's word. */
+/** The third party submitted; the trail already says so. The service states that nothing was missing. */
 export function complete(): Transition {
   return { from: 'pending', to: 'verified', by: 'system', event: 'verified' }
 }
@@ -31,7 +31,7 @@ export function endUnderAge(): Transition {
   return { from: 'pending', to: 'rejected', by: 'system', event: 'not_completed' }
 }
 
-/** By the service where nobody can sign in to the creator's account any more. */
+/** By the service, when the creator's account can no longer be signed in to. */
 export function cancel(by: 'creator' | 'system'): Transition {
   return { from: 'pending', to: 'cancelled', by, event: 'cancelled' }
 }

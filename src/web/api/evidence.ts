@@ -123,7 +123,7 @@ export function completeReturn({ id, secret }: OwnSession, responseCode: string)
   })
 }
 
-/** Takes a request back. It ends by itself in five minutes, so nobody waits for this, nor learns that it failed. */
+/** Withdraws a request. It expires after five minutes anyway, so a failure is ignored. */
 export function cancelWallet({ id, secret }: OwnSession): void {
   request('DELETE /api/wallet-sessions/:id', { params: { id }, token: secret }).catch(() => {})
 }

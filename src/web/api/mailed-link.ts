@@ -12,7 +12,7 @@ export type ShownPassword = { password?: string; newPassword?: string }
 /** A refusal of the auth service. `code` is null when no readable answer came. */
 export class LinkRefusal extends Error {
   readonly code: string | null
-  /** How soon asking again makes sense; null where nobody said. */
+  /** When asking again makes sense; null if unknown. */
   readonly retryAfterSeconds: number | null
 
   constructor(code: string | null, message: string, retryAfterSeconds: number | null = null) {
@@ -29,8 +29,7 @@ export function lookAtLink({ token, type }: MailedLink): Promise<MailedLinkView>
 }
 
 /**
- * Uses the link, as whoever is signed in here. @throws LinkRefusal for every no, after which the link is as good as
- * before
+ * Uses the link as the signed-in person. @throws LinkRefusal for every refusal, after which the link is still usable
  */
 export function useLink(
   { token, type, redirectTo }: MailedLink,
@@ -45,7 +44,7 @@ export function useLink(
   })
 }
 
-/** Signs in with the session that a link gave, after whoever was signed in here has been signed out. */
+/** Signs out the present person, then signs in with the session that the link gave. */
 export async function takeSession({ access_token, refresh_token }: Session): Promise<void> {
   await connectSession()
   const auth = await loadAuthClient()
@@ -95,7 +94,7 @@ export async function renewUser(): Promise<void> {
   if (readSessionState().status !== 'signed-in') return
   await connectSession()
   const { data } = await (await loadAuthClient()).getUser()
-  // Read now, not before the question: another tab may have refreshed or ended the session meanwhile.
+  // Read now, not before the question: another tab may have refreshed or ended the session since.
   const stored = findStoredSession()
   if (data.user === null || stored === null) return
   const session = JSON.parse(stored) as Session

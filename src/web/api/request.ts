@@ -27,7 +27,7 @@ export class RequestFailure extends Error {
   }
 }
 
-/** The endpoints that answer JSON, or nothing; files and streams are read by whoever wants them. */
+/** The endpoints that answer with JSON or an empty body; files and streams are read by their callers. */
 export type JsonEndpoint = {
   [Name in EndpointName]: Endpoints[Name] extends { media: string[] } ? never : Name
 }[EndpointName]

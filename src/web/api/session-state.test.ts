@@ -66,7 +66,7 @@ describe('the session of a page', () => {
     expect(told).toEqual([])
   })
 
-  it('is signed in at once from what is stored, and tells nobody of a sign-in (SESSION-2)', async () => {
+  it('is signed in at once from what is stored, and reports no sign-in (SESSION-2)', async () => {
     stored = JSON.stringify(session('1'))
     const { page, told } = await openPage()
     expect(page.readSessionState().user).toEqual({
@@ -147,14 +147,14 @@ describe('a session in the address', () => {
   const attackers =
     '#access_token=theirs&refresh_token=theirs&expires_in=3600&token_type=bearer&type=magiclink'
 
-  it('signs nobody in, and does not stay in sight (SESSION-10)', async () => {
+  it('does not sign anyone in, and does not stay in sight (SESSION-10)', async () => {
     const { page, told } = await openPage(attackers)
     expect(page.readSessionState()).toEqual({ status: 'signed-out', user: null })
     expect(told).toEqual([])
     expect(replaceState).toHaveBeenCalledWith(null, '', '/dashboard')
   })
 
-  it('takes the place of nobody who is signed in', async () => {
+  it('does not replace the signed-in person', async () => {
     stored = JSON.stringify(session('1'))
     const { page, told } = await openPage(attackers)
     follow('INITIAL_SESSION', session('1'))

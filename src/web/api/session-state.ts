@@ -176,7 +176,7 @@ function tell(change: SessionChange) {
   for (const listener of changeListeners) listener(change)
 }
 
-/** A session that somebody wrote into the address is nobody's here, and should not stay in sight. */
+/** A session in the address is ignored here and removed from sight. */
 function dropFragment() {
   window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
 }
@@ -212,7 +212,7 @@ function isSame(one: SessionUser, other: SessionUser): boolean {
   )
 }
 
-/** A session in an address. It is never taken: whoever made the address would choose who is signed in. */
+/** A session in an address is never taken: otherwise the author of the address would choose who is signed in. */
 function hasSession(fragment: string): boolean {
   return /[#&](access|refresh)_token=/.test(fragment)
 }

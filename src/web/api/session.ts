@@ -25,7 +25,7 @@ export function loadAuthClient(): Promise<SessionClient> {
         storageKey: sessionStorageKey,
         persistSession: true,
         autoRefreshToken: true,
-        // Whoever writes an address would decide who is signed in. Mailed links have a page with a button.
+        // Otherwise the author of an address would choose who is signed in. Mailed links have a page with a button.
         detectSessionInUrl: false,
         flowType: 'implicit',
         fetch: nameTheDay,
@@ -54,8 +54,8 @@ export function findStoredSession(): string | null {
 }
 
 /**
- * The access token of the signed-in person, fresh; null when nobody is. Where storage is closed to us the auth client
- * holds the session until the page is left.
+ * The signed-in person's access token, refreshed; null when signed out. Where storage is closed to the page, the auth
+ * client holds the session until the page is left.
  * @throws RequestFailure when the token has run out and the auth service cannot be reached: the person stays signed in
  */
 export async function findAccessToken(): Promise<string | null> {

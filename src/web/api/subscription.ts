@@ -19,8 +19,8 @@ export const priceListQuery = queryOptions({
 })
 
 /**
- * Why a checkout could not begin, in the words that stand below "Checkout Error" (PAY-3). `reason` tells what is not an
- * error of the checkout: nobody is signed in.
+ * Why a checkout could not begin, in the words below "Checkout Error" (PAY-3). `reason` names the cause when it is not
+ * an error of the checkout: the person is signed out.
  */
 export class CheckoutFailure extends Error {
   override readonly name = 'CheckoutFailure'

@@ -17,7 +17,7 @@ export default function AccountLayout() {
     () =>
       onSessionChange((change) => {
         if (change.type === 'signed-out' || change.type === 'signed-in') queryClient.clear()
-        // A session that ended by itself leaves what was not saved yet to whoever signs in again as the same person.
+        // When a session expires, unsaved input is kept for the same person's next sign-in.
         if (change.type === 'signed-out' && change.cause === 'log-out') dropDrafts()
       }),
     [],

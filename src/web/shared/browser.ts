@@ -14,8 +14,8 @@ export function saveFile(blob: Blob, name: string): void {
 }
 
 /**
- * Puts a text into the clipboard; `field` shows the same text and helps where the page may not write there by itself,
- * as on plain http. Resolves to whether it worked.
+ * Copies a text to the clipboard; `field` shows the same text and is selected where the page may not write to the
+ * clipboard, as on plain http. Resolves to whether it worked.
  */
 export async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
   try {
@@ -52,8 +52,8 @@ type DevicePlatform = (typeof devicePlatforms)[number]
 export type BrowserTraits = { userAgent: string; maxTouchPoints: number }
 
 /**
- * The platform that a browser runs on. An iPad that calls itself a Mac is told by its touch screen. `desktop` is a
- * browser that names a desktop system nobody listed, `unknown` one that names none.
+ * The platform of the browser. An iPad that calls itself a Mac is recognised by its touch screen. `desktop` is an
+ * unlisted desktop system, `unknown` a browser that names no system.
  */
 export function detectDevicePlatform({ userAgent, maxTouchPoints }: BrowserTraits): DevicePlatform {
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios'

@@ -3,7 +3,7 @@ import type { Arrived, Script } from '../../../scripts/lib/scripted-api.ts'
 import { type Answer, type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { type Problem, type ProblemCode, problems } from '../../contract/problem.ts'
 
-/** What can be asked for: an endpoint of ours by its name in the table, or the auth service's. */
+/** What can be asked for: an endpoint by its name in the table, or the auth service's. */
 type Asked = EndpointName | `${'GET' | 'POST'} /auth/v1/${string}`
 
 /** What is answered: as the table has it; the auth service's answers are its own business. */
@@ -49,7 +49,7 @@ export const api = {
   breaks: (name: Asked) => commands.scriptApi(name, 'broken'),
   /** Each of its requests waits until the test says what comes of it. */
   holds: (name: Asked) => commands.scriptApi(name, 'held'),
-  /** How often the endpoint was asked in this test, whatever is on its way included. */
+  /** How often the endpoint was asked in this test, including requests on their way. */
   async count(name: Asked): Promise<number> {
     await hearEverything()
     return commands.countRequests(name)

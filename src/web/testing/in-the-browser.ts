@@ -11,7 +11,7 @@ import { hearEverything } from './api.ts'
 // Every effect runs, is undone and runs again: what does not let go of what it took is seen in each test.
 configure({ reactStrictMode: true })
 
-// Whoever signed in stays so for the whole file (sign-in.ts).
+// The signed-in person stays signed in for the whole file (sign-in.ts).
 beforeAll(() => window.localStorage.clear())
 
 let complaints: unknown[][] = []

@@ -21,7 +21,7 @@ export async function eventually(expectation: () => void): Promise<void> {
   expectation()
 }
 
-/** What an element says to whoever looks at it, line by line: nothing that is hidden. */
+/** The visible text of an element, line by line. */
 export function readLines(element: Element): string[] {
   const text = (element as HTMLElement).innerText
   return text.split('\n').flatMap((line) => line.replace(/\s+/g, ' ').trim() || [])

@@ -8,9 +8,9 @@ import { createMemoryRouter, parsePath, RouterProvider } from 'react-router'
 export type RenderedPage = { text: string; links: { text: string; to: string }[]; html: string }
 
 /**
- * Renders an element as it stands at `path`, which `route` matches, with nobody signed in. `queries` holds what the
- * server has told already, `state` what the history entry remembers. Effects do not run: what happens after the first
- * view belongs to a browser test.
+ * Renders an element at `path`, which `route` matches, signed out. `queries` holds earlier answers of the server,
+ * `state` what the history entry remembers. Effects do not run: what happens after the first view belongs to a browser
+ * test.
  */
 export function renderPage(
   element: ReactNode,

@@ -1,7 +1,7 @@
 import type { PriceList, Subscription, Usage } from '../../contract/plan.ts'
 import { api } from './api.ts'
 
-/** Nobody has ever bought anything. */
+/** No purchase yet. */
 export const noPlan: Subscription = {
   tier: 'free',
   standing: 'none',

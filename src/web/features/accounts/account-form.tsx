@@ -53,7 +53,7 @@ export function ForVisitors({ to, children }: { to: string; children: ReactNode 
         <PageSpinner words={words.login.redirecting} />
       </div>
       <div ref={page} suppressHydrationWarning>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
         <script dangerouslySetInnerHTML={{ __html: showSpinner }} />
         {children}
       </div>
@@ -71,7 +71,7 @@ function SignedInRedirect({ to }: { to: string }) {
   )
 }
 
-/** What the auth client reports: its own error classes, or whatever was thrown. */
+/** What the auth client reports: its own error classes, or any other thrown value. */
 type AuthFault = {
   message?: string
   name?: string

@@ -4,8 +4,8 @@ type WayIn = { from: string }
 const nextParameter = 'next'
 
 /**
- * The page that somebody asked for before signing in, from the navigation's state or a mailed link's address; null when
- * none of ours.
+ * The page that was asked for before signing in, from the navigation's state or a mailed link's address; null for an
+ * address of another site.
  */
 export function findAskedPath(state: unknown, search = ''): string | null {
   const inState =
@@ -13,7 +13,7 @@ export function findAskedPath(state: unknown, search = ''): string | null {
       ? state.from
       : null
   const asked = inState ?? new URLSearchParams(search).get(nextParameter)
-  // The page is not asked where there is no window: nobody has asked for anything at build time.
+  // At build time there is no window, and no page was asked for.
   return asked === null || typeof window === 'undefined' ? null : toOwnPath(asked, window.location.origin)
 }
 
@@ -28,8 +28,8 @@ export function findWayIn(path: string | null): WayIn | null {
 }
 
 /**
- * The whole address of a page of ours, for a mailed link, which may be opened in another browser; with the page that
- * was asked for.
+ * The absolute address of a page for a mailed link, which may be opened in another browser, with the page that was
+ * asked for.
  */
 export function writeMailedAddress(page: string, path: string | null): string {
   const url = new URL(page, window.location.origin)
@@ -43,8 +43,8 @@ const waysIn = /^\/(login|register|forgot-password|reset-password|confirm)\/?$/i
 const maxPathLength = 2000
 
 /**
- * The page of ours that an address, whole or a path, leads on to; null for any other address. Whatever some browser,
- * router or server might take for the beginning of another site, however it is encoded, counts as another site.
+ * The page of this site that an address, absolute or a path, leads on to; null for any other address. Anything that a
+ * browser, router or server might read as the beginning of another site, in any encoding, counts as another site.
  */
 export function toOwnPath(address: string, origin: string): string | null {
   const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address

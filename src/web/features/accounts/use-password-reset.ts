@@ -87,8 +87,8 @@ export function usePasswordReset() {
     /** Whose password it is, once that is known. */
     email,
     /**
-     * Whether the new password begins the account afresh, because nobody has confirmed its address and this browser is
-     * not signed in to it.
+     * Whether the new password starts the account afresh, because its address is unconfirmed and this browser is not
+     * signed in to it.
      */
     isAfresh: valid?.asks === 'password',
     /** The account that stays signed in here, and the one that gets the password, when they are not the same. */
@@ -115,7 +115,7 @@ function toState(known: {
   const { isDone, isRefused, link, token, status } = known
   if (isDone) return 'done'
   if (isRefused || link === 'invalid') return 'invalid'
-  // Nobody types a password for a link before it is known to be good.
+  // The link is checked before the password is asked for.
   if (token) return link === null ? 'checking' : link === 'failed' ? 'failed' : 'form'
   if (status === 'signed-in') return 'form'
   return status === 'unknown' ? 'checking' : 'invalid'

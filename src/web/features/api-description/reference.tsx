@@ -60,7 +60,7 @@ function Endpoints({ description }: { description: Description }) {
     (subject) => [subject, endpoints.filter(({ path }) => readSubject(path) === subject)] as const,
   )
   const everywhere = listCodesOfAll(endpoints)
-  // Whoever came by a link to one endpoint is led there once it is on the page.
+  // A link to one endpoint scrolls there once it is on the page.
   useEffect(() => {
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [])

@@ -118,9 +118,9 @@ export function RatingField({ rating, error, onRate }: RatingFieldProps) {
 const emptyDraft: FeedbackDraft = { rating: null, comment: '' }
 
 /**
- * What somebody is about to say, and the sending of it, once at a time. What was chosen and typed stays until it has
- * arrived: through a missing rating, a failure, and closing the dialog. `onSent` is called when it has, unless they
- * went on meanwhile: then that stays too.
+ * State and sending of the feedback, one request at a time. The rating and text stay until they have arrived: through a
+ * missing rating, a failure, and closing the dialog. `onSent` is called on arrival, unless the person typed on: then
+ * that text stays too.
  */
 export function useFeedbackForm({ opened, onSent }: { opened: boolean; onSent(): void }) {
   const { status } = useSession()
@@ -176,7 +176,7 @@ export function useFeedbackForm({ opened, onSent }: { opened: boolean; onSent():
       if (error instanceof RequestFailure && error.status === 401) setIsSessionLost(true)
       const sentence = describeFailure(error)
       setFailure(sentence)
-      // Who closed the dialog meanwhile would not see it there.
+      // A person who has closed the dialog would not see it there.
       if (!isOpen.current) showToast({ kind: 'error', title: words.failed, description: sentence })
     } finally {
       setIsSending(false)

@@ -20,8 +20,8 @@ export function meta() {
 }
 
 /**
- * What is held about an address, for whoever reads its mailbox. The proof lives as long as the page, and half an hour
- * at most.
+ * The data held about an address, shown to the reader of its mailbox. The proof lives as long as the page, at most half
+ * an hour.
  */
 export default function HeldDataPage() {
   const [token, setToken] = useState<string | null>(null)

@@ -85,7 +85,7 @@ function Cards({ items, total, query }: CardsProps) {
   )
 }
 
-/** As `aria-setsize` says it: -1 where nobody counted to the end. */
+/** For `aria-setsize`: -1 when the total is unknown. */
 function estimateSize(count: number): number {
   return count > mostCounted ? -1 : count
 }

@@ -71,7 +71,7 @@ describe('the history', () => {
     )
   })
 
-  it('tells nobody a size of the list that was not counted (HISTORY-11)', () => {
+  it('does not state a list size that was not counted (HISTORY-11)', () => {
     const sizes = (all: number) =>
       renderPage(createElement(Tab, { shown: 'all' }), {
         queries: told([item], { all, age: all, person: 0 }),
@@ -98,7 +98,7 @@ describe('a card of the history', () => {
     ['gave_up', 'No mail server took the invitation for days'],
     ['unconfirmed', 'because your own email address was not confirmed: please share it yourself.'],
     ['limited', 'because their address had enough invitations for a while: please share it yourself.'],
-  ] as const)('says of an invitation that is %s how far it came, and interrupts nobody', (state, said) => {
+  ] as const)('says of an invitation that is %s how far it came, without interrupting', (state, said) => {
     const at = state === 'unconfirmed' || state === 'limited' ? null : '2026-11-21T10:16:00.000Z'
     const page = card({ invitation: { state, at } })
     expect(page.text).toContain(said)

@@ -38,7 +38,7 @@ it('leads to the provider, with the name that will be signed (PROVIDER-2)', asyn
   await eventually(() => expect(window.location.hash).toBe('#provider'))
 })
 
-it('leads nobody away who has left the page meanwhile (PAGE-42)', async () => {
+it('does not navigate when the person has left the page (PAGE-42)', async () => {
   await api.answers(looking, none)
   await api.holds(beginning)
   const screen = await open()
@@ -49,7 +49,7 @@ it('leads nobody away who has left the page meanwhile (PAGE-42)', async () => {
   expect(window.location.hash).toBe('')
 })
 
-it('says when nobody could be asked, and asks again when told to', async () => {
+it('says when the provider could not be reached, and asks again when told to', async () => {
   await api.fails(looking)
   const screen = await open()
   await expectSaid('Network error', 'Please check your connection and try again.')

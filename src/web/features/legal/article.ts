@@ -13,7 +13,7 @@ export type ArticlePart = {
   heading: string
   /** A text is a paragraph, a list of texts a bulleted list. */
   blocks: readonly (string | readonly string[])[]
-  /** A page of ours that the part speaks of. */
+  /** A page of this site that the part mentions. */
   link?: { to: string; label: string }
 }
 

@@ -13,7 +13,7 @@ describe('/legal-consult', () => {
     expect(listButtons(page)).toContain('Copy email')
   })
 
-  it('opens the mail program of whoever writes (PUBLIC-18)', () => {
+  it('opens the mail program (PUBLIC-18)', () => {
     expect(linksNamed(page, 'Write an email')).toEqual(['mailto:__LEGAL_EMAIL__'])
   })
 

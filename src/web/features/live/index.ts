@@ -9,11 +9,11 @@ import { findAccessToken } from '../../api/session.ts'
 import { verificationsKey } from '../../api/verifications.ts'
 
 /**
- * Calls `onChange` whenever something of the signed-in creator's has changed at the server, or may have while nobody
- * was listening. Give it a stable function.
+ * Calls `onChange` whenever something of the signed-in creator's has changed at the server, or may have changed while
+ * the stream was disconnected. `onChange` must be a stable function.
  *
- * The connection is held only while the page is visible, because a browser grants one server six of them over HTTP/1.1
- * for all its tabs; a page that comes to the front again is told at once.
+ * The connection is held only while the page is visible, because over HTTP/1.1 a browser allows six connections to one
+ * server for all its tabs. A page that becomes visible again is notified at once.
  */
 export function useLiveChanges(onChange: () => void): void {
   useEffect(() => {
@@ -63,10 +63,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/**
- * Keeps every verification query of this page true while it is open, and the profile: whatever changes at the server is
- * fetched anew.
- */
+/** Refetches the page's verification queries and the profile whenever they change at the server. */
 export function useLiveVerifications(): void {
   const queryClient = useQueryClient()
   useLiveChanges(
@@ -128,14 +125,14 @@ export async function followChanges({
 /**
  * Opens the signed-in creator's event stream. EventSource cannot send a bearer token, so the stream is read through
  * fetch.
- * @throws when nobody is signed in, the server refuses or the network is gone
+ * @throws when the person is signed out, the server refuses or the network is gone
  */
 async function openChanges(
   signal: AbortSignal,
   onRetry: (ms: number) => void,
 ): Promise<AsyncIterable<LiveChange>> {
   const token = await findAccessToken()
-  if (!token) throw new Error('nobody is signed in')
+  if (!token) throw new Error('signed out')
   const response = await fetch(fillAddress('GET /api/live'), {
     headers: { Accept: 'text/event-stream', Authorization: `Bearer ${token}` },
     cache: 'no-store',

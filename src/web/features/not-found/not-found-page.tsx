@@ -7,7 +7,7 @@ export function meta() {
   return [{ title: `${words.pageTitle} · ${productName}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Any address that is none of ours (PAGE-5). */
+/** Any unknown address (PAGE-5). */
 export default function NotFoundPage() {
   const heading = useHeadingFocus()
   return (

@@ -83,7 +83,7 @@ describe('a checkout', () => {
     expect(begunCheckout.isNoted()).toBe(false)
   })
 
-  it('asks to log in when the server knows nobody (PAY-2)', async () => {
+  it('asks to log in when the server does not know the session (PAY-2)', async () => {
     const screen = await openPlans()
     const error = 'You must be logged in to make a purchase'
     await commands.scriptApi(checkout, { status: 401, json: { error } })
@@ -92,7 +92,7 @@ describe('a checkout', () => {
     expectUnsaid('Checkout Error')
   })
 
-  it('leads nobody away who has left the plans meanwhile (PAGE-42)', async () => {
+  it('does not navigate when the person has left the plans (PAGE-42)', async () => {
     const screen = await openPlans()
     await api.holds(checkout)
     await choose(screen, 'Monthly')
@@ -131,7 +131,7 @@ describe('Manage billing', () => {
     await expect.element(button).toBeEnabled()
   })
 
-  it('leads nobody away who has left the plans meanwhile (PAGE-42)', async () => {
+  it('does not navigate when the person has left the plans (PAGE-42)', async () => {
     const screen = await openPlans(paidPlan)
     await api.holds(portal)
     await screen.getByRole('button', { name: 'Manage billing' }).click()

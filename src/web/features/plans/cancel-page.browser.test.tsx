@@ -4,7 +4,7 @@ import { renderScreen } from '../../testing/render-screen.tsx'
 import CancelPage, { meta } from './cancel-page.tsx'
 import { begunCheckout } from './use-plan.tsx'
 
-it('tells whoever came back from a checkout that it is cancelled (PAY-6)', async () => {
+it('tells a person who came back from a checkout that it is cancelled (PAY-6)', async () => {
   begunCheckout.note()
   const screen = await renderScreen(<CancelPage />, '/subscription/cancel')
   expect(meta()).toEqual([{ title: 'Checkout · Assent' }])
@@ -18,7 +18,7 @@ it('tells whoever came back from a checkout that it is cancelled (PAY-6)', async
   await expect.poll(screen.path).toBe('/subscription')
 })
 
-it('tells whoever only came by that nothing was cancelled (PAY-20)', async () => {
+it('tells other visitors that nothing was cancelled (PAY-20)', async () => {
   const screen = await renderScreen(<CancelPage />, '/subscription/cancel')
   await expectSaid(
     'No checkout to cancel',

@@ -14,10 +14,7 @@ export function meta() {
   return [{ title: `${words.pageTitle} · ${productName}` }]
 }
 
-/**
- * Where the payment page leads to when one leaves it without paying. Whoever only came by cancelled nothing, and is
- * told so.
- */
+/** The payment page leads here when it is left without paying. Other visitors cancelled nothing, and are told so. */
 export default function CancelPage() {
   const [isCancelled] = useState(begunCheckout.isNoted)
   useEffect(() => {

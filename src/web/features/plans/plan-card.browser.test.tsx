@@ -36,7 +36,7 @@ it.each([
   await eventually(() => expect(screen.path()).toBe('/subscription'))
 })
 
-it('leads whoever is signed out to log in (PLAN-9)', async () => {
+it('leads a signed-out person to log in (PLAN-9)', async () => {
   const screen = await renderScreen(<PlanBanner subscription={undefined} isSignedIn={false} />)
   await expectSaid('Authentication required', 'You need to be logged in to subscribe to a plan.')
   await screen.getByRole('link', { name: 'Log in' }).click()

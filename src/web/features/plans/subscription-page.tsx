@@ -82,9 +82,7 @@ export default function SubscriptionPage() {
   )
 }
 
-/**
- * Whoever comes back from the billing portal may have changed something there: ask, and forget where they came from.
- */
+/** After a return from the billing portal something may have changed: refetch, and forget the portal. */
 function useReturnFromBilling() {
   const [parameters, setParameters] = useSearchParams()
   const { read } = useReadAnew()

@@ -16,7 +16,7 @@ export function meta() {
   return [{ title: `${words.pageTitle} · ${productName}` }]
 }
 
-/** Where the payment page leads to: waits until the plan is in force, and lets one go on meanwhile. */
+/** The payment page leads here after paying. Waits until the plan is in force; the person may go on before that. */
 export default function SuccessPage() {
   const { activation, refreshByHand, isRefreshing, isLocked, restMs } = useActivation()
   const rest = useRest({

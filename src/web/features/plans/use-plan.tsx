@@ -12,8 +12,8 @@ import { showToast } from '../../shared/ui/toast.ts'
 import classes from './rest.module.css'
 
 /**
- * How the person stands with the plans and what is left of the month, as read last. Whoever shows it decides when it is
- * read anew (use-plan-refresh.ts).
+ * The person's plan and what is left of the month, as read last. The component that shows it decides when it is
+ * refetched (use-plan-refresh.ts).
  */
 export function usePlan() {
   const usage = useQuery({ ...usageQuery, refetchOnWindowFocus: false })
@@ -53,7 +53,7 @@ export function usePlanRefresh() {
   useEffect(() => {
     if (plan.hasFailed) showToast({ kind: 'error', title: words.loadError, description: words.loadErrorNext })
   }, [plan.hasFailed])
-  // A reading that nobody asked for keeps the button locked a little longer than itself.
+  // A reading in the background keeps the button locked a little longer than itself.
   const wasReading = useRef(plan.isReading)
   useEffect(() => {
     if (wasReading.current && !plan.isReading && !isLocked) hold(planTimersMs.refreshLockAfterLoading)
@@ -135,7 +135,7 @@ function useVisibilityRefresh(lastReadAt: { readonly current: number }, read: ()
 }
 
 /**
- * Something that may not be pressed again at once. `hold` locks it for a time, which is `restMs` meanwhile; `release`
+ * Something that may not be pressed again at once. `hold` locks it for a time, `restMs` is the time left, and `release`
  * opens it early.
  */
 export function useLock() {

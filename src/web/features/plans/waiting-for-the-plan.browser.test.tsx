@@ -150,7 +150,7 @@ describe('a refresh by hand', () => {
     await expectSaid('Refresh Error', 'There was a problem updating your subscription status.')
   })
 
-  it('leads nobody away who has gone on meanwhile (PAGE-42)', async () => {
+  it('does not navigate when the person has gone to another page (PAGE-42)', async () => {
     const screen = await comeBack(pendingPlan)
     await screen.getByRole('button', { name: refreshButton }).click()
     const asked = await api.takes(looking)

@@ -38,7 +38,7 @@ it('looks again within seconds while something is being sealed, and not at all w
   expect(findNextLookMs({ ...view, documents: { ...view.documents, creatorSelfie: null } }, at)).toBeNull()
 })
 
-it('keeps what is shown when nobody could be asked, and takes it away after a refusal (RECORD-18)', () => {
+it('keeps what is shown when the server could not be asked, and takes it away after a refusal (RECORD-18)', () => {
   const shown = { phase: 'open', view, isOutdated: false } as const
   for (const status of [null, 429, 500, 503]) {
     const failure = new RequestFailure(null, status)

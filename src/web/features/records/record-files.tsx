@@ -203,7 +203,7 @@ export function describeAfterWithdrawal({ party, holds }: Pick<RecordView, 'part
   }
 }
 
-/** What withdrawing does, to whoever is about to. */
+/** Says what withdrawing does, before it is done. */
 export function describeWithdrawal(
   isOtherMailed: boolean,
   { endsOwn, heldUntil }: ReturnType<typeof describeAfterWithdrawal>,

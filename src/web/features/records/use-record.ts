@@ -14,9 +14,8 @@ type RecordState =
   | { phase: 'open'; view: RecordView; isOutdated: boolean }
 
 /**
- * A record, fetched anew on `reload`, and by itself while it is being sealed, before the addresses of its pictures end
- * (UPLOAD-12) and when the page is looked at again: the other person may have withdrawn meanwhile, or the link has
- * ended.
+ * A record, refetched on `reload`, while it is being sealed, before the addresses of its pictures expire (UPLOAD-12),
+ * and when the page becomes visible again: the other person may have withdrawn since, or the link has expired.
  */
 export function useRecord(access: RecordAccess): { state: RecordState; reload(): void } {
   const [state, setState] = useState<RecordState>({ phase: 'loading' })
@@ -64,7 +63,7 @@ export function useRecord(access: RecordAccess): { state: RecordState; reload():
   return { state, reload }
 }
 
-/** What is shown stays when nobody could be asked; a refusal takes it away. */
+/** What is shown stays when the server cannot be asked; a refusal takes it away. */
 export function continueAfterFailure(shown: RecordState, failure: unknown): RecordState {
   const isRefused = failure instanceof RequestFailure && [401, 403, 404].includes(failure.status ?? 0)
   return shown.phase === 'open' && !isRefused ? { ...shown, isOutdated: true } : { phase: 'failed', failure }
@@ -73,10 +72,7 @@ export function continueAfterFailure(shown: RecordState, failure: unknown): Reco
 /** While something is being sealed, how long until the next look. */
 const sealingLookMs = 2000
 
-/**
- * How long until a record is fetched anew by itself, in milliseconds: soon while it, or its addendum, is being sealed.
- * Null for never.
- */
+/** Milliseconds until a record is refetched: short while it, or its addendum, is being sealed. Null for never. */
 export function findNextLookMs(view: RecordView, now: Date): number | null {
   const { record, withdrawal, withdrawn } = view
   const isComing = record === null || (withdrawn !== null && withdrawal === null)

@@ -28,8 +28,8 @@ type OwnerState =
   | { phase: 'open'; view: OwnerView }
 
 /**
- * The creator at their own link: no gate, nothing to submit, a prompt to share it. The page turns by itself when the
- * other person is done; a refresh that fails leaves what is shown.
+ * The creator at their own link: no gate, nothing to submit, a prompt to share it. The page updates when the other
+ * person is done; a failed refresh leaves what is shown.
  */
 export default function OwnerOfLink({ formId }: { formId: string }) {
   const [state, setState] = useState<OwnerState>({ phase: 'loading' })

@@ -67,7 +67,7 @@ describe('what a tab remembers', () => {
 describe('a link that does not open', () => {
   const answered = (status: number) => new RequestFailure(null, status)
 
-  it('is not found, cannot be reached, or fails in a way nobody foresaw (GATE-2)', () => {
+  it('is not found, cannot be reached, or fails with an unknown error (GATE-2)', () => {
     expect(toLinkFault(answered(404)).message).toBe(
       'Verification not found. The link may be invalid, expired, or the verification has been removed.',
     )

@@ -11,7 +11,7 @@ export type WalletProofOptions = {
   /** What the proof is for, so that a reload of the page goes on with it. */
   scope: string
   begin: BeginWallet
-  /** Whoever begins is refused, as with a pass that has ended: true when somebody else says so. */
+  /** A refused start is treated as an expired pass: true when another caller says so. */
   onRefused(failure: RequestFailure): boolean
 }
 
@@ -142,10 +142,7 @@ export function findEnd({ state, refusal, proof }: WalletSession): ProofState | 
   }
 }
 
-/**
- * How a wallet is reached from a device where its browser does not ask by itself: on a phone by a link, elsewhere by a
- * QR code.
- */
+/** How to reach a wallet on a device whose browser cannot ask for it: by a link on a phone, by a QR code elsewhere. */
 export function pickWayWithoutBrowser(traits: BrowserTraits): Exclude<WalletWay, 'api'> {
   const platform = detectDevicePlatform(traits)
   return platform === 'ios' || platform === 'android' ? 'link' : 'qr'
@@ -161,14 +158,14 @@ function findCredentialClass(): DigitalCredentialClass | null {
   return known && typeof navigator.credentials?.get === 'function' ? known : null
 }
 
-/** Whether this browser can ask wallets by itself. */
+/** Whether this browser can ask wallets itself. */
 function canAskByBrowser(): boolean {
   return findCredentialClass() !== null
 }
 
 /**
- * Has the browser ask. Null when the person did not want to.
- * @throws Error when the browser cannot ask for this, or nobody can answer
+ * Has the browser ask. Null when the person cancelled.
+ * @throws Error when the browser cannot ask for this, or no wallet can answer
  */
 async function askByBrowser(
   requests: DigitalRequests,

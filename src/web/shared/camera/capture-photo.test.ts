@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const video = { videoWidth: 1280, videoHeight: 720 } as HTMLVideoElement
 
-/** A page whose canvas makes `blob` of whatever is drawn on it; tells what was asked for. */
+/** A page whose canvas makes `blob` of every drawing, and records what was asked for. */
 function canvasMaking(blob: Blob | null) {
   const asked: unknown[][] = []
   const canvas = {

@@ -7,10 +7,10 @@ export type VideoScreen = VideoSource & Pick<HTMLVideoElement, 'srcObject' | 'pl
 /**
  * Opens the camera and shows it until its first frame is there (CAMERA-2, CAMERA-4, CAMERA-5).
  *
- * Answers the running stream, or what went wrong in the specified words, or `null` when `signal` gave it up meanwhile.
- * Tracks are stopped when `signal` aborts, then or later, and after every fault.
+ * Resolves to the running stream, to the specified words for a fault, or to `null` when `signal` aborted. Tracks are
+ * stopped when `signal` aborts, then or later, and after every fault.
  *
- * @param screen finds the element when the camera has answered: the dialog may be drawn later than it is opened
+ * @param screen finds the element once the camera has answered: the dialog may be drawn later than it is opened
  * @param wait sleeps for the given milliseconds; passed in so that no test sleeps
  */
 export async function startVideo(

@@ -102,7 +102,7 @@ type NativePhoto = { picture: Blob } | 'denied' | 'cancelled'
  * Takes a photo with the device's own camera app, permission included.
  *
  * @param load reads the file that the plugin names
- * @throws whatever the permission check throws
+ * @throws every error of the permission check
  */
 export async function takeNativePhoto(
   plugin: Pick<CameraPlugin, 'takePhoto' | 'requestPermissions'>,

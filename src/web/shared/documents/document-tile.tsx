@@ -100,7 +100,7 @@ export function SteadyDocument({ document, name, isOwn, onReload }: SteadyDocume
   const usedRef = useRef(document)
   usedRef.current = chooseDocumentInUse(usedRef.current, document, new Date())
   const reload = () => {
-    // An address that has ended is replaced by whatever comes next.
+    // An expired address is replaced by the next one.
     usedRef.current = { ...usedRef.current, urlExpiresAt: new Date(0).toISOString() }
     onReload()
   }

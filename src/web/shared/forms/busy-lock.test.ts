@@ -59,7 +59,7 @@ describe('submitting a form', () => {
     expect(busy).toBe(false)
   })
 
-  it('tells nobody when its form has gone away meanwhile', async () => {
+  it('reports nothing when its form is gone', async () => {
     const form = lock()
     await form.hold(async () => 2000)
     form.drop()

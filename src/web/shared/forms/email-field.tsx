@@ -24,7 +24,7 @@ type OwnEmailFieldProps = {
   onType(email: string): void
 }
 
-/** The address of whoever types it, to which something is about to be mailed. */
+/** The person's own address, to which something is about to be mailed. */
 export function OwnEmailField({ onType, ...field }: OwnEmailFieldProps) {
   return (
     <EmailField

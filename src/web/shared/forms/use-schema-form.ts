@@ -178,7 +178,7 @@ export function createBusyLock(onChange: (busy: boolean) => void) {
         else set(false)
       }
     },
-    /** For a form that goes away: nobody is told any more. */
+    /** For a form that goes away: no further calls. */
     drop() {
       clearTimeout(timer)
     },

@@ -31,7 +31,7 @@ export default function ContentProtection({ path }: { path: string }) {
   return <Watermark text={`${viewer ?? user?.email ?? productName} · ${describeUtcMinute(openedAt)}`} />
 }
 
-/** Like "2026-03-11 09:05 UTC": whoever finds a leaked picture reads it alike everywhere. */
+/** Like "2026-03-11 09:05 UTC": a leaked picture reads the same in every country. */
 function describeUtcMinute(instant: Date): string {
   return `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
@@ -40,8 +40,8 @@ function describeUtcMinute(instant: Date): string {
 const tile = { width: 420, height: 180 } as const
 
 /**
- * Faint words across the whole page. They are a mask over one flat colour: nobody clicks on them, no screen reader
- * reads them, and they are neither selected nor found.
+ * Faint words across the whole page. They are a mask over one flat colour, so that they cannot be clicked, read by a
+ * screen reader, selected or found.
  */
 export function Watermark({ text }: { text: string }) {
   const mask = `url("data:image/svg+xml,${encodeURIComponent(drawText(text))}")`

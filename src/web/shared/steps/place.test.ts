@@ -8,7 +8,7 @@ it.each([null, undefined, 'text', 7, [], { step: {}, below: null, depth: '1', di
   },
 )
 
-it('is what a history entry remembers, whatever else stands there', () => {
+it('is what a history entry remembers, beside any other state', () => {
   expect(readPlace({ step: 'photo', below: 'text', depth: 2, dialog: 'camera', from: '/' })).toEqual({
     step: 'photo',
     below: 'text',

@@ -9,10 +9,9 @@ const unset: Record<keyof Place, undefined> = {
 }
 
 /**
- * The place of the present history entry, and the ways to another one at the same address. An entry is left once: a
- * second press before the first has arrived goes nowhere, and neither does what an entry or a page that is gone still
- * had in mind. What is pressed while an entry settles, which nobody asked for and which takes a moment on a slow phone,
- * is done when it has.
+ * The current history entry's place, and the ways to another one at the same address. An entry is left once: a second
+ * press before the first navigation has finished is ignored, as are navigations of an entry or page that is gone. A
+ * press while an entry still settles, which takes a moment on a slow phone, runs afterwards.
  */
 function usePlace() {
   const navigate = useNavigate()
@@ -76,7 +75,7 @@ type Place = {
   dialog?: string
 }
 
-/** What an entry remembers, whoever wrote it; what it garbles is not there. */
+/** What an entry remembers, by any author; garbled values are dropped. */
 export function readPlace(state: unknown): Place {
   if (typeof state !== 'object' || state === null) return {}
   const { step, below, depth, dialog } = state as Record<string, unknown>
@@ -148,8 +147,8 @@ export function useStepsInHistory<Step extends string | number>(
 }
 
 /**
- * A dialog that Back of the browser or the phone closes before anything else. Closing it gives the focus back to what
- * opened it, unless something else took it meanwhile.
+ * A dialog that Back of the browser or the phone closes before anything else. Closing it returns the focus to the
+ * element that opened it, unless something else has taken it.
  */
 export function useDialogInHistory(name: string): { opened: boolean; open(): void; close(): void } {
   const { place, push, back } = usePlace()

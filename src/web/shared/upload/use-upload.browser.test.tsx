@@ -107,7 +107,7 @@ describe('an upload', () => {
     expectUnsaid('Saved and encrypted')
   })
 
-  it('gives way to a file that is chosen after its cancelling, whatever comes of it', async () => {
+  it('gives way to a file that is chosen after its cancelling, with any outcome', async () => {
     await api.answers(removing, undefined)
     const { screen, asked } = await send()
     await expectSaid('100%')

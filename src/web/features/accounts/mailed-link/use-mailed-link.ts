@@ -88,7 +88,7 @@ export function usePressedLink(link: MailedLink, view: ValidView, onVoid: () => 
       return toRefusal(failure, onVoid)
     }
   }
-  /** The code of a client's own flow is for whatever page it asked to go on with. */
+  /** The code of a client's own flow belongs to the page that it asked to go on with. */
   function goOn({ outcome, redirect_to }: { outcome: string; redirect_to: string }) {
     if (outcome === 'code') window.location.assign(redirect_to)
     else navigate(toOwnPath(redirect_to, window.location.origin) ?? '/dashboard', { replace: true })
@@ -119,7 +119,7 @@ function toRefusal(failure: unknown, onVoid: () => void): Outcome {
     description: code === null ? words.broken : message,
     durationMs: 8000,
   })
-  // Somebody signed out meanwhile: then the password is asked for.
+  // The person has signed out since: ask for the password.
   if (code === 'current_password_required') onVoid()
   return 'failed'
 }

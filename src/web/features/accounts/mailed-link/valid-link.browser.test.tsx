@@ -40,7 +40,7 @@ it('uses the link once, greets, and leads to where it was to lead', async () => 
   expect(await api.count(using)).toBe(1)
 })
 
-it('leads nobody away who has gone on meanwhile (PAGE-42)', async () => {
+it('does not navigate when the person has gone to another page (PAGE-42)', async () => {
   const { screen, asked } = await press()
   await screen.router.navigate('/terms-of-service')
   await expectSaid('Another page')

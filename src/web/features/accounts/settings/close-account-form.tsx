@@ -34,7 +34,7 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
       sendAuthorisedRequest('POST /api/account/closing', { json }),
     async onSuccess({ closesAt }) {
       const auth = await loadAuthClient()
-      // Whoever is signed in is sent away from the login.
+      // A signed-in person is redirected from the login.
       await actBecause('account-closed', () => auth.signOut({ scope: 'local' }))
       await navigate(`/login?closes=${encodeURIComponent(closesAt)}`, { replace: true })
     },

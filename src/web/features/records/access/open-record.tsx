@@ -132,7 +132,7 @@ export function RecordDocuments({ view, onReload }: RecordDocumentsProps) {
     { name: words.creatorPhoto, isOwn: false, one: documents.creatorSelfie },
     { name: words.creatorId, isOwn: false, one: documents.creatorId },
   ]
-  // With wallets alone nobody gave a picture.
+  // With wallets alone there is no picture.
   if (named.every(({ one }) => one === null)) return null
   return (
     <Section title={words.documents}>
@@ -202,7 +202,7 @@ function present(selfie: DocumentView | null, id: DocumentView | null): string |
   return isPhotoThere ? words.pictures.photo : null
 }
 
-/** Whether a picture of the reader's own is there for a legal hold alone, so that nobody else opens it. */
+/** Whether the reader's own picture is kept only for a legal hold, so that nobody else may open it. */
 function isWithheld(view: DocumentView | null): boolean {
   return view?.state === 'open' && view.isWithheld === true
 }

@@ -54,9 +54,7 @@ function useTokenInAddress(id: string | null): { isTaken: boolean; token: string
   return { isTaken: fresh === null, token }
 }
 
-/**
- * Tries the ways in, one after the other: what this tab was given, then the account of whoever is signed in here now.
- */
+/** Tries the ways in, one after the other: what this tab was given, then the signed-in account. */
 function Ways({ id, token }: { id: string; token: string | null }) {
   const [given, setGiven] = useState(() => listWaysIn(id, token))
   const [hadLink, setHadLink] = useState(false)

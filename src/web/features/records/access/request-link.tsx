@@ -12,7 +12,7 @@ import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
 import { describeFailure } from '../use-record.ts'
 
-/** For whoever cannot open the record here: a link is mailed to the third party, or they log in. */
+/** For a person who cannot open the record here: a link is mailed to the third party, or they log in. */
 export function RequestLink({ id, hadLink }: { id: string; hadLink: boolean }) {
   const { user } = useSession()
   return (
@@ -36,7 +36,7 @@ export function RequestLink({ id, hadLink }: { id: string; hadLink: boolean }) {
 }
 
 /**
- * Has a new link to a record mailed to its third party, whoever asks (RECORD-21). The page that led here may know their
+ * Has a new link to a record mailed to its third party; anyone may ask (RECORD-21). The previous page may know their
  * address.
  */
 function LinkForm({ id, lead }: { id: string; lead?: string }) {
@@ -92,8 +92,8 @@ function readEmail(state: unknown): string {
 }
 
 /**
- * For somebody signed in whose account does not have the record: why, and what would open it. The account is looked at
- * anew with the page, as its address may be confirmed by now, or its session over; either leads on by itself.
+ * For a signed-in person whose account does not have the record: why, and what would open it. The account is refetched
+ * with the page, because its address may be confirmed by now, or its session over; either continues automatically.
  */
 function NotInAccount({ id, user }: { id: string; user: SessionUser }) {
   useEffect(() => {
@@ -127,7 +127,7 @@ function NotInAccount({ id, user }: { id: string; user: SessionUser }) {
 }
 
 /**
- * After a withdrawal by a mailed link, which has ended with it: a new one is mailed by itself, and can be asked for.
+ * After a withdrawal by a mailed link, which ends the link: a new one is mailed automatically, and can be asked for.
  */
 export function WithdrawnHere({
   id,

@@ -145,7 +145,7 @@ describe("the owner's view", () => {
   it.each([
     ['unconfirmed', 'We have not mailed it to them, because your own email address was not confirmed'],
     ['limited', 'We have not mailed it to them, because their address had enough invitations'],
-  ] as const)('says beside the link why nobody was mailed it: %s', (state, said) => {
+  ] as const)('says beside the link why it was not mailed: %s', (state, said) => {
     expect(showing({ invitation: { state, at: null } }).text).toContain(said)
     expect(showing({ invitation: null }).text).not.toMatch(/mailed|invitation was/)
   })
@@ -175,7 +175,7 @@ describe('an error card', () => {
     expect(page.text).not.toContain('Łucja')
   })
 
-  it("says 'An unexpected error occurred' when nobody foresaw it (OWNER-8)", () => {
+  it("says 'An unexpected error occurred' for an unknown error (OWNER-8)", () => {
     expect(failing(new TypeError('odd')).text).toContain('An unexpected error occurred')
   })
 

@@ -183,7 +183,7 @@ function WhoAsks({ form }: { form: ThirdPartyView }) {
   )
 }
 
-/** How the creator knows whoever is asked; the ages that were shown and claimed where it is about age. */
+/** How the creator knows the person who is asked; for age verifications, the ages that were shown and claimed. */
 function describeKnown(form: ThirdPartyView): string {
   const { thirdPartyName, thirdPartySocialMediaName, platformName, type } = form
   const shown = form.thirdPartyPlatformAge ? [words.ageShown({ age: form.thirdPartyPlatformAge })] : []

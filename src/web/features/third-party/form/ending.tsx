@@ -69,7 +69,7 @@ export function Declined() {
   )
 }
 
-/** Something that they gave says that they are under 18: it is said to them, and to nobody else. */
+/** Something that they gave says that they are under 18: only they are told. */
 export function NotCompleted({ name }: { name: string }) {
   return (
     <Paper p="xl">

@@ -94,7 +94,7 @@ describe('the verification form page', () => {
     expect(owner(completion).text).not.toContain('Not signed yet')
   })
 
-  it('shows what anybody typed as text, whatever it looks like (FORM-12)', () => {
+  it('shows typed text as text, never as markup (FORM-12)', () => {
     const html = '<img src=x onerror=alert(1)>'
     const texts = {
       fullName: html,

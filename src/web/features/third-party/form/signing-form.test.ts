@@ -71,7 +71,7 @@ describe('a non-owner on an unverified form', () => {
     ])
   })
 
-  it('can go on, decline and read the whole text on every step, whatever is missing (FORM-16, FORM-17)', () => {
+  it('can go on, decline and read the whole text on every step, also when something is missing (FORM-16, FORM-17)', () => {
     for (const [step, on] of Object.entries({
       asked: 'Next',
       text: 'Next',

@@ -31,7 +31,7 @@ type SigningFormProps = {
   onUnderAge(): void
 }
 
-/** The form while the pass of whoever fills it in holds, and the way to a new one when it does not any more. */
+/** The form while its pass is valid, and the way to a new pass afterwards. */
 export function SigningForm(props: SigningFormProps) {
   const { form, pass, onPass, onLinkChanged } = props
   const access = useMemo(
@@ -181,7 +181,7 @@ function FormProgress({ form, steps, step, number, unfinished, onRead }: FormPro
 
 type NextStepProps = { isFirst: boolean; isUnfinished: boolean; onPrevious(): void }
 
-/** The ways on from a step; what is missing in it holds nobody up. */
+/** The ways on from a step; a missing field does not block them. */
 function NextStep({ isFirst, isUnfinished, onPrevious }: NextStepProps) {
   return (
     <>

@@ -95,7 +95,7 @@ type SubmissionEvents = {
   onCompleted(form: ThirdPartyView): void
   onPassEnded(): void
   onLinkChanged(): void
-  /** The server has no photo or no ID of them, whatever the page shows: it was removed elsewhere. */
+  /** The server has no photo or no ID of them: it was removed in another tab or on another device. */
   onFileMissing(): void
 }
 

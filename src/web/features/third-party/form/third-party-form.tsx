@@ -20,7 +20,7 @@ type ThirdPartyFormProps = {
   onPass(pass: KeptPass): void
   /** The kept pass opens nothing any more, before anything was begun. */
   onPassLost(): void
-  /** The verification left pending meanwhile. */
+  /** The verification is no longer pending. */
   onLinkChanged(): void
 }
 

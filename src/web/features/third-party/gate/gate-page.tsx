@@ -15,7 +15,7 @@ type GatePageProps = {
   /** Null while the link is being looked up: everything but the question is there already. */
   gate: {
     formId: string
-    /** The earlier pass ended: says so, that nobody thinks their work is lost. */
+    /** The earlier pass has expired: says so, and that their work is kept. */
     hasEnded: boolean
     onProven(): void
     onPassed(pass: KeptPass): void

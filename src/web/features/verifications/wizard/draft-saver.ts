@@ -6,7 +6,7 @@ import { type Draft, makeIdempotencyKey as newId } from './draft.ts'
 /** `here`: the server does not have it, for now. `changed`: it has another one, or none any more. */
 export type Saving = 'nothing' | 'saving' | 'saved' | 'here' | 'changed'
 
-/** Nobody waits for a save; it goes out when the typing rests. */
+/** Saves in the background, when the person stops typing. */
 const restMs = 1000
 const retryMs = 10_000
 
@@ -26,10 +26,10 @@ export type DraftSaver = {
 }
 
 /**
- * Saves a draft, one request at a time. A save whose answer was lost is known again by the version that it chose, so
- * that nobody is told of a change of their own.
+ * Saves a draft, one request at a time. A save whose answer was lost is recognised by the version that it chose, so
+ * that a person is not told of their own change.
  *
- * @param version the one that is known, null for none
+ * @param version the known one, null for none
  * @param isBehind whether another one is known to be there
  */
 export function createDraftSaver(
@@ -49,7 +49,7 @@ export function createDraftSaver(
   let sending: Promise<void> | null = null
   let isStopped = false
   let isChanged = isBehind
-  /** Versions chosen here of which nobody knows whether they arrived. */
+  /** Versions chosen here whose arrival is unknown. */
   const lost = new Set<string>()
 
   const schedule = (ms: number) => {
@@ -86,7 +86,7 @@ export function createDraftSaver(
     } catch (error) {
       waiting ??= draft
       const problem = error instanceof RequestFailure ? error.problem : null
-      // Whoever was refused did not save.
+      // A refused request did not save.
       if (problem) lost.delete(chosen)
       if (problem?.code === 'draft_changed') return compare()
       on.state('here')
@@ -94,7 +94,7 @@ export function createDraftSaver(
     }
   }
 
-  /** What the server has: one of ours whose answer was lost, or somebody else's. */
+  /** What the server has: a save from here whose answer was lost, or another device's. */
   async function compare(): Promise<void> {
     const there = await fetchVersion(kind)
     if (there === known || (there !== null && lost.has(there))) {

@@ -23,7 +23,7 @@ export function dropDraft(kind: VerificationKind): void {
   tabStorage.drop(toKey(kind))
 }
 
-/** Whoever else signs in in this tab finds nothing of what somebody left in it: it is gone when they come. */
+/** What a person left in this tab is removed before the next person signs in. */
 export function dropDraftsOfOthers(userId: string | null): void {
   for (const kind of verificationKinds) {
     const stored = tabStorage.read(toKey(kind))
@@ -50,7 +50,7 @@ export function followLogOut(): () => void {
 
 let lastSaves: Promise<unknown> = Promise.resolve()
 
-/** What a wizard that is left still has to save; whoever looks for drafts waits for it. */
+/** What an abandoned wizard still has to save; looking for drafts waits for it. */
 export function endSaves(saves: Promise<unknown>): void {
   lastSaves = Promise.all([lastSaves, saves])
 }

@@ -4,8 +4,8 @@ import { PendingBanner, usePlanRefresh } from '../../plans/index.ts'
 import { DashboardLink, PlansLink } from './wizard-frame.tsx'
 
 /**
- * Nothing can be created while a payment is being processed, and nothing is spent either. The plan is asked for again
- * meanwhile, as everywhere (CREATE-3): the wizard opens by itself once the payment is confirmed.
+ * Nothing can be created, or spent, while a payment is being processed. The plan is refetched as everywhere (CREATE-3):
+ * the wizard opens once the payment is confirmed.
  */
 export default function PendingPlan() {
   const { plan } = usePlanRefresh()

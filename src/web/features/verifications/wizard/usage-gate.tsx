@@ -28,7 +28,7 @@ type UsageGateProps = {
 export function UsageGate({ kind, isEdited, limitActions, children }: UsageGateProps) {
   const usage = useQuery(usageQuery)
   const isAdmittedRef = useRef(isEdited)
-  // What was known before the last creation lets nobody in: whoever is in stays.
+  // Usage from before the last creation does not open the wizard; an open one stays open.
   const isOvertaken = usage.isStale && usage.isFetching && !isAdmittedRef.current
   if (usage.isPending || isOvertaken) return <PageSpinner words={words.checking} />
   if (usage.isError && !usage.data) {

@@ -38,7 +38,7 @@ export function useCreation(kind: CreationInput['type'], draftKey: string | unde
   useLeaveFor(createdId && toCreatedPath({ id: createdId, type: kind }))
   useIdleDownload(downloadCreatedPage)
 
-  /** Tells why when nothing was created, or nobody knows. */
+  /** Says why when nothing was created, or the outcome is unknown. */
   const create = async (
     json: CreationInput,
     runWhileStill: DraftSaving['runWhileStill'],
@@ -58,7 +58,7 @@ export function useCreation(kind: CreationInput['type'], draftKey: string | unde
       setCreatedId(id)
       showToast(makeCreatedToast(made))
     } catch (error) {
-      // Told that an earlier attempt had arrived, whoever presses again wants another one.
+      // After being told that an earlier attempt had arrived, pressing again means another one.
       if (wasCreatedBefore(error)) setIdempotencyKey(makeIdempotencyKey())
       onFailed(error)
     }
@@ -204,7 +204,7 @@ export function describeFault(fault: StepFault | null, error: unknown): Said {
   return { title, description: detail }
 }
 
-/** Whatever the person changes is no longer complained about. */
+/** A field that the person changes loses its error. */
 function useMended(form: WizardForm, { selfie, id }: WizardDocuments, onMended: () => void): void {
   const { values } = form
   const mend = useEffectEvent(onMended)

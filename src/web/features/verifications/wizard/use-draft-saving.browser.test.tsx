@@ -148,7 +148,7 @@ describe('what is typed', () => {
   })
 })
 
-/** What was typed here was refused, since the draft was saved on the phone meanwhile. */
+/** What was typed here was refused, since the draft was saved on the phone first. */
 async function openChangedElsewhere() {
   const screen = await open()
   await screen.name.fill('Ada')
@@ -160,7 +160,7 @@ async function openChangedElsewhere() {
 }
 
 describe('a draft that is not the one that this tab knows', () => {
-  it('is nobody else’s where only the answer was lost (DRAFT-5)', async () => {
+  it('is not taken for another device’s where only the answer was lost (DRAFT-5)', async () => {
     const { name } = await open()
     await name.fill('Ada')
     await vi.advanceTimersByTimeAsync(1000)

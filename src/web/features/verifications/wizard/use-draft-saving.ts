@@ -144,9 +144,8 @@ export type FoundDraft = {
 }
 
 /**
- * The draft of a person, from the server, and from this tab where that has what the server has not; `null` while it is
- * looked for. A server that does not answer keeps nobody from going on. `begin` looks once more, and takes what the
- * server has.
+ * A person's draft, from the server, and from this tab where the tab has changes that the server lacks; `null` while
+ * loading. An unanswered request does not block the person. `begin` reads again and takes the server's draft.
  */
 export function useFoundDraft(kind: VerificationKind, userId: string): [FoundDraft | null, () => void] {
   const [round, setRound] = useState(0)
@@ -172,7 +171,7 @@ export function useFoundDraft(kind: VerificationKind, userId: string): [FoundDra
   return [found, begin]
 }
 
-/** @param saved `undefined` when nobody knows */
+/** @param saved `undefined` when unknown */
 function merge(saved: SavedDraft | null | undefined, own: Draft | null): Omit<FoundDraft, 'round'> {
   if (own)
     return {

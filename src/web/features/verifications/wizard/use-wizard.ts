@@ -155,7 +155,7 @@ const pickFurthest = (one: WizardStep, other: WizardStep) => (one > other ? one 
 export function useProfileNames(form: WizardForm) {
   const { data: profile } = useQuery(profileQuery)
   const isFilledRef = useRef(false)
-  // What a layout effect sets is drawn before anything else happens: nobody can come to a field in between.
+  // A layout effect's state is drawn at once: no field can be reached in between.
   useLayoutEffect(() => {
     if (!profile || isFilledRef.current) return
     // What appeared under the cursor would be typed on to.

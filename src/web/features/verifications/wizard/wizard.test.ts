@@ -110,7 +110,7 @@ describe('the wizard', () => {
     )
   })
 
-  it('previews blank optional answers as absent and nobody has signed for the third party', () => {
+  it('previews blank optional answers as absent, without a signature of the third party', () => {
     expect(toPreview('age', { ...filled, thirdPartyClaimedAge: '  ' })).toMatchObject({
       thirdPartyClaimedAge: null,
       additionalInformation: null,

@@ -135,7 +135,7 @@ export function measureBrightness({ pixels }: GreyFrame): number {
   return pixels.length === 0 ? 0 : sum / pixels.length
 }
 
-/** The share of a picture, 0 to 1, that is so white that whatever stood there is gone. */
+/** The share of a picture, 0 to 1, that is overexposed to white, so that its content is lost. */
 export function measureGlareShare({ pixels }: GreyFrame): number {
   let full = 0
   for (const grey of pixels) if (grey >= fullWhite) full += 1

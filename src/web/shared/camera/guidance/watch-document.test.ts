@@ -74,7 +74,7 @@ describe('watching a document', () => {
     watched.stop()
   })
 
-  it('does nothing while nobody sees the page (CAMERA-15)', () => {
+  it('does nothing while the page is hidden (CAMERA-15)', () => {
     const watched = watch({ isHidden: () => true })
     vi.advanceTimersByTime(3000)
     expect(watched.looks()).toBe(0)

@@ -21,11 +21,11 @@ export type Watched = {
 }
 
 /**
- * Looks at a running video a few times a second and tells what would make the photo better, each advice once until it
- * changes. With no new frame, or while nobody sees the page, it does nothing. What a look found out is gone with the
- * next one; nothing leaves the page.
+ * Looks at a running video a few times a second and gives advice for a better photo, each advice once until it changes.
+ * It does nothing without a new frame or while the page is hidden. Each look replaces the previous one; nothing leaves
+ * the page.
  *
- * @returns ends it, and gives back what it holds
+ * @returns ends it and frees its resources
  */
 export function watchDocument(
   { video, shape, isHidden, onAdvice }: Watched,
@@ -190,7 +190,7 @@ export function advise({ overview, box, detail, before }: Look): Advice {
   const edges = detectEdges(overview, box)
   if (edges.size < 2) return 'absent'
   if (edges.size < 4) return 'outside'
-  // Of the very first look nobody can say whether something moves.
+  // The first look has no earlier frame to compare for movement.
   if (!before || measureMovement(before, overview) > movingAbove) return 'still'
   const sharp = measureSharpness(detail)
   return sharp !== null && sharp < blurredBelow ? 'still' : 'ready'
