@@ -15,6 +15,27 @@ export function useStillHere(): () => boolean {
   return useCallback(() => isHere.current, [])
 }
 
+/**
+ * Work that a press starts: whether it is under way, and why it failed last.
+ * @param explain what to say about a failure; null where it was dealt with
+ */
+export function useAction(explain: (error: unknown) => string | null) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const run = async (work: () => Promise<unknown>) => {
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      await work()
+    } catch (error) {
+      setFailure(explain(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { isBusy, failure, setFailure, run }
+}
+
 const everyMs = 2000
 
 /**

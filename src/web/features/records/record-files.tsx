@@ -8,6 +8,7 @@ import { fetchRecordFile, type RecordAccess, type RecordDownload } from '../../a
 import { RequestFailure, request } from '../../api/request.ts'
 import { saveFile } from '../../shared/browser.ts'
 import { Facts } from '../../shared/consent-document/facts.tsx'
+import { useAction } from '../../shared/effects.ts'
 import { describeMoment, Moment } from '../../shared/time/moment.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import { describeFailure } from './use-record.ts'
@@ -94,18 +95,15 @@ type DownloadButtonProps = {
 
 /** Saves one file of a record, or its evidence pack. */
 function DownloadButton({ access, file, label, isMain = false }: DownloadButtonProps) {
-  const [isBusy, setIsBusy] = useState(false)
-  const download = async () => {
-    setIsBusy(true)
-    try {
+  const { isBusy, run } = useAction((error) => {
+    showToast({ kind: 'error', title: words.downloadFailed, description: describeFailure(error) })
+    return null
+  })
+  const download = () =>
+    run(async () => {
       const { blob, name } = await fetchRecordFile(access, file)
       saveFile(blob, name)
-    } catch (failure) {
-      showToast({ kind: 'error', title: words.downloadFailed, description: describeFailure(failure) })
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    })
   return (
     <Button
       variant={isMain ? 'filled' : 'default'}
@@ -137,12 +135,16 @@ export function WithdrawConsent({
   onOutdated,
 }: WithdrawConsentProps) {
   const [isAsked, setIsAsked] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
-  const withdraw = async () => {
-    setIsBusy(true)
-    setFault(null)
-    try {
+  const { isBusy, failure, run } = useAction((error) => {
+    const code = error instanceof RequestFailure ? error.problem?.code : undefined
+    if (code !== 'not_withdrawable' && code !== 'record_not_found') return describeFailure(error)
+    setIsAsked(false)
+    showToast({ kind: 'info', ...words.notWithdrawn[code] })
+    onOutdated()
+    return null
+  })
+  const withdraw = () =>
+    run(async () => {
       const done = await request('POST /api/records/:id/withdrawal', {
         params: { id: access.id },
         token: await access.findToken(),
@@ -150,17 +152,7 @@ export function WithdrawConsent({
       setIsAsked(false)
       showToast({ kind: 'success', title: words.withdrawn })
       onWithdrawn(done)
-    } catch (failure) {
-      const code = failure instanceof RequestFailure ? failure.problem?.code : undefined
-      if (code === 'not_withdrawable' || code === 'record_not_found') {
-        setIsAsked(false)
-        showToast({ kind: 'info', ...words.notWithdrawn[code] })
-        onOutdated()
-      } else setFault(describeFailure(failure))
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    })
   return (
     <div>
       <Button variant="default" onClick={() => setIsAsked(true)}>
@@ -169,9 +161,9 @@ export function WithdrawConsent({
       <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.withdrawTitle}>
         <Stack gap="md">
           <Text>{describeWithdrawal(isOtherMailed, describeAfterWithdrawal(view))}</Text>
-          {fault ? (
+          {failure ? (
             <Alert color="red" role="alert" title={words.withdrawFailed}>
-              {fault}
+              {failure}
             </Alert>
           ) : null}
           <Group justify="flex-end">

@@ -9,6 +9,7 @@ import type { RecordAccess } from '../../../api/records.ts'
 import { RequestFailure, request } from '../../../api/request.ts'
 import { findAccessToken } from '../../../api/session.ts'
 import { queryClient, verificationsKey } from '../../../api/verifications.ts'
+import { useAction } from '../../../shared/effects.ts'
 import { CodeField } from '../../../shared/forms/form-parts.tsx'
 import { tabStorage } from '../../../shared/forms/tab-storage.ts'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
@@ -97,23 +98,11 @@ type EnterCodeProps = {
 /** Where codes are in force: has one mailed and takes it. */
 function EnterCode({ access, onConfirmed }: EnterCodeProps) {
   const [code, setCode] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, failure: error, setFailure: setError, run } = useAction(describeFailure)
   const [isSent, setIsSent] = useState(false)
-  const attempt = async (work: () => Promise<void>) => {
-    setIsBusy(true)
-    setError(null)
-    try {
-      await work()
-    } catch (failure) {
-      setError(describeFailure(failure))
-    } finally {
-      setIsBusy(false)
-    }
-  }
   const identify = async () => ({ params: { id: access.id }, token: await access.findToken() })
   const send = () =>
-    attempt(async () => {
+    run(async () => {
       await request('POST /api/records/:id/code', await identify())
       setIsSent(true)
     })
@@ -124,7 +113,7 @@ function EnterCode({ access, onConfirmed }: EnterCodeProps) {
       setError(words.codeRequired)
       return
     }
-    void attempt(async () => {
+    void run(async () => {
       const pass = await request('POST /api/records/:id/code/entry', {
         ...(await identify()),
         json: { code },

@@ -6,6 +6,7 @@ import words from '../../../../words/en/record-access.ts'
 import { renewUser } from '../../../api/mailed-link.ts'
 import { request } from '../../../api/request.ts'
 import { logOut, type SessionUser, useSession } from '../../../api/session-state.ts'
+import { useAction } from '../../../shared/effects.ts'
 import { OwnEmailField } from '../../../shared/forms/email-field.tsx'
 import { describeMoment, Moment } from '../../../shared/time/moment.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
@@ -41,30 +42,23 @@ export function RequestLink({ id, hadLink }: { id: string; hadLink: boolean }) {
  */
 function LinkForm({ id, lead }: { id: string; lead?: string }) {
   const [email, setEmail] = useState(readEmail(useLocation().state))
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, failure: error, setFailure: setError, run } = useAction(describeFailure)
   const [isSent, setIsSent] = useState(false)
   const changeEmail = (typed: string) => {
     setEmail(typed)
     setIsSent(false)
   }
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
     if (email.trim() === '') {
       setError(words.emailRequired)
       return
     }
-    setIsBusy(true)
-    setError(null)
-    try {
+    void run(async () => {
       await request('POST /api/records/:id/link', { params: { id }, json: { email } })
       setIsSent(true)
-    } catch (failure) {
-      setError(describeFailure(failure))
-    } finally {
-      setIsBusy(false)
-    }
+    })
   }
   return (
     <Card>

@@ -4,6 +4,7 @@ import type { LegalHold, RecordView } from '../../../../contract/record.ts'
 import words from '../../../../words/en/legal-hold.ts'
 import { request } from '../../../api/request.ts'
 import { Facts } from '../../../shared/consent-document/facts.tsx'
+import { useAction } from '../../../shared/effects.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { LoadingCard } from '../../../shared/ui/cards.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
@@ -94,12 +95,15 @@ function SetHold(props: HoldActProps) {
 /** Ends one's own legal hold after one question. */
 function LiftHold({ access, isOtherMailed, onChanged }: HoldActProps) {
   const [isAsked, setIsAsked] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const lift = async () => {
-    setIsBusy(true)
-    setFailure(null)
-    try {
+  const { isBusy, failure, run } = useAction((error) => {
+    if (!isOutdated(error)) return describeFailure(error)
+    setIsAsked(false)
+    showToast({ kind: 'info', title: words.liftFailed, description: describeFailure(error) })
+    onChanged()
+    return null
+  })
+  const lift = () =>
+    run(async () => {
       await request('DELETE /api/records/:id/hold', {
         params: { id: access.id },
         token: await access.findToken(),
@@ -107,16 +111,7 @@ function LiftHold({ access, isOtherMailed, onChanged }: HoldActProps) {
       setIsAsked(false)
       showToast({ kind: 'success', title: words.lifted })
       onChanged()
-    } catch (error) {
-      if (isOutdated(error)) {
-        setIsAsked(false)
-        showToast({ kind: 'info', title: words.liftFailed, description: describeFailure(error) })
-        onChanged()
-      } else setFailure(describeFailure(error))
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    })
   return (
     <>
       <Button variant="default" mt="md" onClick={() => setIsAsked(true)}>

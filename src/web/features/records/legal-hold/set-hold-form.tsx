@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { computeHoldEnd, findHoldReasonFault } from '../../../../domain/record/legal-hold.ts'
 import words from '../../../../words/en/legal-hold.ts'
 import { RequestFailure, request } from '../../../api/request.ts'
+import { useAction } from '../../../shared/effects.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { describeFailure, type HoldActProps, isOutdated } from '../use-record.ts'
@@ -19,22 +20,32 @@ export default function SetHoldForm({
   onClose,
 }: SetHoldFormProps) {
   const [endsAt] = useState(() => computeHoldEnd(new Date()).toISOString())
-  const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const refuseReason = (message: string) => {
     setFault(message)
     field.current?.focus()
   }
-  const submit = async (event: FormEvent) => {
+  const { isBusy, failure, setFailure, run } = useAction((error) => {
+    if (isOutdated(error)) {
+      onClose()
+      showToast({ kind: 'info', title: words.failed, description: describeFailure(error) })
+      onChanged()
+      return null
+    }
+    const problem = error instanceof RequestFailure ? error.problem : null
+    const refused = problem?.errors?.find(({ path }) => path === 'reason')
+    if (!refused) return describeFailure(error)
+    refuseReason(refused.message)
+    return null
+  })
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
     setFailure(null)
     const found = findHoldReasonFault(reason)
     if (found) return refuseReason(words.reasonFaults[found])
-    setIsBusy(true)
-    try {
+    void run(async () => {
       await request('POST /api/records/:id/hold', {
         params: { id: access.id },
         token: await access.findToken(),
@@ -44,20 +55,7 @@ export default function SetHoldForm({
       onClose()
       showToast({ kind: 'success', title: words.done })
       onChanged()
-    } catch (error) {
-      if (isOutdated(error)) {
-        onClose()
-        showToast({ kind: 'info', title: words.failed, description: describeFailure(error) })
-        onChanged()
-      } else {
-        const problem = error instanceof RequestFailure ? error.problem : null
-        const refused = problem?.errors?.find(({ path }) => path === 'reason')
-        if (refused) refuseReason(refused.message)
-        else setFailure(describeFailure(error))
-      }
-    } finally {
-      setIsBusy(false)
-    }
+    })
   }
   return (
     <form onSubmit={submit} noValidate>

@@ -18,6 +18,7 @@ import {
 import { Section } from '../../../shared/consent-document/facts.tsx'
 import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
 import { DocumentTile } from '../../../shared/documents/document-tile.tsx'
+import { useAction } from '../../../shared/effects.ts'
 import { useDialogInHistory } from '../../../shared/steps/use-place.ts'
 import { FeedbackButton } from '../../feedback/index.ts'
 import classes from './signing-form.module.css'
@@ -114,30 +115,24 @@ export function DeclineRequest({
 }: DeclineRequestProps) {
   const dialog = useDialogInHistory('decline')
   const [reason, setReason] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-
-  const decline = async () => {
-    setIsBusy(true)
-    setFailure(null)
-    try {
+  const { isBusy, failure, run } = useAction((error) => {
+    const problem = error instanceof RequestFailure ? error.problem : null
+    if (problem?.code === 'link_closed') onLinkChanged()
+    if (problem?.code === 'gate_token_invalid') {
+      dialog.close()
+      onPassEnded()
+    }
+    return problem ? (problem.detail ?? problem.title) : formWords.networkText
+  })
+  const decline = () =>
+    run(async () => {
       await request('POST /api/public/verifications/:id/decline', {
         params: { id: access.id },
         json: { reason },
         token: access.gateToken,
       })
       onDeclined()
-    } catch (error) {
-      setIsBusy(false)
-      const problem = error instanceof RequestFailure ? error.problem : null
-      if (problem?.code === 'link_closed') onLinkChanged()
-      if (problem?.code === 'gate_token_invalid') {
-        dialog.close()
-        onPassEnded()
-      }
-      setFailure(problem ? (problem.detail ?? problem.title) : formWords.networkText)
-    }
-  }
+    })
 
   return (
     <>

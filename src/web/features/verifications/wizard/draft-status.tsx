@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Group, Modal, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import words from '../../../../words/en/draft.ts'
+import { useAction } from '../../../shared/effects.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import type { DraftSaving } from './use-draft-saving.ts'
 import classes from './wizard-frame.module.css'
@@ -43,19 +44,12 @@ function ChangedElsewhere({ draft }: { draft: DraftSaving }) {
 
 function StartOver({ draft }: { draft: DraftSaving }) {
   const [isAsked, setIsAsked] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const [hasFailed, setHasFailed] = useState(false)
-  const startOver = async () => {
-    setIsBusy(true)
-    setHasFailed(false)
-    try {
+  const { isBusy, failure, run } = useAction(() => words.startOverFailedText)
+  const startOver = () =>
+    run(async () => {
       await draft.startOver()
       showToast({ kind: 'success', title: words.startedOver, description: words.startedOverText })
-    } catch {
-      setHasFailed(true)
-      setIsBusy(false)
-    }
-  }
+    })
   return (
     <>
       <Anchor component="button" type="button" size="sm" mod="standalone" onClick={() => setIsAsked(true)}>
@@ -67,9 +61,9 @@ function StartOver({ draft }: { draft: DraftSaving }) {
           <Text size="sm" c="dimmed">
             {words.kept}
           </Text>
-          {hasFailed ? (
+          {failure ? (
             <Alert color="red" role="alert" title={words.startOverFailed}>
-              {words.startOverFailedText}
+              {failure}
             </Alert>
           ) : null}
           <Group justify="flex-end">
