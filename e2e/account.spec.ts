@@ -137,12 +137,12 @@ test('a protected page sends to the login and back to where one wanted to go (PA
 
 test('a wrong password keeps what was typed and says what to do (SIGNIN-5)', async ({ page }) => {
   await page.goto('/login')
-  await page.getByLabel('Email').fill('nobody@example.com')
+  await page.getByLabel('Email').fill('unknown@example.com')
   await page.getByLabel('Password', { exact: true }).fill('not-the-one')
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page.getByText('Login failed').first()).toBeVisible()
   await expect(page.getByText(/Please check your credentials and try again\./)).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
+  await expect(page.getByLabel('Email')).toHaveValue('unknown@example.com')
   await expect(page.getByRole('button', { name: 'Log In' })).toBeEnabled()
 })
 
@@ -241,12 +241,12 @@ test('a forgotten password needs a valid email, asks for a link back to /reset-p
   await page.goto('/forgot-password')
   const email = page.getByLabel('Email')
   const send = page.getByRole('button', { name: 'Send Reset Link' })
-  await email.fill('nobody')
+  await email.fill('unknown')
   await send.click()
   await expect(page.getByText('Please enter a valid email address')).toBeVisible()
   const sent = page.waitForRequest('**/auth/v1/recover*')
   await page.route('**/auth/v1/recover*', (route) => route.abort())
-  await email.fill('nobody@example.com')
+  await email.fill('unknown@example.com')
   await send.click()
   expect(new URL((await sent).url()).searchParams.get('redirect_to')).toBe(
     `${new URL(page.url()).origin}/reset-password`,

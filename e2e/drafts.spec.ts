@@ -47,7 +47,7 @@ async function otherDevice(browser: Browser, person: Person): Promise<Page> {
 /** Brings a page to the front, as unlocking a phone does. */
 const wake = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
-test('whose session ends in the middle of a wizard is back in it after signing in again, and nobody else is (DRAFT-1, DRAFT-2, DRAFT-9)', {
+test('whose session ends in the middle of a wizard is back in it after signing in again, and no other person is (DRAFT-1, DRAFT-2, DRAFT-9)', {
   tag: '@slow',
 }, async ({ page }) => {
   const noor = somebody('Noor Rahman')
@@ -274,7 +274,7 @@ test('a third party finds what they uploaded on another device, and what they re
   await laptop.getByRole('button', { name: 'Submit Verification' }).click()
   await expect(laptop.getByText('Please take a photo of yourself').first()).toBeVisible()
 
-  // And a page learns by itself when it comes to the front.
+  // A page also refetches when it becomes visible.
   await phone.getByRole('button', { name: 'Remove' }).click()
   await expect(phone.getByLabel('Upload a government ID')).toBeAttached()
   await wake(laptop)

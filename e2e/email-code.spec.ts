@@ -45,7 +45,7 @@ test('a third party proves their address with the mailed code, and the record sa
   await theirPage.getByRole('button', { name: 'Send the code again' }).click()
   await expect(theirPage.getByText('Look for our newest mail').first()).toBeVisible()
 
-  // Whoever comes back from the mail to a page that was reloaded is still asked for the code.
+  // After a reload, a person who comes back from the mail is still asked for the code.
   await theirPage.reload()
   await enter(theirPage, `${code.slice(0, 3)} ${code.slice(3)}`)
   await expect(theirPage.getByText('Email verified').first()).toBeVisible()

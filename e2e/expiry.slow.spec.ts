@@ -5,7 +5,7 @@ import { fillThirdPartyForm, passGate } from './actions/age-verification.ts'
 import { createPersonVerification } from './actions/person-verification.ts'
 import { letDaysPass } from './actions/time.ts'
 
-test('a link that nobody completed within 30 days closes for the third party and shows its owner a grey Expired (STATE-6)', async ({
+test('a link that is not completed within 30 days closes for the third party and shows its owner a grey Expired (STATE-6)', async ({
   page,
   browser,
 }) => {

@@ -51,7 +51,7 @@ test('a signed-in person gives feedback from the sidebar, which is sent only wit
   expect(request.postDataJSON()).toEqual({ rating: 4, comment: 'Calm, <b>and</b> quick.' })
   expect(request.headers()['authorization']).toMatch(/^Bearer /)
 
-  // The thanks stay above a dialog that opens meanwhile, in which nothing is left.
+  // The thanks stay above a dialog that opens next, which is empty.
   await entry.click()
   await expect(comment).toHaveValue('')
   const toast = await page.getByText('Thank you for your feedback').boundingBox()

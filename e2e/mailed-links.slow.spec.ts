@@ -17,7 +17,9 @@ const toFragment = (session: Session) =>
     type: 'magiclink',
   })}`
 
-test('a session in an address signs nobody in, and takes nobody’s place (SESSION-10)', async ({ page }) => {
+test('a session in an address does not sign anyone in, nor replace the signed-in person (SESSION-10)', async ({
+  page,
+}) => {
   const attackers = toFragment(await makeAccount(page, somebody('Mallory Attacker')))
   await page.goto(`/age-confirmation${attackers}`)
   await page.waitForURL('**/login')
@@ -35,7 +37,7 @@ test('a session in an address signs nobody in, and takes nobody’s place (SESSI
   await expect(page.getByLabel('Email')).toHaveValue(victim.email)
 })
 
-test('a link for another account asks first, naming both, and leaves nobody who stays (MAIL-2)', async ({
+test('a link for another account asks first, naming both, and keeps the session of a person who stays (MAIL-2)', async ({
   page,
 }) => {
   const other = somebody('Otto Other')
@@ -122,7 +124,7 @@ test('a link that is no good offers another (MAIL-7)', async ({ page }) => {
   const send = page.getByRole('button', { name: 'Send me a new link' })
   await send.click()
   await expect(page.getByText('Please enter a valid email address')).toBeVisible()
-  await page.getByLabel('Email').fill('nobody@example.com')
+  await page.getByLabel('Email').fill('unknown@example.com')
   await send.click()
   await expect(page.getByText(/If this address waits for a link/)).toBeVisible()
   await expectAccessible(page, 'a void link')

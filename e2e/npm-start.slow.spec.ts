@@ -36,7 +36,7 @@ function freePort(): Promise<number> {
 const answers = (origin: string) =>
   fetch(`${origin}/readyz`).then(
     ({ status }) => status,
-    () => 'nobody',
+    () => 'no answer',
   )
 
 // One installation serves this file, as it serves somebody who starts the product again and again.
@@ -58,7 +58,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
     expect(database).toBeGreaterThan(0)
 
     npm.kill(signal)
-    await expect.poll(() => answers(origin), { timeout: 30_000 }).toBe('nobody')
+    await expect.poll(() => answers(origin), { timeout: 30_000 }).toBe('no answer')
     await expect.poll(() => existsSync(postmaster), { timeout: 30_000 }).toBe(false)
   })
 }

@@ -124,7 +124,7 @@ test('a third party is never locked out of their record, whose pictures are prot
   await theirPage.getByRole('button', { name: 'Send me a new link' }).click()
   await expect(theirPage.getByText('we are mailing a new link to it')).toBeVisible()
   const mailed = await linkInMail(theirPage, thirdParty.email, /^Your link to your record$/)
-  // The old link, for whoever lost everything else.
+  // The old link, for a person who lost everything else.
   await theirPage.goto(link)
   await expect(theirPage.getByText('Verification Complete')).toBeVisible()
   await theirPage.getByRole('link', { name: 'Send me a new link' }).click()

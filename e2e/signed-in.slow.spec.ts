@@ -291,7 +291,7 @@ test('the legal page is protected: shortcuts, right-click, drag, selection, reco
   await expect(heading).toBeHidden()
 })
 
-test('the session is refreshed by itself within 3 ticks of 30 s of its end, and not before (SESSION-3)', async ({
+test('the session is refreshed within 3 ticks of 30 s of its end, and not before (SESSION-3)', async ({
   page,
 }) => {
   await page.clock.install()

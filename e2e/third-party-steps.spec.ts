@@ -182,7 +182,7 @@ test('Back goes one step back, Forward one forward, and an open dialog is closed
   await theirs.context().close()
 })
 
-test('nobody loses anything by leaving at any step, whichever way they come back (FORM-18)', {
+test('leaving at any step loses nothing, for every way back (FORM-18)', {
   tag: '@slow',
 }, async ({ page, browser }) => {
   const thirdParty = thirdPartyNamed('Hanna Virtanen')

@@ -264,7 +264,7 @@ test('Back goes one step back in the wizards and closes the camera first; from t
   await page.getByRole('button', { name: 'Log In' }).click()
   await expectLinkShown(page, link)
   await expect(page).toHaveURL(created)
-  // Nobody else has such a page.
+  // Only this person has such a page.
   const stranger = await (await browser.newContext()).newPage()
   await signUp(stranger, somebody('Eve Stranger'))
   await stranger.goto(created)

@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test'
 import { expectWellSet } from './layout.ts'
 
 /**
- * Fails with the rule, the place and the elements when the page as it stands, or the dialog that is open on it, breaks
- * a rule of WCAG 2.2 AA. Behind a dialog half of a control may be covered, and nobody can reach it.
+ * Fails with the rule, the place and the elements when the page, or the dialog open on it, breaks a rule of WCAG 2.2
+ * AA. A control half covered by a dialog is ignored, because it cannot be reached.
  */
 export async function expectAccessible(page: Page, place: string): Promise<void> {
   await expectWellSet(page, place)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** A person with an address that nobody else in the run has. */
+/** A person with an address that is unique in the run. */
 export type Person = { fullName: string; email: string; password: string; dateOfBirth: string }
 
 /** A session as the auth service gives it. */

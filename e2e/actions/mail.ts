@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Whatever asks the server. */
+/** Any request to the server. */
 type Sender = Pick<Page, 'request'>
 
 type Mail = { to: string; subject: string; text: string }

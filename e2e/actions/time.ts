@@ -21,7 +21,7 @@ export async function letDaysPass(link: string, days: number): Promise<void> {
   })
 }
 
-/** Presses a copy button whose tick stands for 2 seconds; what it says meanwhile is looked for by `expectSaid`. */
+/** Presses a copy button whose tick stands for 2 seconds; `expectSaid` looks for the announcement during that time. */
 export async function copyAndWaitForTick(
   page: Page,
   copy: Locator,

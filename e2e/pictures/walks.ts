@@ -53,7 +53,7 @@ export async function* checkRecord(page: Page): AsyncGenerator<string> {
 
 export async function* forgetPassword(page: Page): AsyncGenerator<string> {
   yield ''
-  await page.getByLabel('Email').fill('nobody@example.com')
+  await page.getByLabel('Email').fill('unknown@example.com')
   await press('Send Reset Link')(page)
   await page.getByRole('heading', { name: 'Check your email' }).waitFor()
   yield 'sent'

@@ -31,7 +31,7 @@ export function countOverdueEndings(q: Queryable, before: Date): Promise<Overdue
   )
 }
 
-/** Whether open requests of a closed account are still to be cancelled: it was not kept meanwhile. */
+/** Whether open requests of a closed account are still to be cancelled: its owner has not reactivated it. */
 export async function isEndingRequests(q: Queryable, id: string): Promise<boolean> {
   return (await q.row(sql`SELECT FROM users WHERE id = ${id} AND ending_requests_at IS NOT NULL`)) !== null
 }

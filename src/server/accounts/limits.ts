@@ -106,11 +106,11 @@ export async function limitMails(
 const knownAddresses = { name: 'known-addresses', points: 3, seconds: 60 * 60 }
 
 /**
- * Looks whether an address is free, in the transaction of whoever says so. A network that learnt of enough known ones
- * is told to wait, before anything is looked up, so that known and unknown addresses are answered alike. Its others
- * wait for the transaction: those that ask at once are counted one by one.
+ * Looks whether an address is free, in the caller's transaction. A network that learnt of enough known addresses has to
+ * wait before anything is looked up, so that known and unknown addresses are answered alike. Its other requests wait
+ * for the transaction: simultaneous ones are counted one by one.
  *
- * @param find what there is of a free address; null for one that is known
+ * @param find finds the value for a free address; null for a known one
  */
 export async function findFree<Found>(
   platform: Platform,

@@ -83,7 +83,7 @@ describe('every endpoint', () => {
   /** Who may call, first of all the owner. */
   const mayCall = (row: RouteRow): Caller => {
     if (['account', 'owner', 'party'].includes(row.who)) return 'owner'
-    return ['pass holder', 'uploader', 'link holder'].includes(row.who) ? 'pass' : 'nobody'
+    return ['pass holder', 'uploader', 'link holder'].includes(row.who) ? 'pass' : 'signed out'
   }
 
   async function mailedCode(test: TestApp): Promise<string> {

@@ -30,7 +30,7 @@ describe('the checker refuses', () => {
       () => copy({ at: at(1500) }),
     ],
     [
-      'one with something critical that nobody knows',
+      'one with an unknown critical extension',
       /BAD {2}it has something critical/,
       () => copy({ flaw: { critical: unknown } }),
     ],
@@ -141,7 +141,7 @@ describe('of a time that is over, the checker', () => {
     expect(exitCode).toBe(0)
   })
 
-  it('says that of a certificate which ended nobody knows whether it sealed before (ARCHIVE-14)', async () => {
+  it('says of an expired certificate that it is unknown whether it sealed before (ARCHIVE-14)', async () => {
     const seal = await issuedSealKey(here.ca, 'briefSeal')
     await writeFile(join(here.folder, 'briefSeal.pem'), await readFile(join(here.ca.folder, 'briefSeal.pem')))
     const files = await sealAnew({ ...here.forge, seal }, { drawnAt: sealedAt })

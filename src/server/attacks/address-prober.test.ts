@@ -6,7 +6,7 @@ import { type AuthCaller, createAuthCaller, registration } from '../testing/auth
 import { testAppForFile } from '../testing/test-app-for.ts'
 
 const known = 'ann@example.org'
-const unknown = 'nobody@example.org'
+const unknown = 'unknown@example.org'
 
 const test = testAppForFile()
 let auth: AuthCaller
@@ -52,7 +52,7 @@ describe('somebody who wants to know whether an address has an account', () => {
     expect(queries).toBe(0)
   })
 
-  it('mails nobody by asking for an account that must be there', async () => {
+  it('cannot mail an account by asking for one that must be there', async () => {
     const before = (await auth.mails()).length
     await test.database.run(sql`DELETE FROM rate_limits`)
     await auth.post('/otp', { email: known, create_user: false })

@@ -76,7 +76,7 @@ describe('a creator whose ID says that they are under 18', { timeout: 120_000 },
   })
 })
 
-describe('whoever proved an address that was corrected since', { timeout: 120_000 }, () => {
+describe('a person who proved an address that was corrected since', { timeout: 120_000 }, () => {
   it('leaves no reading, no tries and no verdict to the right person', async () => {
     const { id, sam } = await requested()
     for (const picture of [await pictureOfDocument('us-licence'), await pngPicture(), await pngPicture()]) {

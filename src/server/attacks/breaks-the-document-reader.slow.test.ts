@@ -35,7 +35,7 @@ describe('a picture that the reader cannot take', { timeout: 60_000 }, () => {
     const reader = makeReader({ maxMemoryBytes: 150_000_000 })
     expect(await reader.see(await pictureOfDocument('passport'), day)).toBeNull()
   })
-  it('delays nobody else, and says that it was not read (READING-12, READING-13)', async () => {
+  it('delays no other reading, and says that it was not read (READING-12, READING-13)', async () => {
     test.platform.documentReader = makeReader({ program: programs.hanging, maxMs: 1500 })
     const person = await register(test)
     const documentId = await uploadedId(test, person, await pngPicture())

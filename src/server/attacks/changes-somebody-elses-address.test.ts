@@ -98,7 +98,7 @@ it.each([
       await auth.press(await auth.mailedLink(email), {})
     },
   ],
-])('a pending change does not survive that the owner %s, and nobody revives it', async (_, act) => {
+])('a pending change is void after the owner %s, and cannot be revived', async (_, act) => {
   expect((await change({ current_password: password })).status).toBe(200)
   const links = [await auth.mailedLink(email), await auth.mailedLink(thief)]
   await auth.press(links[1] ?? new URL('x:'), {})
@@ -113,8 +113,8 @@ it.each([
   expect(await pending()).toMatchObject({ wished: null })
 })
 
-it('nobody voids a link by having the mailbox run out of mails', async () => {
-  // An address that nobody has confirmed has no share of mails of its own.
+it('a mailbox that ran out of mails keeps its links', async () => {
+  // An unconfirmed address has no mail allowance of its own.
   email = `unconfirmed-${email}`
   await auth.signUp(email)
   const link = await auth.mailedLink(email)

@@ -3,7 +3,7 @@ import { from } from '../testing/people.ts'
 import { routeTable } from '../testing/route-table.ts'
 import { createSixCallers, type SixCallers } from '../testing/six-callers.ts'
 
-/** What nobody has as an id, a name of a file or a hash, as it stands in an address. */
+/** Values that no id, file name or hash can have, encoded for an address. */
 const crafted = [
   '%00',
   '%ff',
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 it.each(Object.entries(routeTable).filter(([route]) => route.includes('/:')))(
-  'nobody makes %s fail by what they write into the address',
+  'no text in the address makes %s fail',
   async (route, row) => {
     const [method = '', pattern = ''] = route.split(' ')
     const body =
@@ -35,7 +35,7 @@ it.each(Object.entries(routeTable).filter(([route]) => route.includes('/:')))(
         : JSON.stringify(row.json?.(world) ?? { email: 'sam@example.com', code: '123456' })
     for (const text of crafted) {
       const address = pattern.replaceAll(/:\w+/g, text)
-      for (const caller of ['nobody', 'owner', 'pass'] as const) {
+      for (const caller of ['signed out', 'owner', 'pass'] as const) {
         const headers = {
           ...world.makeHeaders(caller, row.passKind ?? 'gate'),
           'content-type': 'application/json',

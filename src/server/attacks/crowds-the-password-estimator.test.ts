@@ -36,7 +36,7 @@ beforeAll(async () => {
   auth = createAuthCaller(test, createApp(platform))
 })
 
-/** Lets nobody be estimated before so many have come, however slowly they come. */
+/** Holds every estimate until so many have come, however slowly. */
 function gather(count: number): void {
   const { promise, resolve } = Promise.withResolvers<void>()
   let come = 0
@@ -96,7 +96,7 @@ it('somebody with a session has fewer of them, from however many networks', asyn
   expect(answers.filter(({ body }) => body['code'] === 'over_request_rate_limit')).toHaveLength(17)
 })
 
-it('somebody who sends many slow passwords does not keep others: who registers meanwhile waits for few of them, and who signs in or refreshes for none', async () => {
+it('many slow passwords of one sender hold up others little: a registration waits for a few of them, a sign-in or refresh for none', async () => {
   const session = await auth.signUp('ann@example.org')
   waitedFor = []
   const crowded = crowd(30)

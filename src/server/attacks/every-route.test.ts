@@ -6,7 +6,7 @@ import { everyAddress, type RouteRow, refusals, routeTable } from '../testing/ro
 import { type Caller, createSixCallers, type SixCallers } from '../testing/six-callers.ts'
 
 /** The owner last: what the owner ends, the others could no longer reach. */
-const callers: Caller[] = ['nobody', 'stranger', 'foreign pass', 'pass', 'garbage', 'expired', 'owner']
+const callers: Caller[] = ['signed out', 'stranger', 'foreign pass', 'pass', 'garbage', 'expired', 'owner']
 const elsewhere = { host: 'assent.example' }
 
 describe('every route', () => {
@@ -127,7 +127,7 @@ describe('every route', () => {
     },
   )
 
-  it('lets whoever has the signed address of a file read it, and nobody who changed it', async () => {
+  it('serves a file to the holder of its signed address, and refuses a changed address', async () => {
     const route = 'GET /api/files/:bucket/:owner/:file'
     const row: RouteRow = { who: 'address holder' }
     for (const caller of callers) {

@@ -105,7 +105,7 @@ describe('somebody honest', () => {
     expect((await storedFiles(test)).filter((file) => file.includes(ada.id))).toHaveLength(1)
   })
 
-  it('keeps what a verification relies on, whatever a later upload says that it replaces (UPLOAD-20)', async () => {
+  it('keeps what a verification relies on, for every claim of a later upload to replace it (UPLOAD-20)', async () => {
     const creation = await ageCreation(test, ada)
     expect((await create(test, ada, creation)).status).toBe(201)
     expect((await replace(ada, creation.selfieDocumentId)).status).toBe(201)
@@ -137,7 +137,7 @@ it.each(['account', 'link'] as const)(
   },
 )
 
-it('nobody replaces another’s file, nor one of another kind', async () => {
+it('cannot replace another person’s file, nor one of another kind', async () => {
   const eve = await register(test)
   const selfie = await readId(upload(test, ada, 'selfie', picture))
   const id = await readId(upload(test, eve, 'id', picture))

@@ -131,7 +131,7 @@ it('a forged record that signs itself does not hold, and the check asks whose ce
   expect(output).toContain('BAD  the certificate that signed it is the one that you gave')
 })
 
-it('whoever does not ask is told that this was not checked', async () => {
+it('says that this was not checked unless it is asked for', async () => {
   const { exitCode, output } = await checked('record.json', '--any-certificate')
   expect(exitCode).toBe(3)
   expect(output).toMatch(/not checked: whose certificate [0-9a-f]{64} is: anybody can make one/)

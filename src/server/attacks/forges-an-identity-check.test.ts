@@ -79,7 +79,7 @@ describe('somebody who forges the result of an identity check', () => {
     expect((await checkSeen(desk, mallory)).check).toMatchObject({ state: 'checked', ageOver18: false })
   })
 
-  it('sees nobody else’s check, and begins none in their place', async () => {
+  it('sees no check of another person, and begins none in their place', async () => {
     const other = await register(desk)
     expect((await checkSeen(desk, other)).check).toBeNull()
     expect((await checkPage(desk, other)).split('/').pop()).not.toBe(session)

@@ -85,7 +85,7 @@ it('is counted for the gate and for /my-data together, and told to who operates 
   expect(await answer.text()).toContain('wrong_codes 3')
 })
 
-it('keeps nobody from a link by guessing at its address from many networks (GATE-6)', async () => {
+it('cannot block a link by guessing at its address from many networks (GATE-6)', async () => {
   const { id } = await createVerification(test, await register(test))
   const knockFrom = (email: string) =>
     test.app.request(

@@ -92,7 +92,7 @@ describe('the trail and the owner’s page', () => {
     expect(test.server.received).toEqual([])
   })
 
-  it('say delayed while a server asks to wait, and that nobody took it in the end', async () => {
+  it('say delayed while a server asks to wait, and that it was not accepted in the end', async () => {
     const { id } = await createVerification(test, ada, { type: 'person' })
     test.server.refusal = { at: 'rcpt', code: 451, text: '4.7.1 Try later' }
     await send()
@@ -170,7 +170,7 @@ describe('an address that is corrected', () => {
     expect((await post(test, fresh, mixed)).status).not.toBe(200)
   })
 
-  it('lets nobody in who typed the old one at the same moment', async () => {
+  it('refuses the old one, typed at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await createVerification(test, await (async () => (ada = await register(test)))(), {
         type: 'person',

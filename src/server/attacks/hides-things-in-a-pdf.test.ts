@@ -132,7 +132,7 @@ describe('a PDF that is made to exhaust the server', () => {
     expect(await sharp(await readKept(mallory)).metadata()).toMatchObject({ width: 3500, height: 3500 })
   })
 
-  it('keeps nobody else waiting who uploads a photo meanwhile', async () => {
+  it('does not hold up another person’s photo', async () => {
     const ada = await register(test)
     let isOver = false
     const attack = Promise.resolve(upload(test, mallory, 'id', makePdf({ contents: strokes() }))).finally(

@@ -69,7 +69,7 @@ async function arrived(requests: readonly SlowRequest[]): Promise<void> {
 }
 
 describe('sixty slow uploads of one account', () => {
-  it('keep nobody else from uploading and submitting, not even on the same network', async () => {
+  it('do not keep others from uploading and submitting, not even on the same network', async () => {
     const [mallory, ada] = [await register(test), await register(test)]
     await arrived(Array.from({ length: 60 }, () => slowUpload(mallory, '/api/documents', host)))
     expect((await upload(served, ada, 'selfie', await photoWithPlace())).status).toBe(201)

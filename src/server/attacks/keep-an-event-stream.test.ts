@@ -7,7 +7,7 @@ import { testAppForFile } from '../testing/test-app-for.ts'
 const test = testAppForFile()
 let ada: Person
 beforeAll(async () => {
-  // Whatever ends here was not ended by a heartbeat.
+  // Everything that ends here was not ended by a heartbeat.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 })
 afterAll(async () => {

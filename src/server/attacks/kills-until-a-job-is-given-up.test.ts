@@ -45,7 +45,7 @@ const fates: [string, Sql][] = [
 ]
 
 describe.each(fates)('whose job %s:', (_, fate) => {
-  it('a completed verification is sealed all the same, and its page says meanwhile that it takes longer (RECORD-6)', async () => {
+  it('a completed verification is still sealed, and its page says until then that it takes longer (RECORD-6)', async () => {
     const id = await completeRecord(test, ada, { type: 'person' })
     await test.database.run(fate)
     await test.runJobs()

@@ -52,9 +52,9 @@ async function invitations(address = stranger) {
 const ended = () => test.clock.advance(25 * hourMs)
 
 describe('somebody whose own address is not confirmed', () => {
-  it('has nobody invited by mail, is told why, and gets the link to share (MAIL-11, CREATE-17)', async () => {
+  it('cannot have invitations mailed, is told why, and gets the link to share (MAIL-11, CREATE-17)', async () => {
     const [eve] = await accounts(1, { confirmed: false })
-    if (!eve) throw new Error('nobody registered')
+    if (!eve) throw new Error('registration failed')
     const made = await invite(eve, stranger)
     expect(made.invitation).toBe('unconfirmed')
     expect(made.verificationLink).toContain(made.id)
@@ -75,7 +75,7 @@ describe('somebody whose own address is not confirmed', () => {
     test.platform.settings.emailCode = true
     try {
       const [eve] = await accounts(1, { confirmed: false })
-      if (!eve) throw new Error('nobody registered')
+      if (!eve) throw new Error('registration failed')
       const { id } = await invite(eve, stranger)
       const gate = () => postJson(test, `/api/public/verifications/${id}/gate`, { email: stranger })
       const refused = await gate()
@@ -113,7 +113,7 @@ describe('somebody who floods a stranger with invitations', () => {
 
   it('from one account, 50 at once, gets five of them mailed, and every link works all the same', async () => {
     const [eve] = await accounts(1, { confirmed: true })
-    if (!eve) throw new Error('nobody registered')
+    if (!eve) throw new Error('registration failed')
     const answers = await Promise.all(Array.from({ length: 50 }, () => invite(eve, stranger)))
     expect(answers.filter(({ invitation }) => invitation === 'queued')).toHaveLength(5)
     expect(await invitations()).toHaveLength(5)
@@ -124,7 +124,7 @@ describe('somebody who floods a stranger with invitations', () => {
 
   it('over the day gets ten of them mailed, by new links and by asking again', async () => {
     const [eve, mallory] = await accounts(2, { confirmed: true })
-    if (!eve || !mallory) throw new Error('nobody registered')
+    if (!eve || !mallory) throw new Error('registration failed')
     for (let hour = 0; hour < 4; hour += 1) {
       for (let time = 0; time < 3; time += 1) {
         const { id } = await invite(eve, stranger)
@@ -140,7 +140,7 @@ describe('somebody who floods a stranger with invitations', () => {
 
   it('under other spellings of one mailbox is counted as one (MAIL-12)', async () => {
     const [eve] = await accounts(1, { confirmed: true })
-    if (!eve) throw new Error('nobody registered')
+    if (!eve) throw new Error('registration failed')
     const [local, domain] = stranger.split('@')
     const spellings = [
       stranger.toUpperCase(),
@@ -157,7 +157,7 @@ describe('somebody who floods a stranger with invitations', () => {
 
   it('learns no more than that the mailbox had enough: the answer is the same for known and unknown addresses', async () => {
     const [eve, ann] = await accounts(2, { confirmed: true })
-    if (!eve || !ann) throw new Error('nobody registered')
+    if (!eve || !ann) throw new Error('registration failed')
     const unknown = await invite(eve, stranger)
     const known = await invite(eve, ann.email)
     expect(Object.keys(known)).toEqual(Object.keys(unknown))
@@ -172,7 +172,7 @@ describe('somebody who floods a stranger with invitations', () => {
 
   it('leaves no address in the counters', async () => {
     const [eve] = await accounts(1, { confirmed: true })
-    if (!eve) throw new Error('nobody registered')
+    if (!eve) throw new Error('registration failed')
     await invite(eve, stranger)
     const rows = await test.database.rows(sql`SELECT key FROM rate_limits`)
     expect(JSON.stringify(rows)).not.toContain(stranger.split('@')[0])
@@ -181,7 +181,7 @@ describe('somebody who floods a stranger with invitations', () => {
 
   it('spends nothing of the stranger’s share by creations that are refused', async () => {
     const [eve, ann] = await accounts(2, { confirmed: true })
-    if (!eve || !ann) throw new Error('nobody registered')
+    if (!eve || !ann) throw new Error('registration failed')
     await test.database.run(sql`DELETE FROM subscriptions WHERE user_id = ${eve.id}`)
     const wish = { ...personCreation(test), thirdPartyEmail: stranger }
     let status = 201
@@ -267,7 +267,7 @@ describe('somebody who floods a stranger in every way together', () => {
 
 it('asks for new passwords in the owner’s name until a day’s are used up, and leaves them one an hour, which is good until the next (MAIL-72)', async () => {
   const [ann] = await accounts(1, { confirmed: true })
-  if (!ann) throw new Error('nobody registered')
+  if (!ann) throw new Error('registration failed')
   const auth = createAuthCaller(test)
   const countMailed = async () => {
     await auth.post('/recover', { email: ann.email })

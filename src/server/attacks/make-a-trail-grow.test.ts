@@ -134,7 +134,7 @@ describe('somebody who does one thing a thousand times', () => {
 })
 
 describe('a trail that is long all the same', () => {
-  /** Puts rows between the last row and what comes next, as nobody can over HTTP. */
+  /** Puts rows between the last row and the next event, which is impossible over HTTP. */
   async function lengthen(id: string, rows: number, event: string) {
     await test.database.run(sql`
       INSERT INTO audit_events (verification_id, sequence, event, actor, at, detail, previous_hash, hash)

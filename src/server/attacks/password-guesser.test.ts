@@ -34,7 +34,7 @@ describe('somebody who tries what everybody tries first finds no account with it
     ['700900123', 'personal', 'characters'],
     ['Assent2026', 'common', 'pwned'],
     ['ｐａｓｓｗｏｒｄ１', 'common', 'pwned'],
-  ] as const)('nobody can register with %s', async (secret, reason, wire) => {
+  ] as const)('cannot register with %s', async (secret, reason, wire) => {
     const answer = await register(secret)
     expect(answer.status).toBe(422)
     expect(answer.body).toEqual({
@@ -45,7 +45,7 @@ describe('somebody who tries what everybody tries first finds no account with it
     expect(await test.database.rows(sql`SELECT 1 FROM users WHERE email = ${email}`)).toEqual([])
   })
 
-  it('nobody can choose one in the settings, nor after following a mailed link (PASSWORD-4)', async () => {
+  it('cannot be chosen in the settings, nor after following a mailed link (PASSWORD-4)', async () => {
     await auth.signUp(email)
     const { accessToken } = await auth.confirm(email)
     const weak = { password: 'AnnExample1' }
@@ -65,7 +65,7 @@ describe('somebody who tries what everybody tries first finds no account with it
     ['the new name', 'BrunhildNovak1'],
     ['the new birth date', '27November1951'],
     ['the new address', 'Wished.owner7'],
-  ])('nobody can choose %s with a change of it in the same request', async (_, secret) => {
+  ])('%s cannot be chosen together with a change of it in the same request', async (_, secret) => {
     await auth.signUp(email)
     const { accessToken: token } = await auth.confirm(email)
     const answer = await auth.call('PUT', '/auth/v1/user', {
@@ -81,7 +81,7 @@ describe('somebody who tries what everybody tries first finds no account with it
     expect((await auth.user(token)).body['user_metadata']).toMatchObject({ full_name: 'Ann Example' })
   })
 
-  it('keeps the specified minimum: six letters that nobody guesses are enough (PASSWORD-1)', async () => {
+  it('keeps the specified minimum: six letters that are hard to guess are enough (PASSWORD-1)', async () => {
     expect((await register('kxqzvw')).status).toBe(200)
   })
 

@@ -186,7 +186,7 @@ describe('somebody who registered an address before its owner', () => {
       expect((await registerAs(owners, 'The Owner')).status).toBe(422)
     })
 
-    it('loses to whoever shows the second password at the link that was mailed for it (SIGNUP-11)', async () => {
+    it('loses to the holder of the second password at the link that was mailed for it (SIGNUP-11)', async () => {
       const owner = toSession(await auth.press(await newest(repeated), { password: owners }))
       await expectShutOut(stranger)
       expect(owner.userId).not.toBe(stranger.userId)

@@ -12,7 +12,7 @@ import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let test: TestApp
 let witnesses: Witnesses
-/** Sealed, withdrawn from, sealed last; and one that nobody completed. */
+/** Sealed, withdrawn from, sealed last; and one that was not completed. */
 let [sealed, withdrawn, last, pending] = ['', '', '', '']
 let head: KeptHead
 beforeAll(async () => {
@@ -86,7 +86,7 @@ const cut = (tx: Transaction, id: string, event: string) =>
       SELECT sequence FROM audit_events WHERE verification_id = ${id} AND event = ${event} LIMIT 1)`)
 const sound = { chain: null, seals: null }
 
-describe('whoever owns the tables', () => {
+describe('the owner of the tables', () => {
   it('has left them alone: every sealed document says what its trail and the log say', async () => {
     expect(await verifySeals(test.database, witnesses, head)).toEqual({
       documents: 4,

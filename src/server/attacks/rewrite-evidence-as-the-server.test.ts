@@ -32,7 +32,7 @@ it.each([
   `status = 'cancelled', closed_at = now()`,
   `user_id = gen_random_uuid()`,
 ])(
-  'whoever has the server’s own login cannot change what a completed verification says: %s (STATE-10)',
+  'the server’s own login cannot change what a completed verification says: %s (STATE-10)',
   async (change) => {
     const before = await test.database.rows(sql`SELECT * FROM verifications`)
     await expect(test.database.run(raw(`UPDATE verifications SET ${change}`))).rejects.toThrow(
@@ -43,7 +43,7 @@ it.each([
   },
 )
 
-it('whoever has the server’s own login cannot exchange what a file was when it was submitted', async () => {
+it('the server’s own login cannot exchange what a file was when it was submitted', async () => {
   await expect(
     test.database.run(raw(`UPDATE documents SET stored_sha256 = repeat('0', 64)`)),
   ).rejects.toThrow('what a file was when it was submitted does not change')
@@ -60,7 +60,7 @@ const evidence = [
   ['transparency_timestamps', 'token'],
 ] as const
 
-describe('whoever has the server’s own login', () => {
+describe('the server’s own login', () => {
   it.each(evidence)('cannot change, remove, empty, unlock or drop %s (TRAIL-3)', async (table, column) => {
     const before = await test.database.rows(raw(`SELECT * FROM ${table} ORDER BY 1, 2`))
     expect(before.length).toBeGreaterThan(0)

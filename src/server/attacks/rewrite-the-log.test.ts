@@ -173,10 +173,7 @@ describe('what an honest log gives away', () => {
   })
 })
 
-/**
- * Whoever kept a later state finds it: a witness, who is asked or looks, the holder of a record with its proof, and the
- * audit.
- */
+/** Everyone who kept a later state finds it: a witness, the holder of a record with its proof, and the audit. */
 async function isFound(seen: RegExp): Promise<void> {
   await run(askWitnessesJob)
   expect((await lastSeen()).cosigned ?? 0).toBeLessThan(2)
@@ -219,7 +216,7 @@ describe('an operator who owns the tables and has every key', () => {
     await whileRewritten(test, redated, () => isFound(/FORK/))
   })
 
-  it('cannot leave what outsiders said of the old log beside a new one, even where nobody kept a state (LOG-9)', async () => {
+  it('cannot leave what outsiders said of the old log beside a new one, even if no later state was kept (LOG-9)', async () => {
     for (const [table, reason] of [
       [sql`transparency_cosignatures`, 'a witness cosigned another state of 3 documents'],
       [sql`transparency_timestamps`, 'the time authority stamped another state of 3 documents'],

@@ -92,7 +92,7 @@ describe('the checker refuses', () => {
     [
       'a member more beside the timestamp',
       /BAD {2}the JSON has the parts/,
-      () => sealed({ say: ({ pdf }) => Object.assign(pdf['timestamp'] as object, { by: 'nobody' }) }),
+      () => sealed({ say: ({ pdf }) => Object.assign(pdf['timestamp'] as object, { by: 'unknown' }) }),
     ],
     [
       'a log of nothing with a root of its own',

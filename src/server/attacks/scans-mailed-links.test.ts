@@ -24,7 +24,7 @@ const verifications = () =>
     SELECT to_jsonb(verifications) AS row FROM verifications UNION ALL SELECT to_jsonb(audit_events) FROM audit_events
     ORDER BY 1`)
 
-/** Fetches an address as mail scanners do, ten times each way, and whatever it leads to. */
+/** Fetches an address, and every page it leads to, as mail scanners do, ten times each way. */
 async function scan(link: URL): Promise<void> {
   for (const method of ['HEAD', 'GET']) {
     for (let i = 0; i < 10; i++) {
@@ -49,7 +49,7 @@ describe('a scanner that fetches every address in a mail leaves usable', () => {
     expect((await auth.press(link)).status).toBe(200)
   })
 
-  it('the link of a repeated registration, and takes the account from nobody', async () => {
+  it('the link of a repeated registration, without taking the account from its owner', async () => {
     const owner = await auth.signUp(email)
     await auth.post('/signup', { email, password: 'A stranger 1' })
     const link = await auth.mailedLink(email)

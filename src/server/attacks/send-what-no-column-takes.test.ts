@@ -19,7 +19,7 @@ it.each([
   ['with more behind it', `2026-03-11T12:00:00.000Z ${id} x`],
   ['with an id in other letters', `2026-03-11T12:00:00.000Z ${id.toUpperCase()}`],
   ['with an id that is none', '2026-03-11T12:00:00.000Z x'],
-])('a cursor %s is refused as one that is none of ours (ERROR-11)', async (_, text) => {
+])('an unknown cursor %s is refused (ERROR-11)', async (_, text) => {
   const answer = await test.app.request(`/api/verifications?cursor=${cursor(text)}`, ada)
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ code: 'validation_failed', errors: [{ path: 'cursor' }] })
@@ -50,7 +50,7 @@ const paths: [string, string, unknown][] = [
   ['GET', '/api/documents/:id/url', null],
   ['DELETE', '/api/sessions/:id', null],
 ]
-it.each(paths)('%s %s answers any id of any length without an error of ours', async (method, path, body) => {
+it.each(paths)('%s %s answers any id of any length without an internal error', async (method, path, body) => {
   const ids = ['a'.repeat(4000), 'x', '%00', '%2e%2e%2fx', `${id}%00`, '%F0%9F%98%80', `${id} `]
   for (const odd of ids) {
     const address = path.replace(':id', odd)

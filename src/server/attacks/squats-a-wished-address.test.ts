@@ -50,7 +50,7 @@ describe('somebody who registers the address that another wishes for, and never 
     ['before the wish', 'before'],
     ['after the wish', 'wished'],
     ['between its two halves', 'between'],
-  ])('does not keep it from whoever proves the mailbox: %s (SETTINGS-9)', async (_, when) => {
+  ])('does not keep it from the person who proves the mailbox: %s (SETTINGS-9)', async (_, when) => {
     let squatter = when === 'before' ? await squat() : null
     test.clock.advance(60_000)
     expect((await wish()).status).toBe(200)
@@ -59,7 +59,7 @@ describe('somebody who registers the address that another wishes for, and never 
     expect((await auth.press(next, {})).body['outcome']).toBe('first-half')
     if (when === 'between') squatter = await squat()
     expect((await auth.press(old, {})).status).toBe(200)
-    if (!squatter) throw new Error('nobody squatted')
+    if (!squatter) throw new Error('squatting failed')
     await expectGone(squatter)
     const { body } = await auth.user(owner.accessToken)
     expect(body).toMatchObject({
@@ -163,7 +163,7 @@ describe('two who wish for one address that a third has registered', () => {
 })
 
 describe('somebody who has confirmed an address', () => {
-  it('keeps it, whoever wishes for it and whenever they confirmed', async () => {
+  it('keeps it, for every person who wishes for it and every time of their confirmation', async () => {
     await wish()
     const links = [await linkTo(email), await linkTo(wished)]
     await auth.press(links[0] ?? new URL('x:'), {})

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => killable.close())
 
-/** What a request must be answered while nobody knows whether the database is there. */
+/** What a request must be answered while it is unknown whether the database is there. */
 async function holds(answer: Response): Promise<number> {
   if (answer.status === 503) {
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
@@ -54,7 +54,7 @@ const worksAgain = () =>
     { timeout: 5000, interval: 100 },
   )
 
-it('restarts it either way under load and finds the server alive, honest meanwhile and back within 5 s', async () => {
+it('restarts it either way under load and finds the server alive, honest until then and back within 5 s', async () => {
   const seen = new Set<number>()
   for (const how of ['immediate', 'fast'] as const) {
     const loading = load()

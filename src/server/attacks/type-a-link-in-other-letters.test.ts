@@ -84,7 +84,7 @@ describe('a link in other letters', () => {
     expect(compared).toBe(50)
   })
 
-  it('is the same link to whoever asks for a new mail about a record', async () => {
+  it('is the same link when a new mail about a record is asked for', async () => {
     const id = await completeRecord(test, await register(test), { type: 'person' })
     for (let n = 0; n < 6; n += 1) {
       const spelling = n % 2 === 0 ? id : shouted(id)
@@ -137,7 +137,7 @@ describe('a link in other letters', () => {
   })
 })
 
-describe('whoever writes to a trail', () => {
+describe('the writer of a trail', () => {
   it('cannot name the verification in other letters: that throws and adds nothing', async () => {
     const { id } = await createVerification(test, ada, { type: 'person' })
     const count = sql`SELECT count(*) AS events FROM audit_events WHERE verification_id = ${id}`

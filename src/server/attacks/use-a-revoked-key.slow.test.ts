@@ -68,7 +68,7 @@ describe('the checker refuses', () => {
         ),
     ],
     [
-      'a revocation in a list with something critical that nobody knows',
+      'a revocation in a list with an unknown critical extension',
       revokedOfSeal,
       () => copy(revokedSeal({ at: at(-5) }, { critical: unknown })),
     ],
@@ -177,7 +177,7 @@ describe('the checker refuses', () => {
     expect((await check(files)).output).toMatch(revokedOfSeal)
   })
 
-  it('a seal that was revoked later, where nobody says whose its timestamps are (ARCHIVE-12)', async () => {
+  it('a seal that was revoked later, if it is unknown whose its timestamps are (ARCHIVE-12)', async () => {
     const files = await copy(revokedSeal({ at: at(30) }))
     const { output, exitCode } = await check(files, { authority: null })
     expect(output).toMatch(/BAD {2}CN=Local seal, of the seal, was revoked .*--authority/)

@@ -14,7 +14,7 @@ async function askTheCheck(asked: { sha256?: string; checkCode?: string }): Prom
 }
 
 describe('the check', () => {
-  it('knows a record of ours, unchanged, by its hash, and the JSON twin as well (RECORD-15)', async () => {
+  it('knows an unchanged record of this service by its hash, and the JSON twin as well (RECORD-15)', async () => {
     const { id } = await sealRecord(test, ada)
     const expected = {
       result: 'genuine',

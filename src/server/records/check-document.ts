@@ -8,8 +8,8 @@ import { describeProtection, findCopyByHash } from './archive/store.ts'
 import { type CheckRow, findCheckByCode, findCheckByHash, findCheckByRevision } from './store.ts'
 
 /**
- * Whether a file is one of ours and unchanged, or a photo or ID of the record that the code names, when that was sealed and whether consent
- * was withdrawn since. Only the file's hash and a record's code come here, never the file.
+ * Whether a file is an unchanged one of this service, or a photo or ID of the record that the code names, when that was
+ * sealed and whether consent was withdrawn since. Only the file's hash and a record's code come here, never the file.
  */
 export async function checkDocument(
   { database, clock }: Platform,
@@ -23,7 +23,8 @@ export async function checkDocument(
   const named = asked.checkCode === undefined ? null : await findCheckByCode(database, asked.checkCode)
   if (!named) return { result: 'unknown' }
   if (asked.sha256 === undefined) return answer('exists', named)
-  // Whoever has a scan of somebody's ID can compute its fingerprint: only who holds the record, and with it the code, is told of it.
+  // A scan of an ID is enough to compute its fingerprint: only the holder of the record, and so of its code, gets an
+  // answer about it.
   const { verificationId } = named
   const given = await findAttachedWithFingerprint(database, { verificationId, sha256: asked.sha256 })
   if (!given) return answer('changed', named)

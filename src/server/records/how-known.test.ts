@@ -108,7 +108,7 @@ describe('the JSON of a record', () => {
     expect(await check({ sha256: elsewhere, checkCode: codeOfAnother })).toMatchObject({ result: 'changed' })
   })
 
-  it('is told nobody who has a picture, or a scan of it, and not the code of its record (RECORD-70)', async () => {
+  it('is not told without the code of its record to the holder of a picture, or a scan of it (RECORD-70)', async () => {
     const id = await completeRecord(test, ada)
     const { evidence } = await sealedFacts(id)
     const look = async () => {
@@ -123,7 +123,7 @@ describe('the JSON of a record', () => {
     await look()
   })
 
-  it('says typed of a creator whose address was not confirmed at the completion, whatever they do later', async () => {
+  it('says typed of a creator whose address was unconfirmed at the completion, also after a later confirmation', async () => {
     const id = await completeRecord(test, ada)
     const confirm = (at: Date | null) =>
       test.asOwner((owner) =>

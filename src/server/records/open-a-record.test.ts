@@ -70,7 +70,7 @@ describe('the third party’s link', () => {
     test.clock.set(now)
   })
 
-  it('is mailed to nobody else, and asking tells nothing (RECORD-8)', async () => {
+  it('is mailed to the third party only, and asking tells nothing (RECORD-8)', async () => {
     const { id } = await sealRecord(test, ada)
     const before = (await test.platform.mailer.outbox?.listNewest(500))?.length
     const answers = await Promise.all([

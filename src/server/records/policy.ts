@@ -21,9 +21,10 @@ const confirmationHoldsMs = 365 * 24 * 60 * 60 * 1000
 export type Reader = { party: Party; row: VerificationRow & { verifiedAt: Date } }
 
 /**
- * Who may read a record, download and withdraw it: its creator, signed in, and its third party, signed in too, or with a mailed link. Where
- * codes are in force the third party enters a mailed code too, unless their account's address was confirmed since the request was made, and
- * within a year. For everybody else no record exists, whatever the id.
+ * Who may read a record, download and withdraw it: its creator, signed in, and its third party, signed in too, or with
+ * a mailed link. Where codes are in force the third party enters a mailed code too, unless their account's address was
+ * confirmed since the request was made, and within a year. For everyone else the answer is that the record does not
+ * exist.
  */
 export async function findReader(
   platform: Platform,

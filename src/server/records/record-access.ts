@@ -60,15 +60,18 @@ export async function enterCode(
   })
 }
 
-/** Links to one record for its third party. What a stranger asks for in vain does not count, and so keeps nobody out. */
+/**
+ * Links to one record for its third party. A stranger's vain request does not count, and so does not block the third
+ * party.
+ */
 const perRecord = { name: 'record-link', points: 5, seconds: 60 * 60 }
-/** Requests from one address, whatever the record. */
+/** Requests from one address, for all records together. */
 const perClient = { name: 'record-link-client', points: 20, seconds: 60 * 60 }
 
 /**
- * Mails a new link to the third party, if `email` is theirs. Whoever asks learns nothing, neither from the answer nor
- * from its time: whether there is such a record, and whether the address belongs to it, a job looks up afterwards. An
- * `id` of null, which no record has, is answered alike.
+ * Mails a new link to the third party, if `email` is theirs. The caller learns nothing from the answer or its timing: a
+ * job looks up afterwards whether there is such a record, and whether the address belongs to it. An `id` of null, which
+ * no record has, is answered alike.
  */
 export async function requestLink(
   platform: Platform,

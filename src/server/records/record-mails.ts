@@ -132,7 +132,7 @@ export function writeRecordReadyMail(url: string, party: Party, otherAge: string
 }
 
 /**
- * To both parties, whoever withdrew.
+ * To both parties, for a withdrawal by either.
  *
  * @param heldUntil until when a legal hold keeps the photos and IDs, at the latest; null where they were destroyed
  */

@@ -92,10 +92,11 @@ export async function isSealed(
 const shownRows = { first: 100, last: 100, between: 50 } as const
 
 /**
- * The part of a trail behind one event and up to another (null: from the beginning), whatever its length in a bounded number of rows:
- * its beginning, its end and the changes of state between them. `leftOut` counts the rest.
+ * The part of a trail behind one event and up to another (null: from the beginning), in a bounded number of rows for
+ * any length: its beginning, its end and the changes of state between them. `leftOut` counts the rest.
  *
- * The ends of the part are found once. Left to itself, the planner finds them anew for every row where it takes the trail for a short one.
+ * The ends of the part are looked up once. Without that, the planner looks them up for every row of a trail that it
+ * takes for short.
  */
 export async function readTrailPart(
   q: Queryable,

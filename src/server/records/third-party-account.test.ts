@@ -337,7 +337,7 @@ describe('a creator who took the address of their third party', () => {
   })
 })
 
-describe('nobody else', () => {
+describe('a person who is no party', () => {
   it('finds a record by an address that they did not confirm (RECORD-22)', async () => {
     const eve = await registerUnconfirmed(test)
     const id = await recordWith(eve.email)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OutboxMail } from '../platform/mail/index.ts'
 import type { TestApp } from './test-app.ts'
 
-/** The members of an auth answer that tests look at; whatever else it holds is reached through `body`. */
+/** The members of an auth answer that tests look at; the rest is reached through `body`. */
 export type AuthAnswer = {
   status: number
   headers: Headers
@@ -105,7 +105,7 @@ export function createAuthCaller(test: TestApp, app?: TestApp['app']) {
 
 export type AuthCaller = ReturnType<typeof createAuthCaller>
 
-/** An address that nobody has, an hour later: none of the limits of the addresses before it is left. */
+/** An unused address, an hour later: the limits of earlier addresses are reset. */
 export function takeAddress(test: TestApp, name: string): string {
   test.clock.advance(60 * 60 * 1000)
   return `${name}-${randomUUID()}@example.org`

@@ -21,7 +21,7 @@ export async function startBalancer(): Promise<Balancer> {
   const server = createServer((incoming, outgoing) => {
     const backend = ready[turn++ % ready.length]
     if (!backend) {
-      outgoing.writeHead(502).end('nobody is ready')
+      outgoing.writeHead(502).end('no backend is ready')
       return
     }
     const { method, url, headers } = incoming

@@ -47,7 +47,7 @@ export type SealedAs = {
   say?: (payload: { facts: Record<string, unknown>; pdf: Record<string, unknown> }) => void
 }
 
-/** A record that was drawn, sealed and stamped with the keys of the service and its authority, as whoever has them likes it. */
+/** A record drawn, sealed and stamped in any way with the keys of the service and its authority. */
 export async function sealAnew(forge: Forge, as: SealedAs): Promise<RecordFiles> {
   const key = parseSealKey(forge.seal)
   const chainBytes = key.certificates.slice(1).reduce((sum, { length }) => sum + length, 0)
@@ -109,7 +109,7 @@ export function tokenOver(
   return makeCms(new Uint8Array(), keyPem, { content, ...kinds, ...flaw })
 }
 
-/** An update behind a PDF, with a store, a timestamp of any instant, and whatever is edited in it before it is stamped. */
+/** An update behind a PDF, with a store, a timestamp of any instant, and any edit made before it is stamped. */
 export async function forgeArchive(
   pdf: Uint8Array,
   as: {

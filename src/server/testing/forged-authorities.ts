@@ -125,7 +125,7 @@ export function forgeryForFile() {
     return checkRecord(folder, 'a.pdf', 'a.json', '--certificate', certificate, ...named)
   }
 
-  /** A key with its certificate, and nobody's above it. */
+  /** A key with its certificate, without an issuer above it. */
   const alone = async (name: string) =>
     (await readFile(join(here.ca.folder, `${name}.key`), 'utf8')) +
     (await readFile(join(here.ca.folder, `${name}.pem`), 'utf8'))
@@ -173,7 +173,7 @@ export function forgeryForFile() {
 
 /** An extension that says of which part a list is. */
 export const point = (...value: OctetString[]) => ({ '2.5.29.28': new Sequence({ value }) })
-/** An extension that nobody knows. */
+/** An unknown extension. */
 export const unknown = { '1.2.3.4': new Integer({ value: 1 }) }
 
 /** The list in a store of one. */

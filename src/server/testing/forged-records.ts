@@ -20,8 +20,8 @@ type Twin = Payload & { signature: DetachedJws }
 type Keys = { service: string; forger: string }
 
 /**
- * Records that were forged, cut, mixed, put together anew, signed again or added to. Those that an outsider cannot make are made with the
- * service's own key: the checker may not rely on whoever holds that.
+ * Records that were forged, cut, mixed, put together anew, signed again or added to. Those that an outsider cannot make
+ * are made with the service's own key: the checker may not rely on its holder.
  */
 export async function forgeRecords(
   { record, other, withdrawal }: { record: RecordFiles; other: RecordFiles; withdrawal: RecordFiles },
@@ -160,14 +160,14 @@ function mix(record: RecordFiles, other: RecordFiles, withdrawal: RecordFiles): 
   ]
 }
 
-/** Facts that do not fit together, signed by whoever has the key. */
+/** Facts that do not fit together, signed with the service's key. */
 async function forgeFacts(record: RecordFiles, { service }: Keys): Promise<Forgery[]> {
   const broken = /BAD {2}the audit trail is an unbroken chain/
   const changes: [string, RegExp, (facts: Payload['facts']) => void][] = [
     ['a row of the trail left out', broken, ({ auditTrail }) => auditTrail.splice(1, 1)],
     ['the first row left out', broken, ({ auditTrail }) => auditTrail.shift()],
     ['the last row left out', broken, ({ auditTrail }) => auditTrail.pop()],
-    ['a row changed', broken, ({ auditTrail }) => Object.assign(auditTrail[1] ?? {}, { actor: 'nobody' })],
+    ['a row changed', broken, ({ auditTrail }) => Object.assign(auditTrail[1] ?? {}, { actor: 'unknown' })],
     [
       'a row twice',
       broken,
@@ -228,7 +228,10 @@ function rehash({ auditTrail }: Payload['facts'], change: Partial<Row>, start = 
   }
 }
 
-/** What a JSON may say wrongly of the timestamp in its PDF, signed by whoever has the key. `other` has a timestamp of its own. */
+/**
+ * False statements of a JSON about the timestamp in its PDF, signed with the service's key. `other` has a timestamp of
+ * its own.
+ */
 export async function forgeTimestamps(
   { record, other }: { record: RecordFiles; other: RecordFiles },
   service: string,

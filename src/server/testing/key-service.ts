@@ -13,7 +13,7 @@ export type KeyServiceFault = 'silent' | { status: number; type: string }
 export type KeyService = {
   keyId: string
   fault: KeyServiceFault | null
-  /** Whether it was stopped: then nobody listens. */
+  /** Whether it was stopped and no longer listens. */
   stop(): Promise<void>
   start(): Promise<void>
   close(): Promise<void>

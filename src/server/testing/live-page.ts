@@ -1,4 +1,4 @@
-/** Whatever answers requests: an app, or a process behind its address. */
+/** Anything that answers requests: an app, or a process behind its address. */
 export type Asked = { request(path: string, init?: RequestInit): Response | Promise<Response> }
 
 /** An open page of somebody, as far as its event stream goes. */

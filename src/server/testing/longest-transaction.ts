@@ -14,7 +14,7 @@ export type Longest = {
   rows: number
 }
 
-/** The same database, of which is known how long its transactions hold what they lock. A statement outside of one is one by itself. */
+/** The same database, with measured lock times of its transactions. A statement outside a transaction counts as one. */
 export function withLongestTransaction(database: Database): { database: Database; take(): Longest } {
   let rows = 0
   let times: { ms: number; holds: boolean }[] = []

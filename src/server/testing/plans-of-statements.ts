@@ -4,8 +4,8 @@ import { type Database, type Queryable, type Sql, sql } from '../platform/databa
 export type WholeTable = { table: string; statement: string }
 
 /**
- * The names of the tables of ours that grow, and of their indexes that have all rows: one of those that are still due
- * is there to be read as a whole.
+ * The names of the product's tables that grow, and of their indexes that have all rows: an index of due rows is meant
+ * to be read as a whole.
  */
 export type LargeTables = ReadonlySet<string>
 

@@ -56,7 +56,7 @@ export function privacyCalls(test: () => TestApp) {
       return test().app.request('/api/my-data', { headers: await proveAddress(test(), sam) })
     },
     'POST /api/my-data/erasure': async () =>
-      send(test(), '/api/my-data/erasure', {}, await proveAddress(test(), 'nobody@example.com')),
+      send(test(), '/api/my-data/erasure', {}, await proveAddress(test(), 'unknown@example.com')),
     'POST /api/my-data/records/:id/link': async () => {
       const id = await completeRecord(test(), await register(test()))
       return send(test(), `/api/my-data/records/${id}/link`, {}, await proveAddress(test(), sam))

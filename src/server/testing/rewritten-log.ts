@@ -26,7 +26,7 @@ const switchTriggers = async (owner: Database, state: 'DISABLE' | 'ENABLE') => {
   }
 }
 
-/** Does something with the rights of whoever owns the tables, looks at what became of it, and puts everything back. */
+/** Does something with the rights of the tables' owner, looks at the outcome, and puts everything back. */
 export async function whileRewritten(
   test: TestApp,
   attack: (owner: Database) => Promise<void>,

@@ -28,7 +28,7 @@ const noPasses = (status: number): Refusals => ({
   expired: status,
 })
 const everyone = (status: number): Refusals => ({
-  nobody: status,
+  'signed out': status,
   stranger: status,
   owner: status,
   ...noPasses(status),
@@ -39,8 +39,8 @@ const refusalsOfEndpoints: Record<EndpointWho, Refusals> = {
   anybody: {},
   visitor: {},
   'account or anonymous': noPasses(401),
-  account: { nobody: 401, ...noPasses(401) },
-  owner: { nobody: 401, stranger: 404, ...noPasses(401) },
+  account: { 'signed out': 401, ...noPasses(401) },
+  owner: { 'signed out': 401, stranger: 404, ...noPasses(401) },
   'pass holder': { ...everyone(401), owner: 403, pass: undefined },
   uploader: { ...everyone(401), owner: 403, pass: undefined },
   party: { ...everyone(404), owner: undefined, pass: undefined },
@@ -53,9 +53,9 @@ const refusalsOfEndpoints: Record<EndpointWho, Refusals> = {
 export const refusals = {
   ...refusalsOfEndpoints,
   // The published client tells a session that ended from none by these.
-  'account, of the auth service': { nobody: 401, ...noPasses(403) },
-  'whoever brings the password or the mailed code': everyone(400),
-  'whoever opens the mailed link': everyone(403),
+  'account, of the auth service': { 'signed out': 401, ...noPasses(403) },
+  'the holder of the password or the mailed code': everyone(400),
+  'the holder of the mailed link': everyone(403),
   'this machine': everyone(404),
 } satisfies Record<string, Refusals>
 
@@ -234,19 +234,19 @@ export const routeTable: Record<string, RouteRow> = {
   'POST /auth/v1/resend': anybody,
   'POST /auth/v1/otp': anybody,
   'POST /auth/v1/token': {
-    who: 'whoever brings the password or the mailed code',
+    who: 'the holder of the password or the mailed code',
     address: () => '/auth/v1/token?grant_type=password',
     json: (w) => ({ email: w.owner.email, password: 'Correct-Horse-8' }),
   },
   'GET /auth/v1/verify': anybody,
   'POST /auth/v1/verify': {
-    who: 'whoever opens the mailed link',
+    who: 'the holder of the mailed link',
     json: () => ({ type: 'recovery', token_hash: 'f'.repeat(56) }),
   },
-  // Looking tells whoever holds no link that there is none.
+  // Looking without a link answers that there is none.
   'POST /auth/v1/links/look': { ...anybody, json: () => ({ type: 'recovery', token: 'f'.repeat(43) }) },
   'POST /auth/v1/links/use': {
-    who: 'whoever opens the mailed link',
+    who: 'the holder of the mailed link',
     json: () => ({ type: 'recovery', token: 'f'.repeat(43) }),
   },
   'GET /auth/v1/user': { who: 'account, of the auth service' },

@@ -6,7 +6,7 @@ import type { Person } from './people.ts'
 import { completeRecord, mailedLink } from './records.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Whoever asks for a record: somebody signed in, or somebody with a link. */
+/** The caller of a record: a signed-in person, or the holder of a link. */
 export type RecordCaller = { headers: { authorization: string } }
 
 /** A sealed record of somebody's, with the third party's link to it. */

@@ -40,7 +40,7 @@ export async function launchServer(environment: Record<string, string>): Promise
     if (ending !== true)
       throw new Error(`the server ended with ${ending.code}: ${ending.stderr}${ending.stdout.slice(-2000)}`)
   })
-  // Whoever kills it does not wait for it.
+  // Kills without waiting for the end.
   serving.catch(() => {})
   return {
     serving,

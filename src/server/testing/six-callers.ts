@@ -16,7 +16,7 @@ type Headers = Record<string, string>
  * Everybody who may call: by the session, the pass or the nothing that they show. The last two show what was never or
  * is no longer good.
  */
-export type Caller = 'nobody' | 'stranger' | 'owner' | 'foreign pass' | 'pass' | 'garbage' | 'expired'
+export type Caller = 'signed out' | 'stranger' | 'owner' | 'foreign pass' | 'pass' | 'garbage' | 'expired'
 
 /** What a pass opens: one verification at the gate, or one record by its mailed link. */
 export type PassKind = 'gate' | 'record'
@@ -86,7 +86,7 @@ export async function createSixCallers(): Promise<SixCallers> {
     otherSessionId: sessions.find(({ current }) => current)?.id ?? '',
     makeHeaders(caller, passKind) {
       const headers: Record<Caller, Headers> = {
-        nobody: {},
+        'signed out': {},
         stranger: stranger.headers,
         owner: owner.headers,
         'foreign pass': passes[passKind].foreign.headers,

@@ -21,7 +21,7 @@ export type TestApp = {
   platform: Platform
   clock: ManualClock
   database: Database
-  /** Does what only the owner of the tables may, and whoever took over the database: the server's own role cannot. */
+  /** Acts with the rights of the tables' owner, as an intruder in the database would: the server's own role cannot. */
   asOwner<T>(work: (owner: Database) => Promise<T>): Promise<T>
   dataDir: string
   /** Where its database is. */

@@ -11,7 +11,9 @@ import { stopLeftServer } from './stop-left-server.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The two logins, whatever the database, and the superuser's; `templateDatabase` is migrated, and nobody connects to it. */
+    /**
+     * The two logins without a database, and the superuser's; `templateDatabase` is migrated, and has no connections.
+     */
     databaseServer: Logins & { adminConnectionString: string; templateDatabase: string }
   }
 }
@@ -31,7 +33,7 @@ export default async function startDatabaseServer(project: TestProject): Promise
       'full_page_writes = off',
       'synchronous_commit = off',
       'max_connections = 300',
-      // Its passwords keep nobody out, and tests connect thousands of times.
+      // Its passwords protect nothing, and tests connect thousands of times.
       'scram_iterations = 1',
     ],
   })
@@ -64,7 +66,7 @@ export default async function startDatabaseServer(project: TestProject): Promise
   }
 }
 
-/** Asks the server to shut down immediately: nobody will miss its data. */
+/** Asks the server to shut down immediately: its data is not needed any more. */
 function endServer(cluster: string): void {
   try {
     process.kill(Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10), 'SIGQUIT')

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { Logins } from '../platform/database/migrate.ts'
 
-/** A migrated database of its own, empty. `drop` removes it, whoever is still connected. */
+/** An empty migrated database. `drop` removes it, open connections included. */
 export type TestDatabase = Logins & {
   drop(): Promise<void>
   /** From now on no more than so many connections, those of its owner included. */
@@ -27,7 +27,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** A database with nothing in it, not even a schema of ours, that sorts text as people do. */
+/** An empty database without the product's schema, that sorts text as people do. */
 export async function createEmptyDatabase(): Promise<{
   ownerConnectionString: string
   drop(): Promise<void>

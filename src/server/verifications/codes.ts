@@ -58,7 +58,7 @@ export function defineCode(
     writeContent(digits: string): MailContent
   },
 ) {
-  /** Makes the digits again from the id, so that they are never in the queue. A code that ended meanwhile is not mailed. */
+  /** Derives the digits from the id, so that they are never in the queue. An expired code is not mailed. */
   const job = defineMail(`send-${name}-code`, codePayloadSchema, {
     async write(platform: Platform, { codeId, isOften }) {
       const found = await findCode(platform.database, codeId, platform.clock.now())

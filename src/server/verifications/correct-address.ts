@@ -14,7 +14,10 @@ import { endPasses, gatePasses, withOpenVerification } from './policy.ts'
 import { isOwnAddress } from './shared.ts'
 import { findVerification, type VerificationRow } from './store.ts'
 
-/** A typing mistake is mended once or twice; whoever does it more often is looking for an address. The narrowest limit comes first. */
+/**
+ * A typing mistake is corrected once or twice; more corrections are a search for an address. The narrowest limit comes
+ * first.
+ */
 const limits = [
   { name: 'address-correction', points: 3, seconds: 60 * 60 },
   { name: 'address-correction-day', points: 5, seconds: 24 * 60 * 60 },
@@ -23,9 +26,9 @@ const limits = [
 /**
  * The creator corrects the third party's address while the verification is pending, and the link is mailed there.
  *
- * One transaction changes the address, calls off what was not yet mailed to the old one, ends what was proven with it (passes and codes),
- * destroys what was uploaded and forgets what was proven by whoever proved it, and says so in the trail. The same
- * address again changes nothing and mails nothing.
+ * One transaction changes the address, cancels unsent mails to the old one, ends the passes and codes of the old
+ * address, destroys the uploads, forgets earlier proofs, and says so in the trail. The same address again changes
+ * nothing and mails nothing.
  */
 export async function correctAddress(
   platform: Platform,

@@ -216,7 +216,7 @@ describe('the monthly allowance', () => {
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(19)
   })
 
-  it('lets nobody create while a checkout is pending (CREATE-11)', async () => {
+  it('is refused while a checkout is pending (CREATE-11)', async () => {
     await subscribe(test, ada, 'monthly', 'pending')
     expect((await create(test, ada, personCreation())).status).toBe(402)
   })

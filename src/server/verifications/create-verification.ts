@@ -96,7 +96,7 @@ async function add(
   if (await isCheckedUnderAge(tx, { userId })) throw new Undo(refuse('under_age'))
   const allowance = await consumeAllowance(tx, at, userId, creation.type)
   if (isRefusal(allowance)) throw new Undo(allowance)
-  // Before its files, as whoever saves it holds them.
+  // Before its files, in the lock order of saving a draft.
   await lockDraft(tx, { userId, kind: creation.type })
   const documents = await attachOwn(tx, userId, creation, at)
   const sources = await gatherCreatorSources(tx, { userId, verificationId: id, creation, at })

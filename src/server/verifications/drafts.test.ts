@@ -61,7 +61,7 @@ async function run(job: string) {
 }
 
 describe('a draft', () => {
-  it('is found again with every field, its step and its files, on whatever device the account is signed in (DRAFT-1)', async () => {
+  it('is found again with every field, its step and its files, on every device where the account is signed in (DRAFT-1)', async () => {
     const [selfieDocumentId, idDocumentId] = [await given(ada, 'selfie'), await given(ada, 'id')]
     const draft = makeDraft({ step: 3, selfieDocumentId, idDocumentId })
     const { version } = await saved(ada, draft)
@@ -74,7 +74,7 @@ describe('a draft', () => {
     expect(await found(ada, 'person')).toBeNull()
   })
 
-  it('is of nobody else, with its files (DRAFT-2)', async () => {
+  it('is hidden from every other person, with its files (DRAFT-2)', async () => {
     const eve = await register(test)
     const selfieDocumentId = await given(ada, 'selfie')
     await saved(ada, makeDraft({ selfieDocumentId }))

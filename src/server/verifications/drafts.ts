@@ -69,7 +69,7 @@ async function findUsable(
   return (await hasUnusedDocument(tx, { id, owner: { userId }, category })) ? id : null
 }
 
-/** An account's draft of a kind, until it is over, with those of its files that nothing was done with meanwhile. */
+/** An account's draft of a kind, until it is over, with those of its files that are still unused. */
 export async function showDraft(
   platform: Pick<Platform, 'clock' | 'database' | 'encryption' | 'signing'>,
   owner: DraftOwner,
@@ -125,7 +125,7 @@ export const forgetDraftsJob = defineJob(
   },
 )
 
-/** Destroys what a registration had begun that nobody can sign in to any more. */
+/** Destroys the drafts of a registration that can no longer be signed in to. */
 export const destroyUnclaimedDraftsJob = defineJob(
   unclaimedDraftsType.name,
   unclaimedDraftsType.schema,
@@ -187,7 +187,9 @@ function findDraft(q: Queryable, { userId, kind }: DraftOwner): Promise<DraftRow
   return q.row<DraftRow>(sql`SELECT ${columns} FROM drafts WHERE user_id = ${userId} AND kind = ${kind}`)
 }
 
-/** The same, and makes whoever saves, ends or uses it wait for the end of the transaction, also where there is none yet. */
+/**
+ * The same, and makes saving, ending and using it wait for the end of the transaction, also where there is none yet.
+ */
 export async function lockDraft(tx: Transaction, { userId, kind }: DraftOwner): Promise<DraftRow | null> {
   await tx.row(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`draft ${kind} ${userId}`}, 0))`)
   return tx.row<DraftRow>(
@@ -222,7 +224,7 @@ function deleteDraftsBefore(
     RETURNING user_id AS "userId", selfie_document_id AS "selfieDocumentId", id_document_id AS "idDocumentId"`)
 }
 
-/** Deletes an account's drafts, whatever they are. */
+/** Deletes all of an account's drafts. */
 export async function deleteDraftsOf(tx: Transaction, userId: string): Promise<void> {
   await tx.run(sql`DELETE FROM drafts WHERE user_id = ${userId}`)
 }

@@ -66,7 +66,7 @@ async function passes(of = id) {
 const trail = (of = id) => listEvents(test, of)
 
 describe('the right address', () => {
-  it('opens nothing by itself, and is mailed a code for an hour (GATE-9)', async () => {
+  it('does not open the link alone, and is mailed a code for an hour (GATE-9)', async () => {
     const answer = await knock(test, id, ' SAM@example.com ')
     const sent = codeSentSchema.strict().parse(await answer.json())
     expect(Date.parse(sent.expiresAt) - test.clock.now().getTime()).toBe(hourMs)
@@ -146,7 +146,7 @@ describe('the right address', () => {
     expect(await codeMails()).toHaveLength(before + 1)
   })
 
-  it('is mailed nothing when the link closed meanwhile', async () => {
+  it('is mailed nothing when the link has closed since', async () => {
     const before = (await codeMails()).length
     await knock(test, id, third)
     expect((await postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)).status).toBe(204)
@@ -257,7 +257,7 @@ describe('the mailed code', () => {
     expect((await enterCode(code)).status).toBe(200)
   })
 
-  it('is guessed thirty times from one address, whatever the link', async () => {
+  it('is guessed thirty times from one address, for all links together', async () => {
     const address = newAddress()
     const statuses: number[] = []
     for (let guess = 0; guess < 32; guess += 1) {

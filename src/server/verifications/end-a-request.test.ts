@@ -57,7 +57,7 @@ describe('a cancelled request', () => {
   })
 })
 
-describe('a link that nobody completes', () => {
+describe('a link that is not completed', () => {
   async function runExpiry() {
     await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, expireJob, {}))
     await test.runJobs()

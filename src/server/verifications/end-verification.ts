@@ -87,7 +87,7 @@ type Parts = Pick<Platform, 'clock' | 'database' | 'settings'>
 export const expireJob = defineJob('expire-verifications', noPayload, (platform: Platform) =>
   handleEach(
     (limit) => listPendingSince(platform.database, computeOpenedBefore(platform), limit),
-    // Completed or declined meanwhile: then there is nothing to close.
+    // Completed or declined in the meantime: there is nothing to close.
     (id) => platform.database.transaction((tx) => endVerification(platform, tx, id, expire())),
     platform.logger,
   ),
@@ -111,7 +111,9 @@ function computeOpenedBefore({ clock, settings }: Parts): Date {
   return new Date(clock.now().getTime() - settings.linkLifeDays * dayMs)
 }
 
-/** Closes the links of a registration that nobody can sign in to any more: nobody should show their identity document to it. */
+/**
+ * Closes the links of a registration that can no longer be signed in to, so that no identity document is shown to it.
+ */
 export const closeUnclaimedJob = defineJob(
   unclaimedType.name,
   unclaimedType.schema,
@@ -144,8 +146,8 @@ function listTellings({ to }: Transition): Omit<EndingMail, 'verificationId'>[] 
 }
 
 /**
- * Has those told, once the transaction commits, whom an ending concerns (STATE-11). A third party is mailed only where
- * an invitation was: nobody else has anything to do with this service yet.
+ * Tells the people concerned by an ending, once the transaction commits (STATE-11). A third party is mailed only if
+ * they were invited by mail: otherwise they have nothing to do with this service yet.
  */
 async function enqueueEndingMails(
   platform: Pick<Platform, 'clock' | 'jobs'>,

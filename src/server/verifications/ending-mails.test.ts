@@ -68,7 +68,7 @@ describe('of an ending is mailed whom it concerns (STATE-11)', () => {
     expect(await subjects(ada.email)).not.toContain(takenBack)
   })
 
-  it('nobody who was never mailed', async () => {
+  it('no person who was never mailed', async () => {
     await test.database.run(sql`UPDATE verifications SET invited_at = NULL WHERE id = ${id}`)
     expect((await postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)).status).toBe(204)
     await test.runJobs()
@@ -112,7 +112,7 @@ describe('a reminder (MAIL-19)', () => {
     expect(mail?.text).not.toMatch(/Łucja|Nowak/)
   })
 
-  it('comes to nobody on the last days of a link, nor to whom nobody mailed it', async () => {
+  it('is not sent on the last days of a link, nor to a person who was never mailed', async () => {
     const now = test.clock.now().getTime()
     await test.database.run(
       sql`UPDATE verifications SET created_at = ${new Date(now - 26 * dayMs)} WHERE id = ${id}`,

@@ -2,7 +2,7 @@ import { noteHeld } from '../audit/index.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import { countOverdue, type Overdue } from '../platform/jobs/index.ts'
 
-/** Requests that came to nothing: nobody else's record needs what was typed into them. */
+/** Requests that came to nothing: no record needs what was typed into them. */
 const cameToNothing = sql`status IN ('rejected', 'cancelled', 'expired')`
 
 function matchThoseThatName(before: Date): Sql {
@@ -25,8 +25,8 @@ export function countOverdueDetails(q: Queryable, before: Date, keptDays: number
 }
 
 /**
- * Takes from a request that came to nothing whatever was typed about the invited person, or by them. The row stays, and says when. False,
- * having changed nothing, for any other verification.
+ * Takes everything that was typed about the invited person, or by them, from a request that came to nothing. The row
+ * stays, and says when. False, having changed nothing, for any other verification.
  */
 export async function eraseInvitedDetails(tx: Transaction, id: string, at: Date): Promise<boolean> {
   const erased = await tx.run(sql`

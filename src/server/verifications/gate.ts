@@ -19,7 +19,7 @@ import { findVerification, type VerificationRow } from './store.ts'
 
 /** Guesses at one link from one address; a right one in time gives them back. */
 const perLinkAndClient = { name: 'gate-link-client', points: 5, seconds: 15 * 60 }
-/** Guesses from one address, whatever the link. */
+/** Guesses from one address, for all links together. */
 const perClient = { name: 'gate-client', points: 30, seconds: 15 * 60 }
 /** Guesses at one link, wherever from. */
 const perLink = { name: 'gate-link', points: 50, seconds: 60 * 60 }
@@ -59,7 +59,10 @@ export async function passGate(platform: Platform, visit: Visit): Promise<GateAn
   })
 }
 
-/** Nobody is mailed on behalf of a creator who never confirmed their address. One that is refused today keeps no third party out. */
+/**
+ * Mails are sent only for creators with a confirmed address. A creator whose address is refused today keeps no third
+ * party out.
+ */
 async function mailGateCode(platform: Platform, row: VerificationRow): Promise<CodeSent | Refusal> {
   if (!(await findAddress(platform.database, row.userId))?.confirmedAt) return refuse('creator_unconfirmed')
   if (await isOwnAddress(platform.database, row.userId, row.thirdPartyEmail))
@@ -84,7 +87,7 @@ async function takeGuess(platform: Platform, visit: Visit): Promise<{ ok: true }
   return { ok: true }
 }
 
-/** Codes from one address, whatever the link. The code itself takes five. */
+/** Codes from one address, for all links together. The code itself allows five tries. */
 const codesPerClient = { name: 'gate-code-client', points: 30, seconds: 15 * 60 }
 
 /**

@@ -125,7 +125,7 @@ describe('a mail that is noted while it is called off', () => {
       await tx.row(sql`SELECT FROM verifications WHERE id = ${id} FOR NO KEY UPDATE`)
       sending = test.runJobs()
       await vi.waitUntil(async () => (await waiting()).length > 0, { timeout: 10_000 })
-      // Held by nobody, or the two would wait for each other.
+      // Held by neither, or the two would wait for each other.
       const mail = sql`SELECT id FROM mails WHERE verification_id = ${id} FOR UPDATE NOWAIT`
       expect(await tx.rows(mail)).toHaveLength(1)
       await callOffInvitations(tx, id, test.clock.now())

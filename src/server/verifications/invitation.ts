@@ -30,7 +30,7 @@ import {
   type VerificationRow,
 } from './store.ts'
 
-/** Invitations to one mailbox, whoever sends them and for whatever. */
+/** Invitations to one mailbox, from all senders and for all purposes. */
 const invitationsPerMailbox = [
   { name: 'invitation-mailbox', points: 5, seconds: 60 * 60 },
   { name: 'invitation-mailbox-day', points: 10, seconds: 24 * 60 * 60 },
@@ -47,8 +47,9 @@ type Invitation = {
 }
 
 /**
- * Has the link mailed to the third party once the transaction commits, and says in the trail that the mail is queued; or tells why not.
- * Nobody is mailed for a creator whose own address is not confirmed. That a mailbox had enough says neither how many came nor from whom.
+ * Has the link mailed to the third party once the transaction commits, and notes in the trail that the mail is queued;
+ * or answers why not. Invitations are mailed only for creators with a confirmed address. A mailbox that had enough
+ * mails is refused without saying how many came or from whom.
  */
 export async function invite(
   platform: Pick<Platform, 'clock' | 'jobs' | 'rateLimits' | 'signing'>,
@@ -83,7 +84,7 @@ export function selectNewestInvitation(verificationId: Sql): Sql {
   return selectNewestMail(verificationId, invitationJob.name)
 }
 
-/** The same by itself. */
+/** The same without the row. */
 export function findNewestInvitation(q: Queryable, verificationId: string): Promise<MailProgress | null> {
   return q.row<MailProgress>(selectNewestInvitation(sql`${verificationId}`))
 }
@@ -104,7 +105,7 @@ export function describeInvitation(
   return { state: outcome ?? (tries > 1 ? 'delayed' : 'queued'), at: (endedAt ?? queuedAt).toISOString() }
 }
 
-/** Writes the mail when it is sent. A link that closed meanwhile is mailed to nobody. */
+/** Writes the mail when it is sent. Closed links are not mailed. */
 export const invitationJob = defineMail('send-invitation', z.object({ verificationId: z.guid() }), {
   async write(platform: Platform, { verificationId }) {
     const row = await findVerification(platform.database, verificationId)
@@ -119,7 +120,10 @@ export const invitationJob = defineMail('send-invitation', z.object({ verificati
   },
 })
 
-/** Nobody is to be pestered: invitations to one verification, after the first. The narrowest limit comes first. */
+/**
+ * Protects people from repeated mails: invitations to one verification, after the first. The narrowest limit comes
+ * first.
+ */
 const limits = [
   { name: 'invitation', points: 3, seconds: 60 * 60 },
   { name: 'invitation-day', points: 6, seconds: 24 * 60 * 60 },
@@ -178,7 +182,7 @@ async function remind(platform: Platform, tx: Parameters<typeof takeReminder>[0]
   await queueMail(platform, tx, reminderMailJob, { verificationId: id }, { verificationId: id })
 }
 
-/** A link that closed meanwhile reminds nobody. */
+/** A closed link sends no reminder. */
 export const reminderMailJob = defineMail('send-reminder', z.object({ verificationId: z.guid() }), {
   async write(platform: Platform, { verificationId }) {
     const row = await findVerification(platform.database, verificationId)

@@ -30,7 +30,7 @@ export async function listVerifications(
   const behind = query.cursor ? parseCursor(query.cursor) : null
   if (query.cursor && !behind) {
     return refuse('validation_failed', {
-      errors: [{ path: 'cursor', message: 'This is not a cursor of ours' }],
+      errors: [{ path: 'cursor', message: 'This cursor is unknown' }],
     })
   }
   const owner = toListOwner(account)
@@ -72,7 +72,7 @@ function toCursor({ createdAt, id }: ListPosition): string {
 /** As `toISOString` writes the years 1 to 9999; others it writes with a sign, and PostgreSQL not at all. */
 const fourDigitYear = /^(?!0000)\d{4}-/
 
-/** The position that a cursor stands for, null when it is none of ours. */
+/** The position that a cursor stands for, null for an unknown one. */
 function parseCursor(cursor: string): ListPosition | null {
   const text = Buffer.from(cursor, 'base64url').toString()
   const [instant = '', id = ''] = text.split(' ')
@@ -122,9 +122,8 @@ type ListEntry = { row: ListedRow; invitation: MailProgress | null }
 type ListFilter = { type: VerificationKind | undefined; behind: ListPosition | null; limit: number }
 
 /**
- * At most `limit` of a list's verifications behind a position, newest first, and the counts of the whole list, each as
- * far as `most` and one more, whatever there is. One statement, in which each part comes from an index of its own and
- * reads no further.
+ * At most `limit` of a list's verifications behind a position, newest first, and the counts of the whole list, each up
+ * to `most` and one more. One statement, in which each part comes from an index of its own and reads no further.
  */
 export async function readPage(
   q: Queryable,
@@ -183,7 +182,7 @@ export async function countEndings(
   return row ?? { pending: 0, records: 0 }
 }
 
-/** In the words of an index. Nobody is the third party of what they made. */
+/** In the words of an index. The creator of a verification is never its third party. */
 function selectAsked({ userId, address }: ListOwner): Sql | null {
   return address === null
     ? null
@@ -199,7 +198,9 @@ export async function listAskedRecordIds(q: Queryable, owner: ListOwner): Promis
   return rows.map(({ id }) => id)
 }
 
-/** That account is erased: some of these records are in no other account's history, whoever has the address then. */
+/**
+ * That account is erased: some of these records are in no other account's history, even if the address has a new owner.
+ */
 export async function leaveRecords(tx: Transaction, ids: readonly string[], at: Date): Promise<void> {
   await tx.run(sql`
     UPDATE verifications SET third_party_left_at = ${at}

@@ -232,7 +232,7 @@ async function findMailboxOfToken(q: Queryable, tokenSha256: string, now: Date):
   return row?.email ?? null
 }
 
-/** Ends whatever opens what is held about an address. */
+/** Ends everything that opens what is held about an address. */
 export async function endMailbox(tx: Transaction, email: string): Promise<void> {
   await tx.run(sql`DELETE FROM mailbox_codes WHERE email = ${email}`)
   await tx.run(sql`DELETE FROM mailbox_passes WHERE email = ${email}`)

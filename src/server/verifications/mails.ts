@@ -29,8 +29,8 @@ type MailEnding = {
 }
 
 /**
- * Says in the trail how a mail about a verification ended, in the transaction that notes it, and has the owner's open
- * pages look again. A mail that nobody needed any more is not worth a word.
+ * Notes in the trail how a mail about a verification ended, in the same transaction, and has the owner's open pages
+ * refetch. A mail that was no longer needed is not noted.
  */
 export async function noteMailEnding(
   { clock }: Pick<Platform, 'clock'>,

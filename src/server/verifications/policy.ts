@@ -140,7 +140,7 @@ export type GatePass = Pass<EmailProof>
 /** Who calls: somebody with a pass, or somebody who is only signed in. */
 export type Caller = { pass: GatePass } | { account: Account }
 
-/** Looks at the Authorization header alone, so that nobody unknown makes the server read a body. */
+/** Looks at the Authorization header alone, so that an unknown caller's body is not read. */
 async function findCaller(platform: Platform, c: Context<AppEnv>): Promise<Caller | Refusal> {
   const pass = await recognisePass(platform, gatePasses, c)
   if (pass) return { pass }
@@ -149,8 +149,8 @@ async function findCaller(platform: Platform, c: Context<AppEnv>): Promise<Calle
 }
 
 /**
- * Who may send a file: a pass, and an account only if a verification of its own might be meant, whose creator is told so. Nobody else's
- * body is read.
+ * Who may send a file: a pass, and an account only if a verification of its own might be meant, whose creator is told
+ * so. All other bodies stay unread.
  */
 export async function findUploader(platform: Platform, c: Context<AppEnv>): Promise<Caller | Refusal> {
   const caller = await findCaller(platform, c)

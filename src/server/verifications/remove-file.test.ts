@@ -111,7 +111,7 @@ describe('what the third party removes', () => {
     )
     expect(row?.status).toBe(submitted.length === 1 ? 'verified' : 'pending')
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-    // Whoever came too late reads why.
+    // The later request is told why.
     for (const answer of answers.filter(({ status }) => status >= 400)) {
       const problem = (await answer.json()) as { title: string; detail: string }
       expect([problem.title, problem.detail].every((words) => words.length > 0)).toBe(true)

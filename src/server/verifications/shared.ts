@@ -52,7 +52,10 @@ export async function listKeptMarks(q: Queryable, verificationId: string): Promi
   return Object.entries(row ?? {}).flatMap(([of, mark]) => (mark === null ? [] : [of]))
 }
 
-/** Whether an address is a creator's own, in whatever spelling: nobody is their own third party (CREATE-22, GATE-70). */
+/**
+ * Whether an address is a creator's own, in any spelling: creators cannot be their own third party (CREATE-22,
+ * GATE-70).
+ */
 export async function isOwnAddress(q: Queryable, userId: string, address: string): Promise<boolean> {
   const own = await findAddress(q, userId)
   return own !== null && toMailbox(own.email) === toMailbox(address)

@@ -66,9 +66,12 @@ export type VerificationRow = {
   verifiedAt: Date | null
   /** When the account of its third party was erased. */
   thirdPartyLeftAt: Date | null
-  /** When a request that came to nothing lost what it said of the third party. What it said of an erased creator nobody reads any more. */
+  /**
+   * When a request that came to nothing lost what it said of the third party. What it said of an erased creator cannot
+   * be read any more.
+   */
   invitedErasedAt: Date | null
-  /** Why the present address was not invited; null where it was, or nobody asked for that. */
+  /** Why the present address was not invited; null if it was, or if no invitation was asked for. */
   invitationWithheld: InvitationWithheld | null
 }
 

@@ -170,7 +170,7 @@ describe('a submission', () => {
     const without = await enter(test, id)
     const added = {
       ...(await wholeSubmission(test, without)),
-      additionalInformation: 'Terms that nobody wrote.',
+      additionalInformation: 'Unknown terms.',
     }
     expect(await readProblem(await post(test, without, added))).toMatchObject({
       code: 'consent_text_changed',

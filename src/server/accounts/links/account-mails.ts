@@ -18,7 +18,7 @@ import { findToken, makeLinkToken, makeTypedCode, type TokenRow } from './one-ti
 /** The kinds of the wire that the mailed address names. */
 type LinkType = 'signup' | 'recovery' | 'magiclink' | 'email_change'
 
-/** The mail of a link or code; none when that was used, replaced or has ended meanwhile: it would only disappoint. */
+/** The mail of a link or code; none when it was used, replaced or has expired since. */
 export const accountTokenJob = defineMail(
   'mail-account-token',
   z.object({ tokenId: z.guid(), redirectTo: z.string().nullable() }),

@@ -25,7 +25,10 @@ const livesMs: Record<TokenKind, number> = {
 
 const confirmations = [{ name: 'account-link-mailbox', points: 10, seconds: 60 * 60 }, ...strangersMails]
 
-/** Links and codes to one mailbox, under whatever spellings and accounts. The kind that is not here needs its owner's session. */
+/**
+ * Links and codes to one mailbox, for all its spellings and accounts. The kind that is missing here needs its owner's
+ * session.
+ */
 const perMailbox: Partial<Record<TokenKind, readonly RateLimit[]>> = {
   signup: confirmations,
   email_change_new: confirmations,
@@ -115,8 +118,8 @@ export type PkceRequest = {
 }
 
 /**
- * The challenge of a request, null in the implicit flow. Only S256 (RFC 7636, section 4.2): with `plain` whoever sees the challenge has the
- * verifier.
+ * The challenge of a request, null in the implicit flow. Only S256 (RFC 7636, section 4.2): with `plain` the challenge
+ * is the verifier.
  */
 export function findCodeChallenge(body: PkceRequest): string | null | AuthRefusal {
   const challenge = body.code_challenge || null

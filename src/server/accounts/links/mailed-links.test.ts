@@ -298,16 +298,16 @@ describe('recovery', () => {
     expect((await mailsTo(email))[0]?.subject).toBe('Your password was changed')
   })
 
-  it('says the same for an address that nobody has, after the same statements, and mails nothing (PASSWORD-7)', async () => {
+  it('says the same for an unknown address, after the same statements, and mails nothing (PASSWORD-7)', async () => {
     await confirmed(email)
     await auth.mails()
     const known = await auth.post('/recover', { email })
-    const unknown = await auth.post('/recover', { email: 'nobody@example.org' })
+    const unknown = await auth.post('/recover', { email: 'unknown@example.org' })
     expect(unknown.status).toBe(known.status)
     expect(unknown.body).toEqual(known.body)
     const jobs = await test.database.rows(sql`SELECT task_identifier AS task FROM graphile_worker.jobs`)
     expect(jobs).toEqual([{ task: 'answer-mail-request' }, { task: 'answer-mail-request' }])
-    expect(await mailsTo('nobody@example.org')).toEqual([])
+    expect(await mailsTo('unknown@example.org')).toEqual([])
     expect((await mailsTo(email))[0]?.subject).toBe('Reset your password')
   })
 
@@ -326,7 +326,7 @@ describe('recovery', () => {
 describe('sending again', () => {
   it.each([
     ['a confirmed address', async () => confirmed(email), { type: 'signup' }],
-    ['an address that nobody has', async () => {}, { type: 'signup' }],
+    ['an unknown address', async () => {}, { type: 'signup' }],
     [
       'an account without a pending change',
       async () => void (await auth.signUp(email)),
@@ -435,7 +435,7 @@ describe('POST /verify', () => {
     expect((await auth.signIn(email)).status).toBe(200)
   })
 
-  it('with a key that is nobody’s session proves the mailbox alone: the address begins afresh', async () => {
+  it('with a key that is no session proves the mailbox alone: the address begins afresh', async () => {
     const before = await auth.signUp(email)
     const token_hash = readToken(await auth.mailedLink(email))
     const after = sessionIn(

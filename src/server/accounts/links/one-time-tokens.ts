@@ -82,8 +82,9 @@ type NewToken = {
 }
 
 /**
- * Stores a token in place of the user's earlier one of that kind, which is void from then on. The token of a repeated registration stands
- * beside all others: nobody can void it by asking for another. Those that have ended go, so that they do not add up.
+ * Stores a token in place of the user's earlier one of that kind, which is void from then on. The token of a repeated
+ * registration stands beside all others: asking for another does not void it. Expired ones are deleted, so that they do
+ * not add up.
  */
 export async function putToken(q: Queryable, token: NewToken): Promise<void> {
   const { pending } = token
@@ -199,7 +200,7 @@ export async function putFlowState(
   return row.id
 }
 
-/** Binds a code to the flow: from now on whoever shows code and verifier may sign in, until `expiresAt`. */
+/** Binds a code to the flow: from now on the holder of code and verifier may sign in, until `expiresAt`. */
 export async function putAuthCode(
   q: Queryable,
   flowId: string,

@@ -22,9 +22,10 @@ type MailboxProof = {
 }
 
 /**
- * Whoever reads the mailbox decides whose the account is, and ends everything that was pending. A confirmed account is theirs. Of an
- * unconfirmed one they keep the registration that they vouch for; without such, nothing of any registration is theirs and the account
- * begins afresh. Either way the address is confirmed as of now. A new password ends every session. The user's row must be locked.
+ * The reader of the mailbox decides whose the account is, and ends everything that was pending. A confirmed account is
+ * theirs. Of an unconfirmed one they keep the registration that they vouch for; without such, nothing of any
+ * registration is theirs and the account begins afresh. Either way the address is confirmed as of now. A new password
+ * ends every session. The user's row must be locked.
  */
 export async function proveMailbox(
   platform: Platform,
@@ -63,7 +64,7 @@ export async function proveMailbox(
     tx,
     user.id,
     {
-      // Also of a confirmed address: whoever used the link reads the mailbox today.
+      // Also of a confirmed address: using the link proves who reads the mailbox today.
       emailConfirmedAt: now,
       ...(proven.emailConfirmedAt
         ? {}
@@ -81,9 +82,9 @@ type FreshAccount = {
 }
 
 /**
- * Gives the address of an unproven registration to whoever proved its mailbox, as an account of its own with another id: nothing that was
- * registered, uploaded, made or paid before is theirs, and nothing of theirs can be reached from before. The earlier registration ends; its
- * row must be locked.
+ * Gives the address of an unproven registration to the person who proved its mailbox, as a new account with another id:
+ * nothing that was registered, uploaded, made or paid before is theirs, and nothing of theirs can be reached from
+ * before. The earlier registration ends; its row must be locked.
  */
 async function beginAfresh(
   platform: Platform,
@@ -113,7 +114,10 @@ export type LinkProof = {
 /** What of it holds, in hashes that are compared again once the rows are locked. */
 export type ShownProof = { bearer: SignedIn | null; matched: string[]; newPasswordHash: string | null }
 
-/** Whose registration the reader of the mailbox vouches for: the account's, the repeated one that the link was mailed for, or nobody's. */
+/**
+ * The registration that the mailbox's reader vouches for: the account's, the repeated one that the link was mailed for,
+ * or none.
+ */
 type Vouched = 'account' | 'repeated' | 'none'
 
 /** Checks what is shown, outside of any transaction because hashing takes its time. Refuses a password that belongs to no registration. */

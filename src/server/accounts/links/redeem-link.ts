@@ -49,9 +49,9 @@ export type LinkRedemption = {
   email?: string | undefined
   proof: LinkProof
   /**
-   * `client`: the published client's verifyOtp, which always gets a session. `page`: our page for mailed links, which
-   * has to settle whose an unconfirmed registration is, gets the code of a PKCE link, and no session where nobody needs
-   * one.
+   * `client`: the published client's verifyOtp, which always gets a session. `page`: the page for mailed links, which
+   * has to settle whose an unconfirmed registration is, gets the code of a PKCE link, and no session where none is
+   * needed.
    */
   by: 'client' | 'page'
   device: Device
@@ -155,7 +155,10 @@ async function apply(
   }
 }
 
-/** Whether nobody has said yet whose an unconfirmed account is: by vouching for a registration, or by choosing a new password. */
+/**
+ * Whether it is still open whose an unconfirmed account is: vouching for a registration, or choosing a new password,
+ * settles it.
+ */
 function isUnsettled(user: UserRow, token: LinkToken, shown: ShownProof): boolean {
   if (user.emailConfirmedAt || isChangeHalf(token.kind) || shown.newPasswordHash) return false
   return judgeVouching(user, token, shown) === 'none'

@@ -128,8 +128,8 @@ export async function issueAddressChange(
 }
 
 /**
- * Whether a request of theirs is open that was sent to this address, in whatever spelling: it would make them both
- * people of it (GATE-70).
+ * Whether an open request of theirs was sent to this address, in any spelling: it would make them both people of it
+ * (GATE-70).
  */
 export async function isAskedByThemselves(q: Queryable, userId: string, address: string): Promise<boolean> {
   const open = await q.rows<{ email: string }>(sql`
@@ -138,9 +138,9 @@ export async function isAskedByThemselves(q: Queryable, userId: string, address:
 }
 
 /**
- * Notes one half; with both, the new address takes the place of the old, and a registration of it that nobody has
- * confirmed ends: its mailbox was proven here. Null when the other half is still to come. Throws a unique violation
- * when somebody has confirmed the new address, or registers it at this moment.
+ * Notes one half; with both, the new address takes the place of the old, and an unconfirmed registration of it ends:
+ * its mailbox was proven here. Null when the other half is still to come. Throws a unique violation when the new
+ * address has been confirmed, or is being registered, by another person.
  */
 export async function confirmAddressChange(
   platform: Platform,

@@ -65,7 +65,7 @@ it('tells a stranger, and somebody else who is signed in, the same about every a
   const eve = await auth.signUp('eve@example.org')
   for (const asker of [null, eve]) {
     const answers = []
-    for (const address of [email, email, 'nobody@example.org', 'nobody@example.org']) {
+    for (const address of [email, email, 'unknown@example.org', 'unknown@example.org']) {
       const { status, body, headers } = await resend(asker, address)
       answers.push([status, body, headers.get('retry-after')])
     }

@@ -78,7 +78,7 @@ describe('a forged access token', () => {
         `${unsigned({ header, claims: { ...claims, exp: Number(claims['exp']) + 1 } })}.${signature}`,
     ],
     [
-      'a critical header that nobody knows',
+      'an unknown critical header',
       ({ header, claims, signature }) =>
         `${unsigned({ header: { ...header, crit: ['x'], x: 1 }, claims })}.${signature}`,
     ],
@@ -98,7 +98,7 @@ describe('a forged access token', () => {
   })
 })
 
-describe('a token of ours', () => {
+describe('a token of this service', () => {
   it('ends to the second', async () => {
     test.clock.advance(3599 * 1000)
     expect((await auth.user(session.accessToken)).status).toBe(200)
@@ -121,8 +121,8 @@ describe('a token of ours', () => {
       code: 'session_not_found',
       message: 'Session from session_id claim in JWT does not exist',
     })
-    const nobody = await sign({ sub: crypto.randomUUID() })
-    expect((await auth.user(nobody)).body).toMatchObject({ code: 'user_not_found' })
+    const userless = await sign({ sub: crypto.randomUUID() })
+    expect((await auth.user(userless)).body).toMatchObject({ code: 'user_not_found' })
     const odd = await auth.user(await sign({ sub: '1234567890' }))
     expect(odd.status).toBe(400)
     expect((await auth.user(await sign({}))).status).toBe(200)

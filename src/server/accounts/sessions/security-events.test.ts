@@ -53,13 +53,13 @@ it('a registration is logged as the sign-in that it is', async () => {
 
 it('a refused sign-in is logged with the account, and of an unknown one without an id (SIGNIN-10)', async () => {
   await auth.signIn(email, 'wrong password')
-  await auth.signIn('nobody@example.org', 'wrong password')
+  await auth.signIn('unknown@example.org', 'wrong password')
   const reason = 'invalid_credentials'
   expect(logged()).toEqual([
     { event: 'sign_in_refused', userId, reason },
     { event: 'sign_in_refused', reason },
   ])
-  expectNothingPrivate('nobody@example.org', 'wrong password')
+  expectNothingPrivate('unknown@example.org', 'wrong password')
 })
 
 it('guesses that are refused unseen are logged too', async () => {

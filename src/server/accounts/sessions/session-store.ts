@@ -42,7 +42,7 @@ export async function addSession(q: Queryable, wished: NewSession): Promise<Sess
 
 /**
  * Signs a user in, if they still have the password hash that was checked. Checking and opening are one statement, so
- * that a password changed meanwhile opens nothing; null then.
+ * that a changed password opens nothing; null then.
  */
 export async function openSessionByHash(
   q: Queryable,
@@ -169,7 +169,10 @@ const provenByMailMs = 60 * 60 * 1000
 
 const sessionLifeMs = sessionLifeDays * 24 * 60 * 60 * 1000
 
-/** Why nobody may use an account; null where its person may. One that is being erased stays shut, whoever proves to be its person. */
+/**
+ * Why an account cannot be used; null where it can. An account that is being erased stays shut for everyone, its owner
+ * included.
+ */
 export function findReasonToShut(user: UserRow, now: Date): 'user_banned' | 'user_erasing' | null {
   if (user.erasingAt !== null) return 'user_erasing'
   return user.bannedUntil !== null && user.bannedUntil > now ? 'user_banned' : null
@@ -182,7 +185,7 @@ export function isFreshlyProvenByMail(amr: AuthMethod[], now: Date): boolean {
   )
 }
 
-/** When a session ends by itself: so long after the sign-in, not after its last use. */
+/** When a session expires: counted from the sign-in, not from its last use. */
 export function computeSessionEnd(session: { createdAt: Date }): Date {
   return new Date(session.createdAt.getTime() + sessionLifeMs)
 }

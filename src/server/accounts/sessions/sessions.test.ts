@@ -26,7 +26,7 @@ const logOut = (scope: string, token = here.accessToken) =>
   auth.call('POST', `/auth/v1/logout${scope}`, { token })
 
 describe('logging out', () => {
-  it('without a scope ends every session of this person and of nobody else, at once (SESSION-7)', async () => {
+  it('without a scope ends every session of this person and of no other, at once (SESSION-7)', async () => {
     const other = await auth.signUp(`other-${email}`)
     const answer = await logOut('')
     expect(answer.status).toBe(204)
@@ -48,7 +48,7 @@ describe('logging out', () => {
     expect(await isSignedIn(there)).toBe(false)
   })
 
-  it('with a scope that nobody knows, or by nobody, ends nothing (SESSION-11, AUTH-16)', async () => {
+  it('with an unknown scope, or signed out, ends nothing (SESSION-11, AUTH-16)', async () => {
     expect((await logOut('?scope=everyone')).status).toBe(400)
     expect((await auth.call('POST', '/auth/v1/logout')).status).toBe(401)
     expect(await isSignedIn(here)).toBe(true)
@@ -155,7 +155,7 @@ describe('the profile', () => {
     expect(await profile(accessToken)).toMatchObject({ fullName: 'Bare', dateOfBirth: null })
   })
 
-  it('is nobody’s without a session', async () => {
+  it('is refused without a session', async () => {
     expect((await auth.call('GET', '/api/profile')).status).toBe(401)
     expect((await auth.call('PATCH', '/api/profile', { body: { full_name: 'x' } })).status).toBe(401)
   })

@@ -77,7 +77,7 @@ it('answers an unknown address and a wrong password alike, after the same work (
     verified: 1,
     hashed: 0,
   })
-  expect(await work('nobody@example.org', 'not the password')).toEqual(wrong)
+  expect(await work('unknown@example.org', 'not the password')).toEqual(wrong)
   expect(await work('not an address', 'not the password')).toEqual(wrong)
   expect(await work('ann@example.org', 'x'.repeat(15_000))).toEqual(wrong)
   expect(await work('ann@example.org', '')).toEqual(wrong)
@@ -144,9 +144,9 @@ describe('guessing', () => {
     expect((await auth.signIn('target@example.org')).status).toBe(200)
   })
 
-  it('is limited for addresses that nobody has just as well', async () => {
-    for (let i = 0; i < 10; i++) expect((await auth.signIn('nobody@example.org', 'guess')).status).toBe(400)
-    expect((await auth.signIn('nobody@example.org', 'guess')).status).toBe(429)
+  it('is limited for unknown addresses just as well', async () => {
+    for (let i = 0; i < 10; i++) expect((await auth.signIn('unknown@example.org', 'guess')).status).toBe(400)
+    expect((await auth.signIn('unknown@example.org', 'guess')).status).toBe(429)
   })
 
   it('of many at the same moment gets no more than ten answers (SIGNIN-8)', async () => {

@@ -44,8 +44,8 @@ export async function findGuessableFault(
 }
 
 /**
- * What a password that the account already has lacks by its length alone: whoever only shows a password does not wait
- * for the estimator. Null when it is long enough.
+ * Checks a password by its length alone, for accounts that already have it: showing a password does not wait for the
+ * estimator. Null when it is long enough.
  */
 export function findLengthWeakness(password: string): PasswordWeakness | null {
   return password.length < accountLimits.passwordMin ? { message: tooShort, reasons: ['length'] } : null

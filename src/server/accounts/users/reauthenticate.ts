@@ -99,8 +99,8 @@ async function tryProof(
 }
 
 /**
- * Asks whoever is signed in to prove it once more, by their password or a code that was mailed to them. Null when they
- * did; every try counts as one at the sign-in does.
+ * Asks the signed-in person to prove their identity again, by the password or a mailed code. Null on success; every try
+ * counts like a try at the sign-in.
  */
 export async function proveAgain(
   platform: Platform,

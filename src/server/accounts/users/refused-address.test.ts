@@ -92,7 +92,7 @@ it('counts as unconfirmed once a mail server says that there is no such mailbox,
   expect(await (await again()).json()).toEqual({ queued: false, confirmed: true })
 })
 
-it('invites nobody new, and keeps no third party out who was invited before (MAIL-77)', async () => {
+it('gets no new invitations mailed, and keeps no earlier third party out (MAIL-77)', async () => {
   const before = await createVerification(test, ann)
   await test.send()
   await refuseAddress()

@@ -141,7 +141,7 @@ describe('a sign-up without registration data', () => {
   })
 })
 
-describe('members that nobody may set', () => {
+describe('read-only members', () => {
   it('are ignored at sign-up (SIGNUP-15, AUTH-6)', async () => {
     const { body } = await auth.post('/signup', {
       email: 'ann@example.org',
@@ -184,7 +184,7 @@ describe('members that nobody may set', () => {
 })
 
 describe('a known address', () => {
-  it('is refused, in whatever case, and changes nothing once it is confirmed (SIGNUP-10)', async () => {
+  it('is refused, in upper or lower case, and changes nothing once it is confirmed (SIGNUP-10)', async () => {
     await auth.signUp('ann@example.org')
     await auth.confirm('ann@example.org')
     const mailsBefore = (await auth.mails()).length

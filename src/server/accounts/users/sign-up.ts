@@ -39,12 +39,12 @@ type SignUpRequest = PkceRequest & {
 }
 
 /**
- * Makes an account and signs it in at once; its address stays unconfirmed until the mailed link is used. User, profile, session and mail
- * come into being together or not at all.
+ * Makes an account and signs it in at once; its address stays unconfirmed until the mailed link is used. User, profile,
+ * session and mail come into being together or not at all.
  *
- * A known address is refused, and its owner told; a network that learnt of enough of them waits, whatever it asks for.
- * If nobody has confirmed it yet, whoever owns the mailbox gets a link where this registration's password puts it in
- * place of the earlier one: nothing of this one counts before.
+ * A known address is refused, and its owner told; a network that learnt of enough of them waits for every address. If
+ * the address is still unconfirmed, the mailbox's owner gets a link that puts this registration's password in place of
+ * the earlier one: nothing of this registration counts before.
  */
 export async function signUp(
   platform: Platform,
@@ -114,8 +114,9 @@ type Replacement = {
 }
 
 /**
- * Mails the owner of an unconfirmed address a link where whoever shows this registration's password puts it in place of the earlier one. It
- * opens our page in any browser and needs no PKCE flow, of which there is one per account: a stranger's would displace the owner's.
+ * Mails the owner of an unconfirmed address a link that, with this registration's password, puts it in place of the
+ * earlier one. The link opens a page of this site in any browser and needs no PKCE flow, of which there is one per
+ * account: a stranger's would displace the owner's.
  */
 async function offerReplacement(platform: Platform, replacement: Replacement): Promise<void> {
   const { email, password, passwordHash, metadata, redirectTo } = replacement
@@ -175,7 +176,7 @@ function readToday(named: string | undefined, now: Date): CalendarDate | AuthRef
   return refuseAuth('validation_failed', { status: 422, message: accountMessages.wrongDay })
 }
 
-/** The specified words for a field, whatever is wrong with it: a missing field has no words of its own in the schema. */
+/** The specified words for any fault of a field: a missing field has no words of its own in the schema. */
 function findWordsForField(field: PropertyKey | undefined): string | undefined {
   switch (field) {
     case 'full_name':
@@ -208,8 +209,8 @@ export const unclaimedDraftsType: JobType<z.infer<typeof aUser>> = {
 }
 
 /**
- * Ends an unproven registration because somebody else proved its mailbox: it loses address, password, sessions, links
- * and profile, nobody can enter it again, jobs close the links that it shared and destroy what it had begun. Its row
+ * Ends an unproven registration because another person proved its mailbox: it loses address, password, sessions, links
+ * and profile and cannot be entered again; jobs close the links that it shared and destroy what it had begun. Its row
  * must be locked.
  */
 export async function releaseRegistration(

@@ -54,7 +54,7 @@ describe('metadata', () => {
   })
 })
 
-it('lets nobody set what is not theirs to set (PRODUCT-5, AUTH-13)', async () => {
+it('does not let a person set what is not theirs to set (PRODUCT-5, AUTH-13)', async () => {
   const before = (await auth.user(session.accessToken)).body
   const refused = await update({ app_metadata: { roles: ['admin'] }, data: { x: 1 } })
   expect(refused.status).toBe(403)
@@ -174,7 +174,7 @@ describe('a mailed code', () => {
     expect((await auth.signIn(email)).status).toBe(200)
   })
 
-  it('is refused to an unconfirmed address, to nobody, and twice within a minute', async () => {
+  it('is refused to an unconfirmed address, to a signed-out caller, and twice within a minute', async () => {
     const unconfirmed = await auth.call('GET', '/auth/v1/reauthenticate', { token: session.accessToken })
     expect(unconfirmed.status).toBe(422)
     expect((await auth.call('GET', '/auth/v1/reauthenticate')).status).toBe(401)

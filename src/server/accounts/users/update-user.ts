@@ -98,7 +98,7 @@ async function checkNewEmail(
   const unproven = await findMissingProof(platform, signedIn, update)
   if (unproven) return unproven
   if (await isAskedByThemselves(platform.database, user.id, email)) return refuseAuth('email_asked')
-  // A registration that nobody has confirmed keeps the address from nobody who proves its mailbox.
+  // An unconfirmed registration does not keep the address from the person who proves its mailbox.
   const free = await platform.database.transaction((tx) =>
     findFree(platform, tx, update.ip, async () =>
       (await findUserByEmail(tx, email))?.emailConfirmedAt ? null : email,
@@ -161,7 +161,7 @@ async function setPassword(
   { sessionId, password }: { sessionId: string; password: NewPassword },
 ): Promise<UserRow | AuthRefusal> {
   if (user.passwordHash !== password.replaces) {
-    return refuseAuth('conflict', { message: 'The password was changed meanwhile' })
+    return refuseAuth('conflict', { message: 'The password was changed by another request' })
   }
   const now = platform.clock.now()
   await endPending(tx, user.id, { now })

@@ -25,7 +25,7 @@ export type UserRow = {
   bannedUntil: Date | null
   /** When a closed account is erased; null for one that is open. */
   closesAt: Date | null
-  /** Since when a closed account is being erased: nobody signs in to it any more. */
+  /** Since when a closed account is being erased: it cannot be signed in to any more. */
   erasingAt: Date | null
   /** When signing in took the last closing back. */
   keptAt: Date | null
@@ -49,7 +49,7 @@ export const userColumns: Sql = sql`
   users.user_metadata AS "userMetadata",
   users.created_at AS "createdAt", users.updated_at AS "updatedAt"`
 
-/** Whoever signs in keeps their account: what is set beside `last_sign_in_at`, whichever way they came (PRIVACY-11). */
+/** Signing in keeps the account: the columns set beside `last_sign_in_at`, for every way of signing in (PRIVACY-11). */
 export function setKept(now: Date): Sql {
   return sql`closes_at = NULL, ending_requests_at = NULL, kept_at = CASE WHEN users.closes_at IS NULL THEN users.kept_at ELSE ${now}::timestamptz END`
 }
@@ -72,15 +72,17 @@ export function findUserByEmail(q: Queryable, email: string): Promise<UserRow | 
   return q.row<UserRow>(sql`SELECT ${userColumns} FROM users WHERE email = ${email}`)
 }
 
-/** The user's row, locked until the transaction ends. Whoever changes a user, their sessions or tokens takes this lock first. */
+/**
+ * The user's row, locked until the transaction ends. Changes of a user, their sessions or tokens take this lock first.
+ */
 export function lockUser(q: Queryable, id: string): Promise<UserRow | null> {
   return q.row<UserRow>(sql`SELECT ${userColumns} FROM users WHERE id = ${id} FOR UPDATE`)
 }
 
 /**
- * Makes everybody else who queues for the same user wait for the end of the transaction. Rows that refer to the user
- * may be added meanwhile, unlike under `lockUser`: twins of one request have each added one when they come here, and
- * would wait for each other for ever. False where the account was closed meanwhile.
+ * Makes other transactions on the same user wait for the end of this one. Rows that refer to the user may still be
+ * added, unlike under `lockUser`: two copies of one request have each added one before this lock, and would deadlock.
+ * False if the account was closed since.
  */
 export async function queueForUser(tx: Transaction, id: string): Promise<boolean> {
   const row = await tx.row<{ isOpen: boolean }>(sql`
@@ -93,15 +95,17 @@ export function lockUserByEmail(q: Queryable, email: string): Promise<UserRow | 
 }
 
 /**
- * The registration of an address that nobody has confirmed, locked; null when there is none. Waits for no lock of a
- * confirmed account's.
+ * The unconfirmed registration of an address, locked; null when there is none. Does not wait for a confirmed account's
+ * lock.
  */
 export function lockUnconfirmed(q: Queryable, email: string): Promise<UserRow | null> {
   return q.row<UserRow>(sql`
     SELECT ${userColumns} FROM users WHERE email = ${email} AND email_confirmed_at IS NULL FOR UPDATE`)
 }
 
-/** Takes address, password and metadata from a registration that nobody vouched for: from now on nobody can sign in to it. */
+/**
+ * Takes address, password and metadata from a registration without a proven owner: it can no longer be signed in to.
+ */
 export async function releaseAddress(q: Queryable, id: string, now: Date): Promise<void> {
   await q.run(sql`
     UPDATE users SET email = NULL, password_hash = NULL, user_metadata = '{}', updated_at = ${now} WHERE id = ${id}`)
@@ -161,8 +165,8 @@ export function findUserById(q: Queryable, id: string): Promise<UserRow | null> 
 }
 
 /**
- * The account's address, when it was last confirmed, and `standsAt`: the same, but null while it is refused. Null where there is no such
- * account, or nobody can sign in to it any more.
+ * The account's address, when it was last confirmed, and `standsAt`: the same, but null while it is refused. Null for
+ * an unknown account, or one that can no longer be signed in to.
  */
 export function findAddress(
   q: Queryable,

@@ -35,7 +35,7 @@ function keepExpired({ kept }: AuthJsBrowser, changes: Partial<Session> = {}) {
   kept.set(sessionKey, JSON.stringify({ ...session, expires_at: expiresAt, ...changes }))
 }
 
-/** A token that nobody signed, for the claims given. */
+/** An unsigned token with the given claims. */
 function unsigned(claims: object): string {
   const parts = [{ alg: 'HS256', typ: 'JWT' }, claims].map((part) => JSON.stringify(part))
   return [...parts, 'signature'].map((part) => Buffer.from(part).toString('base64url')).join('.')
@@ -88,7 +88,7 @@ describe('a session in the published client', () => {
     expect(changed.data.user?.user_metadata).toEqual({ hello: 'world' })
   })
 
-  it('is not made of a refresh token that nobody issued', async () => {
+  it('is not made of an unknown refresh token', async () => {
     const message = 'Invalid Refresh Token: Refresh Token Not Found'
     const given = await elsewhere().refreshSession({ refresh_token: 'invalid-refresh-token' })
     expect(given.data.session).toBeNull()
@@ -136,14 +136,14 @@ describe('claims in the published client', () => {
     })
   })
 
-  it('are refused when they were edited, or signed by nobody', async () => {
+  it('are refused when they were edited, or are unsigned', async () => {
     const { data } = await browser.auth.getClaims()
     const [header, , signature] = session.access_token.split('.')
     const edited = Buffer.from(JSON.stringify({ ...data?.claims, role: 'service_role' }))
     const forged = await browser.auth.getClaims(`${header}.${edited.toString('base64url')}.${signature}`)
     expect(forged.data).toBeNull()
     expect(forged.error?.message).toBe('Invalid JWT signature')
-    // The client cannot check a shared secret by itself and asks the server.
+    // The client cannot check a shared secret and asks the server.
     const shared = await browser.auth.getClaims(unsigned({ sub: session.user.id, exp: inSeconds(3600) }))
     expect(shared.data).toBeNull()
     expect(shared.error?.message).toContain('unable to parse or verify signature')
@@ -188,7 +188,7 @@ describe('signing out with the published client', () => {
     expect((await other.getUser()).error).toBeNull()
   })
 
-  it('works for whoever holds the token, and refuses one that is none', async () => {
+  it('works for the holder of the token, and refuses an invalid one', async () => {
     const { admin } = elsewhere()
     expect((await admin.signOut('this-is-a-bad-token')).error?.message).toMatch(/^invalid JWT/)
     expect((await browser.auth.getUser()).error).toBeNull()

@@ -215,7 +215,7 @@ describe('mails asked for with the published client', () => {
     expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' })
   })
 
-  it('are not refused for an address that nobody has (AUTH-14)', async () => {
+  it('are not refused for an unknown address (AUTH-14)', async () => {
     const nowhere = { data: {}, error: null }
     expect(await client().resetPasswordForEmail(email, { captchaToken: 'x' })).toEqual(nowhere)
     expect((await client().resend({ type: 'signup', email })).error).toBeNull()

@@ -126,8 +126,9 @@ function readLink(
 }
 
 /**
- * The page of ours that a mailed link opens: it says what the link will do and for which address, and a button there does it. The token is
- * in the fragment, which no server, log or other site gets to see. `wished` says where to go afterwards; only our own addresses count.
+ * The page that a mailed link opens: it says what the link will do and for which address, and a button there does it.
+ * The token is in the fragment, which no server, log or other site gets to see. `wished` says where to go afterwards;
+ * only addresses of this site count.
  */
 function writeLinkPageAddress(
   publicUrl: string,

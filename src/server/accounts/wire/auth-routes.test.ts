@@ -7,7 +7,7 @@ import { testAppForFile } from '../../testing/test-app-for.ts'
 const test = testAppForFile()
 const auth = createAuthCaller(test)
 
-const wrong = { email: 'nobody@example.org', password: 'wrong password' }
+const wrong = { email: 'unknown@example.org', password: 'wrong password' }
 const ask = (
   headers: Record<string, string>,
   body: unknown = wrong,
@@ -56,7 +56,7 @@ describe('an error', () => {
     }
   })
 
-  it('of ours is 500 and says nothing of what happened, to the log neither', async () => {
+  it('in the server is 500, and neither the answer nor the log says what happened', async () => {
     const lines: unknown[] = []
     const broken: Database = {
       ...test.database,
@@ -82,7 +82,7 @@ it.each([
   '/auth/v1/authorize',
   '/auth/v1/factors',
   '/auth/v1/token/x',
-])('answers 404 as JSON to %s, in whatever way it is asked (AUTH-7)', async (path) => {
+])('answers 404 as JSON to %s, for every method (AUTH-7)', async (path) => {
   for (const method of ['GET', 'POST', 'DELETE']) {
     const answer = await auth.call(method, path)
     expect(answer.status).toBe(404)

@@ -98,7 +98,7 @@ export function toUserObject(user: UserRow) {
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),
     ...includeIfKnown('banned_until', user.bannedUntil),
-    // Not GoTrue's: said to whoever kept a closed account by signing in.
+    // Not in GoTrue: told to a person who kept a closed account by signing in.
     ...includeIfKnown('kept_at', user.keptAt),
     is_anonymous: false,
   }

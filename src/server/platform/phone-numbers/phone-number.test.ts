@@ -17,7 +17,7 @@ it.each([
   expect(toStoredPhone(stored)).toBe(stored)
 })
 
-it.each(['07700 900123', '+999 12345678', '+44', 'nobody', ''])(
+it.each(['07700 900123', '+999 12345678', '+44', 'unknown', ''])(
   'has no country for %j (SIGNUP-17)',
   (text) => {
     expect(toStoredPhone(text)).toBeNull()

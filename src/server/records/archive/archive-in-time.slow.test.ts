@@ -38,7 +38,7 @@ describe('archiving', () => {
     expect(await sweep()).toBe(0)
     await here.test.runJobs()
     expect(await listCopies()).toHaveLength(1)
-    // Due again in years: nobody had a job for that.
+    // Due again in years: no job existed for that.
     here.test.clock.set(new Date('2035-11-01T00:00:00Z'))
     expect(await sweep()).toBe(0)
     expect(await waitingJobs()).toBeGreaterThan(0)
@@ -74,7 +74,7 @@ describe('archiving', () => {
     await older.close()
   })
 
-  it('waits for what nobody says for as many tries as somebody was asked, whatever else was away meanwhile (ARCHIVE-8)', async () => {
+  it('retries what an authority does not say as often as it was asked, other outages aside (ARCHIVE-8)', async () => {
     here.ca.ocsp = 'server_error'
     const deaf = await issuedSealer(here.ca, 'seal', { authority: here.authority, clock: realClock })
     here.test.platform.sealer = deaf
@@ -140,7 +140,7 @@ describe('archiving', () => {
     await here.test.runJobs()
   }
 
-  it('goes on without what nobody says of the certificates after a day, and says late when it is (ARCHIVE-8)', async () => {
+  it('goes on after a day without an answer about the certificates, and says late when it is (ARCHIVE-8)', async () => {
     here.ca.ocsp = 'server_error'
     here.ca.crl = 'server_error'
     const deaf = await issuedSealer(here.ca, 'seal', { authority: here.authority, clock: realClock })

@@ -87,7 +87,7 @@ describe('an archived copy', () => {
     expect(archived.output).toContain('the timestamp is over the archived copy, number 1,')
     expect(archived.output).toContain('and protects until 2035-12-31T23:59:59.000Z')
     expect([sealed.exitCode, archived.exitCode]).toEqual([0, 0])
-    // Whose timestamps they are is not known to whoever names no authority.
+    // Without a named authority, the issuer of the timestamps is unknown.
     const unnamed = await checkRecord(here.folder, 'a.pdf', 'a.json', '--certificate', 'seal.pem')
     expect(unnamed.output).toContain(
       'the seal is PAdES B-LT, with 1 archive timestamps of an authority that you did not name\n',

@@ -25,7 +25,9 @@ const aHoldMail = z.object({
 })
 type HoldMail = z.infer<typeof aHoldMail>
 
-/** Tells both of a hold, once the transaction commits. Each can be set once and end once, so that nobody is flooded with these. */
+/**
+ * Tells both of a hold, once the transaction commits. Each hold can be set once and end once, which bounds these mails.
+ */
 export async function enqueueHoldMails(
   platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
@@ -78,7 +80,7 @@ type Told = {
 
 const words = mails.hold
 
-/** To both parties of a record. Why it was set stands on the page alone: nobody mails anything through a reason. */
+/** To both parties of a record. The reason is on the page only, so that it cannot be used to mail a text. */
 function writeHoldMail(url: string, told: Told): MailContent {
   const subject = words.subjects[told.occasion]
   return {

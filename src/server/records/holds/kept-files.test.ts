@@ -160,7 +160,7 @@ describe('past their time', () => {
     expect(await late()).toBe(0)
     test.clock.advance(61 * 60_000)
     expect(await late()).toBe(1)
-    // Whatever became of any job: one that runs again finds it.
+    // Independent of earlier jobs: one that runs again finds it.
     await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, endHoldsJob, {}))
     await test.runJobs()
     expect(await late()).toBe(0)

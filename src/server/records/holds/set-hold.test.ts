@@ -81,7 +81,7 @@ describe('a legal hold', () => {
     )
   })
 
-  it('is lifted by who set it and by nobody else, is told to both, and cannot be set again (HOLD-3, HOLD-8)', async () => {
+  it('is lifted only by the person who set it, is told to both, and cannot be set again (HOLD-3, HOLD-8)', async () => {
     await setHold(test, id, ada)
     expect(await readRefusal(await liftHold(test, id, sam))).toEqual([409, 'no_hold'])
     const answer = await liftHold(test, id, ada)

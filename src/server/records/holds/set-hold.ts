@@ -35,11 +35,10 @@ import {
 const perReader = { name: 'record-hold', points: 10, seconds: 60 * 60 }
 
 /**
- * Has the photos and IDs of a record kept until the hold ends, whatever ends their time before.
+ * Has the photos and IDs of a record kept until the hold ends, even if another rule ends their time earlier.
  *
- * One transaction, behind the lock that everything takes that destroys files of a record: either every file is still
- * there and stays, or the hold is refused, because consent was withdrawn, a file is gone, or this person set one
- * before.
+ * One transaction, under the lock that every deletion of a record's files takes: either every file is still there and
+ * stays, or the hold is refused, because consent was withdrawn, a file is gone, or this person set one before.
  */
 export async function setHold(
   platform: Platform,
@@ -127,8 +126,8 @@ export function createDueHolds({ clock, database }: Pick<Platform, 'clock' | 'da
 }
 
 /**
- * Ends the own hold of somebody who withdraws, or whose account is erased: who has no part in it any more keeps nobody
- * else's ID. The record is locked, and its files are the caller's business. Answers whether there was one.
+ * Ends the hold of a person who withdraws, or whose account is erased: they may no longer keep the other person's ID.
+ * The record is locked, and its files are the caller's business. Answers whether there was one.
  */
 export async function endOwnHold(
   { clock }: Pick<Platform, 'clock'>,

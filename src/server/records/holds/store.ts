@@ -141,7 +141,7 @@ export function presentHolds(holds: readonly HoldRow[], now: Date): LegalHolds {
   }
 }
 
-/** The photos and IDs that a record was sealed with, whatever became of them. */
+/** The photos and IDs that a record was sealed with, deleted ones included. */
 export function listDocuments(
   q: Queryable,
   row: Pick<
@@ -169,8 +169,9 @@ export function areAllThere(documents: readonly DocumentRow[]): boolean {
 }
 
 /**
- * Whether a party had their details erased: who has no part in a record any more keeps nothing of the other.
- * @param address of the creator, in whatever form; null once their account is erased. The third party's address stays in the record
+ * Whether a party had their details erased: they then keep nothing of the other.
+ * @param address of the creator, in any form; null once their account is erased. The third party's address stays in the
+ * record
  */
 export function hasLeft(
   party: Party,

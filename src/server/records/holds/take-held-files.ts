@@ -28,9 +28,8 @@ const categoryNames: Record<DocumentCategory, string> = { selfie: 'photo', id: '
 
 /**
  * The photos and IDs of a record that a legal hold keeps, for a court or an authority that asked the operator for them.
- * That they were taken is in the trail, with the SHA-256 of the list, which says for what, once `write` has put every
- * file where nobody looks yet, and before the caller hands any over. Where `write` rejects so does this, and nothing is
- * noted.
+ * The trail notes that they were taken, and for what, with the SHA-256 of the list, after `write` has put every file in
+ * a private place and before the caller hands any over. Where `write` rejects so does this, and nothing is noted.
  *
  * @param code the reference of the record, or its id
  */

@@ -121,7 +121,7 @@ describe('an evidence pack', () => {
     }
   })
 
-  it('explains itself without loading or running anything, whatever people are called (PACK-3)', async () => {
+  it('explains itself without loading or running anything, for every name (PACK-3)', async () => {
     const pack = await packFor(ada)
     const page = readPage(pack)
     const text = readText(page)

@@ -94,8 +94,8 @@ type ReadMe = {
 }
 
 /**
- * The page of a pack that explains to whoever has to judge it what it shows, what not, and how to check it. It loads
- * nothing and runs nothing.
+ * The page of a pack that explains to its judge what it shows, what not, and how to check it. It loads nothing and runs
+ * nothing.
  */
 export function readMe(content: ReadMe): string {
   const { facts, publicUrl } = content

@@ -53,7 +53,7 @@ async function fetchView(id: string): Promise<RecordView> {
   return (await (await test.app.request(`/api/records/${id}`, ada)).json()) as RecordView
 }
 
-/** Has the record sealed at once, whatever became of earlier tries. */
+/** Has the record sealed at once, also after failed tries. */
 const seal = (id: string) => bindJobHandlers(test.platform)['seal-record']?.({ verificationId: id })
 
 async function said(): Promise<{ readyz: string | undefined; metrics: string }> {
@@ -64,7 +64,7 @@ async function said(): Promise<{ readyz: string | undefined; metrics: string }> 
 }
 
 describe('a certificate of the seal that was revoked', () => {
-  it('seals nothing in any process, whoever is silent later, and another one seals what waits (ARCHIVE-4, ARCHIVE-17)', async () => {
+  it('seals nothing in any process, whichever authority is silent later, and another one seals what waits (ARCHIVE-4, ARCHIVE-17)', async () => {
     await ca.issue('seal', 'sealing_ocsp')
     await ca.issue('next', 'sealing_ocsp')
     await startWith('seal')
@@ -141,7 +141,7 @@ describe('a certificate of the seal that was revoked', () => {
 })
 
 describe('a certificate of the time authority that was revoked', () => {
-  it('stamps nothing in any process, whoever is silent later, and is named (ARCHIVE-4, ARCHIVE-17)', async () => {
+  it('stamps nothing in any process, whichever authority is silent later, and is named (ARCHIVE-4, ARCHIVE-17)', async () => {
     const other = await startLocalCa()
     const stamps = await startLocalAuthority({ ca: other })
     const kept = ca

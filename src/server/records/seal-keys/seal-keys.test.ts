@@ -29,7 +29,7 @@ let origin = ''
 let folder = ''
 let ada: Person
 const sealers: (Sealer & { close(): Promise<void> })[] = []
-/** The first key, the one that it signed, the one after that, and one that nobody signed. */
+/** The first key, the one that it signed, the one after that, and an unsigned one. */
 let keys: { first: string; second: string; third: string; strange: string }
 /** A record of each of the three keys. */
 const made: Record<string, string> = {}
@@ -104,7 +104,7 @@ describe('a server that starts', () => {
   })
 
   it.each([
-    ['of which nobody ever heard', () => keys.strange, 'which did not sign it'],
+    ['which is unknown', () => keys.strange, 'which did not sign it'],
     [
       'that another key signed',
       () => makeNextKey(keys.strange, 'Test seal', madeAt),
@@ -182,7 +182,7 @@ describe('the certificates', () => {
     }
   })
 
-  it('make older records sound for whoever knows any one of them (KEYS-5)', async () => {
+  it('make older records sound for everyone who knows any one of them (KEYS-5)', async () => {
     for (const key of [keys.first, keys.second, keys.third])
       expect(await verified(key)).toMatchObject({ documents: 4, head: { size: 6 }, firstBad: null })
     expect((await verified(keys.strange)).firstBad?.reason).toContain('not signed by a certificate')
@@ -254,7 +254,7 @@ describe('the certificates', () => {
   })
 })
 
-describe('whoever owns the tables', () => {
+describe('the owner of the tables', () => {
   it.each([
     [
       'puts a key of theirs in the place of a successor',

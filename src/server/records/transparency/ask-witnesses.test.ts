@@ -70,7 +70,7 @@ it('keeps nothing of a witness that signs another state, answers nonsense, leads
     (request) => request.destroy(),
   ]
   for (const answer of answers) await posing(answer, async (liar) => expect(await asked(liar)).toEqual([6]))
-  // Nobody waits for another witness.
+  // Other witnesses are not waited for.
   await posing(
     (request) => request.destroy(),
     async (liar) => expect(await asked(liar, honest)).toEqual([7, 7]),

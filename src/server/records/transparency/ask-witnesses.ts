@@ -8,7 +8,7 @@ import { findNewestHead, readProvenPath, type StoredHead } from './log-store.ts'
 type Parts = Pick<Platform, 'database' | 'logSigner' | 'logger' | 'settings'>
 
 const timeoutMs = 10_000
-/** A few signature lines; whoever sends more is no witness. */
+/** A few signature lines; a longer answer is not a witness's. */
 const answerMaxBytes = 16 * 1024
 
 /** Hands the newest checkpoint to every witness that has not cosigned it, and keeps what they answer (c2sp.org/tlog-witness). */
@@ -35,7 +35,7 @@ async function askWitness(platform: Parts, witness: Witness, head: StoredHead): 
   const known = (await findLastCosignature(database, logSigner.name, witness.verifierKey))?.size ?? 0
   if (known >= head.size) return
   const first = await submit(platform, witness, head, known)
-  // It may have seen another state than we know of: cosigned when our process died, or watched by itself.
+  // It may have seen a later state than the one stored here: cosigned when this process died, or observed on its own.
   const seen = first.status === 409 ? Number(/^(0|[1-9]\d{0,14})\n$/.exec(first.text)?.[1] ?? known) : known
   const answer = seen !== known && seen <= head.size ? await submit(platform, witness, head, seen) : first
   const text = formatCheckpoint(logSigner.name, head)

@@ -68,7 +68,7 @@ export const stampHeadJob = defineJob('stamp-log-head', noPayload, async (platfo
 
 type Parts = Pick<Platform, 'database' | 'logSigner' | 'sealer'>
 
-/** The log's name and key, signed with the key of the seal: whoever believes its certificate can believe the checkpoints. */
+/** The log's name and key, signed with the key of the seal: its certificate vouches for the checkpoints. */
 export async function signLogKey({ logSigner, sealer }: Pick<Parts, 'logSigner' | 'sealer'>) {
   const log = { origin: logSigner.name, verifierKey: logSigner.verifierKey }
   return { ...log, signature: await sealer.sign(writeCanonicalJson(log)) }

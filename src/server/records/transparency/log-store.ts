@@ -112,7 +112,7 @@ export async function readHashes(
 /** A head as it was signed. */
 export type StoredHead = { size: number; rootHash: string; at: Date; protected: string; signature: string }
 
-/** Any fixed number: whoever adds a leaf waits here for the one before to commit. */
+/** Any fixed number: adding a leaf waits here until the one before has committed. */
 const logLock = 4_113_251_503
 
 const holders = new WeakSet<Transaction>()
@@ -170,7 +170,7 @@ async function insertNodes(
   await tx.run(sql`INSERT INTO transparency_nodes (level, index, hash) VALUES ${join(rows)}`)
 }
 
-/** The place of a sealed PDF in the log, or of the succession of a key, by its SHA-256; null when it is not one of ours. */
+/** The place of a sealed PDF in the log, or of the succession of a key, by its SHA-256; null for an unknown one. */
 export async function findLeafIndex(q: Queryable, sha256: string): Promise<number | null> {
   const row = await q.row<{ leafIndex: number }>(sql`
     SELECT leaf_index AS "leafIndex" FROM sealed_documents WHERE pdf_sha256 = ${sha256}

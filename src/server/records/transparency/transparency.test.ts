@@ -58,7 +58,7 @@ describe('the transparency log', () => {
     expect(await head()).toMatchObject({ size: 0, rootHash: emptyRoot })
   })
 
-  it('proves to a script of nobody’s that a record is in it and that it only grew (RECORD-16)', async () => {
+  it('proves to an independent script that a record is in it and that it only grew (RECORD-16)', async () => {
     for (let index = 0; index < 5; index += 1) await enter(String(index).repeat(64))
     const ada = await register(test)
     const id = await completeRecord(test, ada)
@@ -84,7 +84,7 @@ describe('the transparency log', () => {
   })
 
   it('is asked for a record that was sealed beside it, which does not hold (RECORD-16)', async () => {
-    // Whoever has the key seals without the log: the leaf goes into another database.
+    // With the key one can seal without the log: the leaf goes into another database.
     const aside = await createTestApp()
     aside.platform.sealer = test.platform.sealer
     const eve = await register(aside)
@@ -132,7 +132,7 @@ describe('the transparency log', () => {
     expect(rewritten.output).toMatch(/BAD {2}(the PDF is entry|the log only grew)/)
   })
 
-  it('is changed by nobody: its rows refuse it even to their owner', async () => {
+  it('cannot be changed: its rows refuse it even to their owner', async () => {
     await test.asOwner((owner) => owner.run(sql`ALTER TABLE transparency_nodes ENABLE TRIGGER USER`))
     for (const statement of [
       sql`UPDATE transparency_nodes SET hash = ${'f'.repeat(64)}`,

@@ -8,7 +8,7 @@ import { verifySeals } from './verify-seals.ts'
 let test: TestApp
 afterEach(() => test.close())
 
-it('nobody calls a file altered or missing that could not be read, and a download says to try again (CLUSTER-7)', async () => {
+it('a file that could not be read is not called altered or missing, and a download says to try again (CLUSTER-7)', async () => {
   test = await createTestApp()
   const ada = await register(test)
   const id = await completeRecord(test, ada)

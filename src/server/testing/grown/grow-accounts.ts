@@ -34,7 +34,7 @@ export async function growAccounts(tx: Transaction, like: Like, { accounts }: Si
     INSERT INTO one_time_tokens (id, user_id, kind, token_sha256, email, created_at, expires_at)
     SELECT gen_random_uuid(), id, 'recovery', encode(sha256(convert_to('recovery ' || email, 'utf8')), 'hex'), email,
       ${now} - interval '1 year', ${now} - interval '1 year' FROM added WHERE n % 5 = 0`)
-  // Nobody opens them: what is in them was not sealed with the key of this installation.
+  // Never opened: their content was not sealed with the key of this installation.
   await tx.run(sql`
     INSERT INTO drafts (user_id, kind, version, content, saved_at)
     SELECT id, 'person', gen_random_uuid(), sha256(convert_to(email, 'utf8')), ${now} - interval '1 day' FROM added WHERE n % 10 = 9`)

@@ -46,7 +46,7 @@ export async function growAround(tx: Transaction): Promise<void> {
     INSERT INTO legal_holds (verification_id, party, reason, set_at, ends_at, ended_at, ended_by)
     SELECT id, 'creator', NULL, ended_at, ended_at + interval '30 days', ended_at + interval '10 days', 'holder'
     FROM planned WHERE status = 'verified' AND n % 20 = 1`)
-  // Long before they are due, so that nobody runs them.
+  // Long before they are due, so that they are not run.
   await tx.run(sql`
     SELECT graphile_worker.add_job('erase-document', json_build_object('documentId', selfie), NULL, ${now} + interval '1 year', 5,
       'erase-document ' || selfie) FROM planned WHERE n % 80 = 7`)

@@ -3,12 +3,12 @@ import { grownId, grownSha256 } from './grown-id.ts'
 import { now, setNow } from './now.ts'
 import type { Sizes } from './sizes.ts'
 
-/** How many rows of a kind are past their time: such as go many at once, and such as are ended each by itself. */
+/** How many rows of a kind are past their time: those cleared in batches, and those ended one at a time. */
 export type Backlog = { rows: number; single: number }
 
 /**
- * Has the housekeeping of a grown installation come to what a week without it leaves, whatever it clears away. Of each
- * kind that is cleared in batches there are `rows` more, of each that is ended by itself `single`.
+ * Leaves the housekeeping of a grown installation a week's work. Each kind that is cleared in batches gets `rows` more,
+ * each that is ended one at a time `single`.
  */
 export async function growBacklog(
   database: Database,
@@ -93,7 +93,9 @@ async function addUnclaimed(tx: Transaction, { accounts }: Sizes): Promise<void>
     FROM past WHERE n <= ${accounts}::integer AND n % 2 = 0 ON CONFLICT DO NOTHING`)
 }
 
-/** Brings the end of what is ended each by itself: links, the details of requests, files, holds, counts of repetitions. */
+/**
+ * Brings the end of what is ended one at a time: links, the details of requests, files, holds, counts of repetitions.
+ */
 async function endSome(tx: Transaction, single: number): Promise<void> {
   await tx.run(sql`
     UPDATE verifications SET created_at = ${now} - interval '31 days' WHERE id = ANY(ARRAY(

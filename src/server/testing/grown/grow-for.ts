@@ -10,8 +10,8 @@ import { type Backlog, growBacklog } from './grow-backlog.ts'
 import type { Sizes } from './sizes.ts'
 
 /**
- * Grows a test's installation around one sealed record, which it makes where there is none. What PostgreSQL knows of
- * the tables stays as it is then, however long the test takes and whatever it removes.
+ * Grows a test's installation around one sealed record, which it makes if there is none. PostgreSQL's statistics of the
+ * tables stay as they are then, however long the test takes and however much it removes.
  */
 export async function growFor(test: TestApp, sizes: Sizes): Promise<void> {
   const sealed = () =>

@@ -98,7 +98,7 @@ describe('the wizard', () => {
   it('asks for the email in the last step, and earlier only when something is typed', () => {
     const missing = { thirdPartyEmail: 'missing' }
     expect(pickErrorsOfStep('person', 2, missing, { thirdPartyEmail: ' ' })).toEqual({})
-    expect(pickErrorsOfStep('person', 2, missing, { thirdPartyEmail: 'nobody' })).toEqual(missing)
+    expect(pickErrorsOfStep('person', 2, missing, { thirdPartyEmail: 'unknown' })).toEqual(missing)
     expect(pickErrorsOfStep('person', 4, missing, { thirdPartyEmail: '' })).toEqual(missing)
   })
 
