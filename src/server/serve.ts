@@ -8,21 +8,15 @@ import { makeJobLanes, recurringJobs } from './job-handlers.ts'
 import { createMetrics, observeParts } from './operations/routes.ts'
 import { readLogWitnesses, startStripe, startWallets } from './outside-services.ts'
 import { createTimeSource, refuseFarClock, systemClock, watchClock } from './platform/clock/index.ts'
-import {
-  type DatabaseServer,
-  type Logins,
-  migrate,
-  readNewestMigration,
-  restrictServing,
-} from './platform/database/migrate.ts'
+import { type DatabaseServer, type Logins, migrate, restrictServing } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open-database.ts'
 import { createDocumentReader } from './platform/document-reader/index.ts'
 import { createEncryption, KeyServiceUnavailable } from './platform/encryption/index.ts'
 import { createDisk, watchDisk } from './platform/files/index.ts'
 import { createImages } from './platform/images/index.ts'
-import { createInstallation } from './platform/installation/index.ts'
+import { findStoreFault } from './platform/installation/index.ts'
 import { createDatabaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/index.ts'
-import { createSigning, describeSigning } from './platform/keys/index.ts'
+import { createSigning } from './platform/keys/index.ts'
 import { describeError, type Logger } from './platform/logging/index.ts'
 import { createOutboxMailer, createSmtpMailer } from './platform/mail/index.ts'
 import { createNoteSigner } from './platform/notes/index.ts'
@@ -53,13 +47,12 @@ export type Ground = {
 
 /** Builds everything on a database that runs, and serves. Throws a StartupError for what whoever starts it has to mend. */
 export async function serve({ configuration, logger, logins, server, root, stops }: Ground): Promise<void> {
-  const migrations = join(root, 'migrations')
   // The development server serves the pages itself.
   const build = process.argv.includes('--without-pages') ? null : await loadBuild(join(root, 'build/client'))
-  await prepareDatabase(logins, migrations, logger)
+  await prepareDatabase(logins, join(root, 'migrations'), logger)
   const { connectionString } = logins
   const { leave, ...leaving } = createLeaving(configuration.drainMs)
-  const parts = await buildPlatform({ configuration, logger, connectionString, migrations, stops })
+  const parts = await buildPlatform({ configuration, logger, connectionString, stops })
   const { dataDir, databaseUrl, s3 } = configuration
   const metrics = createMetrics({
     process: true,
@@ -69,7 +62,7 @@ export async function serve({ configuration, logger, logins, server, root, stops
     ...(databaseUrl || s3 ? {} : { readLastBackup: () => readLastBackup(dataDir) }),
   })
   const platform = observeParts({ ...parts, leaving }, metrics)
-  const fault = await platform.installation.findFault().catch((error: unknown) => {
+  const fault = await findStoreFault(platform).catch((error: unknown) => {
     if (error instanceof StorageUnavailable)
       throw new StartupError(explainStore(error, configuration), { cause: error })
     throw error
@@ -137,9 +130,8 @@ async function buildPlatform({
   configuration,
   logger,
   connectionString,
-  migrations,
   stops,
-}: Omit<Ground, 'logins' | 'server' | 'root'> & { connectionString: string; migrations: string }): Promise<
+}: Omit<Ground, 'logins' | 'server' | 'root'> & { connectionString: string }): Promise<
   Omit<Platform, 'leaving'>
 > {
   const { dataDir, s3, smtpUrl, publicUrl } = configuration
@@ -196,15 +188,6 @@ async function buildPlatform({
     logger,
     encryption,
     storage,
-    installation: createInstallation({
-      database,
-      storage,
-      clock,
-      logger,
-      publicUrl,
-      signing: describeSigning(signing),
-      newestMigration: await readNewestMigration(migrations),
-    }),
     images,
     documentReader,
     passwords: createPasswords(),

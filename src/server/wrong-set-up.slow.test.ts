@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, sql } from './platform/database/index.ts'
 import { openDatabase } from './platform/database/open-database.ts'
-import { makeSecret } from './secrets.ts'
 import { dataDirForEach, oneSentence } from './testing/data-dir-for.ts'
 import { runServer } from './testing/server-process.ts'
 import { silentLogger } from './testing/silent-logger.ts'
@@ -42,29 +41,6 @@ describe('a second process on the database of another', () => {
     const otherKey = await runServer({ ...environment(), DOCUMENT_KEY_FILE: keyFile })
     expect(otherKey.stderr).toMatch(oneSentence)
     expect([otherKey.code, otherKey.stderr]).toEqual([1, expect.stringContaining('another document key')])
-    expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
-  })
-
-  it('ends with one sentence when its PUBLIC_URL is another, until it is the first to start (CLUSTER-9)', async () => {
-    const other = { ...environment(), PUBLIC_URL: 'http://127.0.0.1:52599' }
-    const first = await place.start(environment())
-    const refused = await runServer(other)
-    expect(refused.stderr).toMatch(oneSentence)
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('another PUBLIC_URL')])
-    expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
-
-    await first.kill('SIGTERM')
-    const changed = await place.start(other)
-    expect((await fetch(`${changed.origin}/readyz`)).status).toBe(200)
-  })
-
-  it('ends with one sentence when its signing keys are not those of who serves (CLUSTER-11)', async () => {
-    const first = await place.start(environment())
-    const keysFile = join(place.dataDir, 'other-signing-keys')
-    await writeFile(keysFile, await makeSecret.signingKeys())
-    const refused = await runServer({ ...environment(), SIGNING_KEYS_FILE: keysFile })
-    expect(refused.stderr).toMatch(oneSentence)
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('sign with other keys')])
     expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
   })
 

@@ -88,7 +88,6 @@ type Readiness = {
     database: Answer
     postgresql?: DatabaseServer
     storage: Answer
-    installation: Answer | 'unknown'
     disk: DiskLevel
     reason?: string
     /** What should be seen to, while everything goes on or all but sealing does. */
@@ -112,28 +111,24 @@ function createReadiness(
   const askRoom = rememberFor(clock, rememberedMs, () => platform.disk.measureRoom())
   const askWarning = rememberFor(clock, rememberedMs, () => platform.sealer.findWarning())
   return shareAnswer(async () => {
-    const { database, installation, leaving } = platform
-    const [databaseAnswers, storageAnswers, fault, ofCertificates, room] = await Promise.all([
+    const { database, leaving } = platform
+    const [databaseAnswers, storageAnswers, ofCertificates, room] = await Promise.all([
       answerInTime(database.ping().then(() => true)),
       answerInTime(checkStorage()),
-      answerInTime(installation.findFault()),
       answerInTime(askWarning()),
       askRoom(),
     ])
     const warning = [ofCertificates, platform.mailer.findWarning?.()].filter(Boolean).join(' ')
     const passing = sayPassing(leaving.announced.aborted, hasStarted())
     const full = isDiskFull(room) ? 'The disk that the data lies on is full.' : null
-    const reason = fault ?? full ?? passing
+    const reason = full ?? passing
     const say = (isGood: boolean): Answer => (isGood ? 'ok' : 'failing')
     return {
-      ready:
-        reason === null && databaseAnswers !== undefined && storageAnswers !== undefined && fault === null,
+      ready: reason === null && databaseAnswers !== undefined && storageAnswers !== undefined,
       parts: {
         database: say(databaseAnswers !== undefined),
         ...(server ? { postgresql: server } : {}),
         storage: say(storageAnswers !== undefined),
-        // Without database or store nobody can say.
-        installation: fault === undefined ? 'unknown' : say(fault === null),
         disk: judgeDiskLevel(room),
         ...(reason ? { reason } : {}),
         ...(warning ? { warning } : {}),

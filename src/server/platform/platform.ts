@@ -5,7 +5,6 @@ import type { Encryption } from './encryption/index.ts'
 import type { Disk } from './files/index.ts'
 import type { IdentityProvider } from './identity-provider/index.ts'
 import type { Images } from './images/images.ts'
-import type { Installation } from './installation/index.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Signing } from './keys/index.ts'
 import type { Logger } from './logging/index.ts'
@@ -60,7 +59,6 @@ export type Platform = {
   /** With the key of the documents: for what is personal and kept in a row. */
   encryption: Encryption
   storage: Storage
-  installation: Installation
   images: Images
   /** Null where reading documents is switched off. */
   documentReader: DocumentReader | null

@@ -2,15 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { nameLogOrigin } from '../../domain/record/record.ts'
 import { createTimeSource, systemClock } from '../platform/clock/index.ts'
-import { readNewestMigration } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { createDocumentReader } from '../platform/document-reader/index.ts'
 import { createEncryption } from '../platform/encryption/index.ts'
 import { noIdentityProvider } from '../platform/identity-provider/index.ts'
 import { createImages } from '../platform/images/index.ts'
-import { createInstallation } from '../platform/installation/index.ts'
 import { createDatabaseJobs } from '../platform/jobs/index.ts'
-import { createSigning, describeSigning, generateSigningKeys } from '../platform/keys/index.ts'
+import { createSigning, generateSigningKeys } from '../platform/keys/index.ts'
 import { createOutboxMailer } from '../platform/mail/index.ts'
 import { createNoteSigner } from '../platform/notes/index.ts'
 import { createPasswords } from '../platform/passwords/index.ts'
@@ -53,8 +51,6 @@ const shared = {
   sealer: once(async () => createSealer({ sealKey: await sealKey(), clock: systemClock, threads: 1 })),
 }
 
-const newestMigrationOf = once(() => readNewestMigration(join(import.meta.dirname, '../../../migrations')))
-
 /** The parts as `main.ts` builds them, on a test's own database and folder. */
 export async function createTestPlatform(parts: TestPlatformParts): Promise<TestPlatform> {
   const { clock } = parts
@@ -87,12 +83,6 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     // A test of a full disk puts another one here.
     disk: { measureRoom: async () => null },
     encryption: shared.encryption(),
-    installation: createInstallation({
-      ...kept,
-      publicUrl: settings.publicUrl,
-      signing: describeSigning(signing),
-      newestMigration: await newestMigrationOf(),
-    }),
     images: shared.images(),
     documentReader: shared.documentReader(),
     passwords: shared.passwords(),

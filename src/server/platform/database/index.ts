@@ -10,7 +10,6 @@ export {
   type PoolUse,
   type Queryable,
   readMigratedAt,
-  readSchemaVersion,
   selectAs,
   type Transaction,
   workInBatches,

@@ -41,11 +41,6 @@ export async function migrate(connectionString: string, folder: string): Promise
   }
 }
 
-/** The number of the newest migration in `folder`: the schema that this version of the program was written for. */
-export async function readNewestMigration(folder: string): Promise<number> {
-  return (await readMigrations(folder)).at(-1)?.version ?? 0
-}
-
 const notTheOwner =
   'The database lacks migrations that this login may not make: give in MIGRATIONS_DATABASE_URL the login of the role that owns the tables or, where there are none yet, the database.'
 

@@ -3,19 +3,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeLane } from '../../testing/make-lane.ts'
 import { ManualClock } from '../../testing/manual-clock.ts'
 import { silentLogger } from '../../testing/silent-logger.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type Database, sql } from '../database/index.ts'
-import { readNewestMigration } from '../database/migrate.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { createEncryption } from '../encryption/index.ts'
-import { startWorkers } from '../jobs/index.ts'
 import { createStorage, type Storage } from '../storage/index.ts'
-import { createInstallation, faults, type InstallationParts, rememberedMs } from './index.ts'
-
-const newest = await readNewestMigration(join(import.meta.dirname, '../../../../migrations'))
+import { faults, findStoreFault, type InstallationParts } from './index.ts'
 
 let folder: string
 let closing: (() => Promise<unknown>)[]
@@ -60,24 +55,8 @@ async function otherDatabase(): Promise<Database> {
   return connection
 }
 
-/** The first signs, all verify. */
-const keys = (...verifies: [string, ...string[]]) => ({ signs: verifies[0], verifies, mac: 'ours' })
-
-const process = (parts: Partial<InstallationParts> = {}) =>
-  createInstallation({
-    database,
-    storage,
-    clock,
-    logger: silentLogger,
-    publicUrl: 'https://assent.example',
-    signing: keys('old'),
-    newestMigration: newest,
-    ...parts,
-  })
-const findFault = (parts?: Partial<InstallationParts>) => process(parts).findFault()
-/** Workers are what tells that a process serves. */
-const serve = () =>
-  startWorkers({ connectionString: source.connectionString, lanes: [makeLane({})], logger: silentLogger })
+const findFault = (parts: Partial<InstallationParts> = {}) =>
+  findStoreFault({ database, storage, clock, ...parts })
 const rows = () => database.rows<{ id: string; marked_at: Date | null }>(sql`SELECT * FROM installation`)
 const markFile = () => join(folder, 'files', 'installation', 'mark')
 const markIn = async (place: Storage) => {
@@ -119,7 +98,7 @@ describe('processes that start on a database and a store', () => {
   })
 })
 
-describe('a process that does not belong to the others', () => {
+describe('a process on a store that is not that of its database', () => {
   beforeEach(async () => {
     expect(await findFault()).toBeNull()
   })
@@ -146,99 +125,5 @@ describe('a process that does not belong to the others', () => {
     const parts = { database: await otherDatabase(), storage: storageIn('files', 'other') }
     expect(await findFault(parts)).toBe(faults.otherKey)
     expect(await findFault()).toBeNull()
-  })
-
-  it('hears so with an older schema, and serves on with a newer one (REPLICA-1, REPLICA-13)', async () => {
-    expect(await findFault({ newestMigration: newest + 1 })).toBe(faults.olderSchema)
-    expect(await findFault({ newestMigration: newest - 1 })).toBeNull()
-  })
-
-  it('hears within five seconds when it happens later, and when it is mended (REPLICA-4)', async () => {
-    const running = process()
-    expect(await running.findFault()).toBeNull()
-    const mark = await readFile(markFile())
-    await rm(join(folder, 'files'), { recursive: true })
-    clock.advance(rememberedMs)
-    expect(await running.findFault()).toBe(faults.noMark)
-    await storage.put({ bucket: 'records', path: 'made/the-folder.pdf' }, mark)
-    await storage.put({ bucket: 'installation', path: 'mark' }, mark)
-    await writeFile(markFile(), mark)
-    clock.advance(rememberedMs)
-    expect(await running.findFault()).toBeNull()
-  })
-})
-
-describe('the address that all processes have', () => {
-  const moved = { publicUrl: 'https://new.example' }
-  const secure = { publicUrl: 'http://assent.example' }
-
-  it('is kept beside who serves: another is refused at its start, and changes nothing (CLUSTER-9)', async () => {
-    const first = process()
-    expect(await first.findFault()).toBeNull()
-    const serving = await serve()
-    expect(await findFault(moved)).toBe(faults.otherPublicUrl)
-    expect(await findFault(secure)).toBe(faults.otherPublicUrl)
-    expect(await findFault()).toBeNull()
-    clock.advance(rememberedMs)
-    expect(await first.findFault()).toBeNull()
-    await serving.stop()
-  })
-
-  it('is changed by the first to start while nobody serves, and whoever has the old one is told (CLUSTER-9)', async () => {
-    const old = process()
-    expect(await old.findFault()).toBeNull()
-    expect(await findFault(moved)).toBeNull()
-    clock.advance(rememberedMs)
-    expect(await old.findFault()).toBe(faults.otherPublicUrl)
-    // Neither does it take the address back at a later look, nor beside those that serve with the new one.
-    clock.advance(rememberedMs)
-    expect(await old.findFault()).toBe(faults.otherPublicUrl)
-    const serving = await serve()
-    expect(await findFault()).toBe(faults.otherPublicUrl)
-    expect(await findFault(moved)).toBeNull()
-    await serving.stop()
-  })
-
-  it('is taken from the first to come where none was noted yet, also beside one that serves (CLUSTER-9)', async () => {
-    await findFault()
-    await database.run(sql`UPDATE installation SET public_url = NULL`)
-    const serving = await serve()
-    expect(await findFault(moved)).toBeNull()
-    expect(await findFault()).toBe(faults.otherPublicUrl)
-    await serving.stop()
-  })
-})
-
-describe('the keys that all processes sign and verify with', () => {
-  it('are kept beside who serves: others are refused at a start, and change nothing (CLUSTER-11)', async () => {
-    const first = process()
-    expect(await first.findFault()).toBeNull()
-    const serving = await serve()
-    for (const other of [keys('new'), keys('new', 'old'), { ...keys('old'), mac: 'another' }])
-      expect(await findFault({ signing: other })).toBe(faults.otherSigningKeys)
-    clock.advance(rememberedMs)
-    expect(await first.findFault()).toBeNull()
-    await serving.stop()
-    expect(await findFault({ signing: keys('new') })).toBeNull()
-    clock.advance(rememberedMs)
-    expect(await first.findFault()).toBe(faults.otherSigningKeys)
-  })
-
-  it('are replaced while all serve: added behind, then signed with, then the old one removed (CLUSTER-11)', async () => {
-    const first = process()
-    expect(await first.findFault()).toBeNull()
-    const serving = await serve()
-    const behind = process({ signing: keys('old', 'new') })
-    expect(await behind.findFault()).toBeNull()
-    clock.advance(rememberedMs)
-    expect(await first.findFault()).toBeNull()
-    const before = process({ signing: keys('new', 'old') })
-    expect(await before.findFault()).toBeNull()
-    clock.advance(rememberedMs)
-    expect([await behind.findFault(), await first.findFault()]).toEqual([null, faults.otherSigningKeys])
-    expect(await findFault({ signing: keys('new') })).toBeNull()
-    clock.advance(rememberedMs)
-    expect([await before.findFault(), await behind.findFault()]).toEqual([null, faults.otherSigningKeys])
-    await serving.stop()
   })
 })

@@ -26,8 +26,6 @@ export {
   UnreadablePayload,
 } from './jobs.ts'
 
-export { isServed } from './presence.ts'
-
 export {
   /** @internal */ countConnections,
   /** @internal */ openDueJobs,

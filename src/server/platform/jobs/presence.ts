@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { type Queryable, sql } from '../database/index.ts'
 import { makeSessionConfig } from '../database/session.ts'
 import type { Logger } from '../logging/index.ts'
 
@@ -127,16 +126,6 @@ export async function announcePresence(
 /** A job is anybody's again, and the try that was cut off does not count. */
 const freeJobs = `UPDATE graphile_worker._private_jobs
     SET locked_at = NULL, locked_by = NULL, attempts = greatest(attempts - 1, 0)`
-
-const livingPools = sql`
-  SELECT count(*)::integer AS count FROM pg_locks
-  WHERE locktype = 'advisory' AND objsubid = 2 AND granted AND classid = ${presenceLock}::integer::oid
-    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
-
-/** Whether any process serves: a pool of workers lives. Any role may ask. */
-export async function isServed(q: Queryable): Promise<boolean> {
-  return ((await q.row<{ count: number }>(livingPools))?.count ?? 0) > 0
-}
 
 /**
  * Frees the jobs of pools whose lock nobody holds, and does not count the attempt that was cut off. `isFirst`: of all of them at once when

@@ -10,7 +10,6 @@ import {
   bindJobs,
   createDatabaseJobs,
   defineJob,
-  isServed,
   type JobHandlers,
   runDueJobs,
   startWorkers,
@@ -230,18 +229,6 @@ it('takes up what it took without learning of it, as when the network was cut, a
   ended.resolve()
   expect(ran).toEqual([1, 2])
 }, 30_000)
-
-it('shows that a process serves, from the moment it has started until it has stopped (CLUSTER-9)', async () => {
-  expect(await isServed(database)).toBe(false)
-  const workers = await startWorkers({
-    connectionString: source.connectionString,
-    lanes: [makeLane({})],
-    logger: silentLogger,
-  })
-  expect(await isServed(database)).toBe(true)
-  await workers.stop()
-  expect(await isServed(database)).toBe(false)
-})
 
 it('does the jobs of one queue one after the other, and others beside them', async () => {
   const inQueue = { ...note, queue: 'one at a time' }

@@ -32,19 +32,6 @@ export type Signing = {
   verifyMac(purpose: string, text: string, mac: string): boolean
 }
 
-/** Which keys a process has, without any of them: two processes can be told apart by it. Key ids are thumbprints (RFC 7638). */
-export type SigningMarks = { signs: string; verifies: string[]; mac: string }
-
-export function describeSigning(signing: Signing): SigningMarks {
-  const verifies = signing.listKeys().keys.map(({ kid }) => String(kid))
-  return { signs: verifies[0] ?? '', verifies, mac: signing.computeMac('installation', 'mark') }
-}
-
-/** Whether two processes take each other's access tokens, sessions and signed URLs. */
-export function doKeysFit(one: SigningMarks, other: SigningMarks): boolean {
-  return one.mac === other.mac && one.verifies.includes(other.signs) && other.verifies.includes(one.signs)
-}
-
 /**
  * The secret key material of an installation, as plain JSON. `accessTokenKeys` are private EC P-256 JWKs (RFC 7517): the first signs, all
  * of them verify, so a new key goes to the front and an old one stays until its last token has ended. `macKey` is 32 bytes in base64url;
