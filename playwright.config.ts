@@ -47,7 +47,7 @@ export default defineConfig({
     // A journey that looks at requests must see them all; e2e/offline.spec.ts lets the worker in.
     serviceWorkers: 'block',
     permissions: ['camera', 'clipboard-read', 'clipboard-write'],
-    // Nothing that a journey asserts is about motion; whoever asked for none is spared the waiting.
+    // No journey asserts anything about motion; with reduced motion there is no waiting for it.
     contextOptions: { reducedMotion: 'reduce' },
     // What was done and asked for is cheap to note; a picture of every moment takes as long as the journey itself.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },

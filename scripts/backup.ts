@@ -1,5 +1,5 @@
 // npm run backup -- FOLDER: copies the embedded database and the stored files into a new folder, while the server
-// serves or not. The keys in DATA_DIR/secrets stay where they are: whoever has both can read the documents
+// serves or not. The keys in DATA_DIR/secrets stay where they are: backup and keys together open the documents
 // (docs/operations.md).
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

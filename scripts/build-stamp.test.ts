@@ -60,7 +60,7 @@ describe('the stamp of a build', () => {
   })
 
   it.each(['src/new-layer/page.ts', 'public/new.svg', 'scripts/lib/new.mjs', 'new.config.ts', '.env'])(
-    'is another one when %s is added, which nobody has put on a list',
+    'is another one when %s is added, which is on no list',
     async (file) => {
       const before = hashOfSources('client', folder)
       await write(file)

@@ -47,7 +47,7 @@ it('keeps what React rendered', async () => {
   expect(await painted()).toContain('<p class="seen">Words</p>')
 })
 
-it('keeps the script that starts the page to the letter, whatever stands in it', async () => {
+it('keeps the script that starts the page to the letter, for any content', async () => {
   for (const code of [start, 'start("$&", "$1")']) {
     expect(await makePaintFirst(page(code), readStyles)).toContain(
       `<p class="seen">Words</p><script type="text/plain">${code}</script><script>(async function startPage(`,

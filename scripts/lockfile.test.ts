@@ -95,7 +95,7 @@ function listMissing(packages: Packages): string[] {
   )
 }
 
-/** Node's own way to a package: from the folder of whoever wants it upwards. */
+/** Node's own module resolution: from the importer's folder upwards. */
 function findPackage(packages: Packages, path: string, name: string): Entry | null {
   const here = packages[`${path === '' ? '' : `${path}/`}node_modules/${name}`]
   if (here) return here

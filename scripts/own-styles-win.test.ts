@@ -5,7 +5,7 @@ import { makeOwnStylesWin } from './lib/own-styles-win.mjs'
 const styled = async (css: string, from = '/web/page.css') =>
   (await postcss([makeOwnStylesWin((file) => file.startsWith('/web/'))]).process(css, { from })).css
 
-it('gives each selector of ours the weight of an id, before what it draws beside itself', async () => {
+it('gives each of its selectors the weight of an id, before what it draws beside itself', async () => {
   expect(await styled('.a, h2 > .b:hover {}')).toBe('.a:not(#_), h2 > .b:hover:not(#_) {}')
   expect(await styled('li::before {} input::placeholder {}')).toBe(
     'li:not(#_)::before {} input:not(#_)::placeholder {}',

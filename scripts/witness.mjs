@@ -180,7 +180,7 @@ function createWitness({ name, keys, folder, privateKey }) {
       .split('\n')
       .slice(0, -1)
       .map((hash) => Buffer.from(hash, 'base64'))
-    // Whoever has a checkpoint can send it here with a wrong proof, so this is no proof of anything.
+    // Anyone with a checkpoint can send it here with a wrong proof, so this proves nothing.
     if (!isConsistent(last.size, size, last.root, root, path))
       return { status: 422, body: 'it is not proven that this grew out of what was seen before\n' }
     await write(folder, `${getFile(origin)}.checkpoint`, note)

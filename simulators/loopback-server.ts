@@ -4,7 +4,7 @@ import { isAskedByForeignPage } from '../src/server/http/origin.ts'
 
 export const loopback = '127.0.0.1'
 
-/** An app that answers this machine alone, as a simulator has to: whoever reaches it may press every button. */
+/** An app for this machine alone, as a simulator has to be: every client that reaches it may press every button. */
 export function createLoopbackApp(): Hono {
   const app = new Hono()
   // Only who names the loopback address is answered, so that no foreign name can be pointed here.
@@ -12,7 +12,7 @@ export function createLoopbackApp(): Hono {
     const host = c.req.header('Host')?.replace(/:\d+$/, '')
     return host === loopback || host === 'localhost' ? next() : c.text('unknown host', 421)
   })
-  // Nor does a page from elsewhere, in the browser of whoever runs this, press its buttons.
+  // A foreign page in the browser of the developer cannot press its buttons either.
   app.use(async (c, next) => {
     const host = c.req.header('Host') ?? ''
     const asked = { method: c.req.method, host, header: (name: string) => c.req.header(name) }

@@ -95,7 +95,7 @@ async function arrive(page: Page, requests: ReadonlySet<Request>): Promise<void>
   }
 }
 
-/** What the page waits for. The stream of live events never ends: nobody waits for it. */
+/** What the page waits for. The endless stream of live events is not waited for. */
 function openRequests(page: Page): ReadonlySet<Request> {
   const open = new Set<Request>()
   page.on('request', (request) => {

@@ -11,7 +11,7 @@ export const say = (isRight, what) => {
 /** What no record comes near, for the whole of a run. */
 export const left = {
   signatures: 2_000,
-  // Values of DER that are read, whatever they are.
+  // Values of DER that are read, of any type.
   values: 20_000_000,
   // Bytes that are hashed, or looked through a second time.
   bytes: 2 ** 31,
@@ -30,7 +30,7 @@ export const most = {
   oidBytes: 64,
 }
 
-/** Whatever is refused for its size alone. Nothing that is caught on the way may swallow it. */
+/** A refusal for size alone. It must not be swallowed by a catch. */
 class TooMuch extends Error {
   constructor(what) {
     super(`${what}: more than any record has, and nothing more was looked at`)

@@ -12,7 +12,7 @@ export const signatureDigests = {
 }
 /** The key alone, whose digest is named elsewhere: rsaEncryption, id-ecPublicKey. */
 export const bareKeys = ['1.2.840.113549.1.1.1', '1.2.840.10045.2.1']
-/** MD5 and SHA-1: whoever could make two certificates of one signature is no authority. */
+/** MD5 and SHA-1: an authority that uses them can be forged, by two certificates with one signature. */
 const brokenSignatures = [
   '1.2.840.113549.1.1.4',
   '1.2.840.113549.1.1.5',
@@ -136,10 +136,7 @@ export function findChain(certificate, others, at, roots, below = []) {
   return null
 }
 
-/**
- * Each certificate from one upwards with each that issued it, whatever their dates: all of whom somebody may have said
- * something.
- */
+/** Each certificate from one upwards with each that issued it, for any dates: all that may have been revoked. */
 export function pairsAbove(certificate, others, seen = new Set()) {
   if (seen.has(certificate.fingerprint256)) return []
   seen.add(certificate.fingerprint256)

@@ -5,10 +5,9 @@
 //
 // It needs Node and nothing else, and shares no code with the product: it follows docs/record-format.md. A record
 // carries the certificate that signed it, and so does a forged one, so it holds only against a certificate
-// (--certificate) or a service (--origin) that you name; with
-// --any-certificate that question is not asked, and nothing is said to hold. It ends with 0 when the record holds, with
-// 1 when it does not, with 2 when it was called wrongly, and with 3 when all fits together and nobody said whose it
-// should be. What was not checked is listed.
+// (--certificate) or a service (--origin) that you name; with --any-certificate that question is not asked, and nothing
+// is said to hold. It ends with 0 when the record holds, with 1 when it does not, with 2 when it was called wrongly,
+// and with 3 when all fits together but its owner was not named. What was not checked is listed.
 import crypto from 'node:crypto'
 import process from 'node:process'
 import { checkArchive } from './archive.mjs'

@@ -24,9 +24,9 @@ function collectStatements(seal, stamp, { archives, stores }, drawnAt) {
 }
 
 /**
- * Says of whom it is said that they were revoked. Who was revoked later than the instant that somebody vouches for has
- * sealed well; a time authority vouches for itself only where it went without harm, and otherwise whoever stamped its
- * timestamp while it was still believed.
+ * Names the revoked certificates. A certificate that was revoked after the vouched instant has sealed well. A time
+ * authority vouches for itself only if it was not revoked for a compromise, and otherwise through the authority that
+ * stamped its timestamp while it was still valid.
  */
 function checkRevocations({ seal, stamp, archives, others, all, known, roots }) {
   const proof = roots ? (stamp ?? archives[0] ?? null) : null
@@ -102,7 +102,7 @@ export function checkLongTerm({ seal, stamp, archive, others, drawnAt, roots }) 
   const isStated = (certificate, top) => {
     const chain = findChain(certificate, known, stamp.at, top)
     const pairs = chain?.slice(0, -1).map((each, index) => ({ certificate: each, issuer: chain[index + 1] }))
-    // Who vouches for itself alone is nobody's, unless you named it.
+    // A self-signed certificate is unknown, unless you named it.
     return Boolean(
       (top || pairs?.length > 0) && pairs?.every((pair) => isStatedGood(pair, inStores, stamp.at)),
     )

@@ -102,7 +102,7 @@ export async function askService(origin, pdfSha256) {
   if (answer.hasNewerRevision) note('a later copy, with a timestamp, took the place of this one')
 }
 
-/** Whether nobody between us and the service can answer for it. */
+/** Whether the connection to the service is safe from a man in the middle. */
 export function isSafeOrigin(origin) {
   if (!URL.canParse(origin)) return false
   const { protocol, hostname } = new URL(origin)

@@ -64,8 +64,8 @@ function openOcsp(response) {
 }
 
 /**
- * Who signs answers for an issuer: a certificate of its own for that alone, valid then, about which nobody has to be
- * asked (RFC 6960, 4.2.2.2).
+ * The signer of an issuer's answers: a certificate for that alone, valid then, whose own revocation need not be checked
+ * (RFC 6960, 4.2.2.2).
  */
 function isDelegate(certificate, issuer, at) {
   const { extensions } = readFields(certificate)
@@ -142,7 +142,7 @@ function saidByCrl(certificate, issuer, list) {
     const [serial, at, more] = parts(entry)
     return { serial, at, extensions: extensionsIn(more) }
   })
-  // Of an indirect list nobody knows here whose certificates its entries name.
+  // An indirect list does not tell here whose certificates its entries name.
   const point = extensions.get(oid.distributionPoint)
   const isIndirect =
     (point && parts(onlyDer(point.value)).some(({ tag, contents }) => tag === 0x84 && contents[0] !== 0)) ||
@@ -195,10 +195,7 @@ export function isStatedGood({ certificate, issuer }, statements, at) {
   })
 }
 
-/**
- * The earliest instant from which on somebody says that a certificate, or one above it, was revoked; null where nobody
- * does.
- */
+/** The earliest instant from which a certificate, or one above it, is known to be revoked; null if none is. */
 export function revokedAbove(certificate, others, statements) {
   const found = pairsAbove(certificate, others).flatMap((pair) =>
     statements.flatMap((statement) => {

@@ -72,7 +72,7 @@ export function checkToken(token, { data, what, at, roots, isStatedInJson = true
   return { ...stamp, chain }
 }
 
-/** RFC 3161, 2.3: for timestamps, for nothing else, and whoever does not understand that must not take it. */
+/** RFC 3161, 2.3: for timestamps only, and critical, so that a checker that does not understand it refuses. */
 function isForTimestamps(certificate) {
   if (certificate?.keyUsage?.length !== 1 || certificate.keyUsage[0] !== oid.timeStamping) return false
   const { extensions } = readFields(certificate)

@@ -23,7 +23,7 @@ const stateSchema = z.strictObject({
 /** What a check of the evidence has looked at, as a file keeps it. */
 export type AuditState = z.infer<typeof stateSchema>
 
-/** The state in a file; null where there is none yet. @throws {StartupError} on a file that is none of ours */
+/** The state in a file; null where there is none yet. @throws {StartupError} on a file of another kind */
 export async function findAuditState(file: string): Promise<AuditState | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null

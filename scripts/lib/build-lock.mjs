@@ -32,8 +32,8 @@ export async function withBuildLock(work, file = inProject('build/lock')) {
 }
 
 /**
- * Whether a process of this machine lives, ours or somebody else's.
- * @param {string} pid as it was noted; what a power cut left in its place is nobody's
+ * Whether a process of this machine is alive, with any parent.
+ * @param {string} pid as it was noted; false for what a power cut left in its place
  */
 export function isAlive(pid) {
   if (!/^[1-9]\d*$/.test(pid)) return false
@@ -46,7 +46,7 @@ export function isAlive(pid) {
 }
 
 function take(file) {
-  // With its contents at once: an empty file would say that nobody holds it.
+  // Written with its contents at once: an empty file would say that the lock is free.
   const mine = `${file}.${process.pid}`
   writeFileSync(mine, String(process.pid))
   try {
@@ -62,7 +62,7 @@ function take(file) {
   }
 }
 
-/** Takes the file of a dead process away. If somebody else did that meanwhile and took the lock, it is theirs. */
+/** Removes the file of a dead process. If another process did that first and took the lock, the lock is theirs. */
 function giveBackUnless(file, dead) {
   const aside = `${file}.${process.pid}.aside`
   try {

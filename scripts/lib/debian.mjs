@@ -3,10 +3,7 @@ import { run } from './run.mjs'
 
 let indexes
 
-/**
- * Installs packages where we are root on a Debian, and does nothing elsewhere. Whoever needs what is in them looks
- * whether it is there.
- */
+/** Installs packages as root on a Debian, and does nothing elsewhere. Callers check that what they need is there. */
 export async function installFromDebian(...names) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.log(`Installing ${names.join(' and ')} (apt-get install) ...`)

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A TCP port on 127.0.0.1 that nobody listens on at this moment. */
+/** A free TCP port on 127.0.0.1. */
 export function pickFreePort() {
   return new Promise((resolve, reject) => {
     const server = createServer()

@@ -33,7 +33,7 @@ export function chooseNode(machine = process) {
 
 export const { node, missing } = chooseNode()
 
-/** There from the first to the last moment of an installation: whoever finds it does not believe node_modules. */
+/** There from the first to the last moment of an installation: while it exists, node_modules is incomplete. */
 const unfinishedMark = inProject('.install-unfinished')
 
 /** Makes node_modules what package-lock.json says, if it is not already. Afterwards `node` can be started. */
@@ -89,7 +89,7 @@ function isInstalled() {
 /**
  * The packages with programs for this machine that npm left out, as it does when told to omit what is optional, or when
  * node_modules came from another machine. Without them the server would start and fail at the first picture. The pinned
- * Node is asked about by itself.
+ * Node is checked separately.
  */
 function listMissingPrograms() {
   const { wanted, installed } = readPackages()

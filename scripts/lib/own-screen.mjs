@@ -3,10 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { findPrograms } from './engines.mjs'
 
-/**
- * Hands `work` the name of an X screen that nobody sees, for browsers that cannot do without one. Resolves to what
- * `work` does.
- */
+/** Hands `work` the name of an invisible X screen, for browsers that need one. Resolves to the result of `work`. */
 export async function onOwnScreen(work) {
   const args = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp']
   const server = spawn(findPrograms().screen, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })

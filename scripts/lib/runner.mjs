@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Calls `stop` once the program that runs this script through a shell, such as npm, is gone: whoever ends it means the
+ * Calls `stop` once the program that runs this script through a shell, such as npm, is gone: ending it means ending the
  * script too, even where it cannot pass the signal on.
  */
 export function stopWithRunner(stop) {

@@ -21,7 +21,7 @@ export function createSampleProduct(origin: string) {
   return { ...createCreators(calls), ...createThirdParties(calls) }
 }
 
-/** Posts JSON or a form to the product, as whoever has a token; answers what it answered. */
+/** Posts JSON or a form to the product, with a token; resolves to the answer. */
 function createCaller(origin: string) {
   const call = async (
     path: string,

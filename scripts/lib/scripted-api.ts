@@ -23,7 +23,7 @@ const unexpected: string[] = []
 const waiting = new Set<() => void>()
 let lastId = 0
 
-/** Answered at once, and after whatever was answered before. */
+/** Answered at once, and after every earlier answer. */
 const afterwards = '/api/afterwards'
 
 /** Serves `/api`, `/auth` and `/functions` to the page under test. */
@@ -113,7 +113,7 @@ export const apiCommands = {
         }
         waiting.add(tell)
       })
-      if (isOver) throw new Error(`nobody asked ${name}`)
+      if (isOver) throw new Error(`${name} was not asked`)
     }
   },
 
@@ -137,7 +137,7 @@ export const apiCommands = {
     if (response.writableFinished) throw new Error(`request ${id} was answered`)
   },
 
-  /** Forgets everything for the next test. Answers what was asked that nobody had scripted. */
+  /** Forgets everything for the next test. Returns the requests that had no scripted answer. */
   resetApi(): string[] {
     for (const { response } of exchanges.splice(0)) breakOff(response)
     scripts.clear()

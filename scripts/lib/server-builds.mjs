@@ -4,9 +4,8 @@ import { isAlive } from './build-lock.mjs'
 import { syncTree, writeDurably } from './write-durably.mjs'
 
 /**
- * Makes the build `name` in a folder of its own below `folder` unless it is there, and has main.js, which everybody
- * starts, run it from now on. A server that runs meanwhile finds what it loads later where it was: its folder stays as
- * long as it lives.
+ * Makes the build `name` in a folder of its own below `folder` unless it is there, and has main.js, the common entry,
+ * run it from now on. A running server still finds the files that it loads later: its folder stays as long as it lives.
  * @param make fills a new folder, which gets its name when it is whole
  */
 export async function switchServer(folder, name, make) {

@@ -28,7 +28,7 @@ export function parseClauses(page, text) {
   }))
 }
 
-/** Every file of ours that may name a clause, as { path, text }. */
+/** Every file of the repository that may name a clause, as { path, text }. */
 export async function readSources(root) {
   const paths = (await readdir(join(root, 'docs'), { recursive: true }))
     .filter((name) => name.endsWith('.md'))

@@ -11,7 +11,7 @@ type Asked = {
   stateFile?: string | undefined
 }
 
-/** Requests write down when they came, and are there when they have been answered: nobody waits for so long. */
+/** Requests note their arrival, and are there once they have been answered: none takes that long. */
 const answeredWithinMs = 60 * 60 * 1000
 /** So many pages of trails lie between two notes of the place. */
 const pagesBetweenNotes = 20
@@ -125,9 +125,9 @@ function areSealsSound({ firstBad, documents, unsealed, vouched }: SealReport, i
     )
   } else
     console.log(
-      'Not looked at: what an earlier check had looked at. Whoever changed that since is found by a check without --state.',
+      'Not looked at: what an earlier check had looked at. A check without --state finds later changes of it.',
     )
-  // Of a part of the log nobody knows the first that was vouched for.
+  // For a part of the log, the first vouched entry is unknown.
   console.log(
     isPart
       ? 'What witnesses and the time authority said of the log since then is as they said.'

@@ -199,7 +199,7 @@ it('says on every page what it is (PAY-18)', async () => {
     expect(await (await fetch(simulator.origin + path)).text()).toContain('This is a simulator, not Stripe.')
 })
 
-it('takes another port when its own is taken meanwhile', async () => {
+it('takes another port when its own has been taken', async () => {
   const other = await startStripeSimulator({ stateFile, deliver: async () => 200 })
   expect(other.origin).not.toBe(simulator.origin)
   await other.close()

@@ -32,7 +32,7 @@ export const recipes = {
   cancelled: { words: 'Cancel', sending: 'cancelled' },
   'other nonce': { words: 'The answer to another nonce', device: 'other nonce' },
   'other verifier': { words: 'The answer to another website', device: 'other verifier' },
-  'unknown issuer': { words: 'An issuer that nobody knows', signer: 'unknown' },
+  'unknown issuer': { words: 'An unknown issuer', signer: 'unknown' },
   'own root': { words: 'An unknown issuer that brings its own root', signer: 'own root' },
   'other country': { words: 'A signer from another country than its root', signer: 'other country' },
   'signer without purpose': { words: 'A certificate that is not for signing', signer: 'without purpose' },

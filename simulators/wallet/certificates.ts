@@ -85,7 +85,7 @@ export async function makeCertificate(wish: CertificateWish): Promise<KeyAndCert
   }
 }
 
-/** Each attribute in a set of its own, as authorities write names; pkijs by itself puts all into one. */
+/** Each attribute in a set of its own, as authorities write names; pkijs puts all into one. */
 function makeDistinguishedName({
   country,
   organisation,

@@ -14,7 +14,7 @@ import type { Issuer } from './issuer.ts'
 /** A page of the simulated wallet. It says on top what it is. */
 const page = definePage({
   name: 'simulated wallet',
-  notice: html`<strong>This is a simulator, not a wallet.</strong> It says whatever you press, of nobody, and
+  notice: html`<strong>This is a simulator, not a wallet.</strong> It says what you press, of nobody, and
         nothing leaves this computer.`,
   accent: { light: '#0f766e', dark: '#5eead4' },
 })
@@ -103,7 +103,7 @@ function parseKind(given: unknown): AnswerKind | null {
   return typeof given === 'string' && Object.hasOwn(recipes, given) ? (given as AnswerKind) : null
 }
 
-/** The address, if it is on this machine: the wallet speaks with nobody else. */
+/** The address, if it is on this machine: the wallet speaks with no other host. */
 function findLoopbackAddress(address: string | undefined): string | null {
   if (!address || !URL.canParse(address)) return null
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname) ? address : null

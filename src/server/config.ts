@@ -57,13 +57,16 @@ function toConfiguration(values: Values) {
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     stripe: findStripe(values),
-    /** Null: nobody is asked. Without keys the simulator is, where it runs. */
+    /** Null: not configured. Without keys the simulator answers, where it runs. */
     identityProvider: findIdentityProvider(values),
-    /** Null: records are sealed without a timestamp. `rootsFile` null: any authority is believed whose certificate is valid by itself. */
+    /**
+     * Null: records are sealed without a timestamp. `rootsFile` null: every authority with a certificate that is valid
+     * on its own is believed.
+     */
     timeAuthority: values.TSA_URL
       ? { url: values.TSA_URL, rootsFile: values.TSA_ROOTS_FILE ? resolvePath(values.TSA_ROOTS_FILE) : null }
       : null,
-    /** Null: nobody is handed the states of the transparency log. */
+    /** Null: the states of the transparency log are not handed to witnesses. */
     logWitnessesFile: values.LOG_WITNESSES_FILE ? resolvePath(values.LOG_WITNESSES_FILE) : null,
     /** Null: generated into DATA_DIR/secrets. */
     sealKeyFile: values.SEAL_KEY_FILE ? resolvePath(values.SEAL_KEY_FILE) : null,
@@ -83,7 +86,7 @@ function toConfiguration(values: Values) {
     rateLimits: values.RATE_LIMITS,
     trustProxy: values.TRUST_PROXY,
     metricsAnywhere: values.METRICS === 'anywhere',
-    /** Null: /metrics is for this machine only, and where others are served for nobody. */
+    /** Null: /metrics is for this machine only, and closed where others are served. */
     metricsToken: values.METRICS_TOKEN ?? null,
     /** For so long everything is served, and readiness says no, after we were asked to stop. */
     drainMs: values.DRAIN_SECONDS * 1000,
@@ -129,7 +132,7 @@ function listRisksInProduction(values: Values): string[] {
   return sentences
 }
 
-/** Names that differ from one of ours by a letter or two, and that nothing reads. */
+/** Names that differ from a setting's name by a letter or two, and are not read. */
 function listMisspelt(environment: Record<string, string | undefined>): string[] {
   const known = Object.keys(variables)
   return Object.keys(environment)
@@ -184,7 +187,7 @@ function findStripe(values: StripeValues) {
   }
 }
 
-/** For checks of documents and faces. Null: nobody is asked; without keys the simulator is, where it runs. */
+/** For checks of documents and faces. Null: not configured; without keys the simulator answers, where it runs. */
 function findIdentityProvider(values: StripeValues) {
   if (values.IDENTITY_PROVIDER === 'off') return null
   const { STRIPE_IDENTITY_KEY: secretKey, STRIPE_IDENTITY_WEBHOOK_SECRET: webhookSecret } = values

@@ -8,8 +8,8 @@ import { createDueArchives, createDueHolds, createDueRetention, createDueSeals }
 import { createDueExpiry } from './verifications/index.ts'
 
 /**
- * Looks into the rows for what has to happen, and enqueues what no job will do: whatever became of the first one, it is
- * done in the end. What is late is named in the log.
+ * Looks into the rows for due work, and enqueues it again where its job is lost, so that it is done in the end. Overdue
+ * work is named in the log.
  */
 export const sweepDueWorkJob = defineJob('sweep-due-work', noPayload, async (platform: Platform) => {
   const { logger } = platform

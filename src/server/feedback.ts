@@ -7,7 +7,7 @@ import { serveEndpoints } from './http/serve-endpoints.ts'
 import { type Queryable, sql, type Transaction } from './platform/database/index.ts'
 import type { Platform } from './platform/platform.ts'
 
-/** Takes feedback from anybody. Its words are kept in its row and told to nobody: no log, no trail, no answer. */
+/** Takes feedback from everyone. Its words are kept in its row only: no log, no trail, no answer repeats them. */
 export function createFeedbackRoutes(platform: Platform): Hono<AppEnv> {
   return serveEndpoints(platform, accountCallers, {
     'POST /api/feedback': ({ caller, body }) =>

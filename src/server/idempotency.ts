@@ -43,7 +43,9 @@ export function findIdempotencyKey(c: Context<AppEnv>): string | null | Refusal 
   return parsed.data['Idempotency-Key']?.replaceAll('"', '') ?? null
 }
 
-/** Takes a user's key for this transaction's work. False when it is taken; waits for whoever is taking it. */
+/**
+ * Takes a user's key for this transaction's work. False when it is taken; waits for a transaction that is taking it.
+ */
 async function claimKey(
   tx: Transaction,
   claim: { userId: string; key: string; payloadSha256: string; at: Date },
@@ -77,7 +79,7 @@ function deleteKeysBefore(q: Queryable, instant: Date, limit: number): Promise<n
       FOR UPDATE SKIP LOCKED))`)
 }
 
-/** Nobody waits longer before pressing a button again. */
+/** Longer than people wait before pressing a button again. */
 const keyLifeMs = 24 * 60 * 60 * 1000
 
 /** Deletes the keys of yesterday, with the answers kept for them. */

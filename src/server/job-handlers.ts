@@ -189,8 +189,8 @@ export function makeJobLanes(platform: Platform): Lane[] {
 }
 
 /**
- * The same by name, whatever the lane.
- * @internal tests run one by itself.
+ * The same by name, for all lanes.
+ * @internal tests run one alone.
  */
 export function bindJobHandlers(platform: Platform): JobHandlers {
   return Object.assign({}, ...makeJobLanes(platform).map(({ handlers }) => handlers))

@@ -10,7 +10,7 @@ import { createEmptyDatabase, createTestDatabase } from './testing/test-database
 describe('the server process', () => {
   const place = dataDirForEach()
   const { start } = place
-  /** A process that ended but that nobody buried counts as gone. */
+  /** A zombie process counts as gone. */
   async function isRunning(pid: number): Promise<boolean> {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
     return stat !== null && !/\) [ZX] /.test(stat)
@@ -111,7 +111,7 @@ describe('the server process', () => {
     }
   })
 
-  it('refuses a DATABASE_URL that nobody answers, without repeating its password', async () => {
+  it('refuses a DATABASE_URL that does not answer, without repeating its password', async () => {
     const ending = await runServer({
       DATA_DIR: place.dataDir,
       DATABASE_URL: 'postgresql://me:hunter2@127.0.0.1:1/assent',
@@ -190,7 +190,7 @@ describe('the server process', () => {
     await source.drop()
   })
 
-  it('names a store that nobody answers for (RUN-30)', async () => {
+  it('names a store that does not answer (RUN-30)', async () => {
     const source = await createTestDatabase()
     const ending = await runServer({
       DATA_DIR: place.dataDir,
@@ -208,7 +208,7 @@ describe('the server process', () => {
     await source.drop()
   })
 
-  it('names a key service that nobody answers for (RUN-31)', async () => {
+  it('names a key service that does not answer (RUN-31)', async () => {
     const ending = await runServer({
       DATA_DIR: place.dataDir,
       KMS_KEY_ID: 'arn:aws:kms:eu-west-1:111122223333:key/1234abcd-12ab-34cd-56ef-1234567890ab',

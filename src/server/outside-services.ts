@@ -16,7 +16,10 @@ import { StartupError } from './platform/startup-error.ts'
 import { createWallets, loadRoots, type Wallets } from './platform/wallet/index.ts'
 import type { ShutdownSteps } from './serve-until-told.ts'
 
-/** Stripe; without its key the simulator, on the loopback address. Where others are served there is none, and nobody can pay then. */
+/**
+ * Stripe; without its key the simulator, on the loopback address. Where others are served there is no simulator, and
+ * nothing can be paid then.
+ */
 export async function startStripe(
   configuration: Configuration,
   logger: Logger,
@@ -79,8 +82,8 @@ export async function startWallets(
 const words: ReadonlySet<string> = new Set(['log', 'witness', 'group', 'quorum'])
 
 /**
- * The witnesses of LOG_WITNESSES_FILE, null where none is given: its lines `witness NAME KEY URL`, as in
- * c2sp.org/tlog-policy. Its other lines are for whoever checks proofs.
+ * The witnesses of LOG_WITNESSES_FILE, null without one: its lines `witness NAME KEY URL`, as in c2sp.org/tlog-policy.
+ * Its other lines are for checkers of proofs.
  */
 export async function readLogWitnesses(file: string | null): Promise<Witness[]> {
   if (!file) return []

@@ -235,7 +235,7 @@ describe('every endpoint', () => {
     const found = await grown.database.transaction(async (tx) => {
       const all: WholeTable[] = []
       for (const statement of statements.values()) {
-        // What a test forgets, and nobody else.
+        // What a test forgets, of its own requests only.
         if (statement.text.startsWith('DELETE FROM rate_limits WHERE key LIKE')) continue
         all.push(...(await findWholeTables(tx, statement, large)))
       }

@@ -16,7 +16,7 @@ import type { Platform } from '../platform/platform.ts'
 
 /** Describes the API to programs (OpenAPI 3.1). */
 export function createApiDescriptionRoutes(platform: Platform): Hono<AppEnv> {
-  // Made for who asks first: most starts nobody asks.
+  // Made for the first request: most starts have none.
   let document: ReturnType<typeof describeApi> | undefined
   return serveEndpoints(
     platform,

@@ -22,7 +22,7 @@ import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
 const wrongs: [string, AnswerKind, WalletRefusal][] = [
   ['of another nonce', 'other nonce', 'not_for_this_request'],
   ['to another client or origin', 'other verifier', 'not_for_this_request'],
-  ['of an issuer that nobody knows', 'unknown issuer', 'issuer_unknown'],
+  ['of an unknown issuer', 'unknown issuer', 'issuer_unknown'],
   ['that ships its own root', 'own root', 'issuer_unknown'],
   ['whose signer is of another country than its root', 'other country', 'issuer_unknown'],
   ['whose signer’s certificate is not made for signing it', 'signer without purpose', 'signer_refused'],

@@ -18,14 +18,16 @@ import type { Platform } from '../platform/platform.ts'
 import { findLastEntry, insertEntry, isNoted, lockTrail } from './store.ts'
 
 /**
- * Adds one event to the trail of a verification, in the transaction of the change that it records: both are kept or neither.
+ * Adds one event to the trail of a verification, in the transaction of the change that it records: both are kept or
+ * neither.
  *
- * What people can repeat has a row of its own once per period; the repetitions after it are counted, and said in one row when the period
- * has ended or before the verification changes its state, so that nobody makes a trail grow by doing a thing a thousand times.
+ * What people can repeat has a row of its own once per period. The repetitions after it are counted, and noted in one
+ * row when the period has ended or before the verification changes its state, so that repeating a thing a thousand
+ * times does not grow the trail.
  *
- * The hash of a row covers the row before, so rows of one verification are added one after the other: the verification's row stays locked
- * until the transaction ends. Throws on an id in other letters than PostgreSQL gives back, a bug: the hash would cover what cannot be read
- * again.
+ * The hash of a row covers the row before, so rows of one verification are added one after the other: the
+ * verification's row stays locked until the transaction ends. Throws on an id in other letters than PostgreSQL gives
+ * back, a bug: the hash would cover what cannot be read again.
  */
 export async function appendAuditEvent(tx: Transaction, added: NewAuditEvent): Promise<void> {
   const { verificationId, event, actor, at, detail = {} } = added
@@ -45,8 +47,8 @@ export async function appendAuditEvent(tx: Transaction, added: NewAuditEvent): P
 }
 
 /**
- * Adds something that people do again and again, such as viewing, to the trail. A repetition is one statement that
- * locks no verification, so that nobody holds the others up by repeating.
+ * Adds a repeatable event, such as viewing, to the trail. A repetition is one statement that locks no verification, so
+ * that repeating does not hold up others.
  */
 export async function noteOnceInAWhile({ database }: Platform, added: NewAuditEvent): Promise<void> {
   const { verificationId, event, actor, at, detail = {} } = added
@@ -121,7 +123,7 @@ export function hashEntry(entry: AuditEntry): string {
 /** The last row of a trail, which the next one follows. */
 type TrailEnd = { sequence: number; at: Date; hash: string }
 
-/** What a transaction knows of a trail that it holds, to which nobody else adds before it ends. */
+/** What a transaction knows of a trail that it has locked against other writers until it ends. */
 type HeldTrail = {
   /** Undefined while it was not read; null for a trail without rows. */
   end: TrailEnd | null | undefined

@@ -208,7 +208,7 @@ describe('a store that is away', () => {
     const away = {
       ...storage,
       async put(...file: Parameters<typeof storage.put>) {
-        // The worst of it: the file arrived, and nobody was told.
+        // The worst case: the file arrived, and its sender was not told.
         await storage.put(...file)
         taken.push(file)
         throw new StorageUnavailable(new Error('timeout'))

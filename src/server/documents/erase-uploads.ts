@@ -30,7 +30,7 @@ function destroyAll(withhold: typeof withholdCreatorsFiles, giveUp: typeof giveU
   }
 }
 
-/** Gives up at most `limit` of a creator's own files, whatever they are for; answers how many. */
+/** Gives up at most `limit` of a creator's own files, for every purpose; answers how many. */
 export async function destroyOwnFiles(
   platform: Parts,
   tx: Transaction,
@@ -81,7 +81,7 @@ export async function removeUnnamedFiles(
 export type OwnFile = Omit<PersonalDocument, 'file'> &
   Pick<DocumentRow, 'id' | 'bucket' | 'path' | 'contentType' | 'withheldAt'> & { storedAt: Date | null }
 
-/** Everything that somebody uploaded, whatever became of it, oldest first. */
+/** Everything that a person uploaded, deleted files included, oldest first. */
 export function listFiles(q: Queryable, owner: DocumentOwner): Promise<OwnFile[]> {
   return q.rows<OwnFile>(sql`
     SELECT d.id, d.bucket, d.path, d.content_type AS "contentType", d.category, d.created_at AS "uploadedAt",

@@ -103,7 +103,9 @@ export async function giveUp(q: Queryable, id: string, at: Date): Promise<void> 
   await q.run(sql`UPDATE documents SET destroyed_at = ${at} WHERE id = ${id} AND attached_at IS NULL`)
 }
 
-/** Notes that the file of a given-up document is gone: nothing stays of one that nobody relied on, and of another its row. */
+/**
+ * Notes that the file of a given-up document is gone: an unreferenced document is deleted, another one keeps its row.
+ */
 export async function noteErased(q: Queryable, id: string, at: Date): Promise<void> {
   await deleteUnattached(q, id)
   await q.run(sql`UPDATE documents SET erased_at = ${at} WHERE id = ${id} AND destroyed_at IS NOT NULL`)

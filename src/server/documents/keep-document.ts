@@ -61,7 +61,8 @@ export async function keepDocument(
     await platform.storage.put(claimed, file.bytes)
   } catch (error) {
     platform.logger.error({ error: describeError(error) }, 'the storage did not take a document')
-    // Nobody waits for a store that is away a second time: what it may have taken is removed with the other given-up files.
+    // A store that is away is not waited for a second time: what it may have taken is removed with the other given-up
+    // files.
     if (error instanceof StorageUnavailable)
       await giveUp(platform.database, claimed.id, platform.clock.now()).catch(() => {})
     else await abandon(platform, claimed)

@@ -23,8 +23,8 @@ type Parts = Pick<
 >
 
 /**
- * Reads one ID. The verdict is written with what follows from it; what was read is nowhere when the job ends. A process
- * that is killed meanwhile leaves the reading as it was, so that the next does it, without another try.
+ * Reads one ID. The verdict is written with its consequences; what was read is not kept after the job. A process that
+ * is killed leaves the reading as it was, so that the next job does it, without another try.
  */
 export const readDocumentJob = defineJob(
   readDocumentType.name,
@@ -42,7 +42,7 @@ export const readDocumentJob = defineJob(
     if (verdict.outcome === 'reader_unavailable' && documentReader)
       await platform.rateLimits.consume(readerEnded, nameOwner(reading))
     await database.transaction(async (tx) => {
-      // Before the reading, as whoever removes the document does.
+      // Before the reading, in the lock order of removing a document.
       if (verificationId) await lockVerification(tx, verificationId)
       const shared = verificationId
         ? await listSharedTraces(platform, tx, verificationId, { document: mark })

@@ -189,12 +189,12 @@ export async function hasPendingReading(q: Queryable, owner: DocumentOwner): Pro
   return row !== null
 }
 
-/** Forgets what was read for a verification, by whoever its third party was. What is still being read comes to nothing. */
+/** Forgets what was read for a verification, for all its third parties. Readings in progress are cancelled. */
 export async function deleteReadingsOf(tx: Transaction, verificationId: string): Promise<void> {
   await tx.run(sql`DELETE FROM document_readings WHERE verification_id = ${verificationId}`)
 }
 
-/** Holds the readings of documents until the transaction ends. Whoever ends one holds it before its document. */
+/** Locks the readings of documents until the transaction ends. Ending one locks it before its document. */
 export async function lockReadings(tx: Transaction, documentIds: string[]): Promise<void> {
   await tx.rows(
     sql`SELECT r.id FROM document_readings r WHERE r.document_id = ANY(${documentIds}::uuid[]) ORDER BY r.id FOR UPDATE`,
@@ -218,7 +218,7 @@ export async function forgetReadings(tx: Transaction, documentIds: string[], at:
     WHERE document_id = ANY(${documentIds}::uuid[]) AND forgotten_at IS NULL`)
 }
 
-/** Whether a document said, whatever it was compared with, that its holder is under 18. */
+/** Whether a document said, for any comparison, that its holder is under 18. */
 export async function doesSayUnderAge(q: Queryable, documentId: string): Promise<boolean> {
   const row = await q.row(sql`
     SELECT id FROM document_readings WHERE document_id = ${documentId} AND outcome = 'under_age' LIMIT 1`)

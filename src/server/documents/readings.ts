@@ -46,10 +46,10 @@ export const readDocumentType: JobType<{ readingId: string }> = {
 export const readerEnded = { name: 'reader-ended', points: 1000, seconds: 10 * 60 }
 
 /**
- * Has an uploaded ID read and compared with claims, for one day. Asking the same again answers how it stands and costs
- * nothing, nor does the same document with the same claims on another day, or after no reader looked at it. Whoever
- * asks has it read in their turn; without an asker it is the server's own wish. Counting the tries and adding one is
- * one locked transaction.
+ * Has an uploaded ID read and compared with claims, for one day. Repeating the call answers how it stands and costs
+ * nothing, and so does the same document with the same claims on another day, or after no reader looked at it. Askers
+ * take turns; without an asker it is the server's own wish. Counting the tries and adding one is one locked
+ * transaction.
  */
 export async function requestReading(
   platform: Pick<Platform, 'clock' | 'database' | 'documentReader' | 'jobs' | 'rateLimits'>,
@@ -188,7 +188,7 @@ export function hashClaims(documentId: string, { fullName, dateOfBirth }: Claims
   return hashHex(writeCanonicalJson({ documentId, fullName: fullName.trim(), dateOfBirth }))
 }
 
-/** Readings that wait, whatever became of their job. */
+/** Readings that wait, also when their job is lost. */
 export function createDueReadings(
   platform: Pick<Platform, 'clock' | 'database' | 'jobs'>,
 ): Required<DueWork> {

@@ -125,7 +125,7 @@ describe('what was read in an ID that is removed', () => {
     expect(await listReadings(id)).toMatchObject([{ outcome: null, is_try: true }])
   })
 
-  it('never happened where nobody had looked yet (UPLOAD-27)', async () => {
+  it('never happened if it had not been looked at yet (UPLOAD-27)', async () => {
     const { id } = await uploaded('id')
     await readingSaid(id, 'reader_unavailable')
     await remove(ada, id)

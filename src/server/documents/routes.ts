@@ -49,7 +49,7 @@ export function createDocumentsRoutes(platform: Platform): Hono<AppEnv> {
     return keepDocument(platform, { userId }, fields.category, file, {
       replaces: fields.replaces ?? null,
       async checkLast(tx) {
-        // Before the document, as whoever ends its reading does.
+        // Before the document, in the lock order of ending its reading.
         if (fields.replaces) await lockReadings(tx, [fields.replaces])
         return null
       },
@@ -140,8 +140,8 @@ async function findDocumentForUser(q: Queryable, id: string, userId: string): Pr
 }
 
 /**
- * The third party by their pass. Whoever looks at how their reading stands is let in also when it has just ended the request: what their ID
- * says of their age is said to them.
+ * The third party by their pass. They may ask for their reading also when it has just ended the request: they are told
+ * what their ID says of their age.
  */
 async function findReaderPass(
   platform: Platform,

@@ -15,7 +15,9 @@ import type { Platform } from '../platform/platform.ts'
 import type { FileAddress } from '../platform/storage/index.ts'
 import { type DocumentRow, findDocumentAt } from './store.ts'
 
-/** A document with a link that opens it for `lifeSeconds` from now. Whoever calls this has checked that the reader may see it. */
+/**
+ * A document with a link that opens it for `lifeSeconds` from now. The caller has checked that the reader may see it.
+ */
 export function presentDocument(
   platform: Pick<Platform, 'clock' | 'signing'>,
   document: DocumentRow,
@@ -35,7 +37,7 @@ export function presentDocument(
   }
 }
 
-/** A link that opens a file for `lifeSeconds` from now. Whoever calls this has checked that the reader may see it. */
+/** A link that opens a file for `lifeSeconds` from now. The caller has checked that the reader may see it. */
 export function signFileAddress(
   { clock, signing }: Pick<Platform, 'clock' | 'signing'>,
   file: Pick<DocumentRow, 'bucket' | 'path' | 'withheldAt'>,
@@ -124,7 +126,7 @@ function isSignedByUs(signing: Signing, address: LinkedFile, expires: string, si
   return signing.verifyMac(purpose, writeTextToSign(address, expires), signature)
 }
 
-/** The file that a link of ours names, expired or not, whatever its host; null when it is no link of ours or was edited. */
+/** The file that a link of this service names, expired or not, for any host; null for an unknown or edited link. */
 export function parseSignedUrl(signing: Signing, text: string): FileAddress | null {
   const url = URL.parse(text, 'http://ours.invalid')
   const match = /^\/api\/files\/([a-z_]+)\/([\w-]+)\/([\w.-]+)$/.exec(url?.pathname ?? '')

@@ -19,7 +19,7 @@ export type DocumentRow = {
   storedAt: Date | null
   attachedAt: Date | null
   destroyedAt: Date | null
-  /** Since when it is there for a legal hold alone: nobody opens it any more but whose it is. */
+  /** Since when it is kept for a legal hold alone: only its owner may open it. */
   withheldAt: Date | null
 }
 

@@ -29,7 +29,10 @@ export const answerRoomLimits: RoomLimits = { ...roomLimits, inAll: 96 * mb, per
  */
 export type Body = { bytes: number; networks: readonly Network[]; sender?: string; signal?: AbortSignal }
 
-/** Memory for bodies that are being read or worked on, shared out so that nobody who is slow, or many, keeps the others out. */
+/**
+ * Memory for bodies that are being read or worked on, shared out so that slow or numerous senders do not keep the
+ * others out.
+ */
 export type BodyRoom = {
   /**
    * Waits for room, first come, first served among those who may have it; the answer gives it back. Null when there was none in time,

@@ -40,7 +40,7 @@ describe('the client', () => {
     expect(await seen(true, '10.0.0.1, 203.0.113.7:80')).toBe('203.0.113.7')
   })
 
-  it('is the other end of the connection where no proxy is trusted, or it names nobody', async () => {
+  it('is the other end of the connection where no proxy is trusted, or the proxy names no client', async () => {
     expect(await seen(false, '203.0.113.7')).toBe('198.51.100.1')
     expect(await seen(true, 'unknown')).toBe('198.51.100.1')
   })

@@ -152,7 +152,7 @@ export function leaveTraces(
   return { network, browser: mark }
 }
 
-/** What a request shows as its bearer token (RFC 6750, section 2.1), whatever it is; null when it shows none. */
+/** The bearer token of a request (RFC 6750, section 2.1), unchecked; null without one. */
 export function findBearer(c: Context): string | null {
   return /^bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null
 }

@@ -33,7 +33,7 @@ describe('listening', () => {
     await stopped
   })
 
-  it('ends event streams that do not end by themselves, and says so to whoever feeds them', async () => {
+  it('ends event streams that stay open, and says so to their feeders', async () => {
     const aborted = Promise.withResolvers<void>()
     const port = await chooseFreePort()
     const listening = await listen(

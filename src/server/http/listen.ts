@@ -14,10 +14,10 @@ export const patience = { headersMs: 15_000, requestMs: 180_000, idleMs: 60_000,
 
 type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>
 
-/** A port of ours to open, or a socket that somebody else opened and keeps. */
+/** A port to open, or a socket that the caller opened and keeps. */
 type Address = { host: string; port: number; socketFd?: number | null }
 
-/** For so long after the stop an event stream may end by itself. */
+/** How long after the stop an event stream may end on its own. */
 const streamGraceMs = 1000
 
 /** An open port. */
@@ -27,9 +27,9 @@ export type Listening = {
 }
 
 /**
- * Serves on a port. Throws a StartupError when it is taken or not ours to take.
+ * Serves on a port. Throws a StartupError when it is taken or not permitted.
  *
- * Whoever is slow is cut: with headers, with a body, or with taking what was answered. `trustProxy` says that all
+ * Slow clients are cut off: with headers, with a body, or with taking the answer. `trustProxy` says that all
  * connections are a proxy's.
  */
 export async function listen(
@@ -47,7 +47,7 @@ export async function listen(
       }
       return response
     },
-    // HTTP/1.0 has no Host, and balancers ask for health in it. The name belongs to nobody (RFC 2606).
+    // HTTP/1.0 has no Host, and balancers ask for health in it. The name is reserved and has no owner (RFC 2606).
     { hostname: 'no-host.invalid' },
   )
   const server = createServer(
@@ -57,8 +57,8 @@ export async function listen(
       connectionsCheckingInterval: patience.checkEveryMs,
     },
     (request, response) => {
-      // Whoever asked comes back on a new connection, which a balancer opens to another process.
-      // One of two names would be ours by luck (RFC 9112, section 3.2).
+      // The client comes back on a new connection, which a balancer opens to another process. With two names, one would
+      // match by luck (RFC 9112, section 3.2).
       if (namesTwoHosts(request)) {
         response.writeHead(400, { connection: 'close' }).end()
         return

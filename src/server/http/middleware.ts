@@ -7,9 +7,10 @@ import type { AppEnv } from './app-env.ts'
 import { isFromThisMachine } from './origin.ts'
 
 /**
- * Headers that every answer carries. Addresses hold the ids of links, so they leave no trace at other sites; of the device's powers only
- * the camera is used; nobody may put the product into a frame. Behind https a browser speaks nothing else with this host and those below
- * it for a year (RFC 6797): without the latter, somebody in the network could invent a name below ours and answer for it in clear.
+ * Headers of every answer. Addresses hold the ids of links, so no referrer is sent to other sites; of the device's
+ * powers only the camera is used; the product cannot be framed. Behind https, browsers use only https with this host
+ * and its subdomains for a year (RFC 6797): without the subdomains, an attacker in the network could invent one and
+ * answer for it in clear.
  */
 export function setAnswerHeaders(publicUrl: string) {
   return secureHeaders({
@@ -27,7 +28,9 @@ export function setAnswerHeaders(publicUrl: string) {
   })
 }
 
-/** What answers of the API carry on top, unless their route says otherwise: they are nobody's page and belong in no cache. */
+/**
+ * Additional headers of the API's answers, unless their route says otherwise: they are not pages and are not cached.
+ */
 export const apiHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   const { headers } = c.res
@@ -77,8 +80,8 @@ export function observeRequests(tell: (request: ObservedRequest) => void) {
 }
 
 /**
- * Everything below /dev is for those who build the product, on their own machine: the mails with their links, and the components. For
- * anybody else, and wherever others are served, none of it exists, whatever is asked for below it.
+ * Everything below /dev is for developers of the product, on their own machine: the mails with their links, and the
+ * components. For others, and wherever others are served, every address below it is not found.
  */
 export function showDevelopmentPages(settings: { localOnly: boolean }) {
   return createMiddleware<AppEnv>(async (c, next) => {

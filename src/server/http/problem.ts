@@ -87,7 +87,7 @@ const places = [
   [ThreadNotStarted, 'the threads of this process'],
 ] as const
 
-/** What is away, when an error says so: nobody's mistake, and it comes back. */
+/** The service that an error reports as away: a temporary outage, not a mistake. */
 export function findOutage(error: unknown): string | null {
   return places.find(([kind]) => error instanceof kind)?.[1] ?? null
 }

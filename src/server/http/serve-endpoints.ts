@@ -29,7 +29,7 @@ type Identify = (platform: Platform, c: Context<AppEnv>, id: string | null) => P
 /** How callers are told apart. */
 export type Identities = Partial<Record<Who, Identify>>
 
-/** Callers whom the handler itself tells apart, or nobody does. */
+/** Callers whom the handler itself tells apart, or does not need to. */
 type Unidentified = 'anybody' | 'address holder' | 'payment provider'
 
 /** What a handler is given, all of it checked against the table. */
@@ -140,7 +140,7 @@ async function admit(
   return { caller, params: { ...c.req.param(), id }, query, body, clientIp, c }
 }
 
-/** Takes one call from the account's share, or from the client network's where nobody is signed in. */
+/** Takes one call from the account's share, or from the client network's for a signed-out caller. */
 async function limitCalls(
   { rateLimits }: Platform,
   { limits }: Endpoint,
@@ -195,8 +195,9 @@ const limitBody = ({ maxBytes = unreadMaxBytes, form }: Endpoint) =>
   })
 
 /**
- * The `:id` of a route in its canonical form, however the address was written; null when it is no id. The only way an id comes out of an
- * address: PostgreSQL takes one in any letters and gives it back in lower case, so whatever else saw the raw one would see another id.
+ * The `:id` of a route in its canonical form, for every spelling in the address; null for an invalid id. Handlers get
+ * ids only from here: PostgreSQL accepts upper and lower case and returns lower case, so code that sees the raw id
+ * would see another id.
  */
 function parseIdParam(c: Context): string | null {
   return toCanonicalId(c.req.param('id'))

@@ -35,8 +35,8 @@ import {
 type Claim = { claimedName: string; today: CalendarDate }
 
 /**
- * Where to send somebody whose document and face are to be checked: the provider's page. Whoever has a check under way goes on with it,
- * however often and on how many devices they ask; one that the provider is busy with has to be waited for.
+ * Where to send a person whose document and face are to be checked: the provider's page. A check in progress is
+ * continued, on every device; one that the provider is working on has to be waited for.
  */
 export async function beginCheck(
   platform: Platform,
@@ -46,7 +46,7 @@ export async function beginCheck(
   if (platform.identityProvider.name === null) return refuse('identity_check_off')
   if (!isTodaySomewhere(claim.today, platform.clock.now())) return refuse('day_not_today')
   try {
-    // The check under way may turn out to have ended meanwhile; then a new one begins.
+    // The check in progress may have ended; then a new one begins.
     for (const attempt of ['first', 'again'] as const) {
       const check = await takeCheck(platform, owner, claim)
       const opened =
@@ -128,8 +128,8 @@ function enqueueCollect({ jobs }: Platform, tx: Transaction, sessionId: string):
 }
 
 /**
- * Brings a check in line with what the provider says now, whatever messages came, how often and in which order. A session that is not ours
- * has no effect. Throws IdentityProviderUnavailable when the provider does not answer.
+ * Brings a check in line with the provider's current state, independent of the messages received, their number and
+ * order. An unknown session has no effect. Throws IdentityProviderUnavailable when the provider does not answer.
  */
 async function collectCheck(platform: Platform, sessionId: string): Promise<void> {
   const { database, identityProvider, clock } = platform
@@ -164,8 +164,8 @@ async function applyState(
 }
 
 /**
- * Judges what was found and keeps the verdicts alone. For a verification that has closed meanwhile nothing is kept; for a third party under
- * 18 the request ends, as by any other way to know it.
+ * Judges the findings and keeps only the verdicts. For a closed verification nothing is kept; for a third party under
+ * 18 the request ends, as for every other proof of it.
  */
 async function keepVerdicts(
   platform: Platform,
@@ -234,10 +234,7 @@ const givenUpAfterMs = 24 * 60 * minute
 
 const atOnce = 500
 
-/**
- * Asks for checks of which nothing was heard, gives up those that nobody finished, and sees to it that each session is
- * erased in the end.
- */
+/** Asks for checks without news, gives up unfinished ones, and has each session erased in the end. */
 export const sweepChecksJob = defineJob('sweep-identity-checks', noPayload, async (platform: Platform) => {
   const { clock, database, identityProvider } = platform
   if (identityProvider.name === null) return

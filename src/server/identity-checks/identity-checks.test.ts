@@ -193,7 +193,7 @@ describe('a check by a provider', () => {
     expect((await checkSeen(desk, ada)).check?.state).toBe('checked')
   })
 
-  it('that nobody finishes within a day is given up, and erased (PROVIDER-6)', async () => {
+  it('that is not finished within a day is given up, and erased (PROVIDER-6)', async () => {
     const page = await checkPage(desk, ada)
     desk.clock.advance(25 * 3_600_000)
     await desk.sweep()
@@ -250,7 +250,7 @@ describe('a third party’s check', () => {
     expect(readSession(page)).toMatchObject({ redaction: 'redacted' })
   })
 
-  it('that ends after the request did is kept by nobody (PROVIDER-7)', async () => {
+  it('that ends after the request did is not kept (PROVIDER-7)', async () => {
     const page = await checkPage(desk, sam, { verificationId })
     await desk.app.request(`/api/verifications/${verificationId}/cancel`, {
       method: 'POST',

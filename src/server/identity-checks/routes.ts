@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts'
 import { findOpenPass, findVerification } from '../verifications/index.ts'
 import { beginCheck, receiveNotice, showCheck } from './identity-check.ts'
 
-/** Each completed check costs the operator: a handful for one verification, whoever has its pass. */
+/** Each completed check costs the operator: a handful for one verification, for all holders of its pass. */
 const thirdPartyLimit = { name: 'third-party-identity-check', points: 5, seconds: 86_400 }
 
 export function createIdentityChecksRoutes(platform: Platform): Hono<AppEnv> {

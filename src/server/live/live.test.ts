@@ -28,7 +28,7 @@ async function follow(by: { headers: Record<string, string> }, app: Asked = test
 }
 
 describe('the owner’s event stream', () => {
-  it('tells each open page of the owner about a completion, and nobody else (LIVE-1)', async () => {
+  it('tells each open page of the owner about a completion, and no other page (LIVE-1)', async () => {
     const eve = await register(test)
     const { id } = await createVerification(test, ada)
     const pages = [await follow(ada), await follow(ada)]
@@ -53,7 +53,7 @@ describe('the owner’s event stream', () => {
     expect(await foreign.next()).toContain(own)
   })
 
-  it('tells each open page of the account that its address was confirmed, and nobody else’s (LIVE-6)', async () => {
+  it('tells each open page of the account that its address was confirmed, and no other page (LIVE-6)', async () => {
     const auth = createAuthCaller(test)
     const bob = await auth.signUp('bob@example.org')
     const page = await follow({ headers: { authorization: `Bearer ${bob.accessToken}` } })

@@ -128,9 +128,8 @@ async function openEventStream(options: EventStreamOptions): Promise<ReadableStr
 type StreamLimits = { inAll: number; perNetwork: number; perAccount: number }
 
 /**
- * Far above what people with many tabs, or an office behind one address, need. An account that opens one too many loses
- * its oldest: that is a tab which went away without a word more often than one that somebody looks at, and it would
- * come back by itself.
+ * Far above the needs of a person with many tabs, or an office behind one address. An account that opens one too many
+ * loses its oldest: usually a tab that vanished, and a tab in use reconnects.
  */
 export const streamLimits: StreamLimits = { inAll: 4000, perNetwork: 400, perAccount: 16 }
 

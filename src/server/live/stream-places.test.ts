@@ -23,7 +23,7 @@ it('gives one network its share and no more, until a place is given back (LIVE-5
   expect(places.take(somebody('f', 'cafe'))).toBeNull()
 })
 
-it('has so many places in all, whatever the networks', () => {
+it('has so many places in all, for any networks', () => {
   const places = createStreamPlaces(limits)
   const taken = Array.from({ length: 8 }, (_, n) => places.take(somebody(`person ${n}`, `network ${n}`)))
   expect(taken.filter(Boolean)).toHaveLength(5)

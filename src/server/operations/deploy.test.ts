@@ -104,7 +104,7 @@ describe('what is in deploy', () => {
     expect(await read('systemd/assent.service')).toMatch(/^Environment=NODE_ENV=production$/m)
   })
 
-  it('runs as nobody in particular, on a file system that it cannot change (RUN-14)', async () => {
+  it('runs as an unprivileged user, on a file system that it cannot change (RUN-14)', async () => {
     const [compose] = await parsed('compose/compose.yaml')
     expect(compose.services.assent).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
     expect(await read('Dockerfile')).toMatch(/^USER 10001:10001$/m)

@@ -146,7 +146,7 @@ describe('what /metrics says', () => {
       const answer = readMetric('database_pool_waiting')
       while (test.database.pool().waiting === 0) await new Promise(setImmediate)
       await vi.advanceTimersByTimeAsync(3000)
-      // Long after, nobody waits for a connection any more.
+      // Long after, no request waits for a connection any more.
       await vi.advanceTimersByTimeAsync(10_000)
       expect(await answer).toBeGreaterThan(0)
     } finally {
@@ -174,7 +174,7 @@ describe('the log lines about jobs', () => {
     for (const line of after) expect(line).toMatchObject({ requestId })
   })
 
-  it('name none where nobody asked', async () => {
+  it('name none if none was asked for', async () => {
     await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, sweepDueWorkJob, {}))
     const lines = await runJobs()
     expect(lines).toContainEqual(expect.objectContaining({ task: 'sweep-due-work', message: 'job done' }))

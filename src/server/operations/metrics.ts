@@ -140,7 +140,7 @@ function createWorkMetrics(registry: Registry): WorkMetrics {
   )
   const lostMails = createGauge(
     'mails_lost',
-    'Mails that nobody took for four days (gave_up), until they are retried or forgotten, and those of the last day that were tried in vain until nobody needed them (not_needed), by kind',
+    'Mails that were not accepted for four days (gave_up), until they are retried or forgotten, and those of the last day that were tried in vain until they were no longer needed (not_needed), by kind',
     'task',
     'outcome',
   )

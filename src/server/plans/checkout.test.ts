@@ -86,7 +86,7 @@ describe('create-checkout-session', () => {
     expect(listCheckouts(person)).toEqual([])
   })
 
-  it('refuses a price that is none of ours, and a body that is none (PAY-1)', async () => {
+  it('refuses an unknown price, and an invalid body (PAY-1)', async () => {
     const person = await register(shop)
     expect(await problem(await askCheckout(shop, person, { priceId: 'price_of_another' }))).toMatchObject({
       status: 422,
@@ -207,7 +207,7 @@ describe('a second purchase', () => {
 })
 
 describe('the billing portal', () => {
-  it('opens for a customer and for nobody else (PAY-17)', async () => {
+  it('opens for a customer only (PAY-17)', async () => {
     const stranger = await register(shop)
     const body = { returnUrl: 'http://localhost:3000/subscription' }
     const refused = await postJson(shop, '/api/billing-portal', body, stranger.headers)

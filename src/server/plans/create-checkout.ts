@@ -21,9 +21,9 @@ import { syncSubscription } from './sync-subscription.ts'
 const sameCheckoutMs = 10_000
 
 /**
- * Where to send somebody who chose a plan: the provider's checkout, or, while a subscription of theirs runs, the billing portal, on the
- * confirmation of the change. So nobody can come to pay for two subscriptions: the provider is asked how things stand first, and at most
- * one checkout per person is open, the newest.
+ * Where to send a person who chose a plan: the provider's checkout, or, while a subscription of theirs runs, the
+ * billing portal, on the confirmation of the change. Two subscriptions cannot be paid for: the provider is asked first,
+ * and at most one checkout per person is open, the newest.
  */
 export async function createCheckout(
   platform: Platform,

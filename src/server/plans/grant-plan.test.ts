@@ -19,7 +19,7 @@ it('gives an account a plan without a payment, another one, and takes it back (P
   expect(await subscriptionRows(shop, person)).toHaveLength(1)
 })
 
-it('leaves alone what somebody pays for, and knows nobody by an address without an account (PLAN-19)', async () => {
+it('leaves a paid plan alone, and finds no person by an address without an account (PLAN-19)', async () => {
   const person = await register(shop)
   await buy(shop, person, cards.pays)
   await settleDown(shop)

@@ -112,7 +112,7 @@ export async function forgetCustomer(q: Queryable, customerId: string): Promise<
   await q.run(sql`DELETE FROM payment_customers WHERE customer_id = ${customerId}`)
 }
 
-/** Makes a checkout the customer's newest. Resolves to the one that was it before, whoever opened that. */
+/** Makes a checkout the customer's newest. Resolves to the former newest, from any session. */
 export async function replaceCheckout(
   q: Queryable,
   customerId: string,
@@ -131,7 +131,7 @@ export async function noteDeparture(q: Queryable, customerId: string): Promise<v
   await q.run(sql`UPDATE payment_customers SET applied_at = NULL WHERE customer_id = ${customerId}`)
 }
 
-/** Takes the next number for a question about a customer's state; null when nobody knows the customer. */
+/** Takes the next number for a question about a customer's state; null for an unknown customer. */
 export async function takeTurn(
   q: Queryable,
   customerId: string,

@@ -64,7 +64,7 @@ export async function syncSubscription(platform: Platform, customerId: string): 
   const subscriptions = await payments.listSubscriptions(customerId)
   if (subscriptions === customerUnknown) {
     // Rather than taking anybody's plan away: this is what a wrong key or another account looks like.
-    logger.warn({ userId: question.userId }, 'the payment provider does not know a customer of ours')
+    logger.warn({ userId: question.userId }, 'the payment provider does not know the customer')
     return
   }
   await database.transaction(async (tx) => {
@@ -80,7 +80,7 @@ export async function syncSubscription(platform: Platform, customerId: string): 
     const [before, after] = [decideTier(row), decideTier(next)]
     if (before !== after) logger.info({ userId: question.userId, before, after }, 'a tier changed')
     const checkoutId = (await findCustomer(tx, question.userId))?.checkoutId
-    // Whoever has subscribed must not find a second checkout open in another tab.
+    // A subscriber must not find a second checkout open in another tab.
     if (checkoutId && row?.providerId !== next.providerId)
       await platform.jobs.enqueue(tx, closeCheckoutJob, { checkoutId })
   })
@@ -178,8 +178,8 @@ export function showPrices({ payments }: Platform): PriceList {
 }
 
 /**
- * Asks the provider how the user's subscription stands, without waiting for its messages, and answers what that made of it. Within the
- * cooldown after the last answer it asks nobody.
+ * Asks the provider how the user's subscription stands, without waiting for its messages, and answers the resulting
+ * state. Within the cooldown after the last answer no request is made.
  */
 export async function refreshSubscription(
   platform: Platform,

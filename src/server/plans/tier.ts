@@ -29,7 +29,7 @@ export async function readTier(q: Queryable, userId: string, logger?: Logger): P
 
 /**
  * The tier in force, and the instant before which usage no longer counts; null without one. A stored tier name that is
- * not the normal one is rewritten (PLAN-4); one that nobody defined counts as free and is told to the log.
+ * not the normal one is rewritten (PLAN-4); an undefined one counts as free and is logged.
  */
 async function readTierAndReset(
   q: Queryable,
@@ -47,8 +47,8 @@ async function readTierAndReset(
 /**
  * Takes one of this month's verifications of a kind, for the verification that the same transaction then adds.
  *
- * Whoever creates for the same user at the same moment waits for this transaction's end and counts what it added, so that two tabs
- * cannot both spend the last one. Refuses, having stored nothing, when none is left.
+ * Creations of the same user wait for this transaction's end and count what it added, so that two tabs cannot both
+ * spend the last one. Refuses, having stored nothing, when none is left.
  */
 export async function consumeAllowance(
   tx: Transaction,

@@ -66,7 +66,7 @@ describe('the usage', () => {
     })
   })
 
-  it('is nobody else’s business (USAGE-7)', async () => {
+  it('is visible to no other person (USAGE-7)', async () => {
     expect((await test.app.request('/api/usage')).status).toBe(401)
   })
 })

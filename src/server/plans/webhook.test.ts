@@ -338,7 +338,7 @@ describe('a refresh by hand', () => {
     expect((await shop.app.request('/api/subscription')).status).toBe(401)
   })
 
-  it('says when the provider does not answer, and takes nobody’s plan away', async () => {
+  it('says when the provider does not answer, and keeps everyone’s plan', async () => {
     const person = await register(shop)
     await buy(shop, person, cards.pays)
     await settleDown(shop)

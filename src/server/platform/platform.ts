@@ -34,7 +34,7 @@ export type Settings = {
    * anything below /dev.
    */
   localOnly: boolean
-  /** Shown as a bearer token, it opens /metrics from anywhere; null where nobody was given one. */
+  /** Shown as a bearer token, it opens /metrics from anywhere; null without a configured one. */
   metricsToken: string | null
   accessTokenLifeSeconds: number
   /** How long a link waits for the third party before it closes. */

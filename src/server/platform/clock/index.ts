@@ -60,19 +60,19 @@ function parseChrony(printed: string): ClockState | null {
     : null
 }
 
-/** systemd answers for the kernel, whoever keeps it synchronised. */
+/** systemd answers for the kernel, for every kind of time daemon. */
 function parseTimedatectl(printed: string): ClockState | null {
   const answer = /^NTPSynchronized=(yes|no)$/m.exec(printed)?.[1]
   return answer ? toClockState(answer === 'yes', 'timedatectl') : null
 }
 
-/** STA_UNSYNC of adjtimex(2), with which the kernel itself says that nobody keeps its clock right. */
+/** STA_UNSYNC of adjtimex(2): the kernel says that its clock is not synchronised. */
 function parseAdjtimex(printed: string): ClockState | null {
   const status = /^\s*status:\s*(\d+)/m.exec(printed)?.[1]
   return status ? toClockState((Number(status) & 0x40) === 0, 'adjtimex') : null
 }
 
-/** Asks whoever knows most first. */
+/** The best informed source is asked first. */
 export async function askSystem(ask: Ask): Promise<ClockState> {
   for (const [program, args, read] of [
     ['chronyc', ['-c', 'tracking'], parseChrony],
@@ -106,7 +106,7 @@ export function startComparing(
   }
 }
 
-/** Nobody's clock is so far from the database's that is kept by a time server. */
+/** A clock kept by a time server is never this far from the database's. */
 const apartMs = 2000
 
 /** By how much the clock is ahead of the database's, which all processes have in common, and for how long the database took to say so. */

@@ -26,14 +26,14 @@ it.each([
   [{ adjtimex: adjtimex(64) }, { state: 'unsynchronised', source: 'adjtimex' }],
   [{}, { state: 'unknown', source: null }],
 ])(
-  'believes whoever on the system knows most, and nobody when none can be asked: %j (RECORD-40)',
+  'believes the best informed source of the system, and none when none can be asked: %j (RECORD-40)',
   async (printed, state) => {
     const answers = new Map(Object.entries(printed))
     expect(await askSystem(async (program) => answers.get(program) ?? null)).toEqual(state)
   },
 )
 
-it('asks this very system, whatever it says, and never fails', async () => {
+it('asks this very system, accepts every answer, and never fails', async () => {
   const { state } = await createTimeSource().getState()
   expect(['synchronised', 'unsynchronised', 'unknown']).toContain(state)
 })

@@ -26,8 +26,9 @@ export type Database = Queryable & {
   /** Commits what `work` did when it resolves, undoes all of it when it throws. READ COMMITTED. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /**
-   * Calls `onMessage` for every message on a channel (LISTEN) until the returned function is called.
-   * One connection serves all listeners; it reconnects by itself. Messages sent meanwhile are lost, so `onGap` is called after that.
+   * Calls `onMessage` for every message on a channel (LISTEN) until the returned function is called. One connection
+   * serves all listeners and reconnects automatically. Messages sent during the gap are lost, so `onGap` is called
+   * afterwards.
    */
   listen(
     channel: string,

@@ -168,14 +168,15 @@ type Relation = {
 }
 
 /**
- * Gives the role that serves what serving takes, on every table there is now, so that no migration has to: rows may be read, added, changed
- * and removed, but in a table with a trigger named `…_append_only` only read and added. It may change no table and empty none. Nothing
- * happens where one role does both. (Default privileges would open a new append-only table until somebody closed it.)
- * It makes nothing of its own either, not even a table for the moment, as far as the owner may see to that: what only a
- * superuser can take away is taken in `restrictCluster`, or by the administrator (docs/operations.md).
+ * Gives the serving role what it needs on every existing table, so that migrations do not have to: rows may be read,
+ * added, changed and removed, but in a table with a trigger named `…_append_only` only read and added. It may change no
+ * table and empty none. Nothing happens where one role does both. (Default privileges would leave a new append-only
+ * table open until its rights are revoked.) The role creates nothing either, not even temporary tables, as far as the
+ * owner can prevent it: what only a superuser can revoke is revoked in `restrictCluster`, or by the administrator
+ * (docs/operations.md).
  *
- * Answers whether the evidence is out of the serving role's reach: false when that role, by whatever right, may change or remove rows of an
- * append-only table.
+ * Answers whether the evidence is out of the serving role's reach: false when that role has any right to change or
+ * remove rows of an append-only table.
  */
 export async function restrictServing({ connectionString, ownerConnectionString }: Logins): Promise<boolean> {
   const { role, ownsTables } = await workAsRole(connectionString, readServingRole)
@@ -208,7 +209,10 @@ async function readServingRole(client: pg.Client): Promise<{ role: string; ownsT
   return row
 }
 
-/** All rights at once, so that nobody who serves meanwhile is without them. Processes that start together wait for each other. */
+/**
+ * All rights in one transaction, so that serving processes always have them. Processes that start together wait for
+ * each other.
+ */
 async function grant(owner: pg.Client, role: string): Promise<void> {
   await owner.query('BEGIN')
   await owner.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
@@ -217,7 +221,7 @@ async function grant(owner: pg.Client, role: string): Promise<void> {
   for (const relation of await listRelations(owner)) {
     await owner.query(`REVOKE ALL ON ${relation.name} FROM ${role}`)
     await owner.query(`GRANT ${writeRights(relation)} ON ${relation.name} TO ${role}`)
-    // The queue shows its rows to its owner only, unless a policy says otherwise: then to whoever has the rights above.
+    // The queue shows its rows to its owner only, unless a policy opens them to the roles with the rights above.
     if (relation.unruled) await owner.query(`CREATE POLICY serving ON ${relation.name} USING (true)`)
   }
   await owner.query('COMMIT')

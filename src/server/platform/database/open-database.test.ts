@@ -127,7 +127,7 @@ describe('a database', () => {
     }, 5000)
   })
 
-  it('says in one way that it is away, whether a connection broke, a lock did not come or nobody answers', async () => {
+  it('says in one way that it is away: for a broken connection, a lock timeout and a missing answer', async () => {
     const backend = sql`SELECT pg_terminate_backend(pg_backend_pid())`
     await expect(database.run(backend)).rejects.toBeInstanceOf(DatabaseUnavailable)
     const cutOff = database.transaction(async (tx) => {
@@ -194,7 +194,7 @@ describe('a database', () => {
 
   it('answers a ping, and rejects one when the server is not there', async () => {
     await expect(database.ping()).resolves.toBeUndefined()
-    const nowhere = openDatabase('postgresql://nobody@127.0.0.1:1/none', { logger: silentLogger })
+    const nowhere = openDatabase('postgresql://unknown@127.0.0.1:1/none', { logger: silentLogger })
     await expect(nowhere.ping()).rejects.toThrow()
     await nowhere.close()
   })

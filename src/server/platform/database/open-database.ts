@@ -44,8 +44,8 @@ export const requestConnections = 10
 const closesWithinMs = 3000
 
 /**
- * A pool of connections to `connectionString`. Connects on first use: call `ping()` to learn whether the server is there. Whatever is asked
- * throws DatabaseUnavailable while it is not, and works again by itself when it is back.
+ * A pool of connections to `connectionString`. Connects on first use: call `ping()` to learn whether the server is
+ * there. While it is away every query throws DatabaseUnavailable; afterwards queries work again.
  */
 export function openDatabase(connectionString: string, options: OpenDatabaseOptions): Database {
   const pool = new pg.Pool({
@@ -59,8 +59,8 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
   pool.on('error', (error) => {
     options.logger.warn({ code: findCode(error) }, 'an idle database connection broke')
   })
-  // One that breaks while it is in use, or right after it was given back, tells so once more than anybody asked: without a handler that,
-  // too, would end the process. Whoever uses it hears of it from their statement.
+  // A connection that breaks while it is in use, or right after its release, emits one more error: without a handler it
+  // would end the process. Its user learns of the failure from their statement.
   pool.on('connect', (client) => client.on('error', () => {}))
   const listener = openListener(connectionString, options.logger)
   const nameStatement = nameStatements()
@@ -76,7 +76,7 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
       countWait()
       const client = await reachDatabase(() => pool.connect())
       let broken: Error | undefined
-      // Between two statements nobody else hears of it.
+      // Between two statements only this handler learns of it.
       const onError = (error: Error) => {
         broken = error
       }

@@ -7,8 +7,8 @@ import { type Database, reachDatabase } from './database.ts'
 type SessionUse = keyof typeof limits
 
 /**
- * In milliseconds. A transaction whose process froze or vanished holds its locks for 15 s, and whoever waits for them gives up after 20 s,
- * later than that. Nothing that people or jobs ask for takes a minute.
+ * In milliseconds. A transaction whose process froze or vanished holds its locks for 15 s; waiting for a lock times out
+ * after 20 s, later than that. No request or job needs a minute.
  */
 const limits = {
   /** Requests and jobs. */
@@ -52,16 +52,17 @@ export function makeSessionConfig(
     keepAlive: true,
     // From then on the operating system asks every second, ten times.
     keepAliveInitialDelayMillis: 10_000,
-    // Keepalive does not notice a connection that vanished with a question on its way. And shorter than PostgreSQL's own patience: a COMMIT
-    // that waits in vain for another node, as synchronous replication asks, is let go by statement_timeout with a warning and as a success,
-    // although the change is on one machine alone. Nobody may be told so; by then we have given up.
+    // Keepalive does not notice a connection that vanished during a query. Shorter than PostgreSQL's own timeout: a
+    // COMMIT that waits in vain for another node (synchronous replication) is ended by statement_timeout with a warning
+    // and reported as a success, although the change is on one machine alone. This timeout fires before that success
+    // can be reported to a person.
     ...(use === 'serving' || use === 'presence'
       ? { query_timeout: limits[use].statement_timeout - 5000 }
       : {}),
   }
 }
 
-/** Short to the end: whoever looks at an open page waits for nothing else. */
+/** Short to the end: an open page waits for this. */
 const reconnectDelaysMs = [100, 500, 1000, 2000] as const
 
 /** A server that accepts connections and says nothing. */
@@ -72,8 +73,8 @@ type Listener = Pick<Database, 'listen'> & {
 }
 
 /**
- * LISTEN for any number of callbacks over one connection, opened with the first of them. When that connection breaks it is opened again,
- * with growing pauses, until it stands; what was sent meanwhile is lost, and whoever listens is told that there was a gap.
+ * LISTEN for any number of callbacks over one connection, opened with the first of them. A broken connection is
+ * reopened with back-off; messages sent during the gap are lost, and the listeners are told of it.
  */
 export function openListener(connectionString: string, logger: Logger): Listener {
   type Callback = { onMessage: (payload: string) => void; onGap: () => void }

@@ -4,7 +4,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { project } from './join-pieces.ts'
 import { type Box, cutOut, type Picture } from './picture.ts'
 
-/** Loads the decoder from the disk: by itself it would fetch it from somewhere. */
+/** Loads the decoder from the disk: its default is to fetch it from the network. */
 export async function loadBarcodes(): Promise<void> {
   const file = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))
   const wasmBinary = (await readFile(file)).buffer as ArrayBuffer

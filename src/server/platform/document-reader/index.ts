@@ -33,7 +33,7 @@ type DocumentReaderOptions = {
 /** The models, and what finds lines in what they say; to be raised when either changes. */
 const version = 'pp-ocrv4 zxing tiny-face 6'
 
-/** More polite than whoever serves people. */
+/** A lower priority than the serving process has. */
 const niceness = 10
 
 /** Starts its process when there is a picture, and ends it when there is none for a while, when it hangs, and when it fails. */

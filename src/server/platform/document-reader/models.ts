@@ -21,7 +21,7 @@ export type Cells = { values: Float32Array; rows: number; columns: number }
 
 export type Steps = { probabilities: Float32Array; count: number; classes: number }
 
-/** The threads of the models. The machine serves people meanwhile. */
+/** Threads of the models. The machine serves people at the same time. */
 const threads = 2
 
 export async function loadModels(): Promise<Models> {

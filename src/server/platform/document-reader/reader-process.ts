@@ -149,7 +149,7 @@ function turnTowards(box: Box, slope: number): Box {
 // The process that reads documents: a question by each message, and an answer to each, null where the picture could not be looked at.
 
 const ready = Promise.all([loadModels(), loadBarcodes()])
-// Whoever asks next learns of it.
+// The next question fails with it.
 ready.catch(() => process.exit(1))
 
 await answerQuestions(async ({ day }: Question, picture) => {

@@ -7,7 +7,7 @@ export { type Encryption, KeyServiceUnavailable } from './encryption.ts'
 /** How many files may be sealed or opened at the same time; the others wait. One leaves a core to the event loop. */
 const threads = 1
 
-/** Who waits for the key service occupies no processor, and when it is silent nobody is to wait for everybody before them. */
+/** Waiting for the key service takes no processor time, and a silent service must not hold up the whole queue. */
 const asksAtOnce = 32
 
 /**
@@ -32,7 +32,7 @@ export function createEncryption(
     seal: async (bytes, context) => getBytes(await pool.run({ bytes, context }, { name: 'seal' })),
     open: async (bytes, context) => getBytes(await pool.run({ bytes, context }, { name: 'open' })),
     warmUp() {
-      // Whoever seals or opens next is told what is wrong.
+      // The next call to seal or open gets the error.
       pool.run(undefined, { name: 'warmUp' }).catch(() => {})
     },
     close: () => pool.destroy(),

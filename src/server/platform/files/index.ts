@@ -103,7 +103,7 @@ const unfinishedEnding = '.tmp'
 /** Longer than any of our files takes to write. */
 const unfinishedForMs = 60_000
 
-/** Removes what writers left in a folder when they were killed: whole or half a copy that nobody would ever read, or remove. */
+/** Removes what killed writers left in a folder: whole or half copies that would never be read or removed. */
 export async function removeUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder)
   for (const name of names.filter((name) => name.endsWith(unfinishedEnding))) {
@@ -117,8 +117,8 @@ export async function removeUnfinished(folder: string): Promise<void> {
 }
 
 /**
- * Copies what a folder has and the copy has not, folders in it included, and what differs in size or time. Files that
- * go away meanwhile are left out; nothing is removed from the copy. Answers how many files were copied.
+ * Copies everything that is missing in the copy, or differs in size or time, folders included. Files removed during the
+ * copy are left out; nothing is removed from the copy. Answers how many files were copied.
  */
 export async function copyFiles(from: string, to: string): Promise<number> {
   const entries = await readdir(from, { withFileTypes: true }).catch(() => [])
@@ -152,7 +152,7 @@ type Room = { freeBytes: number; totalBytes: number }
 
 /** The disks that the data of this machine lies on. */
 export type Disk = {
-  /** The room of the fullest one; null when nothing of ours lies on a disk of this machine. */
+  /** The room of the fullest one; null when the product keeps nothing on a disk of this machine. */
   measureRoom(): Promise<Room | null>
 }
 

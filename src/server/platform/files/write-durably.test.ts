@@ -37,7 +37,7 @@ describe('a durable write', () => {
     await expect(makeFolder('/proc/x/y', 0o700)).rejects.toThrow()
   })
 
-  it('of a killed process leaves no half file for ever, and nobody takes one from a writer at work', async () => {
+  it('of a killed process leaves no half file for ever, and never takes one from a writer at work', async () => {
     const anHourAgo = new Date(Date.now() - 3_600_000)
     for (const name of ['file.a.tmp', 'file.b.tmp', 'other']) await writeFile(join(folder, name), 'half')
     for (const name of ['file.a.tmp', 'other']) await utimes(join(folder, name), anHourAgo, anHourAgo)

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 
-/** What a provider read and compared. It is judged at once and kept by nobody here. */
+/** What a provider read and compared. It is judged at once and not stored. */
 export type CheckedIdentity = {
   givenNames: string
   surname: string

@@ -43,7 +43,7 @@ describe('the type of a file', () => {
     ...Object.entries(foreignFiles),
     ['nothing', new Uint8Array()],
     ['one byte', new Uint8Array([0xff])],
-  ])('is none of ours for %s', async (_, file) => {
+  ])('is not accepted for %s', async (_, file) => {
     expect(['image/jpeg', 'image/png', 'application/pdf']).not.toContain(await images.detectType(file))
   })
 })
@@ -63,7 +63,7 @@ describe('a cleaned picture', () => {
     expect(after.includes('Exif')).toBe(false)
   })
 
-  it('has lost whatever was hidden behind or inside it (UPLOAD-5)', async () => {
+  it('has lost everything that was hidden behind or inside it (UPLOAD-5)', async () => {
     const page = '<script>alert(1)</script>'
     expect((await cleaned(bytes(await photoWithPlace(), page), 'image/jpeg')).includes(page)).toBe(false)
     const png = await cleaned(bytes(await pngPicture(), zipArchive()), 'image/png')

@@ -119,8 +119,8 @@ const maxDepth = 4
 const maxObjects = 10_000
 
 /**
- * Whether a page shows a picture with more pixels than one that is uploaded by itself may have: how long that would
- * take is no matter of luck.
+ * Whether a page shows a picture with more pixels than an uploaded picture may have: its drawing time would be
+ * unbounded.
  */
 function hasHugePicture(pdfium: Pdfium, page: number): boolean {
   const size = pdfium._malloc(8)

@@ -11,7 +11,7 @@ export type CleanFile = { bytes: Uint8Array; type: KeptType; sha256: string }
 /** Why a PDF is not drawn: it is no whole one, asks for a password, has more than `pdfMaxPages`, or takes too much time or memory. */
 export type DrawingFault = 'damaged' | 'locked' | 'too_many_pages' | 'too_complex'
 
-/** `busy`: too many wait, of whoever asks or of all, and it was not looked at. */
+/** `busy`: too many wait, for this caller or in total, and it was not looked at. */
 export type CleaningFault = DrawingFault | 'too_many_pixels' | 'busy'
 
 /**
@@ -22,9 +22,9 @@ export type Images = {
   /** The media type that the file's own bytes claim, null when unknown. */
   detectType(bytes: Uint8Array): Promise<string | null>
   /**
-   * A JPEG or PNG as a fresh, upright JPEG or PNG without metadata; a PDF as one JPEG of its pages, below each other: what it would run,
-   * open, fetch or carry along is not looked at and not kept. A fault instead when the file is truncated, corrupt, or above a limit.
-   * Whoever asks has it looked at in their turn; null is the server itself.
+   * A JPEG or PNG as a fresh, upright JPEG or PNG without metadata; a PDF as one JPEG of its pages, below each other:
+   * its scripts, links and attachments are neither read nor kept. A fault instead when the file is truncated, corrupt,
+   * or above a limit. Callers take turns; null is the server itself.
    */
   clean(
     bytes: Uint8Array,

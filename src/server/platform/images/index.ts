@@ -17,7 +17,7 @@ type Answer = CleanFile | { fault: CleaningFault }
 
 const cores = availableParallelism()
 
-/** The pictures' own limit of time is lower, and the patience of a connection higher: whoever waits for a file is told. */
+/** The pictures' own timeout is shorter, and a connection's longer, so that the uploader gets an answer. */
 const pictureProcesses: ProcessOptions = {
   processes: cores,
   quickMs: 2_000,
@@ -51,8 +51,8 @@ const defaultPrograms = {
 }
 
 /**
- * Decodes with sharp and draws with PDFium in processes of their own, one file in each, pictures on all cores; further
- * files wait for their turn. A file that breaks its decoder takes nobody along and is refused.
+ * Decodes with sharp and draws with PDFium in child processes, one file in each, pictures on all cores; further files
+ * wait for their turn. A file that crashes its decoder is refused and harms no other file.
  */
 export function createImages(
   logger: Logger,
@@ -98,7 +98,7 @@ export function createImages(
   }
 }
 
-/** As many bytes as the types of interest are known by: looking at them takes microseconds, whatever they are. */
+/** The number of bytes by which the relevant types are recognised: looking at them takes microseconds. */
 const headBytes = 4100
 
 /** The media type that the bytes claim, null when unknown. */

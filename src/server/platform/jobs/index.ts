@@ -151,7 +151,7 @@ export async function prepareJobSchema(connectionString: string): Promise<void> 
 /** How much of a kind is late, and since when the oldest was due. */
 export type Overdue = { count: number; dueSince: Date | null }
 
-/** Work that has to happen because of what is in the rows, whatever became of the job that was to do it. */
+/** Work that follows from the rows, also when its job is lost. */
 export type DueWork = {
   kind: string
   /**
@@ -162,7 +162,7 @@ export type DueWork = {
   countOverdue(): Promise<Overdue>
 }
 
-/** Nobody needs to know more exactly how bad it is. */
+/** More exact counts are not needed. */
 const countAtMost = 10_000
 
 /** Counts instants of a column `due`, of which `rows` selects those that are late. */

@@ -16,7 +16,7 @@ type KeyedJob<Payload> = { payload: Payload; key: string }
 export type Place = { priority: number; flags: string[] }
 
 /**
- * Work that happens soon after, and survives the process. Whoever enqueues what the schema of a type does not take gets
+ * Work that happens soon after, and survives the process. Enqueuing a payload that does not match the schema throws
  * UnreadablePayload.
  */
 export type Jobs = {

@@ -19,8 +19,8 @@ const doubtSeconds = 5
 const learnsWithinSeconds = 30
 
 /**
- * Which pools of workers live, told by a lock of the database for each, on one connection. A process that is killed loses them at once, one
- * that froze or whose network went within 20 s; whoever lives then frees the jobs that it was working on.
+ * Which pools of workers are alive, by one database lock for each, on one connection. A killed process loses its locks
+ * at once, a frozen or disconnected one within 20 s; then a living process frees its jobs.
  */
 export type Presence = {
   /** Announces a pool; its lock is taken again whenever the connection broke. */
@@ -128,8 +128,8 @@ const freeJobs = `UPDATE graphile_worker._private_jobs
     SET locked_at = NULL, locked_by = NULL, attempts = greatest(attempts - 1, 0)`
 
 /**
- * Frees the jobs of pools whose lock nobody holds, and does not count the attempt that was cut off. `isFirst`: of all of them at once when
- * nobody else is present. Answers how many.
+ * Frees the jobs of pools whose lock is not held, and does not count the attempt that was cut off. `isFirst`: frees all
+ * of them at once if no other process is present. Answers how many.
  */
 async function freeAbandonedJobs(client: pg.Client, isFirst: boolean): Promise<number> {
   const { rowCount } = await client.query(
@@ -161,8 +161,8 @@ async function freeQueues(client: pg.Client): Promise<void> {
 }
 
 /**
- * Frees the jobs that stand as taken by pools of ours which do not work on them, as after the network was cut between the taking and its
- * answer; does not count the attempt that never was. Answers how many.
+ * Frees jobs that are marked as taken by this process's pools without being worked on, as when the network was cut
+ * between taking a job and the answer; does not count the attempt that never was. Answers how many.
  */
 async function freeUnlearnedJobs(
   client: pg.Client,

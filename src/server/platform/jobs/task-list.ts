@@ -50,7 +50,7 @@ async function keepTrying(lane: Lane, helpers: JobHelpers): Promise<void> {
   ])
 }
 
-/** Rejects when work takes longer than its limit; the work itself goes on, and nobody looks at how it ends. */
+/** Rejects when work takes longer than its timeout; the work itself goes on, and its outcome is ignored. */
 async function finishWithin(limitMs: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<never>((_, reject) => {

@@ -20,16 +20,16 @@ export type WorkersOptions = {
   connectionString: string
   lanes: readonly Lane[]
   logger: Logger
-  /** Jobs that nobody enqueues: each falls due once per time that its pattern names, however many processes work. */
+  /** Recurring jobs: each falls due once per time that its pattern names, in any number of processes. */
   recurring?: readonly RecurringJob[]
 }
 
 /**
- * Works off the queue until `stop`, which lets running jobs finish. A job whose handler throws is tried again after about e^tries seconds,
- * at the latest after its lane's longest pause, until it succeeds. Jobs that a killed or frozen process was working on
- * are free within 30 s, at once when no other process is alive; the try that was cut off does not count. So are jobs
- * that this process took without learning of it, because the answer was lost. When the database was away, the work goes
- * on by itself. Once it resolves, `isServed` says so.
+ * Works off the queue until `stop`, which lets running jobs finish. A job whose handler throws is retried after about
+ * e^tries seconds, at the latest after its lane's longest pause, until it succeeds. Jobs of a killed or frozen process
+ * are free within 30 s, at once when no other process is alive; the try that was cut off does not count. The same holds
+ * for jobs that this process took without learning of it, because the answer was lost. After an outage of the database
+ * work resumes. Once it resolves, `isServed` says so.
  */
 export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
   const { connectionString, lanes, logger } = options
@@ -196,8 +196,8 @@ export type Runner = { promise: Promise<void>; stop(): Promise<void> }
 const pausesMs = [250, 500, 1000, 2000] as const
 
 /**
- * Starts a runner again whenever it ends by itself, as after a long outage of the database, with growing pauses while it cannot be started.
- * Throws when the first start fails.
+ * Restarts a runner that ended unasked, as after a long outage of the database, with back-off. Throws when the first
+ * start fails.
  */
 export async function keepRunning(
   start: () => Promise<Runner>,

@@ -68,7 +68,7 @@ export async function createSigning(keys: SigningKeys, { issuer }: SigningOption
   if (!current) throw new Error('there must be at least one access token key')
   const publicKeys = accessTokenKeys.map(({ publicJwk }) => publicJwk)
 
-  /** Only `kid` chooses the key: whatever else a header offers (jku, jwk, x5c) is not looked at. */
+  /** Only `kid` chooses the key: a header's other offers (jku, jwk, x5c) are ignored. */
   function requireKey(header: JWTHeaderParameters) {
     const key = accessTokenKeys.find(({ kid }) => kid === header.kid)
     if (!key) throw new Error('unknown kid')

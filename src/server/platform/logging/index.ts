@@ -211,7 +211,7 @@ export function runOnBehalfOf<T>(requestId: string | undefined, work: () => T): 
   return requests.run(requestId, work)
 }
 
-/** The request on whose behalf this happens; undefined where nobody asked, as by the clock. */
+/** The request that caused this; undefined for work by the clock. */
 export function findRequestIdOfNow(): string | undefined {
   return requests.getStore()
 }

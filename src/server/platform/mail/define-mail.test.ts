@@ -72,7 +72,7 @@ it.each(['address_refused', 'message_refused'] as const)(
   },
 )
 
-it('gives up what nobody took for four days, and not before, and keeps what it is made of (MAIL-14, MAIL-73)', async () => {
+it('gives up a mail after four days without acceptance, and not before, and keeps what it is made of (MAIL-14, MAIL-73)', async () => {
   const id = await queue()
   answer = () => Promise.reject(new Error('try later'))
   test.clock.advance(4 * day - 1)
@@ -82,7 +82,7 @@ it('gives up what nobody took for four days, and not before, and keeps what it i
   expect(await mails()).toEqual([{ outcome: 'gave_up', tries: 2, payload: { note: 1 } }])
 })
 
-it('sends nothing that nobody needs any more (MAIL-14)', async () => {
+it('does not send a mail that is no longer needed (MAIL-14)', async () => {
   needed = false
   await run(await queue())
   expect(sent).toEqual([])

@@ -68,7 +68,7 @@ export {
   type SmtpMailerOptions,
 } from './mailers.ts'
 
-/** How long a mail that nobody takes is tried (RFC 5321, section 4.5.4.1: at least 4 days). */
+/** How long an unaccepted mail is retried (RFC 5321, section 4.5.4.1: at least 4 days). */
 const patienceMs = 4 * 24 * 60 * 60 * 1000
 
 type MailParts = {
@@ -76,7 +76,10 @@ type MailParts = {
   database: Database
   logger: Logger
   mailer: Mailer
-  /** Is told, in the transaction that notes how the mail ended, of an address that the mail server says is nobody's. */
+  /**
+   * Called, in the transaction that notes how the mail ended, for an address that does not exist according to the mail
+   * server.
+   */
   noteRefusedAddress?(tx: Transaction, refused: { address: string; triedAt: Date; now: Date }): Promise<void>
 }
 
@@ -91,7 +94,9 @@ function makeMailJobType(name: string): JobType<z.infer<typeof reference>> {
 }
 
 type Sending<Content, Parts> = {
-  /** Writes the mail when it is sent; null when nobody needs it any more, such as a code that was asked for at `queuedAt`. */
+  /**
+   * Writes the mail when it is sent; null when it is no longer needed, such as a code that was asked for at `queuedAt`.
+   */
   write(parts: Parts, content: Content, queuedAt: Date): Promise<Mail | null>
   /** Joins the transaction that notes how the mail ended; undone where it had ended before. */
   onEnded?(
@@ -102,8 +107,8 @@ type Sending<Content, Parts> = {
 }
 
 /**
- * A type of mail for `queueMail`, and the job behind it. A mail is tried until the server takes it, refuses it for
- * good, or nobody has taken it for four days; a try that was cut off is one more try, under the same Message-ID.
+ * A type of mail for `queueMail`, and the job behind it. A mail is retried until the server accepts it, refuses it for
+ * good, or has not accepted it for four days; a try that was cut off is one more try, under the same Message-ID.
  */
 export function defineMail<Content, Parts extends MailParts>(
   name: string,
@@ -134,7 +139,8 @@ async function sendDue<Content, Parts extends MailParts>(
   const ending = database.transaction(async (tx) => {
     if (mail && isRefused)
       await parts.noteRefusedAddress?.(tx, { address: mail.to, triedAt, now: clock.now() })
-    // What the mail is about before the mail: whoever calls mails off holds them in this order, and two orders would wait for each other.
+    // The subject of the mail is locked before the mail: cancelling mails locks in this order, and two orders would
+    // deadlock.
     if (verificationId) await sending.onEnded?.(parts, tx, { verificationId, outcome, content })
     if (!(await endMail(tx, id, outcome, clock.now()))) throw new EndedBefore()
   })
@@ -143,7 +149,7 @@ async function sendDue<Content, Parts extends MailParts>(
   })
 }
 
-/** Undoes what was noted of a mail that had ended before, or was called off meanwhile. */
+/** Undoes the note of a mail that had ended before, or was cancelled in the meantime. */
 class EndedBefore extends Error {}
 
 /** Gives up a mail that cannot be read, so that no sweep tries it again, and throws. */
@@ -171,7 +177,7 @@ async function handOver(
     return await mailer.send(mail, { id, isRepeat: due.tries > 1 })
   } catch (error) {
     if (clock.now().getTime() - due.queuedAt.getTime() < patienceMs) throw error
-    logger.error({ mailId: due.id }, 'a mail that nobody took for days is given up')
+    logger.error({ mailId: due.id }, 'gave up a mail after days without acceptance')
     return 'gave_up'
   }
 }

@@ -2,7 +2,7 @@ import { type Database, type Queryable, type Sql, sql, type Transaction } from '
 import { countOverdue, hasNoJob, type Overdue } from '../jobs/index.ts'
 import type { HandOver } from './mail.ts'
 
-/** How a mail ended. `gave_up`: nobody took it for days; `not_needed`: it would only have disappointed. */
+/** How a mail ended. `gave_up`: not accepted for days; `not_needed`: outdated before it was sent. */
 export type MailOutcome = Exclude<HandOver, 'no_such_mailbox'> | 'gave_up' | 'not_needed'
 
 export type NewMail = {
@@ -47,7 +47,7 @@ export async function endMail(q: Queryable, id: string, outcome: MailOutcome, at
   return ended === 1
 }
 
-/** Ends the mails of a task about a verification that have not been accepted yet: nobody is to get them any more. */
+/** Cancels the mails of a task about a verification that have not been accepted yet. */
 export async function callOffMails(
   tx: Transaction,
   verificationId: string,
@@ -67,7 +67,7 @@ export async function dropGivenUp(tx: Transaction, verificationId: string, task:
     WHERE verification_id = ${verificationId} AND task = ${task} AND outcome = 'gave_up'`)
 }
 
-/** In the words of the index. Given up, or tried in vain for an hour and more until nobody needed it. */
+/** In the words of the index. Given up, or retried for an hour and more until it was no longer needed. */
 const isLost = sql`
   (outcome = 'gave_up' OR (outcome = 'not_needed' AND tries > 1 AND ended_at - queued_at > interval '1 hour'))`
 
@@ -98,7 +98,7 @@ export function countLostMails(q: Queryable, now: Date): Promise<LostMails[]> {
     GROUP BY task, outcome`)
 }
 
-/** Forgets the mails about a verification that were for nobody's account: they went to its third party. */
+/** Forgets the mails about a verification that belong to no account: they went to its third party. */
 export async function forgetMailsAbout(tx: Transaction, verificationId: string): Promise<void> {
   await tx.run(sql`DELETE FROM mails WHERE verification_id = ${verificationId} AND account_id IS NULL`)
 }

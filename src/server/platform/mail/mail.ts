@@ -25,10 +25,10 @@ export type HandOver = 'accepted' | 'address_refused' | 'no_such_mailbox' | 'mes
 export type Mailer = {
   /**
    * Hands the mail over: to SMTP, or as a file into the outbox, where it counts as accepted once the file is written.
-   * Rejects when it is not known whether it was accepted, or when it may be another time.
+   * Rejects when it is unknown whether it was accepted, or when a retry may succeed.
    *
-   * The Message-ID begins with the `id`: repeating a call whose end nobody saw gives the same mail, which the outbox keeps once and
-   * mailboxes can tell. Such a call says that it is a repeat.
+   * The Message-ID begins with the `id`: repeating a call with a lost outcome gives the same mail, which the outbox
+   * keeps once and mailboxes can recognise. Such a call says that it is a repeat.
    */
   send(mail: Mail, options?: { id?: string; isRepeat?: boolean }): Promise<HandOver>
   /** Whether mails leave this machine: a real SMTP transport is configured. */
@@ -49,7 +49,7 @@ export type Outbox = {
   find(name: string): Promise<OutboxMail | null>
   /** Removes the mails that were handed over under these ids. */
   removeSent(ids: readonly string[]): Promise<void>
-  /** Removes every mail to an address, in whatever case. */
+  /** Removes every mail to an address, in upper or lower case. */
   removeTo(address: string): Promise<void>
 }
 
@@ -119,11 +119,12 @@ export const askedMails: readonly RateLimit[] = [
 const askedAlways: RateLimit = { name: 'asked-mailbox-always', points: 1, seconds: 60 * 60 }
 
 /**
- * Takes one mail from a mailbox's share, whoever causes it. With a transaction the share is
- * taken if that commits, and others who mail the same mailbox wait for it. The narrowest limit comes first.
+ * Takes one mail from a mailbox's share, for every sender. With a transaction the share is taken if that commits, and
+ * other mails to the same mailbox wait for it. The narrowest limit comes first.
  *
- * All spellings of a mailbox share one share. An address that was proven to be its account's `own` has one to itself,
- * as it is spelt: nobody uses it up by the others, and nobody can add to such shares without reading the mailbox.
+ * All spellings of a mailbox share one share. An address that was proven to be its account's `own` has a share of its
+ * own for its exact spelling: the other spellings do not use it up, and adding to such shares takes reading the
+ * mailbox.
  */
 export async function limitMailbox(
   { rateLimits }: { rateLimits: RateLimits },
@@ -142,7 +143,7 @@ export async function limitMailbox(
 
 const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-/** An instant as a mail says it: nobody knows in which zone it is read. */
+/** An instant in a mail, in a form that is clear in every time zone. */
 export function describeMoment(at: Date): string {
   return `${format.format(at)} UTC`
 }

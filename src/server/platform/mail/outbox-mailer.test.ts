@@ -45,7 +45,7 @@ it('writes each mail as one file that only its owner can read, and reads it back
   expect(await mailer.outbox.listNewest(1)).toHaveLength(1)
 })
 
-it('keeps a mail once that is handed over again because nobody saw the end of the first time', async () => {
+it('keeps a mail once that is handed over again after a lost answer', async () => {
   const mailer = createOutboxMailer({
     folder: join(folder, 'again'),
     from: 'assent@app.example',

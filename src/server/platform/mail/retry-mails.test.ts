@@ -77,7 +77,7 @@ it('tries a mail that is retried for four days again (MAIL-73)', async () => {
   expect(await mails()).toEqual([{ task: 'send-invitation', outcome: 'gave_up' }])
 })
 
-it('does not send what nobody needs any more when it is retried (MAIL-73)', async () => {
+it('does not send a retried mail that is no longer needed (MAIL-73)', async () => {
   const { id } = await createVerification(test, ada, { type: 'person' })
   await loseMails()
   await test.app.request(`/api/verifications/${id}/cancel`, { method: 'POST', headers: ada.headers })

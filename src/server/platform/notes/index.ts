@@ -88,7 +88,7 @@ export function findCosignature(
 const types = { note: 0x01, cosignature: 0x04 } as const
 type NoteKeyType = keyof typeof types
 
-/** A public key under its name, as whoever believes its signatures writes it down. */
+/** A public key under its name, as a verifier of its signatures writes it down. */
 export type VerifierKey = { name: string; type: NoteKeyType; id: Buffer; publicKey: KeyObject }
 
 /** The DER of an Ed25519 public key (RFC 8410) up to its 32 bytes. */

@@ -49,7 +49,7 @@ it('signs what only its own key verifies, always with the same line (LOG-1)', ()
     createNoteSigner({ sealKey, name: 'elsewhere.example/log' }),
   ])
     expect(isSigned(text, line, parseKey(other.verifierKey))).toBe(false)
-  // A signature of a note is no cosignature, whatever its key is.
+  // A signature of a note is no cosignature, for every type of key.
   expect(findCosignature({ text, lines: [line] }, parseKey(signer.verifierKey))).toBeNull()
 })
 

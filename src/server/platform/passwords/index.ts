@@ -12,7 +12,7 @@ export type Passwords = {
   /** Whether the password made the hash. With `null` (no such account) it does the same work and answers false. */
   verify(hash: string | null, password: string): Promise<boolean>
   /**
-   * Why somebody who knows the person guesses the password in a moment, null if nobody does. Networks take turns;
+   * Why a person who knows the owner could guess the password in a moment; null if it is good. Networks take turns;
    * `busy` when the network or the account has as many passwords waiting as it may, or when all places are taken.
    */
   guess(password: string, known: KnownPeople, by: Asker): Promise<GuessableReason | null | 'busy'>

@@ -47,7 +47,7 @@ export type Payments = {
     idempotencyKey: string
   }): Promise<{ id: string; url: string | null; isOpen: boolean } | typeof customerUnknown>
 
-  /** Closes a checkout page that nobody paid yet. One that is paid or closed already stays as it is. */
+  /** Closes an unpaid checkout page. One that is already paid or closed stays as it is. */
   closeCheckout(checkoutId: string): Promise<void>
 
   /**
@@ -83,7 +83,7 @@ async function rejectAsUnavailable(): Promise<never> {
   throw new PaymentsUnavailable('no payment provider is configured')
 }
 
-/** Where nobody can pay: production without a key. Every question is answered as an outage, and no webhook is believed. */
+/** Payments in production without a key. Every question is answered as an outage, and webhooks are refused. */
 export const noPayments: Payments = {
   simulated: false,
   prices: { monthly: 'none_monthly', sixmonth: 'none_sixmonth', annual: 'none_annual' },

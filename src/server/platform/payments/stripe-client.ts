@@ -26,7 +26,7 @@ function parseAddress(apiBase: string) {
   }
 }
 
-/** Every failure of the provider as one kind of error; a mistake of ours stays what it is. */
+/** Turns every failure of the provider into one kind of error; mistakes of the product stay as they are. */
 export async function askStripe<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()

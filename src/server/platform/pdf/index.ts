@@ -60,7 +60,7 @@ type SealerOptions = {
   sealKey: string
   clock: Clock
   timeAuthority?: TimeAuthorityOptions
-  /** How long whoever says whether a certificate was revoked may take. */
+  /** Timeout for OCSP and CRL requests. */
   revocationTimeoutMs?: number
   /** Where it is kept which certificates were taken back; without, this process alone knows, until it ends. */
   revoked?: RevokedCertificates
@@ -196,11 +196,11 @@ const everyLatinFace: DocumentContent = {
 /** The certificates that seal and stamp now, and what is known of them. */
 type CertificatesInUse = {
   /**
-   * What is said of them; nobody is asked where no authority issued any.
-   * @throws SealRefused when the certificate of the seal was taken back or has ended
+   * What is said of them; no request is made if no authority issued any.
+   * @throws SealRefused when the certificate of the seal is revoked or has expired
    */
   collect(): Promise<Collected>
-  /** Whether one of a chain was taken back, as far as that is known; nobody is asked. */
+  /** Whether one of a chain is known to be revoked, without asking. */
   isTakenBack(chain: readonly X509Certificate[]): Promise<boolean>
   readTakenBack(): Promise<{ seal: TakenBack; timeAuthority: TakenBack }>
   /** Asks everybody anew and takes note of what they say. */

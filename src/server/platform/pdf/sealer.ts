@@ -17,7 +17,7 @@ export type SealedDocument = {
   /** Hex, of `bytes`. */
   sha256: string
   timestamp: TimestampOutcome
-  /** Whether all is in the file that whoever judges it years later needs of the certificates (`Collected`). */
+  /** Whether the file has everything that is needed to judge the certificates years later (`Collected`). */
   validation: ValidationState
   /** Code points that no font prints, as `U+0B95`: they stand in the document by their number. */
   shownByNumber: readonly string[]
@@ -62,9 +62,9 @@ export type Sealer = {
   ): Promise<ArchivedCopy | { fault: TimestampFault | 'no_statement' | 'no_authority' }>
   /** What the operator should know of the certificates that seal and stamp, in a sentence; null while all is well with them. */
   findWarning(): Promise<string | null>
-  /** Which of them were taken back, as far as that is known: nobody is asked. */
+  /** Which of them are known to be revoked, without asking. */
   readTakenBack(): Promise<{ seal: TakenBack; timeAuthority: TakenBack }>
-  /** Asks whether they were taken back, whatever was said before the last minute; what is learned is known from then on. */
+  /** Asks whether they are revoked, ignoring answers older than a minute; the answer is remembered. */
   askAboutCertificates(): Promise<void>
   readonly certificateEnds: Date
   /** Names the key: hex SHA-256 of the certificate. */
@@ -72,7 +72,7 @@ export type Sealer = {
   readonly certificatePem: string
   /** The certificate first, then those that vouch for it: DER in base64. */
   readonly certificates: readonly string[]
-  /** Who vouches for the certificate; null when nobody but itself does. */
+  /** The issuer of the certificate; null when it is self-signed. */
   readonly certificateIssuer: string | null
   /** What the key before this one signed about it; null for a first key. */
   readonly succession: Succession | null

@@ -27,7 +27,7 @@ export type ProcessOptions = {
   maxHeapMb: number
   /** Most memory that each may hold in all, in bytes; beyond it, it ends itself. */
   maxMemoryBytes: number
-  /** How much more polite than whoever serves people, 0 (not at all) to 19. */
+  /** How much lower the priority is than the serving process's, as a niceness of 0 to 19. */
   niceness?: number
   /** May it start threads? */
   threads?: boolean
@@ -40,8 +40,9 @@ export type ProcessOptions = {
 const keepMemory = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_MAX_: '0', MALLOC_TRIM_THRESHOLD_: '1000000000' }
 
 /**
- * Processes for what strangers sent: each writes nothing, starts nothing and is told no secret, and what makes it hang or die takes nobody
- * else along. One starts when there is a question and ends when there was none for a while, when it hangs, and when it fails.
+ * Processes for untrusted input: each writes nothing, starts nothing and is told no secret, and when one hangs or dies
+ * the others go on. One starts when there is a question and ends after a while without any, when it hangs, and when it
+ * fails.
  * @param program the processes' file, which calls `answerQuestions`
  */
 export function startProcesses<Question, Answer>(
@@ -80,7 +81,7 @@ export function startProcesses<Question, Answer>(
     // Where the system gives no more, it says so after `spawn`, and there are no pipes.
     await once(child, 'spawn')
     const [, , , questions, answers] = child.stdio as unknown as [null, null, null, Writable, Readable]
-    // What cannot be written goes to a process that is gone; its end is told by itself.
+    // A failed write means that the process is gone; its exit is reported separately.
     questions.on('error', () => {})
     answers.on('error', () => {})
     const started = { process: child, questions, answers }
@@ -210,8 +211,8 @@ export class ProcessNotStarted extends Error {
 }
 
 /**
- * How this process leaves, so that nobody is cut off who could go to another one. Both signals come once, in this
- * order, and not at all while it serves.
+ * The shutdown of this process, timed so that clients can go to another one. Both signals come once, in this order, and
+ * not at all while it serves.
  */
 export type Leaving = {
   /** Readiness says no, and each connection ends with its next answer; everything is still served. */
@@ -220,7 +221,9 @@ export type Leaving = {
   begun: AbortSignal
 }
 
-/** For whoever ends the process: `leave` announces it, waits until a balancer had time to notice, and begins. */
+/**
+ * For the caller that ends the process: `leave` announces it, waits until a balancer had time to notice, and begins.
+ */
 export function createLeaving(noticeMs: number): Leaving & { leave(): Promise<void> } {
   const announcing = new AbortController()
   const beginning = new AbortController()

@@ -57,8 +57,8 @@ const noBytes = new Uint8Array()
 const [input, output] = [3, 4]
 
 /**
- * In a process that `startProcesses` started: answers each message with one, as long as the process that started it is there. It ends when
- * it holds more memory than it may, and where there is no answer; whoever asked learns of that.
+ * In a process that `startProcesses` started: answers each message with one, as long as the process that started it is
+ * there. It ends when it exceeds its memory limit, or fails to answer; the asker learns of that.
  */
 export async function answerQuestions<Question, Answer>(
   answer: (question: Question, bytes: Uint8Array) => Promise<{ head: Answer; bytes?: Uint8Array }>,

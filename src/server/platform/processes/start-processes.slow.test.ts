@@ -49,7 +49,7 @@ it('ends a process that was not asked for a while', async () => {
   await vi.waitUntil(() => !isThere(pid), patience)
 })
 
-it('answers whoever had one ended after others who ask (ERROR-21)', async () => {
+it('answers the caller whose process was ended after others who ask (ERROR-21)', async () => {
   const processes = startProcesses<Asked, Answer>(asked, { ...usual, maxMs: 3000 })
   started.push(processes)
   const order: string[] = []
@@ -80,7 +80,7 @@ it('counts the processor that it uses, and gives one that only waits the time of
   await expect(start({ maxMs: 300, patienceMs: 600_000 })('keep busy')).rejects.toMatchObject({ how: 'hung' })
 })
 
-it('tells of one that died only whoever asked it (UPLOAD-33)', async () => {
+it('reports a dead process only to the caller that asked it (UPLOAD-33)', async () => {
   const ask = start({ processes: 2 })
   const all = await Promise.allSettled([ask('die'), ask('answer'), ask('die'), ask('answer')])
   expect(all.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled'])

@@ -39,10 +39,10 @@ it('forgets a key', async () => {
 })
 
 it('keeps no address of a network or a mailbox (ERROR-9)', async () => {
-  const ours = ['2001:db8:7::/64', '192.0.2.77', 'ann@example.org']
-  for (const key of ours) await consume(key)
+  const own = ['2001:db8:7::/64', '192.0.2.77', 'ann@example.org']
+  for (const key of own) await consume(key)
   const kept = JSON.stringify(await test.database.rows(sql`SELECT * FROM rate_limits`))
-  for (const key of ours) expect(kept).not.toContain(key)
+  for (const key of own) expect(kept).not.toContain(key)
 })
 
 it('keeps limits of different names apart', async () => {
@@ -58,7 +58,7 @@ it('sweeps counters that have ended', async () => {
   expect(old).toHaveLength(1)
 })
 
-it('lets fifty at once take and sweep ended counters of which somebody holds one, and nobody waits in a circle (ERROR-9)', async () => {
+it('lets fifty at once take and sweep ended counters of which one is locked, without a deadlock (ERROR-9)', async () => {
   const wide = { name: 'wide', points: 1000, seconds: 60 }
   const database = openDatabase(test.connectionString, { logger: silentLogger, maxConnections: 50 })
   try {

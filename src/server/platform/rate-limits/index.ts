@@ -8,8 +8,8 @@ export type RateLimit = { name: string; points: number; seconds: number }
 export type RateLimits = {
   /**
    * Takes one point. `allowed` is false when none was left; `retryAfterSeconds` then says when to come back. With a
-   * transaction the point is taken if that commits, and whoever else takes one of the same key waits until then.
-   * `points`: how many were taken in this window, this one included; at least `limit.points` + 1 where none was left.
+   * transaction the point is taken if that commits, and others who take one of the same key wait until then. `points`:
+   * how many were taken in this window, this one included; at least `limit.points` + 1 where none was left.
    */
   consume(
     limit: RateLimit,
@@ -31,11 +31,10 @@ const rememberedMs = 1000
 const maxRemembered = 10_000
 
 /**
- * Counts in the database, so that limits hold across processes and restarts; of whom or what is counted the rows have a
- * keyed hash. A window opens with a key's first point and closes after the limit's seconds; taking a point and learning
- * how many were taken is one statement. Counters that ended are swept on the way and after it, and only those that
- * nobody holds, so that no statement waits while others wait for it; except in somebody's transaction, which is to lock
- * its own counter only.
+ * Counts in the database, so that limits hold across processes and restarts; the rows have a keyed hash of the key. A
+ * window opens with a key's first point and closes after the limit's seconds; taking a point and learning how many were
+ * taken is one statement. Expired counters are swept along the way, and only unlocked ones, so that no statement waits
+ * while others wait for it; not inside a caller's transaction, which is to lock its own counter only.
  */
 export function createDatabaseRateLimits(
   database: Database,
@@ -97,7 +96,7 @@ export function createDatabaseRateLimits(
     },
 
     async forget(tx, id) {
-      // In one order: whoever forgets the same at the same time waits, and not in a circle.
+      // In a fixed order: simultaneous callers wait for each other without a deadlock.
       await tx.run(sql`
         DELETE FROM rate_limits WHERE key IN (
           SELECT key FROM rate_limits WHERE split_part(key, ':', 2) = ${hide(id)} ORDER BY key FOR UPDATE)`)

@@ -51,7 +51,7 @@ describe.each([
   })
 
   it('finds nothing where nothing was put, and removes nothing without an error', async () => {
-    const nowhere: FileAddress = { bucket: 'user_documents', path: 'nobody/selfie-1.jpg' }
+    const nowhere: FileAddress = { bucket: 'user_documents', path: 'unknown/selfie-1.jpg' }
     expect(await storage.get(nowhere)).toBeNull()
     await expect(storage.remove(nowhere)).resolves.toBeUndefined()
   })

@@ -42,8 +42,8 @@ export class StorageUnavailable extends Error {
 }
 
 /**
- * The private buckets. Whatever is put in is encrypted before it touches the disk or the network, bound to its address: bytes moved to
- * another address do not open. Everything throws StorageUnavailable while the store does not do it.
+ * The private buckets. Every file is encrypted before it touches the disk or the network, bound to its address: bytes
+ * moved to another address do not open. Everything throws StorageUnavailable while the store fails.
  */
 export type Storage = {
   /** Resolves once the file is durably stored. Replaces what was there. */

@@ -74,7 +74,7 @@ describe('a key service that is away', () => {
     await expectBack()
   })
 
-  it('is the same when nobody listens (RUN-16)', async () => {
+  it('is the same when the service is down (RUN-16)', async () => {
     await keys.stop()
     await expectAway()
     await keys.start()

@@ -56,8 +56,8 @@ export function openS3Place(
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(credentials ? { credentials } : {}),
     maxAttempts: attempts,
-    // By itself the SDK waits for ever. A file that is large or a store that is slow may take up to `longestMs`, as
-    // long as something moves. The SDK begins to count six seconds and more three seconds late.
+    // The SDK has no timeout by default. A large file or a slow store may take up to `longestMs`, as long as bytes
+    // arrive. The SDK starts its timer of six seconds and more three seconds late.
     requestHandler: {
       connectionTimeout: Math.min(silentMs, 3000),
       socketTimeout: silentMs,
@@ -75,7 +75,7 @@ export function openS3Place(
     (next, { commandName = '' }) =>
       async (args) => {
         const answer = await next(args)
-        // Whoever stands between us and the store may answer in its place.
+        // A proxy before the store may answer in its place.
         const { ETag } = answer.output as { ETag?: string }
         if (ofFiles.has(commandName) && !ETag)
           throw Object.assign(new Error('what answered is no store'), { code: 'NO_STORE' })

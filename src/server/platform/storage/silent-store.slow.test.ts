@@ -5,7 +5,7 @@ import { createEncryption } from '../encryption/index.ts'
 import { createStorage, StorageUnavailable } from './index.ts'
 import { openS3Place } from './s3-place.ts'
 
-it('gives a silent store up within 15 s, whatever was asked of it (RUN-17, CLUSTER-7)', async () => {
+it('gives a silent store up within 15 s, for every operation (RUN-17, CLUSTER-7)', async () => {
   const server = createServer(() => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -29,9 +29,8 @@ export function startThreads<Task, Result>(
 
 class Threads<Task, Result> extends Piscina<Task, Result> {
   /**
-   * The library throws from within when a thread does not start, and keeps the task: its next thread would do it, and
-   * whatever came of it, at the latest the end of all threads, would be a rejection that nobody handles, which ends the
-   * process.
+   * The library throws from within when a thread does not start, and keeps the task: its next thread would run it, and
+   * any outcome, at the latest the end of all threads, would be an unhandled rejection, which ends the process.
    */
   override async run(task: Task, { signal, ...options }: RunOptions = {}): Promise<Result> {
     const until = new AbortController()
@@ -56,8 +55,8 @@ class Threads<Task, Result> extends Piscina<Task, Result> {
 type QueuedTask = { aborted: boolean; callback: () => void }
 
 /**
- * Queues a task; where that throws, the library does not do it and has nobody to tell. There is no way of the library's
- * own: its signal rejects the promise that was lost, and a queue that is handed in does not see tasks with a signal.
+ * Queues a task. If that throws, the library does not run it and has no promise to reject. The library offers no other
+ * way: its signal rejects the promise that was lost, and a queue that is handed in does not see tasks with a signal.
  * Each task is an AsyncResource, and made before anything is queued.
  */
 function queueOrForget<Queued>(queue: () => Queued): Queued {

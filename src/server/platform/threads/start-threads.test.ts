@@ -27,7 +27,7 @@ it('starts a thread when there is work, and ends it when there was none for a wh
   expect(await threads.run(4)).toBe(8)
 })
 
-/** What nobody handled until the test's end. */
+/** Rejections that were unhandled until the test's end. */
 function hearUnheard(): unknown[] {
   const unheard: unknown[] = []
   const hear = (error: unknown) => unheard.push(error)
@@ -56,7 +56,7 @@ it.each([
   ['a time', () => ({ signal: new AbortController().signal })],
   ['no time', () => ({})],
 ])(
-  'never does a task later that it refused, with %s, and nobody hears of it, also at the end (UPLOAD-36)',
+  'never does a task later that it refused, with %s, and rejects nothing unheard, also at the end (UPLOAD-36)',
   async (_, options) => {
     const failing = pathToFileURL(join(folder, 'failing.mjs'))
     await writeFile(

@@ -48,7 +48,7 @@ type Turns = {
 
 type Waiter = { by: Asker | null; begin(): void; leave(): void }
 
-/** The one queue of expensive work: nobody who sends much, or something slow, keeps others waiting for more than one piece of it. */
+/** The one queue of expensive work: a caller with many or slow pieces holds up others for at most one piece. */
 export function createTurns({ atOnce, quickMs }: TurnsOptions): Turns {
   let waiting: Waiter[] = []
   let begun = 0
@@ -62,7 +62,7 @@ export function createTurns({ atOnce, quickMs }: TurnsOptions): Turns {
     return by.isLast === true || toBlamed(by).some((key) => (blamedUntil.get(key) ?? 0) > performance.now())
   }
 
-  /** Whoever has slow work under way waits for its end. */
+  /** A caller with slow work in progress waits for its end. */
   const isHeld = (by: Asker | null) =>
     by !== null &&
     slow?.by != null &&
@@ -177,9 +177,7 @@ function remember(map: Map<string, number>, key: string, value: number): void {
   if (map.size > maxKeys && oldest !== undefined) map.delete(oldest)
 }
 
-/**
- * What the work answers; undefined once it takes longer than `limitMs`, and then nobody hears how it ends. Rejects as the work does.
- */
+/** The result of the work; undefined after `limitMs`, and a later outcome is ignored. Rejects as the work does. */
 export async function waitAtMost<T>(limitMs: number, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<undefined>((resolve) => {
@@ -192,7 +190,7 @@ export async function waitAtMost<T>(limitMs: number, work: Promise<T>): Promise<
   }
 }
 
-/** Asks once for all who ask before the answer is there; whoever asks after that asks anew, also after one that could not be found out. */
+/** Asks once for all simultaneous callers; a later caller asks anew, also after a failure. */
 export function shareAnswer<T>(ask: () => Promise<T>): () => Promise<T> {
   let onItsWay: Promise<T> | null = null
   return () => {

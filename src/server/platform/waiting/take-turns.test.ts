@@ -109,7 +109,7 @@ it('gives the place of what is slow to the next, but not to work of the same net
   expect(begun).toHaveLength(3)
 })
 
-it('tells whoever waits for 20 s that no turn came, and never begins their work (ERROR-21)', async () => {
+it('answers after 20 s that no turn came, and never begins that work (ERROR-21)', async () => {
   const { take, begun, end } = bench()
   void take('long', { networks: one('a') })
   const late = take('late', { networks: one('b') })

@@ -10,7 +10,7 @@ it('answers as the work does, and leaves no timer behind', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('waits no longer than it may, and a rejection that comes later is nobody’s', async () => {
+it('waits no longer than it may, and swallows a later rejection', async () => {
   const rejections: unknown[] = []
   const hear = (error: unknown) => rejections.push(error)
   process.on('unhandledRejection', hear)

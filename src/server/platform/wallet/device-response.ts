@@ -17,7 +17,7 @@ import type { WalletRefused, WalletVerdict } from './wallets.ts'
 /** An honest answer has about two thousand bytes. */
 const maxBytes = 32 * 1024
 
-/** How far an issuer's clock may be ahead of ours. */
+/** Tolerance for an issuer's clock that is ahead of this one. */
 const skewMs = 30_000
 
 const refuse = (refusal: WalletRefusal): WalletRefused => ({ refusal })

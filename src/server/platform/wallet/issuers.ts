@@ -71,8 +71,8 @@ function readCertificate(pem: string, path: string): X509Certificate {
 }
 
 /**
- * Who signed a credential: the name of the root that vouches for its signer's certificate, the first of the chain. Whatever else the chain
- * brings along is not looked at: only configured roots vouch, and directly, as ISO/IEC 18013-5 (9.3.3) has it.
+ * The issuer of a credential: the name of the root that vouches for its signer's certificate, the first of the chain.
+ * The rest of the chain is ignored: only configured roots vouch, and directly, as ISO/IEC 18013-5 (9.3.3) has it.
  */
 export function findSigner(
   chain: readonly Uint8Array[],

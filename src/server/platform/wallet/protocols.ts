@@ -15,7 +15,7 @@ import { askedElement, namespaceOf } from '../../../domain/wallet.ts'
 import { toClientId, toPublicRequestKey } from './session-transcript.ts'
 import type { AskedWallet, DigitalCredentialRequest, RequestKey } from './wallets.ts'
 
-/** OpenID4VP 1.0 in the Digital Credentials API, as a request that nobody signed (A.1). */
+/** OpenID4VP 1.0 in the Digital Credentials API, as an unsigned request (A.1). */
 export const openid4vpProtocol = 'openid4vp-v1-unsigned'
 
 /** The name of our one question in the request and its answer. */
@@ -69,10 +69,10 @@ export function makeOpenid4vpRequest(asked: AskedWallet): DigitalCredentialReque
 }
 
 /**
- * The whole request as an address that a wallet opens, by value: nobody signed it, and a request that is fetched has to be signed
- * (OpenID4VP 1.0, 5.10). The EU age verification profile wants it so too.
+ * The whole request as an address that a wallet opens, by value: it is unsigned, and a request that is fetched has to
+ * be signed (OpenID4VP 1.0, 5.10). The EU age verification profile requires this form too.
  *
- * @param endpoint what the wallet is reached by, such as `openid4vp://`
+ * @param endpoint the address of the wallet, such as `openid4vp://`
  */
 export function makeOpenid4vpUri(asked: AskedWallet, endpoint: string): string {
   const fields = Object.entries(makePostedPayload(asked)).map(([name, value]) => {

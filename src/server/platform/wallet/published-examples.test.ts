@@ -191,7 +191,7 @@ describe('the published examples', () => {
     }
   })
 
-  it('have a request of ours for a link read by the library as a wallet reads it (WALLET-2)', async () => {
+  it('have a request of this service for a link read by the library as a wallet reads it (WALLET-2)', async () => {
     const asked: AskedWallet = {
       credentialType: 'eu.europa.ec.av.1',
       way: 'link',

@@ -59,7 +59,7 @@ export function makePostedTranscript({
   )
 }
 
-/** The client identifier of a request that nobody signed: the place where its answer goes (OpenID4VP 1.0, 5.9.3). */
+/** The client identifier of an unsigned request: the place where its answer goes (OpenID4VP 1.0, 5.9.3). */
 export function toClientId(responseUri: string): string {
   return `redirect_uri:${responseUri}`
 }

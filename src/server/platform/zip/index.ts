@@ -10,8 +10,8 @@ export type ZipEntry = { name: string; bytes: Uint8Array; at: Date; compress: bo
 const sliceBytes = 64 * 1024
 
 /**
- * An archive (PKWARE's ZIP) as it grows. The next entry is asked for when the one before is in it, so that no more than one is in memory;
- * whoever reads slowly makes it wait.
+ * An archive (PKWARE's ZIP) as a stream. The next entry is asked for when the one before is in it, so that no more than
+ * one is in memory; a slow reader makes it wait.
  */
 export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()

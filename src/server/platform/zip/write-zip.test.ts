@@ -17,7 +17,7 @@ it('asks for the next file when its reader took the one before, so that one is i
   const archive = writeZip(many())
   let bytes = 0
   for (let n = 0; n < 10; n += 1) bytes += (await archive.next()).value?.byteLength ?? 0
-  // Whatever could still happen without a reader happens now.
+  // Everything that could still happen without a reader happens now.
   for (let turn = 0; turn < 100; turn += 1) await setImmediate()
   expect(asked).toBeLessThanOrEqual(1 + Math.ceil(bytes / (4 * 1024 * 1024)))
   await archive.return(undefined)

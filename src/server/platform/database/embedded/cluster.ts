@@ -182,7 +182,7 @@ function joinLines(text: string[]): string {
   return `${text.join('\n')}\n`
 }
 
-/** A TCP port on 127.0.0.1 that nobody listens on at this moment. */
+/** A free TCP port on 127.0.0.1. */
 export function chooseFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -225,7 +225,7 @@ export async function copyCluster(
   const admin = new pg.Client({ connectionString: adminConnectionString, application_name: 'assent backup' })
   await admin.connect()
   try {
-    // What is written meanwhile must still be there at the end; the slot goes with the connection.
+    // Writes during the copy must still be there at its end; the slot goes with the connection.
     await admin.query("SELECT pg_create_physical_replication_slot('assent_backup', true, true)")
     await admin.query("SELECT pg_backup_start('assent', true)")
     await copyFolder(from, to, user)
@@ -259,7 +259,7 @@ async function copyFolder(from: string, to: string, user: PostgresUser): Promise
   }
 }
 
-/** A file that the server removed meanwhile is none that the copy needs. */
+/** The copy does not need a file that the server has removed since. */
 async function copyOne(from: string, to: string, user: PostgresUser): Promise<void> {
   try {
     await copyFile(from, to)

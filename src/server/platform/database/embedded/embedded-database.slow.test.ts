@@ -62,7 +62,7 @@ describe('the embedded database', () => {
     ])
   })
 
-  it('gives the product a role that serves and one that owns, no superusers, and nobody a way in without the password', async () => {
+  it('gives the product a role that serves and one that owns, no superusers, and no way in without the password', async () => {
     const { connectionString, ownerConnectionString, adminConnectionString } = await start()
     const who = "SELECT current_user, current_setting('is_superuser')"
     expect(await query(connectionString, who)).toEqual(['assent_server', 'off'])

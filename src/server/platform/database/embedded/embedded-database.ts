@@ -97,8 +97,8 @@ export async function startEmbeddedDatabase(
 }
 
 /**
- * Starts the server, or adopts one that runs, and takes the hold on it; null where another process keeps that. One that
- * serves and ends meanwhile stops the server that was adopted from it: then it is started anew.
+ * Starts the server, or adopts a running one, and takes the hold on it; null where another process keeps the hold. If
+ * that process ends and stops the adopted server, it is started anew.
  */
 async function startAndHold(
   cluster: Cluster,
@@ -179,7 +179,7 @@ async function ensureRole(admin: pg.Client, name: string, password: string): Pro
 }
 
 /**
- * What every role of a new PostgreSQL may do and nobody needs here, taken away by the superuser: large objects, which
+ * Rights of every role in a new PostgreSQL that are not needed here, revoked by the superuser: large objects, which
  * would be rows outside of every table, and connections to the other databases of the cluster. `admin` is connected to
  * the product's database.
  */
@@ -211,8 +211,8 @@ function deriveServingPassword(password: string): string {
 }
 
 /**
- * The connection string of a DATA_DIR's database while another process serves from it, for scripts that look on; null when nobody does.
- * Starts nothing and takes no hold.
+ * The connection string of a DATA_DIR's database while another process serves from it, for scripts that look on; null
+ * while it is not served. Starts nothing and takes no hold.
  */
 export async function findRunningDatabase(dataDir: string): Promise<string | null> {
   return (await findRunningCluster(dataDir))?.ownerConnectionString ?? null

@@ -9,9 +9,10 @@ type Postmaster = { pid: number; port: number; ready: boolean }
 /**
  * The server that runs on a cluster's folder, or null. After a killed run the server lives on: this finds it.
  *
- * A file left behind by a server that is gone is PostgreSQL's own matter, with one exception. When its number still counts as alive, since
- * nobody buried the process or since it meanwhile belongs to another program (both usual in containers), or when a power cut left the file
- * without a number, PostgreSQL would refuse to start; then the file is removed, once no process works in the folder any more.
+ * PostgreSQL itself deals with a file that an ended server left behind, with one exception. If its process id still
+ * counts as alive, because of a zombie or because another program has the id now (both usual in containers), or if a
+ * power cut left the file without an id, PostgreSQL would refuse to start. Then the file is removed, once no process
+ * works in the folder any more.
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | null> {
   const file = join(cluster, 'postmaster.pid')
@@ -66,7 +67,7 @@ async function waitUntilNobodyWorks(cluster: string): Promise<void> {
 
 /** The one process' hold on a database, kept through restarts of the server. */
 export type Hold = {
-  /** Ends it, after `last`, which nobody may do who has not the hold; it is not done where the hold is lost. */
+  /** Ends it, after `last`. Only the holder of the hold may do that; where the hold is lost, it is not done. */
   release(last?: () => Promise<void>): Promise<void>
 }
 
@@ -143,7 +144,7 @@ export async function keepHold(connectionString: string, options: HoldOptions): 
   }
 }
 
-/** Any fixed number: whoever holds it in a database is the one process that serves from it. */
+/** Any fixed number: its holder in a database is the one process that serves from it. */
 const serverLock = 4_113_251_503
 
 /** Held until `release`, or until the database ends. */

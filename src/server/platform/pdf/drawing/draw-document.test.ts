@@ -98,7 +98,7 @@ describe('what is drawn', () => {
     expect(drawnOrder(name)).toBe(drawn.replace(formOnly, ''))
   })
 
-  it('is the same whatever other documents were drawn before, whose words are remembered', async () => {
+  it('is the same after any other documents, whose words are cached', async () => {
     const content = document('Two people who met online', 'AVATAR To Te fi')
     const { bytes } = await drawDocument(content, at)
     await drawDocument(document('Two people, Zoë Þór Łucja', 'AVATAR To Te fi'), at)

@@ -48,11 +48,11 @@ type DrawnDocument = { bytes: Uint8Array; sealAt: number; shownByNumber: readonl
  * The content as a tagged PDF 1.7 whose text can be read, copied and spoken, with room for its seal. The same content
  * at the same instant gives the same pages.
  *
- * A character that no font prints is never a box: with `refuse` it is an error, with `number` its Unicode number stands in its place,
- * like [U+0B95], and a note at the end says so.
+ * A character that no font prints is never a box: with `refuse` it is an error, with `number` its Unicode number stands
+ * in its place, like [U+0B95], and a note at the end says so.
  *
- * @param chainBytes how long the certificates are that vouch for the seal's own
- * @param validation what whoever judges the seal years later needs
+ * @param chainBytes the size of the certificates that vouch for the seal's own
+ * @param validation what is needed to judge the seal years later
  *
  * @throws MissingGlyphs
  */
@@ -108,7 +108,7 @@ export async function drawDocument(
   return { bytes: new Uint8Array(await buffer(paper)), sealAt, shownByNumber: [...missing] }
 }
 
-/** Set in from both sides, so that nobody takes it for the text around it. */
+/** Set in from both sides, to set it apart from the text around it. */
 const quotationBox = { xPt: sheet.leftPt + 24, widthPt: textWidthPt - 48 }
 
 function writeBlock(writer: SheetWriter, parent: Element, block: Block, next: Block | undefined): void {

@@ -140,8 +140,8 @@ function loadFont(face: Face): Font {
 }
 
 /**
- * The font, whose glyphs know the characters they stand for, which is what a reader copies out of the document. fontkit gives a glyph the
- * characters of whoever asked for it first: nobody's, when it was first a part of an accented letter.
+ * The font, whose glyphs know the characters they stand for, which is what a reader copies out of the document. fontkit
+ * gives a glyph the characters of its first use: none, when it was first a part of an accented letter.
  */
 function rememberCharacters(font: Font): Font {
   const isOwnForm = (character: string) => character.normalize('NFKC') === character

@@ -200,8 +200,8 @@ function reorder(pieces: Piece[]): Piece[] {
 }
 
 /**
- * The shaper turns right-to-left scripts around by itself, and the digits of Arabic with them, which go from left to
- * right (UAX #9); what it does not turn as the line needs it is turned here.
+ * The shaper reverses right-to-left scripts, and the digits of Arabic with them, which go from left to right (UAX #9);
+ * its mistakes are turned back here.
  */
 function toDrawnText({ text, level, face }: Piece): string {
   const isTurned = shapedWhole.has(face) && isTurnedByShaper(text, face)

@@ -100,7 +100,7 @@ describe('a seal whose certificates an authority issued', () => {
     expect((await verifyCms(cms, signed, await readFile(ca.rootFile, 'utf8'))).exitCode).toBe(0)
   })
 
-  it('has none where nobody can be asked, and does not wait for those who say nothing (ARCHIVE-3)', async () => {
+  it('has none where no authority can be asked, and does not wait for silent ones (ARCHIVE-3)', async () => {
     await ca.issue('nameless', 'stamping')
     const nameless = await issuedSealer(ca, 'nameless', { authority: null, clock })
     expect((await nameless.seal({ at: clock.now(), contentFor: shortContent })).validation).toBe('none')
@@ -122,7 +122,7 @@ describe('a seal whose certificates an authority issued', () => {
     const attempt = revoked.seal({ at: clock.now(), contentFor: shortContent })
     await expect(attempt).rejects.toThrow('The certificate of the seal was revoked by its authority')
     expect(await revoked.findWarning()).toContain('was revoked')
-    // Nor later, when nobody says so any more.
+    // Nor later, when the statement is gone.
     ca.ocsp = 'server_error'
     now = new Date(Date.now() + 25 * 60 * 60_000)
     await expect(revoked.seal({ at: now, contentFor: shortContent })).rejects.toThrow('was revoked')

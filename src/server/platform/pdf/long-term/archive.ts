@@ -160,7 +160,7 @@ function findTokenOfSeal(pdf: Uint8Array): Uint8Array | null {
 
 /**
  * The last instants at which keys are to be relied on, as NIST IR 8547 (draft of November 2024) gives them for
- * signatures; what is missing here has no known end. Whoever learns of an earlier one changes this table, and the
+ * signatures; a missing algorithm has no known end. When an earlier end becomes known, change this table, and the
  * copies are renewed in time.
  */
 const keyEnds: readonly { isSuch(certificate: X509Certificate): boolean; end: Date }[] = [

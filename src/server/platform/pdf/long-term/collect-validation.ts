@@ -7,9 +7,8 @@ import type { Revocation, RevokedCertificates, Withdrawn } from './revocation.ts
 export type Collected = {
   data: ValidationData
   /**
-   * Whether a statement is there on every certificate that an authority issued: `complete`; `missing` where somebody
-   * who should say one did not; `none` where there is nobody who could, as certificates vouch for themselves or name no
-   * address.
+   * Whether there is a statement on every certificate that an authority issued: `complete`; `missing` where one did not
+   * answer; `none` where none could be asked, because certificates are self-signed or name no address.
    */
   state: 'complete' | 'missing' | 'none'
   /** The certificates that were taken back, now or ever before, hex SHA-256. */
@@ -20,9 +19,9 @@ export type Collected = {
 export type Sources = { revocation: Revocation; revoked: RevokedCertificates }
 
 /**
- * Collects what whoever judges a signature years later needs of these chains, each from its leaf upwards, and takes
- * note of what was revoked.
- * @param options with `anew`, by questions of the last minute
+ * Collects what is needed to judge a signature of these chains years later, each from its leaf upwards, and notes which
+ * certificates are revoked.
+ * @param options with `anew`, by requests of the last minute
  */
 export async function collectValidation(
   { revocation, revoked }: Sources,

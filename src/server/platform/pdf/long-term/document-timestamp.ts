@@ -9,9 +9,9 @@ const reservedBytes = 16 * 1024
 const tenDigits = '9999999999'
 
 /**
- * A PDF with one more revision behind its bytes, which stay as they are: a document security store with this added to it, and a document
- * timestamp (ISO 32000-2, 12.8.4.3 and 12.8.5; ETSI EN 319 142-1, 5.5 and 5.6) whose room is still empty. The same PDF
- * and data give the same bytes, so that whoever checks such a revision makes it again and compares
+ * A PDF with one more revision behind its bytes, which stay as they are: a document security store with this added to
+ * it, and a document timestamp (ISO 32000-2, 12.8.4.3 and 12.8.5; ETSI EN 319 142-1, 5.5 and 5.6) whose room is still
+ * empty. The same PDF and data give the same bytes, so that a checker can make such a revision again and compare
  * (docs/record-format.md).
  *
  * Four objects are new (the store, the timestamp, its field, and one for each value), three are changed: the catalog

@@ -50,7 +50,7 @@ function remembering(timeout = 30_000) {
 }
 
 describe('what an authority says of a certificate', () => {
-  it('is fetched from whom the certificate names, and from nobody else (ARCHIVE-2)', async () => {
+  it('is fetched from the address in the certificate, and from no other (ARCHIVE-2)', async () => {
     expect(await ask('asked')).toEqual({ status: 'good', kind: 'ocsps' })
     expect(await ask('listed')).toEqual({ status: 'good', kind: 'crls' })
     expect(await ask('silent')).toEqual({ fault: 'no_address' })
@@ -81,7 +81,7 @@ describe('what an authority says of a certificate', () => {
     },
   )
 
-  it('counts beside a certificate that nobody can read, from whoever stands in between (ARCHIVE-2)', async () => {
+  it('counts beside a certificate that cannot be read, through a man in the middle (ARCHIVE-2)', async () => {
     ca.ocsp = 'unreadable_certificate'
     expect(await ask('asked')).toEqual({ status: 'good', kind: 'ocsps' })
   })
@@ -130,12 +130,12 @@ describe('what an authority says of a certificate', () => {
     expect(ca.asked).toHaveLength(8)
   })
 
-  it('is waited for by nobody while its authority says nothing (ARCHIVE-16)', { timeout: 6000 }, async () => {
+  it('is not waited for while its authority is silent (ARCHIVE-16)', { timeout: 6000 }, async () => {
     const { statement } = remembering()
     now = new Date()
     ca.ocsp = 'server_error'
     expect(await statement('asked')).toEqual({ fault: 'unreachable' })
-    // Whoever waited for this one would wait for longer than the test may take.
+    // Waiting for this one would take longer than the test's timeout.
     ca.ocsp = 'hang'
     now = new Date(now.getTime() + minuteMs - 1)
     expect(await statement('asked')).toEqual({ fault: 'unreachable' })
@@ -156,7 +156,7 @@ describe('what an authority says of a certificate', () => {
     await expect.poll(() => statement('asked')).toMatchObject({ status: 'good' })
   })
 
-  it('serves for a week at most where nobody answers any more (ARCHIVE-2)', async () => {
+  it('serves for a week at most while the authority is silent (ARCHIVE-2)', async () => {
     const { statement } = remembering()
     ca.listDays = 30
     now = new Date()
@@ -169,7 +169,7 @@ describe('what an authority says of a certificate', () => {
     expect(await statement('listed')).toEqual({ fault: 'unreachable' })
   })
 
-  it('is asked for anew by whoever wants to know it of now, once a minute (ARCHIVE-17)', async () => {
+  it('is asked for anew when a current one is wanted, once a minute (ARCHIVE-17)', async () => {
     const { statement } = remembering()
     now = new Date()
     await statement('asked')

@@ -23,17 +23,17 @@ import {
 const defaultTimeoutMs = 5000
 /** A statement is asked for anew after this. */
 const freshMs = 24 * 60 * 60_000
-/** The longest that one serves meanwhile where nobody answers, however long it says that it holds. */
+/** The longest use of a statement while the authority is silent, also if it claims to hold for longer. */
 const longestKeptMs = 7 * 24 * 60 * 60_000
 /** How soon the same may be asked again, and is where that was in vain, or the certificate is suspended. */
 const pauseMs = 60_000
 
 export type Revocation = {
   /**
-   * What is said of a certificate by its issuer (both DER), from memory while that holds. Asks nobody but whom the
-   * certificate names, once for all who want to know at the same time. Who did not answer is asked again once a minute,
-   * beside: nobody waits for them.
-   * @param options with `anew`, for an answer to a question of the last minute, which is waited for
+   * The issuer's statement about a certificate (both DER), cached while it holds. Only the address in the certificate
+   * is asked, once for simultaneous callers. A silent authority is asked again once a minute in the background, without
+   * waiting.
+   * @param options with `anew`, for an answer to a request of the last minute, which is waited for
    */
   judge(certificate: Uint8Array, issuer: Uint8Array, options?: { anew?: boolean }): Promise<Answer>
 }
@@ -188,8 +188,8 @@ function pickWebAddresses(names: readonly GeneralName[]): string[] {
 export type Withdrawn = Exclude<Statement['status'], 'good'>
 
 /**
- * The certificates that were taken back, whoever may be asked later. A revocation is for ever. A hold ends when a later
- * statement says that the certificate is good, and may become a revocation. Names are hex SHA-256 of the DER.
+ * The revoked certificates, independent of later answers. A revocation is permanent. A hold ends when a later statement
+ * says that the certificate is good, and may become a revocation. Names are hex SHA-256 of the DER.
  */
 export type RevokedCertificates = {
   /** Those of some certificates that are revoked or held. */

@@ -29,7 +29,7 @@ export type Statement = {
 
 /** Why there is no statement. */
 export type StatementFault =
-  /** The certificate names nobody who could be asked. */
+  /** The certificate names no address to ask. */
   | 'no_address'
   | 'unreachable'
   | 'malformed'
@@ -43,7 +43,7 @@ export type Answer = Statement | { fault: StatementFault }
 /** A certificate, and who issued it. */
 export type Issued = { certificate: Certificate; issuer: Certificate }
 
-/** How far the authority's clock may be ahead of ours. */
+/** Tolerance for an authority's clock that is ahead of this one. */
 const clockSkewMs = 5 * 60_000
 /** How long what does not say until when it holds is believed. */
 const undatedMs = 24 * 60 * 60_000
@@ -170,12 +170,12 @@ function isDelegate(certificate: Certificate, issuer: Certificate, now: Date): b
       own && above && isCurrent(own, now) && own.checkIssued(above) && own.verify(above.publicKey),
     )
   } catch {
-    // Nobody has vouched for it yet: whoever stands in between may have sent anything.
+    // Unverified so far: a man in the middle may have sent anything.
     return false
   }
 }
 
-/** The part of the answer that is of this certificate, by whatever hash it names it. */
+/** The part of the answer about this certificate, for every hash that may name it. */
 async function findSingleResponse(
   { tbsResponseData }: BasicOCSPResponse,
   { certificate, issuer }: Issued,
@@ -188,7 +188,7 @@ async function findSingleResponse(
       const wanted = await CertID.create(certificate, { hashAlgorithm: name, issuerCertificate: issuer })
       if (single.certID.isEqual(wanted)) return single
     } catch {
-      // Named in a way that nobody knows: not of ours.
+      // Named in an unknown way: not this certificate.
     }
   }
   return null

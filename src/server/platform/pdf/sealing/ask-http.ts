@@ -1,6 +1,6 @@
 /**
- * The body of an answer, or null when none came in time, it is longer than it may be, or the address answers otherwise
- * than with it: nobody is followed to another address.
+ * The body of an answer, or null when it timed out, is longer than it may be, or has another status: redirects are not
+ * followed.
  */
 export async function askHttp(
   url: string,

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 
-/** Longer chains are nobody's. */
+/** A longer chain is a mistake or an attack. */
 const longest = 8
 
 /**
@@ -33,7 +33,7 @@ export function isCurrent(certificate: X509Certificate, at: Date): boolean {
   return certificate.validFromDate <= at && at <= certificate.validToDate
 }
 
-/** Whether a certificate vouches for itself: there is nobody who could take it back. */
+/** Whether a certificate is self-signed: no authority could revoke it. */
 export function isSelfSigned(certificate: X509Certificate): boolean {
   // Not checkIssued, which wants the right to issue certificates, and ours may not.
   return certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey)

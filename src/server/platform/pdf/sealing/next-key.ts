@@ -53,8 +53,8 @@ export async function makeRequest(subject: string): Promise<{ privateKey: string
 }
 
 /**
- * The private key of a request with the certificate that an authority made of it and those that vouch for that one, in whatever order they
- * came, signed by the key that seals now: the contents of the next key's file.
+ * The private key of a request with the certificate that an authority made of it and those that vouch for that one, in
+ * any order, signed by the key that seals now: the contents of the next key's file.
  * @throws Error with words for the operator when they are not a pair, or no chain
  */
 export async function joinCertificate(

@@ -165,13 +165,12 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const jws = z.strictObject({ protected: z.string(), signature: z.string() })
 
 /**
- * That one key of the seal follows another, signed by both: by the former, so that nobody else names its successor, and
- * by the successor, so that nobody else claims to have been its predecessor. Whoever knows one of the two certificates
- * knows the other by it.
+ * One key of the seal follows another, signed by both: by the former, which alone can name its successor, and by the
+ * successor, which alone can claim its predecessor. Knowing one of the two certificates is enough to know the other.
  */
 const successionSchema = z.strictObject({
   document: z.literal('seal-key-succession'),
-  /** When it was signed, by the clock of whoever made the key. */
+  /** When it was signed, by the clock of the machine that made the key. */
   at: z.iso.datetime(),
   certificateSha256: sha256,
   predecessorSha256: sha256,

@@ -11,7 +11,7 @@ import {
 
 export type TimeAuthorityOptions = {
   url: string
-  /** Root certificates, PEM; without any, a certificate that is valid by itself is enough. */
+  /** Root certificates, PEM; without any, a certificate that is valid on its own is enough. */
   roots?: readonly string[]
   timeoutMs?: number
   /** How long an authority that did not answer is not asked again: a hanging one must not hold up every record. */
@@ -40,7 +40,10 @@ export function createTimeAuthority(
     return answer
   }
 
-  /** The chain of a token up to a configured root; none without roots, as nobody then said which certificates may be asked about. */
+  /**
+   * The chain of a token up to a configured root; none without roots, as it is then unknown which certificates may be
+   * asked about.
+   */
   function readChain(token: Uint8Array): readonly X509Certificate[] {
     if (roots.length === 0) return []
     return findAuthorityChain(token, roots) ?? []
@@ -87,7 +90,7 @@ export function createTimeAuthority(
   }
 }
 
-/** Tokens are a few kilobytes; whoever sends more is no time-stamping authority. */
+/** Tokens are a few kilobytes; a longer answer is not a time-stamping authority's. */
 const answerMaxBytes = 64 * 1024
 
 /** The bytes that an authority answers to a question (RFC 3161, 3.4), or null when none came in time. */

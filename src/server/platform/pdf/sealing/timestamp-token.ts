@@ -194,7 +194,10 @@ function doesUseSha1({ digestAlgorithm }: SignerInfo): boolean {
   return digestAlgorithm.algorithmId === oid.sha1
 }
 
-/** RFC 3161, 2.4.2: the signed attributes hold the hash of the certificate, so that nobody can put another one beside the token. */
+/**
+ * RFC 3161, 2.4.2: the signed attributes hold the hash of the certificate, so that another one cannot be put beside the
+ * token.
+ */
 function doesNameCertificate(signer: SignerInfo, certificate: Certificate): boolean {
   const der = Buffer.from(certificate.toSchema().toBER())
   return (signer.signedAttrs?.attributes ?? []).some(({ type, values }: Attribute) => {

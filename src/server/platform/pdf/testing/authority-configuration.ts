@@ -1,4 +1,4 @@
-/** What `openssl ca`, `req` and `ts` of a local authority read: whoever asks about its certificates asks this origin. */
+/** What `openssl ca`, `req` and `ts` of a local authority read: requests about its certificates go to this origin. */
 export const describeAuthority = (origin: string) => `
 [ req ]
 distinguished_name = names

@@ -10,7 +10,7 @@ export type ResponderBehaviour =
   | 'honest'
   /** Knows no certificate. */
   | 'unknown'
-  /** Answers as it did before, whatever the time. */
+  /** Answers as before, at every time. */
   | 'stale'
   /** Answers, honestly, about another certificate. */
   | 'other_certificate'
