@@ -54,7 +54,7 @@ async function measureOne(at: number): Promise<Result> {
   const document = makeUpDocument(random, format, day)
   const flat = drawDocument(random, document)
   let photo: Photo | null = null
-  // What comes out too small to be read is thrown away.
+  // Pictures that come out too small to be read are thrown away.
   while (!photo) photo = await photograph(random, flat)
   const clean = await images.clean(photo.jpeg, 'image/jpeg', null)
   if ('fault' in clean) throw new Error(`picture ${at} was refused: ${clean.fault}`)

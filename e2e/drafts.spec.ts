@@ -70,7 +70,7 @@ test('whose session ends in the middle of a wizard is back in it after signing i
   await expectBegun(page)
   await expect(saved(page)).toBeVisible()
 
-  // Logged out, this browser knows nothing of it, and somebody else begins with nothing.
+  // After signing out, this browser has no draft, and another person begins with an empty wizard.
   await page.goto('/settings')
   await page.getByRole('complementary').getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('/')

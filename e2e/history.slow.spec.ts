@@ -19,7 +19,7 @@ test('a history of 5,000 loads page after page, and is found again where one lef
   await expect(page.getByRole('tab', { name: 'All (1000+)' })).toBeVisible()
   await expect(page.getByRole('article').first()).toContainText(thirdParty.fullName)
 
-  // On a phone, and where somebody reads with text of twice the size, no tab is cut.
+  // On a phone with text of twice the size, no tab is cut.
   const wide = page.viewportSize() ?? phone
   await page.setViewportSize(phone)
   for (const size of ['100%', '200%']) {

@@ -45,7 +45,7 @@ test('two people have a provider check their document and face, and their record
   await expectAccessible(page, 'a check that is offered')
   await page.getByRole('button', { name: 'Go to the check' }).click()
   await showDocument(page, { givenNames: 'Maya', surname: 'Okafor', birthDate: creator.dateOfBirth })
-  // Nothing of the wizard was lost on the way.
+  // The wizard has kept everything.
   await page.waitForURL('**/dashboard')
   await page.goto('/age-confirmation')
   await expect(page.getByText('Checked by Stripe Identity')).toBeVisible()

@@ -39,7 +39,7 @@ const answers = (origin: string) =>
     () => 'no answer',
   )
 
-// One installation serves this file, as it serves somebody who starts the product again and again.
+// One installation serves the whole file, as for a person who restarts the product.
 test.describe.configure({ mode: 'default' })
 
 let dataDir: string

@@ -93,7 +93,7 @@ test('the owner downloads the sealed record and withdraws; anyone checks it, and
   await theirs.close()
 })
 
-/** Whether the page keeps somebody from the context menu of a picture. */
+/** Whether the page blocks the context menu of a picture. */
 const isBlocked = (picture: Locator) =>
   picture.evaluate(
     (node) => !node.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
@@ -272,7 +272,7 @@ test('a third party is never locked out of their record, whose pictures are prot
   await theirs.close()
   await expect(tab.getByText('You withdrew your consent.')).toBeVisible()
 
-  // In another tab somebody logs out, and somebody else in: the record is theirs alone.
+  // In another tab the person logs out, and another one logs in: the record is the first person's alone.
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL((url) => url.pathname === '/')
   await expect(tab.getByRole('heading', { name: 'Open your record' })).toBeVisible()

@@ -39,7 +39,7 @@ test('from free over the limit, a late payment and more creations back to free a
   await expect(planCard(page).getByText('Processing payment, please wait...')).toBeVisible()
   await expect(planCard(page).getByRole('progressbar')).toHaveCount(0)
 
-  // Who has just paid is not told to upgrade.
+  // A person who has just paid is not told to upgrade.
   await page.goto('/person-verification')
   await expect(page.getByText('Your subscription is being processed')).toBeVisible()
   await expect(page.getByText('Subscription Limit Reached')).toHaveCount(0)

@@ -148,7 +148,7 @@ test('who is signed in sees a spinner at /login and /register from the first fra
 }) => {
   await signUp(page, somebody('Ina Signed'))
   for (const path of ['/login', '/register']) {
-    // The page as it is before any of its code has come.
+    // The page before its code has loaded.
     await page.route('**/*.js', (route) => route.abort())
     await page.goto(path)
     await expect(page.getByText('You are signed in. One moment…')).toBeVisible()

@@ -7,7 +7,7 @@ import { copyAndWaitForTick } from './actions/time.ts'
 const toast = (page: Page, title: string, description = '') =>
   page.locator('[data-toast]').filter({ hasText: title }).filter({ hasText: description })
 
-/** What stands in the way, said above the fields. */
+/** The errors, said above the fields. */
 const refusal = (page: Page, title: string, description: string) =>
   page.getByRole('alert').filter({ hasText: title }).filter({ hasText: description })
 

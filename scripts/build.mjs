@@ -56,7 +56,7 @@ async function buildPages() {
   await Promise.all(listFilesBelow(client).map(compress))
   rmSync(inProject('build/client'), { recursive: true, force: true })
   renameSync(client, inProject('build/client'))
-  // Nothing is rendered on the server: the build of it only served to prerender.
+  // Nothing is rendered on the server: its build only serves prerendering.
   rmSync(pages, { recursive: true, force: true })
 }
 

@@ -1,5 +1,5 @@
 // Checks who imports whom (.dependency-cruiser.mjs), after proving on planted violations that every rule can fail: the
-// tool passes in silence when it cannot read TypeScript.
+// tool passes silently when it cannot read TypeScript.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

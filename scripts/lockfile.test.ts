@@ -42,7 +42,7 @@ const native: Record<string, string[]> = {
 }
 
 /**
- * Licences that let anybody run, change and pass on the product, those of fonts and tables included. The LGPL covers
+ * Licences that let everyone run, change and pass on the product, those of fonts and tables included. The LGPL covers
  * libvips alone, a library of its own beside `sharp` that can be exchanged; the MPL and CC-BY-4.0 tools that build and
  * check.
  */
@@ -82,7 +82,7 @@ const readPackages = async (): Promise<Packages> =>
 const listUnproven = (packages: Packages) =>
   Object.keys(packages).filter((path) => path !== '' && !packages[path]?.integrity?.startsWith('sha512-'))
 
-/** Packages that come from an address that somebody's own setting does not decide. */
+/** Packages whose address is fixed, independent of the user's registry setting. */
 const listAddressed = (packages: Packages) => Object.keys(packages).filter((path) => packages[path]?.resolved)
 
 /**

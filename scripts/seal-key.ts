@@ -41,7 +41,7 @@ async function put(next: string, to: string | undefined): Promise<void> {
   console.log(`Its certificate (SHA-256 ${certificateSha256}):\n${certificatePem}`)
 }
 
-/** What somebody did wrong, in one sentence. */
+/** The user's mistake, in one sentence. */
 async function refuseOnError<T>(what: Promise<T>): Promise<T> {
   return what.catch((error: unknown) => {
     throw new StartupError(error instanceof Error ? error.message : String(error), { cause: error })

@@ -25,7 +25,7 @@ const say = (text) => console.log(`${new Date().toISOString()} ${text}`)
 const computeKeyId = (name, typed) => hashSha256(`${name}\n`, typed).subarray(0, 4)
 const toDer = (key) => Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), key])
 
-/** `name+id+key` of a log, taken apart; null for what is none. */
+/** `name+id+key` of a log, parsed; null for an invalid text. */
 function readLogKey(text) {
   const [, name, id, encoded = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/.exec(text) ?? []
   const typed = Buffer.from(encoded, 'base64')
@@ -34,7 +34,7 @@ function readLogKey(text) {
   return { name, id: Buffer.from(id, 'hex'), publicKey }
 }
 
-/** A checkpoint's text, its size and its root, and its signature lines; null for what is none. */
+/** A checkpoint's text, its size and its root, and its signature lines; null for an invalid one. */
 function readCheckpoint(note) {
   const end = note.lastIndexOf('\n\n')
   const text = note.slice(0, end + 1)
@@ -85,7 +85,7 @@ function isConsistent(first, second, firstRoot, secondRoot, given) {
 // ---- What is remembered
 // ------------------------------------------------------------------------------------------------------------------
 
-/** Written whole, and on disk before anybody is answered. */
+/** Written whole, and on disk before the answer is sent. */
 async function write(folder, name, text) {
   const file = await open(join(folder, `${name}.new`), 'w', 0o600)
   await file.writeFile(text)

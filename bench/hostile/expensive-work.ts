@@ -16,8 +16,8 @@ import { type Headers, send, type Target } from './attacker.ts'
 const turnMs = 1500
 
 /**
- * Longest that another person's reading may take, as a multiple of what it takes alone: one that is under way and one
- * whose network's turn it is come before it, and a busy machine takes longer for each.
+ * Longest that another person's reading may take, as a multiple of its time alone: one reading in progress and one
+ * whose network's turn it is come first, and a busy machine is slower for each.
  */
 const readingTimes = 4
 

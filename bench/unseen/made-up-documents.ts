@@ -50,7 +50,7 @@ export const pick = <T>(random: Random, from: readonly T[]): T =>
 
 export const between = (random: Random, low: number, high: number): number => low + random() * (high - low)
 
-/** In a pattern A is a letter, 9 a digit, X either (the ones that Germany uses), and what stands in brackets stays. */
+/** In a pattern A is a letter, 9 a digit, X either (the ones that Germany uses); text in brackets is copied. */
 const drawNumber = (random: Random, pattern: string) =>
   pattern.replace(/\[(\w+)\]|A|9|X/g, (sign, kept?: string) => {
     if (kept) return kept

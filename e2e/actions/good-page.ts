@@ -14,9 +14,9 @@ export async function openPage(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Fails when the page as it stands cuts something at 320 px from left to right or from right to left, scrolls sideways
- * or breaks a word inside on a phone with letters twice as large (WCAG 1.4.4), or breaks a rule of WCAG 2.2 AA on a
- * phone in light or on a desktop in dark.
+ * Fails when the page cuts something at 320 px from left to right or from right to left, scrolls sideways or breaks a
+ * word inside on a phone with letters twice as large (WCAG 1.4.4), or breaks a rule of WCAG 2.2 AA on a phone in light
+ * or on a desktop in dark.
  */
 export async function expectGood(page: Page, place: string): Promise<void> {
   for (const direction of ['ltr', 'rtl']) {

@@ -12,7 +12,7 @@ export async function expectNothingCut(page: Page, place: string): Promise<void>
   await expect.poll(() => page.evaluate(whatIsCut), { message: place, ...arranges }).toEqual([])
 }
 
-/** Fails with what stands outside of a page that scrolls sideways. */
+/** Fails when a page scrolls sideways, and names the elements outside of it. */
 export async function expectNothingSideways(page: Page, place: string): Promise<void> {
   await expect.poll(() => page.evaluate(whatIsOutside), { message: place, ...arranges }).toEqual([])
 }

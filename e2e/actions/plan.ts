@@ -40,7 +40,7 @@ export async function orderSimulator(simulator: string, path: string, order: obj
   if (!answer.ok) throw new Error(`the simulator answered ${answer.status}`)
 }
 
-/** Gives somebody a paid plan, where buying it is not what the journey is about. */
+/** Gives a person a paid plan, where buying it is not what the journey is about. */
 export async function givePlan(email: string): Promise<void> {
   await inServersDatabase((client) =>
     client.query(

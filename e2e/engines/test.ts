@@ -10,8 +10,8 @@ const starts = { WebKit: startWebKit, Firefox: startFirefox }
 export { expect } from '@playwright/test'
 
 /**
- * A test in the engine that its project is named for. `visit` opens a window for somebody; what it shows is kept when
- * the test fails.
+ * A test in the engine that its project is named for. `visit` opens a window for a person; its picture is kept when the
+ * test fails.
  */
 export const test = base.extend<{ visit: (size: Size) => Promise<Visitor> }, { engine: Engine }>({
   engine: [

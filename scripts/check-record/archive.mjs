@@ -46,7 +46,7 @@ function storeIn(revision) {
   return Object.fromEntries(storeNames.map((name, index) => [name, lists[index].map(value)]))
 }
 
-/** A text with what stands in one place changed. */
+/** A text with one place replaced. */
 function replaceOnce(text, pattern, replacement) {
   if (!pattern.test(text ?? '')) throw otherLayout()
   return text.replace(pattern, replacement)

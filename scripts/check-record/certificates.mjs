@@ -21,8 +21,8 @@ const brokenSignatures = [
 ]
 
 /**
- * Whether a key signed what comes first in a value, with the algorithm and the BIT STRING behind it; null for an
- * algorithm not known here.
+ * Whether a key signed the first part of a value, with the algorithm and the BIT STRING behind it; null for an unknown
+ * algorithm.
  */
 export function isSignedWith({ publicKey }, [content, algorithm, signature]) {
   const name = signatureDigests[readAlgorithm(algorithm)]

@@ -4,10 +4,7 @@ import { atMost, digest, most, verifies } from './bounds.mjs'
 import { bareKeys, readFields, signatureDigests } from './certificates.mjs'
 import { digestNames, oid, onlyDer, parts, readAlgorithm, readOid } from './der.mjs'
 
-/**
- * A CMS SignedData with one signer: what it is over, its certificates, what it has of revocations, and its attributes
- * by their identifier.
- */
+/** A CMS SignedData with one signer: the data, its certificates, its revocations, and its attributes by identifier. */
 export function signedDataIn(buffer) {
   const [type, content] = parts(onlyDer(buffer))
   if (readOid(type) !== oid.signedData || content?.tag !== 0xa0) throw new Error('the seal is no SignedData')
@@ -39,7 +36,7 @@ export function signedDataIn(buffer) {
     }),
     digest: digestNames[readAlgorithm(digestAlgorithm)],
     signed: attributesIn(signedAttributes),
-    // What is signed is a SET OF, not the [0] that stands in the structure (RFC 5652, 5.4).
+    // The signed bytes are a SET OF, not the [0] of the structure (RFC 5652, 5.4).
     signedBytes: Buffer.concat([Buffer.from([0x31]), signedAttributes.whole.subarray(1)]),
     signatureAlgorithm: readAlgorithm(signatureAlgorithm),
     signature: signature.contents,

@@ -116,7 +116,7 @@ export function checkLongTerm({ seal, stamp, archive, others, drawnAt, roots }) 
 }
 
 function sayLevel({ isIssued, isLong, stamp, archives, roots }) {
-  // Anybody can append timestamps of an authority of their own.
+  // An attacker can append timestamps of their own authority.
   const isKept = isLong && archives.length > 0 && roots
   const level = isLong ? (isKept ? 'B-LTA' : 'B-LT') : stamp ? 'B-T' : 'B-B'
   const whose = roots ? '' : ' of an authority that you did not name'

@@ -31,9 +31,9 @@ const skewMs = 5 * minuteMs
 const undatedMs = 24 * 60 * minuteMs
 
 /**
- * What one statement says of a certificate, once its issuer signed it, or somebody whom the issuer appointed. `isGood`
- * is null where it may not be relied on for that; that somebody was revoked is believed even of a statement that is not
- * understood to the end (ITU-T X.509, 7.3).
+ * What one statement says of a certificate, once its issuer, or a responder appointed by the issuer, signed it.
+ * `isGood` is null where the statement may not be relied on for that; a revocation is believed even in a statement that
+ * is not fully understood (ITU-T X.509, 7.3).
  */
 function readStatement(certificate, issuer, { kind, bytes: statement }) {
   return orElse(null, () =>

@@ -14,7 +14,7 @@ import { isSealedBy, signedDataIn } from './cms.mjs'
 import { digestNames, generalizedTime, oid, onlyDer, parts, readAlgorithm } from './der.mjs'
 import { clocksMs } from './seal.mjs'
 
-/** Checks the RFC 3161 token over the seal's signature. Answers it, null where there is none. */
+/** Checks the RFC 3161 token over the seal's signature. Answers it, null without one. */
 export function checkTimestamp(seal, { state, at, token }, { certificate, drawnAt, roots }) {
   const attribute = seal.unsigned.get(oid.signatureTimestamp)
   if (state !== 'granted') {

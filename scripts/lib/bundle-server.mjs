@@ -33,8 +33,8 @@ const getProgramName = (file) =>
     .replaceAll('/', '-')
 
 /**
- * Writes the server into a folder. What the bundler warns of, such as a package that is not there, would fail while
- * somebody is served: it ends the build.
+ * Writes the server into a folder. A warning of the bundler, such as about a missing package, would become a failure in
+ * production: it ends the build.
  * @param {string} folder absolute, below the project, where the packages that stay installed are found
  * @param {string[]} files the programs, below the project
  */

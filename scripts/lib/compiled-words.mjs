@@ -24,7 +24,7 @@ export function compileWords() {
   }
 }
 
-/** The module that stands in for a catalogue. It brings what chooses only where something has to be chosen. */
+/** The module in place of a catalogue. Code that chooses between forms is included only where a text needs it. */
 export function writeModule(name, texts) {
   const code = writeCode(texts)
   const imports = ['fill', 'choose'].filter((name) => code.includes(`${name}([`))

@@ -13,10 +13,7 @@ const fontFace = /@font-face\s*\{[^}]*\}/g
 /** Rules for what a page shows that name no class: which elements they mean is not looked up. */
 const alwaysInUse = [/^:root/, /^:where\(/]
 
-/**
- * What the router writes to start a page: imports that would load at once. What stands in it is the router's own
- * business.
- */
+/** What the router writes to start a page: imports that would load at once. Their content is the router's business. */
 const startScript = /<script type="module" async="">([\s\S]*?)<\/script>/g
 
 /**

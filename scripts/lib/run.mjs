@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { root } from './project.mjs'
 
 /**
- * Runs a program to its end in the project's folder and resolves to its exit code, 1 when a signal ended it. When we
- * are asked to stop, it is interrupted and waited for, so that nothing is left behind: test runners tidy up on SIGINT
- * only. `onOutput` is told what comes out of its pipes, if it was given some.
+ * Runs a program to its end in the project's folder and resolves to its exit code, 1 when a signal ended it. When this
+ * process is asked to stop, the program is interrupted and waited for, so that nothing is left behind: test runners
+ * tidy up on SIGINT only. `onOutput` gets the output of its pipes.
  */
 export function run(program, args, { onOutput, ...options } = {}) {
   return new Promise((resolve, reject) => {

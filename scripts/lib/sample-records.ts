@@ -5,7 +5,7 @@ import { currentConsentTextVersion } from '../../src/domain/verification/consent
 type Person = { fullName: string; email: string }
 /** Somebody with an account. */
 export type Creator = Person & { password: string; session: object; token: string }
-/** A verification that was made, and who has to answer. */
+/** A new verification, and who has to answer. */
 export type Request = { id: string; verificationLink: string; thirdParty: Person }
 type Fields = Record<string, string>
 /** The members that are read from answers; an answer has its own of them. */
@@ -48,7 +48,7 @@ function createCaller(origin: string) {
   return { callWith, upload }
 }
 
-/** What people do who have an account. */
+/** What people with an account do. */
 function createCreators({ callWith, upload }: Calls) {
   /** A registered person with the session that the registration gave. */
   async function register(fullName: string, email: string): Promise<Creator> {

@@ -1,5 +1,5 @@
-// What stands in for the API while one component runs in a browser: a real HTTP server that says what the test tells it
-// to say.
+// A real HTTP server in place of the API while one component runs in a browser: it gives the answers that the test
+// scripts.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Plugin } from 'vite'
 import type { BrowserCommand } from 'vitest/node'

@@ -7,10 +7,7 @@ const codeFolders = ['src', 'e2e', 'scripts', 'simulators', 'bench']
 const withId = /^- \*\*([A-Z]+-\d+)\*\* (.+)$/gm
 const idsAtEnd = /\(([A-Z]+-\d+(?:, [A-Z]+-\d+)*)\)$/
 
-/**
- * The clauses that the pages of the specification state, in their order. A repeated id is listed as often as it stands
- * there.
- */
+/** The clauses of the specification's pages, in their order. A repeated id is listed as often as it occurs. */
 export async function readClauses(root) {
   const pages = (await readdir(join(root, pagesFolder))).filter((name) => name.endsWith('.md')).toSorted()
   const clauses = []
@@ -55,7 +52,10 @@ export function listTitlesWithIds({ path, text }) {
   return found
 }
 
-/** `it('…')`, `describe('…')`, `test.describe('…')`, `it.each(…)('…')`; a skipped test proves nothing and is none. */
+/**
+ * `it('…')`, `describe('…')`, `test.describe('…')`, `it.each(…)('…')`; a skipped test proves nothing and does not
+ * count.
+ */
 function isTitled(node) {
   if (!ts.isCallExpression(node) || !node.arguments[0]) return false
   const first = node.arguments[0]

@@ -11,9 +11,9 @@ import { createLogger } from '../../src/server/platform/logging/index.ts'
 import { StartupError } from '../../src/server/platform/startup-error.ts'
 
 /**
- * Runs `look` on the database that the configuration names: a server of its own, one that somebody serves from, or one
- * started for this and stopped after.
- * @throws StartupError when there is none
+ * Runs `look` on the configured database: an external server, one that another process serves from, or one started for
+ * this and stopped after.
+ * @throws StartupError without a database
  */
 export async function withDatabase<T>(look: (database: Database) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = readConfiguration()

@@ -117,7 +117,7 @@ function findNode(tree: FormTree, path: string[]): string | FormTree | undefined
   return node
 }
 
-/** The text at a path of the tree; null when there is none. */
+/** The text at a path of the tree; null without one. */
 export function findText(tree: FormTree, ...path: string[]): string | null {
   const node = findNode(tree, path)
   return typeof node === 'string' ? node : null

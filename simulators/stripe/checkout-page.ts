@@ -5,7 +5,7 @@ import type { Billing } from './billing.ts'
 import { findBehaviour, findSimulatedPrice, groupDigits, testCards } from './prices.ts'
 import type { SimulatedCheckout, World } from './world.ts'
 
-/** A page of the simulator. It says on top what it is. */
+/** A page of the simulator, which says so at the top. */
 export const page = definePage({
   name: 'payment simulator',
   notice: html`<strong>This is a simulator, not Stripe.</strong> No money moves, and nothing leaves this computer.

@@ -25,7 +25,7 @@ export const simulatedPrices: readonly SimulatedPrice[] = [
   },
 ]
 
-/** The price with this id; null when there is none. */
+/** The price with this id; null for an unknown id. */
 export function findSimulatedPrice(id: string): SimulatedPrice | null {
   return simulatedPrices.find((price) => price.id === id) ?? null
 }

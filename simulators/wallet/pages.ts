@@ -11,10 +11,10 @@ import {
 import { type AnswerKind, recipes } from './answers.ts'
 import type { Issuer } from './issuer.ts'
 
-/** A page of the simulated wallet. It says on top what it is. */
+/** A page of the simulated wallet, which says so at the top. */
 const page = definePage({
   name: 'simulated wallet',
-  notice: html`<strong>This is a simulator, not a wallet.</strong> It says what you press, of nobody, and
+  notice: html`<strong>This is a simulator, not a wallet.</strong> It says what you press, of no real person, and
         nothing leaves this computer.`,
   accent: { light: '#0f766e', dark: '#5eead4' },
 })

@@ -56,7 +56,9 @@ export type MailedLinkView =
   | { state: 'used'; kind: MailedLinkKind; email: string; confirmed: boolean }
   | { state: 'void' }
 
-/** What using a mailed link came to: the answer of POST /auth/v1/links/use. `redirect_to` is an address of our own. */
+/**
+ * The outcome of using a mailed link: the answer of POST /auth/v1/links/use. `redirect_to` is an address of this site.
+ */
 export type MailedLinkUse<Session> =
   | { outcome: 'first-half' }
   | { outcome: 'done'; redirect_to: string }

@@ -6,7 +6,7 @@ import { isLine } from '../domain/typed-text.ts'
 import accountMessages from '../words/en/account-messages.ts'
 import './default-wording.ts'
 
-/** Read when something is refused: by then the language is known. */
+/** Read at the refusal, when the language is known. */
 const withMessage = (fault: keyof typeof accountMessages) => ({ error: () => accountMessages[fault] })
 
 /** An email address without control characters, as typed; white space around it does not count. */

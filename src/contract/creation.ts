@@ -12,7 +12,7 @@ import { emailSchema } from './account.ts'
 import { asksForSchema } from './evidence.ts'
 import { allowLine, allowParagraph, makeSignatureDateSchema } from './fields.ts'
 
-/** What is said of a field that is at fault: read when it is, since by then the language is known. */
+/** The error text of a field, read when the error occurs, because the language is known then. */
 type Message = { error: () => string }
 
 const explainStepFault = (fault: StepFault): Message => ({ error: () => stepFaultWords[fault].detail })
@@ -27,7 +27,7 @@ const allowNull = (text: z.ZodString) =>
 const allowNothingOrLike = (max: number, isGood: (text: string) => boolean, message: Message) =>
   allowNull(allowLine(max)).refine((text) => text === null || isGood(text), message)
 
-/** An age that somebody states: whole years, in the digits of any script. Null where none was stated. */
+/** A stated age: whole years, in the digits of any script. Null without one. */
 const statedAge = allowNothingOrLike(limits.ageTextMax, isStatedAge, {
   error: () => fieldMessages.statedAge,
 }).transform((text) => text && String(Number(toLatinDigits(text))))
@@ -102,7 +102,7 @@ export function makeCreationSchema(now: Date, signatureDate?: string) {
 export type Creation = z.infer<ReturnType<typeof makeCreationSchema>>
 export type CreationInput = z.input<ReturnType<typeof makeCreationSchema>>
 
-/** Whether a text states an age, as a platform shows it or somebody claims it: whole years, from 1 on. */
+/** Whether a text states an age, as a platform shows it or a person claims it: whole years, from 1 on. */
 export function isStatedAge(text: string): boolean {
   const digits = toLatinDigits(text)
   return /^\d{1,3}$/.test(digits) && Number(digits) >= 1 && Number(digits) <= maximumAgeYears

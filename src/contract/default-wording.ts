@@ -27,8 +27,8 @@ export function findDefaultWording(issue: Issue): string | undefined {
   }
 }
 
-// Libraries that use zod put words of their own in force for everybody when they are loaded, before or after this:
-// theirs are not taken.
+// Libraries that use zod install texts of their own globally when they are loaded, before or after this: those are
+// ignored.
 Object.defineProperty(z.config(), 'customError', {
   configurable: true,
   enumerable: true,

@@ -3,7 +3,7 @@ import { type EndpointTable, kB } from './endpoint.ts'
 import { storedDocumentSchema } from './verification.ts'
 
 /**
- * Any text that somebody may be in the middle of typing: judged when the verification is created, only bounded here.
+ * Any text that is still being typed: only its length is bounded here, it is judged when the verification is created.
  */
 const text = z.string().max(10_000)
 

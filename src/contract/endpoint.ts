@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { ProblemCode } from './problem.ts'
 
-/** Who may call an endpoint; everybody else is refused. Each is told apart in one place of the server. */
+/** Who may call an endpoint; all other callers are refused. Each is recognised in one place of the server. */
 export type Who =
   | 'anybody'
-  /** Anybody; the creator of what the address names is recognised by their session. */
+  /** Everyone; the creator of the addressed object is recognised by their session. */
   | 'visitor'
   /** Anyone, signed in or not; an invalid session is refused. */
   | 'account or anonymous'
@@ -57,7 +57,7 @@ type Call = {
   limits?: { account?: Limit; network?: Limit }
   /** The answer when the address does not name anything of the caller's, for every body. */
   absent?: ProblemCode
-  /** What a caller is told who may not call, where it is not the usual. */
+  /** The refusal for other callers, where it is not the usual one. */
   refusedCaller?: ProblemCode
   /** Which words of a refusal stand in the `error` of /functions (ERROR-1, PAY-3); without it the title. */
   errorSays?: 'detail'
@@ -66,7 +66,7 @@ type Call = {
   query?: z.ZodObject
   headers?: z.ZodObject
   status: 200 | 201 | 202 | 204
-  /** The JSON of a success; absent when there is none. */
+  /** The JSON of a success; absent for an empty answer. */
   answer?: z.ZodType
   /** The media types of a success that is not JSON. */
   media?: string[]

@@ -82,7 +82,7 @@ export type Answer<Name extends EndpointName> = Endpoints[Name] extends {
 
 const passProblems: ProblemCode[] = ['gate_token_invalid', 'owner_cannot_submit', 'link_closed']
 
-/** What those are told who may not call. */
+/** The refusals of other callers. */
 const problemsOfCallers: Record<Who, ProblemCode[]> = {
   anybody: [],
   visitor: [],

@@ -5,8 +5,8 @@ import words from '../words/en/feedback-dialog.ts'
 import { type EndpointTable, kB } from './endpoint.ts'
 
 /**
- * What somebody says about the product (FEEDBACK-1, FEEDBACK-3): the rating is required, the comment is kept as it was
- * typed. An empty comment is none. Who says it and when is not for them to say: the server knows.
+ * Feedback about the product (FEEDBACK-1, FEEDBACK-3): the rating is required, the comment is kept as it was typed. An
+ * empty comment counts as none. The server adds the person and the time.
  */
 export const feedbackSchema = z.object({
   rating: z.literal(ratings, { error: () => words.faults.rating }),

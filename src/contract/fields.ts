@@ -27,7 +27,7 @@ export function makeSignatureDateSchema(now: Date) {
   })
 }
 
-/** What a creator typed about the person whom they asked, as that person gets it. */
+/** The creator's statements about the person they asked, as that person's copy has them. */
 export const typedAbout = {
   name: z.string(),
   socialMediaName: z.string(),

@@ -2,7 +2,7 @@
 type Page = {
   /** Its address; `:id` is one segment of it. */
   path: string
-  /** Where its HTML is, if it looks the same for everybody: it is there before any code runs. */
+  /** The place of its HTML, if it is the same for everyone: it is there before any code runs. */
   prerenderedAt?: string
   /** Whether searchers may find it: it is in the sitemap, in this order. */
   isFindable?: true
@@ -54,8 +54,8 @@ const pages: readonly Page[] = [
 export const findablePaths = pages.filter(({ isFindable }) => isFindable).map(({ path }) => path)
 
 /**
- * Where the build puts the pages that look the same for everybody.
- * @internal react-router.config.ts reads it, nothing that runs.
+ * Where the build puts the pages that are the same for everyone.
+ * @internal only react-router.config.ts reads it.
  */
 export const prerenderedPaths = pages.flatMap(({ prerenderedAt }) => prerenderedAt ?? [])
 

@@ -218,7 +218,7 @@ export const verificationFileSchema = z.strictObject({
   consentTextVersion: z.string(),
   platformName: z.string(),
   additionalTerms: z.string().nullable(),
-  /** What the creator typed about themselves; absent in the third party's copy, to whom the record says it. */
+  /** The creator's statements about themselves; absent in the third party's copy, where the record has them. */
   creator: z
     .strictObject({
       fullName: z.string(),
@@ -256,7 +256,7 @@ export const verificationFileSchema = z.strictObject({
   files: z.array(z.string()),
 })
 
-/** What is in the JSON files of a copy of somebody's data, published at `GET /api/data-exports/schema`. */
+/** The content of the JSON files of a person's data export, published at `GET /api/data-exports/schema`. */
 export const personalDataSchema = z.discriminatedUnion('kind', [accountFileSchema, verificationFileSchema])
 export type AccountFile = Stored<z.infer<typeof accountFileSchema>>
 export type VerificationFile = Stored<z.infer<typeof verificationFileSchema>>

@@ -32,7 +32,7 @@ export type LegalHold = z.infer<typeof legalHoldSchema>
 /** What is so now about the holds of a record. */
 export const legalHoldsSchema = z.object({
   holds: z.array(legalHoldSchema),
-  /** Until when the holds in force keep the files, at the latest; null where none is. */
+  /** Until when the holds in force keep the files, at the latest; null without a hold. */
   heldUntil: z.iso.datetime().nullable(),
 })
 export type LegalHolds = z.infer<typeof legalHoldsSchema>
@@ -53,7 +53,7 @@ const sealedDocumentSchema = z.object({
   revision: z.number().int(),
   timestamp: timestampStateSchema,
   pdfSha256: z.string(),
-  /** Its archived copy; null while there is none (ARCHIVE). */
+  /** Its archived copy; null before there is one (ARCHIVE). */
   archived: protectionSchema.nullable(),
 })
 export type SealedDocumentView = z.infer<typeof sealedDocumentSchema>

@@ -8,8 +8,8 @@ import { allowLine, allowParagraph, calendarDateSchema } from './fields.ts'
 import { replacesSchema, storedDocumentSchema, verificationFormSchema } from './verification.ts'
 
 /**
- * All that anybody learns from a link before the email gate (GATE-3): its kind and whether it still takes a submission.
- * `owner` is true when the request carries the creator's own session, who skips the gate.
+ * What a link tells before the email gate (GATE-3): its kind and whether it still takes a submission. `owner` is true
+ * when the request carries the creator's own session, who skips the gate.
  */
 export const publicVerificationSchema = z.object({
   type: z.enum(verificationKinds),
@@ -48,11 +48,10 @@ export const thirdPartyViewSchema = verificationFormSchema.extend({
   uploads: z.object({ selfie: storedDocumentSchema.nullable(), id: storedDocumentSchema.nullable() }),
   /** What they gave beside their word so far: what was read in the ID, a wallet's proof. */
   given: z.array(evidenceSourceSchema),
-  /** What they and the creator both have, as it stands now: the record will name it (EVIDENCE-19). */
+  /** What they and the creator currently share: the record will name it (EVIDENCE-19). */
   shared: z.array(sharedSchema),
   /**
-   * Whether the creator's plan lets them open the third party's photo and ID as it stands now; it may change later
-   * (OWNER-4).
+   * Whether the creator's present plan lets them open the third party's photo and ID; it may change later (OWNER-4).
    */
   creatorOpensFiles: z.boolean(),
 })

@@ -115,7 +115,7 @@ export const documentViewSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('open'),
     document: storedDocumentSchema,
-    /** One's own document, kept only for a legal hold: nobody else may open it. */
+    /** One's own document, kept only for a legal hold: the other party may not open it. */
     isWithheld: z.literal(true).optional(),
   }),
   z.object({ state: z.literal('locked'), until: z.enum(documentLocks) }),

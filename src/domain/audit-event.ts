@@ -36,7 +36,7 @@ export const auditEvents = [
 ] as const
 export type AuditEvent = (typeof auditEvents)[number]
 
-/** Who did it. `visitor` is somebody at the link who has proven nothing. */
+/** The actor. `visitor` is a person at the link who has proven nothing. */
 const auditActors = ['creator', 'third_party', 'visitor', 'system'] as const
 export type AuditActor = (typeof auditActors)[number]
 

@@ -37,8 +37,8 @@ const hourMs = 60 * 60 * 1000
 const calendars = { lastHours: -12, firstHours: 14 } as const
 
 /**
- * Whether a day is today on somebody's calendar at an instant. At every instant two days are, and three between 10:00
- * and 12:00 UTC. False for what is no calendar date.
+ * Whether a day is today on some person's calendar at an instant. At every instant two days are, and three between
+ * 10:00 and 12:00 UTC. False for an invalid date.
  */
 export function isTodaySomewhere(date: CalendarDate, now: Date): boolean {
   const oldest = toCalendarDate(new Date(now.getTime() + calendars.lastHours * hourMs))
@@ -52,8 +52,8 @@ export function computeNewestDay(now: Date): CalendarDate {
 }
 
 /**
- * Completed years of life on a day. Somebody born on 29 February completes a year on 1 March of a common year.
- * Negative when the birth lies after the day; NaN when either is not a calendar date.
+ * Completed years of life on a day. A person born on 29 February completes a year on 1 March of a common year. Negative
+ * when the birth is after the day; NaN when either is not a calendar date.
  */
 export function computeAge(dateOfBirth: CalendarDate, today: CalendarDate): number {
   const birth = splitDate(dateOfBirth)

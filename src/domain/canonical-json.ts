@@ -8,9 +8,9 @@ export type JsonValue =
   | { readonly [name: string]: JsonValue }
 
 /**
- * The one text that a value has, so that everybody who hashes or signs it takes the same bytes: JSON with sorted member
- * names and no white space (RFC 8785). Throws on a number that is not a safe integer, the only part of that standard
- * which is left out.
+ * The canonical text of a value, so that everyone hashes and signs the same bytes: JSON with sorted member names and no
+ * white space (RFC 8785). Throws on a number that is not a safe integer, the only part of that standard which is left
+ * out.
  */
 export function writeCanonicalJson(value: JsonValue): string {
   if (typeof value === 'number' && !Number.isSafeInteger(value))

@@ -7,10 +7,10 @@ export const feedbackLimits = { commentMax: 2000 } as const
 export const ratings = [1, 2, 3, 4, 5] as const
 export type Rating = (typeof ratings)[number]
 
-/** Feedback as somebody is writing it: no rating was chosen yet where it is null. */
+/** Feedback that is being written; a null rating is not chosen yet. */
 export type FeedbackDraft = { rating: Rating | null; comment: string }
 
-/** What stands in the way of sending, by field; `{}` when nothing does. */
+/** The errors that block sending, by field; `{}` without any. */
 export type FeedbackFaults = { rating?: 'rating'; comment?: 'commentCharacters' | 'commentLength' }
 
 /** The rating is required (FEEDBACK-1), the comment is optional and bounded. */

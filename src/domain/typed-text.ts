@@ -25,8 +25,8 @@ export function isLine(text: string): boolean {
 }
 
 /**
- * Whether a text of any number of lines, such as terms or a reason, holds nothing that turns or hides what stands
- * beside it.
+ * Whether a text of any number of lines, such as terms or a reason, has no characters that turn or hide the text beside
+ * it.
  */
 export function isParagraph(text: string): boolean {
   return !unfit.test(text)

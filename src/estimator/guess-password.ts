@@ -35,8 +35,8 @@ function loadEstimator(): ZxcvbnFactory {
 }
 
 /**
- * Why a password is guessed in a moment by somebody who knows the person; null when it is not. Letters count in their
- * plain form (NFKC): full-width ones make nothing harder to guess. The rule of the pages and of the server.
+ * Why a password is guessed in a moment by a person who knows its owner; null when it is not. Letters count in their
+ * plain form (NFKC): full-width ones make nothing harder to guess. The same rule on the pages and the server.
  */
 export function guessPassword(password: string, known: KnownPeople): GuessableReason | null {
   const plain = password.normalize('NFKC')

@@ -22,7 +22,7 @@ export function createFeedbackRoutes(platform: Platform): Hono<AppEnv> {
 /** One row of `user_feedback`. `userId` is an account's id, or the text anonymous (FEEDBACK-2). */
 type FeedbackRow = Feedback & { userId: string; createdAt: Date }
 
-/** Keeps feedback; `accountId` is null for somebody who is not signed in. */
+/** Keeps feedback; `accountId` is null for a signed-out person. */
 async function insertFeedback(
   q: Queryable,
   { rating, comment, accountId, createdAt }: Feedback & { accountId: string | null; createdAt: Date },

@@ -59,8 +59,8 @@ async function startSimulator({ host, port, dataDir }: Configuration, logger: Lo
 }
 
 /**
- * Wallets with credentials of the issuers whose roots are given; without any a simulated one, on the loopback address.
- * Where others are served there is none.
+ * Wallets with credentials of the configured issuers; without any a simulated one, on the loopback address. Where
+ * others are served there is no simulator.
  */
 export async function startWallets(
   configuration: Configuration,

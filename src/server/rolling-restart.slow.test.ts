@@ -179,11 +179,11 @@ it('what happens at one shows on the pages that are open at the other, either wa
   let ending = await last.next()
   while (ending?.includes('rejected')) ending = await last.next()
   expect(ending).toBeNull()
-  // Whoever waits for a message that does not come waits until then.
+  // Waiting for a missing message ends here.
 }, 120_000)
 
 it(
-  'one that was handed its socket refuses nobody while it is restarted (REPLICA-11)',
+  'one that was handed its socket refuses no connection while it is restarted (REPLICA-11)',
   async () => {
     const port = await chooseFreePort()
     const pidFile = join(folder, 'pid')

@@ -11,7 +11,7 @@ export type ShutdownSteps = (() => Promise<void>)[]
 
 export type Serving = { publicUrl: string; port: number; logger: Logger }
 
-/** How long a start may still take after whoever wants it to end said so; a database that answers no more can hold it for ever. */
+/** How long a start may still take after a signal to end; a silent database could hold it for ever. */
 const startEndsWithinMs = 15_000
 
 /** How long each thing that such a start has begun may take to stop: it may wait for the same database. */

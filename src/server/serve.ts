@@ -45,7 +45,10 @@ export type Ground = {
   stops: ShutdownSteps
 }
 
-/** Builds everything on a database that runs, and serves. Throws a StartupError for what whoever starts it has to mend. */
+/**
+ * Builds everything on a running database, and serves. Throws a StartupError for faults that the operator has to
+ * correct.
+ */
 export async function serve({ configuration, logger, logins, server, root, stops }: Ground): Promise<void> {
   // The development server serves the pages itself.
   const build = process.argv.includes('--without-pages') ? null : await loadBuild(join(root, 'build/client'))
@@ -88,11 +91,11 @@ export async function serve({ configuration, logger, logins, server, root, stops
   // Who never came up has nothing to stop, and has said why.
   const none = () => null
   stops.push(async () => (await starting.catch(none))?.stop())
-  // Nobody waits for those who may not answer; the day's job asks again.
+  // Silent services are not waited for; the daily job asks again.
   void tellOfCertificates(platform).catch((error) =>
     logger.warn({ error: describeError(error) }, 'the authorities of the certificates could not be asked'),
   )
-  // Whoever asks is answered before the workers take their first job.
+  // Requests are answered before the workers take their first job.
   const listening = listen(app.fetch, { ...configuration, leaving })
   stops.push(async () => {
     const open = await listening.catch(none)
@@ -145,7 +148,7 @@ async function buildPlatform({
   encryption.warmUp()
   const storage = createStorage({ encryption, ...(await openFilesPlace({ s3, dataDir })) })
   stops.push(() => encryption.close())
-  // With everything elsewhere nothing of ours fills a disk of this machine.
+  // With everything elsewhere the product fills no disk of this machine.
   const isElsewhere = Boolean(s3 && configuration.databaseUrl && smtpUrl)
   // The database may be behind a link, on another disk.
   const disk = createDisk(

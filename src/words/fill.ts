@@ -10,15 +10,15 @@ const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
 
 /**
  * A value between U+2068 and U+2069 where it may run against its sentence, so that it cannot turn what stands around it
- * (UAX #9, 2.4). A value in the direction of the sentence stays as it is: nobody copies invisible characters out of an
- * English page.
+ * (UAX #9, 2.4). A value in the direction of the sentence stays as it is, so that text copied from an English page has
+ * no invisible characters.
  */
 export function isolate<Value>(value: Value): Value | string {
   if (typeof value !== 'string') return value
   return readLanguage().direction === 'rtl' || rightToLeft.test(value) ? `\u2068${value}\u2069` : value
 }
 
-/** A sentence for paper, where everything has to be seen, and the drawing keeps directions apart by itself. */
+/** A sentence for paper, where everything has to be seen, and the drawing itself keeps directions apart. */
 export function dropIsolates(text: string): string {
   return text.replace(/[\u2068\u2069]/g, '')
 }

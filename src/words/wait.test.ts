@@ -13,7 +13,7 @@ it.each([
   expect(describeWait(seconds)).toBe(words)
 })
 
-it('says "later" where nobody knows when', () => {
+it('says "later" for an unknown time', () => {
   expect(describeWaitUntil(undefined)).toBe('later')
   expect(describeWaitUntil(61)).toBe('in 61 seconds')
 })

@@ -23,13 +23,13 @@ const maxPartLength = 32
 const maxParts = 40
 
 /**
- * What somebody who knows the person would try: everything whole, without its spaces, and in its parts; an email
+ * The guesses of an attacker who knows the person: everything whole, without its spaces, and in its parts; an email
  * without the end of its domain, a phone number without the code of its country, a birth date as people write it. Lower
  * case, in plain letters (NFKC), each once.
  */
 export function listPersonalWords(known: KnownPeople): string[] {
   const people = [known].flat()
-  // What stands first counts as guessed first.
+  // Earlier entries count as guessed earlier.
   const texts = [
     ...people.map(({ full_name }) => full_name),
     ...people.flatMap(({ email }) => [email, dropLastLabel(email)]),

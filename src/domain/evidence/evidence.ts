@@ -37,7 +37,7 @@ export type DocumentSource = {
   readFrom: 'lines' | 'barcode' | 'print'
   /** The issuing state or country, as the document writes it. */
   issuingState: string
-  /** Whether the name in it is the name that was typed; null where the document shows none that can be compared. */
+  /** Whether the name in it is the typed name; null where the document shows no comparable name. */
   nameAgrees: boolean | null
   readerVersion: string
   /** The day, on the signer's calendar, on which they were 18 or over and the document was valid. */

@@ -44,7 +44,7 @@ export function listPartyFacts(party: KnownParty, given: PartyEvidence): KnownFa
   ]
 }
 
-/** The step by which somebody's age is known, from what they gave beside their word. */
+/** The step by which a person's age is known, from what they gave beside their word. */
 export function judgeAgeStep(sources: readonly EvidenceSource[]): EvidenceStep {
   return pickBestSource(sources.filter(doesProveAge))?.step ?? 'declared'
 }
@@ -97,7 +97,7 @@ function pickBestSource<Source extends Proof>(sources: readonly Source[]): Sourc
   return sources.toSorted((a, b) => rankSource(b) - rankSource(a))[0]
 }
 
-/** How the third party's age is known, where it is: the step that stands beside "Verified" (EVIDENCE-11). */
+/** How the third party's age is known, if it is: the step shown beside "Verified" (EVIDENCE-11). */
 export function judgeThirdPartyAgeStep({ known }: { known: readonly KnownFact[] }): EvidenceStep | null {
   const age = known.find(({ fact, party }) => fact === 'age' && party === 'thirdParty')
   return evidenceSteps.find((step) => step === age?.step) ?? null

@@ -81,7 +81,7 @@ const td3: MrzLayout = {
 
 export const mrzLayouts = [td1, td2, td3]
 
-/** The place of the check digit of what stands in a place: right behind it. */
+/** The place of a field's check digit: right behind it. */
 export function getCheckPlace([line, , end]: Place): Place {
   return [line, end, end + 1]
 }

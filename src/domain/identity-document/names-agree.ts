@@ -23,9 +23,9 @@ const folds: [RegExp, string][] = [
 ]
 
 /**
- * Whether the name that somebody typed is the one on a document: diacritics, transliteration, the order of names and
- * further given names do not count, nor what a full field cut off. Every name typed has to be on the document, among
- * them one of its surnames and one of its given names.
+ * Whether the typed name is the name on a document: diacritics, transliteration, the order of names and further given
+ * names do not count, nor what a full field cut off. Every typed name has to be on the document, among them one of its
+ * surnames and one of its given names.
  */
 export function doNamesAgree(
   typed: string,
@@ -52,7 +52,7 @@ export function isSameName(one: string, other: string): boolean {
   return doNamesAgree(one, { surname: '', givenNames: other, namesTruncated: false })
 }
 
-/** The names in capitals A to Z. What no table knows stays as it is, and agrees with itself only. */
+/** The names in capitals A to Z. A letter that no table has stays as it is, and agrees with itself only. */
 export function splitWords(names: string): string[] {
   const bare = names.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().replace(/ΟΥ/g, 'OU')
   const latin = [...bare].map((character) => transliterations[character] ?? character).join('')

@@ -13,9 +13,9 @@ export function isAamva(text: string): boolean {
 }
 
 /**
- * What the barcode of a licence or card says (AAMVA DL/ID Card Design Standard, annex D). Dates are MMDDYYYY in the
- * United States and CCYYMMDD in Canada, which no date can be mistaken for: no month is 19 or 20. An element that stands
- * there twice, with different values, makes it unreadable.
+ * The content of the barcode of a licence or card (AAMVA DL/ID Card Design Standard, annex D). Dates are MMDDYYYY in
+ * the United States and CCYYMMDD in Canada; they cannot be confused, because no month is 19 or 20. An element that
+ * occurs twice, with different values, makes it unreadable.
  */
 export function readAamva(text: string, day: CalendarDate): DocumentContent | ContentFault {
   if (!isAamva(text)) return 'not_a_document'

@@ -20,7 +20,7 @@ const utopia = 'UTO'
  */
 const writtenNames = /^(?:[A-Z]+(?:<[A-Z]+)*(?:<<[A-Z]+(?:<[A-Z]+)*)?)?<*$/
 
-/** The format of lines of these lengths; null when it is none of ICAO 9303's. */
+/** The format of lines of these lengths; null if ICAO 9303 has none. */
 export function findMrzLayout(lines: readonly string[]): MrzLayout | null {
   const isOf = ({ lines: count, length }: MrzLayout) =>
     lines.length === count && lines.every((line) => line.length === length)
@@ -42,13 +42,13 @@ export function readMrz(seen: readonly string[], day: CalendarDate): DocumentCon
   if (!doCheckDigitsHold(layout, readAt)) return 'unreadable'
   if (!/^[MF<]$/.test(readAt(layout.sex))) return 'unreadable'
   const kind = findKind(readAt(layout.code), readAt(layout.state))
-  // A passport has the two long lines of its page (9303-4); a card that calls itself one is none.
+  // A passport has the two long lines of its page (9303-4); a card that calls itself a passport is invalid.
   if (kind === 'passport' && !layout.personalNumber) return 'not_a_document'
   if (!kind) return 'not_a_document'
   const issuingState = readAt(layout.state).replace(/<+$/, '')
   const nationality = readAt(layout.nationality).replace(/<+$/, '')
   if (issuingState === utopia && nationality === utopia) return 'specimen'
-  // No check digit holds them: a letter was misread more probably than that somebody made up a state.
+  // No check digit covers them: a misread letter is likelier than an invented state.
   if (!isIssuer(issuingState) || !isNationality(nationality)) return 'unreadable'
   const dateOfBirth = parseBirthDate(readAt(layout.birth), day)
   const expiresOn = parseExpiryDate(readAt(layout.expiry), day)
@@ -145,8 +145,7 @@ function repairMrz(lines: readonly string[], layout: MrzLayout): string[] {
 }
 
 /**
- * The date that `YYMMDD` means as somebody's birth: in the latest century in which it is not after `day`. Null when it
- * is no date.
+ * The birth date that `YYMMDD` means: in the latest century in which it is not after `day`. Null for an invalid date.
  */
 function parseBirthDate(yymmdd: string, day: CalendarDate): CalendarDate | null {
   const century = Number(day.slice(0, 2))
@@ -174,8 +173,8 @@ function parseDateInCentury(century: number, yymmdd: string): CalendarDate | nul
 }
 
 /**
- * The codes of ICAO 9303-3, section 5, for who issues a document: those of ISO 3166-1, Germany's single letter, and
- * those of organisations and of the kinds of British nationality. `UTO`, the Utopia of specimens, is none.
+ * The codes of ICAO 9303-3, section 5, for issuers of documents: those of ISO 3166-1, Germany's single letter, and
+ * those of organisations and of the kinds of British nationality. `UTO`, the Utopia of specimens, is left out.
  */
 const issuers = new Set(
   (

@@ -6,10 +6,10 @@ import { doNamesAgree, splitWords } from './names-agree.ts'
 import { isAamva, readAamva, readUkLicence } from './read-licence.ts'
 import { findMrzLayout, readMrz } from './read-mrz.ts'
 
-/** What somebody typed, to be compared with a document. The third party's birth date is never asked. */
+/** What a person typed, to be compared with a document. The third party's birth date is never asked. */
 export type Claims = { fullName: string; dateOfBirth: CalendarDate | null }
 
-/** What a reader saw in a picture, before anybody asked what it means. */
+/** What a reader saw in a picture, before it is interpreted. */
 export type Sighting = {
   /** Every machine-readable zone, from its first line to its last. */
   zones: readonly (readonly string[])[]
@@ -193,8 +193,8 @@ function doesPrintContradict(lines: readonly string[], content: DocumentContent)
 }
 
 /**
- * Whether a printed line says the number, a surname or the birth date that stands in a zone; what is easily misread for
- * each other counts as the same.
+ * Whether a printed line has the number, a surname or the birth date of a zone; characters that are easily misread for
+ * each other count as equal.
  */
 export function doesPrintAgree(
   line: string,

@@ -1,8 +1,7 @@
 import type { Tier } from './tier.ts'
 
 /**
- * What a creator waits for who may not open the third party's photo and ID: a paid plan, or that a payment is
- * confirmed.
+ * Why a creator cannot open the third party's photo and ID yet: a paid plan is needed, or a payment must be confirmed.
  */
 export const documentLocks = ['paid_plan', 'payment'] as const
 export type DocumentLock = (typeof documentLocks)[number]
@@ -42,7 +41,7 @@ export function mayOpenThirdPartyDocuments(tier: Tier): boolean {
   return findThirdPartyDocumentsLock(tier) === null
 }
 
-/** One kind's month as it is known on a screen. `remaining` is Infinity on an unlimited tier. */
+/** One kind's month as a screen shows it. `remaining` is Infinity on an unlimited tier. */
 export type KnownUsage = { used: number; remaining: number }
 
 /** The five ways in which a usage is shown (USAGE-6). */

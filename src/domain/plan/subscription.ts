@@ -157,7 +157,7 @@ function toMonth(instant: Date): string {
   return instant.toISOString().slice(0, 7)
 }
 
-/** A row of `subscriptions`: what somebody bought, or was granted by hand where there is no `providerId`. */
+/** A row of `subscriptions`: a person's purchase, or a plan granted by hand where there is no `providerId`. */
 export type SubscriptionRow = {
   tier: string
   status: string
@@ -202,7 +202,7 @@ export function judgeStanding(row: SubscriptionRow | null): Standing {
   return isPaidTier(row.previousTier) ? 'ended' : 'none'
 }
 
-/** The plan whose payment is waited for; null when none is. */
+/** The plan with an unconfirmed payment; null without one. */
 export function findPendingTier(row: SubscriptionRow | null): PaidTier | null {
   const { tier } = normaliseTier(row?.tier ?? null)
   return judgeStanding(row) === 'pending' && isPaidTier(tier) ? tier : null

@@ -21,10 +21,7 @@ export function computeHoldEnd(setAt: Date): Date {
   return new Date(setAt.getTime() + holdDays * dayMs)
 }
 
-/**
- * Until when holds keep the files of a record, at the latest, as far as they are in force at this instant; null where
- * none is.
- */
+/** Until when the holds in force at this instant keep the files of a record, at the latest; null without a hold. */
 export function findHoldEnd(holds: readonly { endsAt: Date; endedAt: Date | null }[], at: Date): Date | null {
   const ends = holds.flatMap(({ endsAt, endedAt }) => (endedAt === null && endsAt > at ? [endsAt] : []))
   return ends.toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null

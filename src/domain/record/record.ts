@@ -11,7 +11,7 @@ import type { EmailProof, VerificationKind } from '../verification/verification.
 export const parties = ['creator', 'third_party'] as const
 export type Party = (typeof parties)[number]
 
-/** The one whom somebody made the record with. */
+/** The other party of the record. */
 export function pickOtherParty(party: Party): Party {
   return party === 'creator' ? 'third_party' : 'creator'
 }

@@ -49,8 +49,8 @@ export function findSubmissionFault(answers: SubmissionAnswers): SubmissionFault
 }
 
 /**
- * Whether the additional terms that somebody was shown are those of the verification, `null` and empty both meaning
- * none. Line ends do not count: a form writes them in its own way.
+ * Whether the additional terms that were shown are those of the verification, `null` and empty both meaning none. Line
+ * ends do not count: a form changes them.
  */
 export function areSameTerms(shown: string, written: string | null): boolean {
   const normaliseLines = (text: string) => text.replace(/\r\n?/g, '\n')

@@ -41,7 +41,7 @@ export const verificationLimits = {
   declineReasonMax: 1000,
 } as const
 
-/** How long a request that came to nothing says whom it was for, and what was typed about them. */
+/** How long a request that came to nothing keeps its third party's address, and what was typed about them. */
 export const forgottenAfterDays = 30
 
 /** The link that the creator shares: `{origin}/verify/{id}`, with `?type=person` for the person kind (LINK-1). */

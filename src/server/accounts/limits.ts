@@ -26,7 +26,7 @@ const guessesFromAddress = { name: 'password-from-address', points: 10, seconds:
 /** Wrong passwords for one account from addresses where it has never been signed in, all together. */
 const guessesFromStrangers = { name: 'password-from-strangers', points: 50, seconds: 60 * 60 }
 
-/** From which client network somebody used a link that was mailed to an account's address: who reads its mailbox is no stranger. */
+/** The client network that used a link mailed to an account's address: the reader of its mailbox is no stranger. */
 const mailboxReadFrom = { name: 'mailbox-read-from', points: 1, seconds: 60 * 60 }
 
 /** How long one mail of a kind keeps the next one away. */
@@ -39,7 +39,7 @@ const makeMailInterval = (kind: string): RateLimit => ({
   seconds: mailIntervalSeconds,
 })
 
-/** Mails of any kind to one person that somebody other than the signed-in person can cause. */
+/** Mails of any kind to one person that others than the signed-in person can cause. */
 const mailsPerHour = { name: 'mail-all', points: 10, seconds: 60 * 60 }
 
 const refuseTooManyRequests = (retryAfterSeconds: number) =>

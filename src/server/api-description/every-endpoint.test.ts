@@ -30,7 +30,7 @@ import { answerWallet, begun, takeSimulatedWallets, toBearer } from '../testing/
 import { type Caller, createSixCallers, type SixCallers } from '../testing/six-callers.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
-/** Everybody may meet these, and no test of one endpoint can. */
+/** Possible for every endpoint, and not testable with one alone. */
 const anywhere = ['temporarily_unavailable', 'unexpected_failure']
 
 /** What has to be said beside the row for a success. */

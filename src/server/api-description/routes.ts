@@ -68,7 +68,7 @@ function describeApi(publicUrl: string): Record<string, unknown> {
   }
 }
 
-/** Which of the `securitySchemes` let somebody in, one of them each time; an empty name stands for showing nothing. */
+/** The `securitySchemes` that are accepted, one of them each time; an empty name means none is needed. */
 const schemesByWho: Record<Who, string[]> = {
   anybody: [],
   visitor: ['', 'account'],

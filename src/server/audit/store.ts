@@ -3,7 +3,7 @@ import { empty, type Queryable, sql, type Transaction } from '../platform/databa
 
 export type StoredEntry = Omit<AuditEntry, 'at'> & { at: Date; hash: string }
 
-/** Makes everybody else who wants to change or record something about a verification wait. */
+/** Makes other transactions that change or record something about a verification wait. */
 export async function lockTrail(tx: Transaction, verificationId: string): Promise<void> {
   await tx.row(sql`SELECT id FROM verifications WHERE id = ${verificationId} FOR NO KEY UPDATE`)
 }
@@ -53,7 +53,7 @@ export function listEntriesAfter(
     ORDER BY verification_id, sequence LIMIT ${limit}`)
 }
 
-/** The row at a place; null when there is none. */
+/** The row at a place; null without one. */
 export function findEntry(
   q: Queryable,
   { verificationId, sequence }: { verificationId: string; sequence: number },

@@ -142,7 +142,7 @@ export function noteHeld(tx: Transaction, verificationId: string): HeldTrail {
   return held
 }
 
-/** Makes everybody else who wants to add to a trail wait for the end of the transaction. */
+/** Makes other writers of a trail wait for the end of the transaction. */
 async function holdTrail(tx: Transaction, verificationId: string): Promise<HeldTrail> {
   const held = heldBy.get(tx)?.get(verificationId)
   if (held) return held
@@ -201,7 +201,7 @@ export const sayRepeatsJob = defineJob(
   },
 )
 
-/** One kind of event that somebody may repeat at one verification. */
+/** One kind of event that may be repeated at one verification. */
 type RepeatKind = {
   verificationId: string
   event: AuditEvent
@@ -219,7 +219,7 @@ function isKind({ verificationId, event, actor, facts }: RepeatKind): Sql {
     AND facts = ${JSON.stringify(facts)}::jsonb`
 }
 
-/** Counts one repetition in the period that is open at an instant, in one statement; false when none is. */
+/** Counts one repetition in the period that is open at an instant, in one statement; false without an open period. */
 async function noteRepeat(q: Queryable, kind: RepeatKind, at: Date): Promise<boolean> {
   const counted = await q.run(sql`
     UPDATE repeated_events SET times = times + 1, last_at = greatest(last_at, ${at}::timestamptz)

@@ -118,7 +118,7 @@ export const eraseJob = defineJob(
   },
 )
 
-/** Longer than any store, or what stands before it, holds back what it was sent. */
+/** Longer than any store, or a proxy before it, delays a request. */
 const lateForMs = 24 * 60 * 60 * 1000
 
 /** Removes a file that came after its row had gone. */

@@ -124,7 +124,7 @@ export async function addReading(
   return row
 }
 
-/** Notes that a reading begins, and answers it with what it is compared with; null when there is none that waits. */
+/** Notes that a reading begins, and answers it with what it is compared with; null when none waits. */
 export async function startReading(
   q: Queryable,
   id: string,

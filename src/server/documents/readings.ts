@@ -155,7 +155,8 @@ export async function findReadingFor(
 }
 
 /**
- * What reading somebody's ID adds to their word, for exactly what was typed and is being signed; null where nothing was read.
+ * What reading a person's ID adds to their word, for exactly what was typed and is being signed; null where nothing was
+ * read.
  *
  * @param given.day the day on which they sign; null while they have not
  * @param given.signature a name counts only where it was signed too
@@ -203,7 +204,7 @@ export function createDueReadings(
   })
 }
 
-/** A verdict counts for a day, which is over everywhere by then. */
+/** A verdict counts for a day, which is over in every time zone by then. */
 const keptMs = 3 * 24 * 60 * 60 * 1000
 
 /** Deletes readings that count no longer. Those of an open link stay: its third party has three tries, not three a day. */

@@ -49,7 +49,7 @@ export function signFileAddress(
 /**
  * One of the documents of a page, open for as long as the page may be; null when it is not among them.
  *
- * @param reader whether it is the reader's own, and what they wait for who may only see that it is there; null for one who may open it
+ * @param reader whether it is the reader's own, and why they may only see that it is there; null if they may open it
  */
 export function showDocument(
   platform: Pick<Platform, 'clock' | 'signing'>,
@@ -96,7 +96,7 @@ export async function serveFile(
   if (!address || !(isSigned(null) || isSigned(now))) return refuse('signed_url_invalid')
   if (now.getTime() >= Number(request.expires) * 1000) return refuse('signed_url_invalid')
   const document = await findDocumentAt(platform.database, address.bucket, address.path)
-  // A link from before the file was withheld may be anybody's.
+  // A link from before the file was withheld may be in other hands.
   if (!document || !isSigned(document.withheldAt)) return refuse('not_found')
   const { category, contentType } = document
   if (!(await hasRoomFor(document.byteCount))) {

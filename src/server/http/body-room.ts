@@ -35,8 +35,8 @@ export type Body = { bytes: number; networks: readonly Network[]; sender?: strin
  */
 export type BodyRoom = {
   /**
-   * Waits for room, first come, first served among those who may have it; the answer gives it back. Null when there was none in time,
-   * when too many of that network wait already, or when the sender went away.
+   * Waits for room, first come, first served among those who may have it; the answer gives it back. Null when there was
+   * none in time, when too many of that network wait already, or when the sender went away.
    */
   take(body: Body): Promise<(() => void) | null>
 }

@@ -23,7 +23,7 @@ export function noteClientAddress(trustProxy: boolean) {
   })
 }
 
-/** The address of the other end of the connection; `unknown` where there is none, as for a request made in a test. */
+/** The address of the other end of the connection; `unknown` without one, as for a request made in a test. */
 export function readConnectionAddress(bindings: unknown): string {
   return (
     parseAddress((bindings as Partial<HttpBindings> | undefined)?.incoming?.socket?.remoteAddress) ??
@@ -32,8 +32,8 @@ export function readConnectionAddress(bindings: unknown): string {
 }
 
 /**
- * The address in a text, in one way of writing it: proxies also write `1.2.3.4:567`, `[2001:db8::1]:567` and, for IPv4 on an IPv6 socket,
- * `::ffff:1.2.3.4`. Null when there is none.
+ * The address in a text, in one way of writing it: proxies also write `1.2.3.4:567`, `[2001:db8::1]:567` and, for IPv4
+ * on an IPv6 socket, `::ffff:1.2.3.4`. Null without an address.
  */
 export function parseAddress(text: string | undefined): string | null {
   const [, bracketed, dotted] = /^\s*(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)\s*$/.exec(text ?? '') ?? []
@@ -41,14 +41,17 @@ export function parseAddress(text: string | undefined): string | null {
   return isIP(ip) ? ipaddr.process(ip).toString() : null
 }
 
-/** The part of an address that one customer of a network has: all of IPv4, the first 64 bits of IPv6. Anything else stays what it is. */
+/**
+ * The part of an address that identifies one customer of a network: all of IPv4, the first 64 bits of IPv6. Any other
+ * text stays as it is.
+ */
 export function toNetwork(ip: string): string {
   return listNetworks(ip)[0]?.network ?? ip
 }
 
 /**
- * The network that neighbours share: a /24 of IPv4, a /48 of IPv6. Null for what is no address of the internet, as that
- * of this machine, or of a proxy that is not believed and stands for everybody.
+ * The network that neighbours share: a /24 of IPv4, a /48 of IPv6. Null for an address outside the internet, such as
+ * this machine's, or of an untrusted proxy with all its clients.
  */
 function toWideNetwork(ip: string): string | null {
   if (!ipaddr.isValid(ip) || ipaddr.process(ip).range() !== 'unicast') return null

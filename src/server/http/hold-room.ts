@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { AppEnv } from './app-env.ts'
 import { listNetworks } from './client.ts'
 
-/** When somebody for whose body there was no room may try again. */
+/** When a sender without room for their body may try again. */
 export const roomRetryAfterSeconds = 5
 
 /**

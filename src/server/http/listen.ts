@@ -156,7 +156,10 @@ function limitConnections(server: Server, { throughProxy }: { throughProxy: bool
 /** A body that brings less than this in a window is cut: 6.4 kB a second, half of the slowest mobile network. */
 export const bodyPace = { leastBytes: 64 * 1024, windowMs: 10_000 }
 
-/** Cuts every request whose body arrives slower than `bodyPace`, with 408. Waiting for us to read is not held against anybody. */
+/**
+ * Cuts every request whose body arrives slower than `bodyPace`, with 408. Time in which the server does not read is not
+ * counted.
+ */
 function watchBodies(server: Server): void {
   const seen = new Map<IncomingMessage, number | null>()
   server.on('request', (request: IncomingMessage) => {

@@ -15,7 +15,7 @@ export function isAskedByForeignPage({ method, host, header }: AskedBy): boolean
   const site = header('sec-fetch-site')
   const origin = header('origin')
   const isOwnSite = site === undefined || site === 'same-origin' || site === 'none'
-  // Forms of our own pages say `null` where no referrer is to be told; then the browser says whose they are.
+  // Forms of this site say `null` where no referrer is sent; then the browser says whose they are.
   const isOwnOrigin =
     origin === undefined ||
     origin.toLowerCase() === `http://${host.toLowerCase()}` ||

@@ -34,7 +34,7 @@ export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && 'refused' in value
 }
 
-/** The problem document (RFC 9457) of a refusal, with the request's id for the person who asks us about it. */
+/** The problem document (RFC 9457) of a refusal, with the request's id for support. */
 export function toProblem(refusal: Refusal, requestId: string | undefined): Problem {
   const { title, detail } = explainProblem(refusal.refused, refusal.retryAfterSeconds)
   return {

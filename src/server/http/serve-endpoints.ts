@@ -23,7 +23,7 @@ import { holdRoom, isBodiless, roomRetryAfterSeconds } from './hold-room.ts'
 import { findForeignCall } from './origin.ts'
 import { answerProblem, isRefusal, type Refusal, refuse, validate } from './problem.ts'
 
-/** Answers who calls, or the refusal of somebody who may not. `id` is that of the address, null where that has none. */
+/** Answers the caller, or the refusal of an unauthorised one. `id` is that of the address, null where that has none. */
 type Identify = (platform: Platform, c: Context<AppEnv>, id: string | null) => Promise<unknown>
 
 /** How callers are told apart. */

@@ -140,7 +140,7 @@ async function collectCheck(platform: Platform, sessionId: string): Promise<void
   else if (seen.state === 'gone') await noteErased(database, check.id, clock.now())
 }
 
-/** Notes what the provider said of a check under way; with its end the provider is told to erase the session. */
+/** Notes what the provider said of a check in progress; when it ends the provider is told to erase the session. */
 async function applyState(
   platform: Platform,
   tx: Transaction,
@@ -229,7 +229,7 @@ const minute = 60_000
 /** From when on a message of the provider counts as lost. */
 const askAfterMs = 5 * minute
 
-/** How long somebody may take to show their document. */
+/** How long a person may take to show their document. */
 const givenUpAfterMs = 24 * 60 * minute
 
 const atOnce = 500

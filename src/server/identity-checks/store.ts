@@ -34,7 +34,7 @@ function matchOwner(owner: DocumentOwner): Sql {
   return 'userId' in owner ? sql`user_id = ${owner.userId}` : sql`verification_id = ${owner.verificationId}`
 }
 
-/** The check that an owner has under way, begun with this name if there was none. One, however many ask at once. */
+/** The owner's check in progress, begun with this name if there was none. There is one for simultaneous requests. */
 export async function takeOpenCheck(
   q: Queryable,
   owner: DocumentOwner,
@@ -80,7 +80,7 @@ function findNewestResult(q: Queryable, owner: DocumentOwner): Promise<CheckRow 
     ORDER BY ended_at DESC, id DESC LIMIT 1`)
 }
 
-/** Notes how a check under way stands. */
+/** Notes the state of a check in progress. */
 export async function noteProgress(
   tx: Transaction,
   id: string,
@@ -90,7 +90,7 @@ export async function noteProgress(
     UPDATE identity_checks SET state = ${state}, fault = ${fault} WHERE id = ${id} AND ended_at IS NULL`)
 }
 
-/** Ends a check that is under way, with its verdicts if it has any. Resolves to whether it was under way. */
+/** Ends a check in progress, with its verdicts if it has any. Resolves to whether it was in progress. */
 export async function endCheck(
   tx: Transaction,
   id: string,
@@ -104,7 +104,10 @@ export async function endCheck(
   return ended !== null
 }
 
-/** Takes from a verification what its third party's checks found, and ends one that is under way. The sweep has their sessions erased. */
+/**
+ * Takes the findings of the third party's checks from a verification, and ends one in progress. The sweep has their
+ * sessions erased.
+ */
 export async function forgetChecksOf(tx: Transaction, verificationId: string, at: Date): Promise<void> {
   await tx.run(sql`
     UPDATE identity_checks SET state = 'cancelled', fault = NULL, claimed_name = NULL, age_over_18 = NULL,
@@ -113,7 +116,7 @@ export async function forgetChecksOf(tx: Transaction, verificationId: string, at
 }
 
 /**
- * Forgets the checks of somebody who is to be forgotten. A row whose session the provider still holds stays, empty,
+ * Forgets the checks of a person who is to be forgotten. A row whose session the provider still holds stays, empty,
  * until the sweep had that erased.
  */
 export async function blankChecks(tx: Transaction, owner: DocumentOwner, at: Date): Promise<void> {
@@ -168,7 +171,7 @@ type CheckResult = Omit<IdentityVerdicts, 'nameAgrees'> & {
   checkedAt: Date
 }
 
-/** The newest result of somebody's check, or null when there is none. */
+/** The newest result of a person's check, or null without one. */
 export async function findIdentityCheck(
   q: Queryable,
   owner: DocumentOwner,
@@ -181,12 +184,12 @@ export async function findIdentityCheck(
   return { ageOver18, nameAgrees, faceMatched, provider, checkedAt }
 }
 
-/** Whether the newest result of somebody's check says that they are under 18. */
+/** Whether the newest result of a person's check says that they are under 18. */
 export async function isCheckedUnderAge(q: Queryable, owner: DocumentOwner): Promise<boolean> {
   return (await findNewestResult(q, owner))?.ageOver18 === false
 }
 
-/** What a provider's check adds to somebody's word; null where there was none, or it found somebody under 18. */
+/** What a provider's check adds to a person's word; null without a check, or if it found them under 18. */
 export async function findProviderSource(
   q: Queryable,
   owner: DocumentOwner,
@@ -205,7 +208,7 @@ export async function findProviderSource(
   }
 }
 
-/** The fingerprint of a name as it is signed: a verdict about one name says nothing of another. */
+/** The fingerprint of a signed name: a verdict about one name says nothing of another. */
 export function hashName(fullName: string): string {
   return hashHex(`identity-check-name\n${fullName.normalize('NFC').trim()}`)
 }

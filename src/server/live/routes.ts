@@ -7,7 +7,7 @@ import { serveEndpoints } from '../http/serve-endpoints.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createHub, type Hub } from './hub.ts'
 
-/** When somebody whose network has no place left may ask again. */
+/** When a person whose network has no place left may ask again. */
 const retryAfterSeconds = 10
 
 export function createLiveRoutes(platform: Platform): Hono<AppEnv> {
@@ -60,7 +60,7 @@ type EventStreamOptions = {
   sessionId: string
   /** Asked at every heartbeat, should that word be lost: false once the session was revoked or its token ended. */
   isStillAllowed: () => Promise<boolean>
-  /** Ends the stream: the client has gone, or somebody else has its place. */
+  /** Ends the stream: the client has gone, or another client has its place. */
   signal: AbortSignal
   /** This process is about to go: the reader is told to come back at once, which leads to another one. */
   leaving: AbortSignal

@@ -40,7 +40,8 @@ export function createOperationsRoutes(
 
   routes.get('/metrics', async (c, next) => {
     if (!metricsAnywhere && !mayReadMetrics(c, platform.settings)) return next()
-    // A database that does not answer is told by /readyz; the rest is still worth reading, then above all, by who waits 10 s for it.
+    // If the database does not answer, /readyz says so; the other metrics are still worth reading by a scraper that
+    // waits 10 s.
     await Promise.all([
       answerInTime(countOverdueWork(platform).then(metrics.setOverdue)),
       answerInTime(readQueueDepth(platform.database).then(metrics.setQueue)),
@@ -63,8 +64,9 @@ export function createOperationsRoutes(
 }
 
 /**
- * Whoever shows the token; without it only this machine, and only where no others are served: a proxy on this machine that adds no header
- * and writes its upstream's name as the Host, which is what several do unasked, looks exactly like a reader on this machine.
+ * The holder of the token; without one only this machine, and only where no others are served: a proxy on this machine
+ * that adds no header and writes its upstream's name as the Host, as several do by default, looks exactly like a reader
+ * on this machine.
  */
 function mayReadMetrics(c: Context<AppEnv>, { localOnly, metricsToken }: Settings): boolean {
   if (metricsToken !== null && isSame(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`))
@@ -137,7 +139,7 @@ function createReadiness(
   })
 }
 
-/** Why a process that is well serves nobody for a while; null when it serves. */
+/** Why a healthy process does not serve for a while; null when it serves. */
 function sayPassing(leaves: boolean, hasStarted: boolean): string | null {
   if (leaves) return 'This process is about to stop.'
   return hasStarted ? null : 'This process is starting.'

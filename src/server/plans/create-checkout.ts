@@ -104,7 +104,7 @@ async function openCheckout(
       userId: account.id,
       idempotencyKey: hashParts('checkout', customerId, JSON.stringify(request), String(span), attempt),
     })
-    // Deleted at the provider, or of another account: somebody who pays nothing can simply become a new customer.
+    // Deleted at the provider, or of another account: a person who pays nothing can become a new customer.
     if (checkout === customerUnknown) {
       await forgetCustomer(database, customerId)
       unknownCustomer = customerId
@@ -118,7 +118,7 @@ async function openCheckout(
   return refuse('payments_unavailable')
 }
 
-/** The account's customer, made if there is none; `instead` of one that the provider does not know. */
+/** The account's customer, made if there is none; `instead` of an unknown one at the provider. */
 async function ensureCustomer(
   { payments, database, clock }: Platform,
   account: Account,

@@ -196,7 +196,7 @@ export async function setReconciledUntil(q: Queryable, until: Date): Promise<voi
     ON CONFLICT (only_row) DO UPDATE SET reconciled_until = EXCLUDED.reconciled_until`)
 }
 
-/** What we hold of somebody's plan and payments; cards and invoices are with the payment provider alone. */
+/** What is stored of a person's plan and payments; cards and invoices are with the payment provider alone. */
 export async function gatherPlan(q: Queryable, userId: string): Promise<PersonalPlan> {
   return {
     subscriptions: await q.rows(sql`
@@ -212,7 +212,7 @@ export async function gatherPlan(q: Queryable, userId: string): Promise<Personal
   }
 }
 
-/** Forgets at most `limit` of the verifications that somebody's allowance counted. Answers how many. */
+/** Forgets at most `limit` of the verifications that a person's allowance counted. Answers how many. */
 export function eraseUsageOf(q: Queryable, userId: string, limit: number): Promise<number> {
   return q.run(sql`
     DELETE FROM subscription_usage WHERE ctid = ANY(ARRAY(

@@ -63,7 +63,7 @@ export async function syncSubscription(platform: Platform, customerId: string): 
   if (!question) return
   const subscriptions = await payments.listSubscriptions(customerId)
   if (subscriptions === customerUnknown) {
-    // Rather than taking anybody's plan away: this is what a wrong key or another account looks like.
+    // No plan is taken away for it: a wrong key or another account looks the same.
     logger.warn({ userId: question.userId }, 'the payment provider does not know the customer')
     return
   }
@@ -221,7 +221,7 @@ export const deleteCustomerJob = defineJob(
   { queue: 'payments' },
 )
 
-/** Cancels what somebody pays, once the transaction commits; tried again until the provider takes it. */
+/** Cancels a person's paid subscription, once the transaction commits; retried until the provider accepts it. */
 export async function endSubscriptionOf({ jobs }: Platform, tx: Transaction, userId: string): Promise<void> {
   const customer = await findCustomer(tx, userId)
   if (!customer) return
@@ -229,7 +229,7 @@ export async function endSubscriptionOf({ jobs }: Platform, tx: Transaction, use
   await jobs.enqueue(tx, endSubscriptionJob, { customerId, checkoutId })
 }
 
-/** Forgets somebody's plan here and, soon after, at the provider. */
+/** Forgets a person's plan here and, soon after, at the provider. */
 export async function forgetPlanOf({ jobs }: Platform, tx: Transaction, userId: string): Promise<void> {
   const customer = await findCustomer(tx, userId)
   if (customer) await jobs.enqueue(tx, deleteCustomerJob, { customerId: customer.customerId })

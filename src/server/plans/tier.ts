@@ -87,7 +87,7 @@ function presentUsage(tier: Tier, kind: VerificationKind, used: number): Usage['
   return { used, limit, remaining: countRemaining(tier, kind, used), unlimited: false }
 }
 
-/** The tiers that somebody can be given without a payment; `free` takes a given one back. */
+/** The tiers that can be given without a payment; `free` takes a given one back. */
 export const grantableTiers = [
   'monthly',
   'sixmonth',
@@ -97,7 +97,7 @@ export const grantableTiers = [
 ] as const satisfies Tier[]
 export type GrantableTier = (typeof grantableTiers)[number]
 
-/** The tier that was in force before; `no_account`, or `pays` for somebody whose plan the payment provider decides. */
+/** The tier that was in force before; `no_account`, or `pays` for a person whose plan the payment provider decides. */
 type Granted = { before: Tier } | { refused: 'no_account' | 'pays' }
 
 /**

@@ -29,8 +29,8 @@ const fillings: Record<string, string> = {
 const plain = (text: string) => ({ text, values: [] }) as never
 
 /**
- * A row with something in every column that the migrated table has, whatever its constraints say, but for what is
- * given.
+ * A row with something in every column of the migrated table, without regard to its constraints, except for the given
+ * columns.
  */
 async function fillRow(tx: Transaction, table: string, given: Record<string, string>): Promise<Row> {
   const constraints = await tx.rows<{ name: string }>(sql`
@@ -110,11 +110,11 @@ const ofCreator = [
 
 /** What stays, and why. A new column belongs here, or into what the statements of the erasure empty. */
 const withSubmission = 'comes with the submission, which makes it a record'
-const whatWasAsked = 'what was asked, of nobody'
+const whatWasAsked = 'what was asked, without a name'
 const endsWithRequest = 'gone since the request ended, by a constraint'
 const stays: Record<string, string> = {
   id: 'names the trail',
-  user_id: 'a number, which leads to nobody once the account is erased',
+  user_id: 'a number, which leads to no person once the account is erased',
   status: whatWasAsked,
   type: whatWasAsked,
   document_type: whatWasAsked,
@@ -149,7 +149,7 @@ const stays: Record<string, string> = {
 
 const cancelled = { status: "'cancelled'", invited_erased_at: 'NULL', creator_erased_at: 'NULL' }
 
-it('takes whatever a request that came to nothing has of the invited person: a new column fails here until it is decided (PRIVACY-15)', async () => {
+it('takes all that a request that came to nothing has of the invited person: a new column fails here until it is decided (PRIVACY-15)', async () => {
   expect(await eraseFilled('verifications', cancelled, eraseInvitedDetails)).toEqual({
     emptied: ofInvited,
     noted: ['invited_erased_at'],
@@ -157,7 +157,7 @@ it('takes whatever a request that came to nothing has of the invited person: a n
   })
 })
 
-it('takes whatever it has of its creator: a new column fails here until it is decided (PRIVACY-12)', async () => {
+it('takes all that it has of its creator: a new column fails here until it is decided (PRIVACY-12)', async () => {
   const erase = (tx: Transaction, id: string, at: Date) => eraseCreatorDetails(tx, [id], at)
   expect(await eraseFilled('verifications', cancelled, erase)).toEqual({
     emptied: ofCreator,
@@ -166,7 +166,7 @@ it('takes whatever it has of its creator: a new column fails here until it is de
   })
 })
 
-it('takes whatever the row of an account has but its number and when it came and went: a new column fails here until it is decided (PRIVACY-12)', async () => {
+it('takes all of an account’s row but its number and when it came and went: a new column fails here until it is decided (PRIVACY-12)', async () => {
   expect(await eraseFilled('users', {}, eraseAccountRows)).toEqual({
     emptied: [
       'banned_until',
@@ -210,7 +210,7 @@ it('takes what a check found that its provider has still to erase, but for the n
   })
 })
 
-it('takes whatever a legal hold has in the words of who leaves: a new column fails here until it is decided (PRIVACY-12)', async () => {
+it('takes all that a legal hold has in the words of the erased person: a new column fails here until it is decided (PRIVACY-12)', async () => {
   const erase = (tx: Transaction, id: string) => leaveHolds(test.platform, tx, [id], 'creator')
   const ended = { party: "'creator'", ended_by: "'erasure'" }
   expect(await eraseFilled('legal_holds', ended, erase, 'verification_id')).toEqual({

@@ -74,9 +74,9 @@ function computeEndedLongAgo({ clock }: Parts): Date {
 }
 
 /**
- * Forgets whoever reads a proven address: requests to it that are open are refused in their name, and none keeps what
- * was typed about them, each in a transaction of its own. Sealed records stay. Whoever proved the address is forgotten
- * last, so that one that was cut off can be asked for again. Answers how many of each.
+ * Forgets the reader of a proven address: open requests to it are refused in their name, and all lose what was typed
+ * about them, each in a transaction of its own. Sealed records stay. The person who proved the address is forgotten
+ * last, so that an interrupted run can be asked for again. Answers how many of each.
  */
 export async function forgetAddress(
   platform: Platform,

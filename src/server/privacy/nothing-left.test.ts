@@ -172,7 +172,7 @@ it('leaves nothing of an erased account in any table, file, job or mail but what
   await settleDown(test)
 
   const allowed: Record<string, string> = {
-    'users.id': 'what the columns below refer to: a number that leads to nobody',
+    'users.id': 'what the columns below refer to: a number that leads to no person',
     'verifications.user_id':
       'who created the other party’s record, and requests whose trail stays, by that number',
     'documents.user_id': 'whose file the fingerprint in the record is of, by that number',

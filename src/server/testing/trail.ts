@@ -16,7 +16,7 @@ export async function listEvents(test: TestApp, verificationId: string): Promise
   return rows.flatMap(({ event, actor, times }) => Array<string>(times).fill(`${event} by ${actor}`))
 }
 
-/** The rows of a verification's trail, as `opened by visitor`: one line for each row, whatever its count. */
+/** The rows of a verification's trail, as `opened by visitor`: one line for each row, with any count. */
 export async function listTrailRows(test: TestApp, verificationId: string): Promise<string[]> {
   const rows = await test.database.rows<{ event: string; actor: string }>(
     sql`SELECT event, actor FROM audit_events WHERE verification_id = ${verificationId} ORDER BY sequence`,

@@ -10,7 +10,7 @@ import { findOpenPass } from '../verifications/index.ts'
 import { beginSession, completeReturn, showSession, takeAnswer, takePost } from './session.ts'
 import { cancelUnderWay, findSessionOfBrowser, type SessionRow } from './session-store.ts'
 
-/** Requests for one verification, whoever has its pass. */
+/** Requests for one verification, by all holders of its pass. */
 const beginningLimit = { name: 'third-party-wallet', points: 30, seconds: 600 }
 
 export function createWalletsRoutes(platform: Platform): Hono<AppEnv> {

@@ -33,7 +33,7 @@ export async function lockOwner(tx: Transaction, owner: WalletOwner): Promise<vo
   await tx.row(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`wallet ${id}`}, 0))`)
 }
 
-/** Ends whatever request of the same person is under way. */
+/** Ends the same person's request in progress. */
 export async function replaceOpen(tx: Transaction, owner: WalletOwner): Promise<void> {
   const which =
     'userId' in owner ? sql`user_id = ${owner.userId}` : sql`verification_id = ${owner.verificationId}`

@@ -36,8 +36,8 @@ import {
 } from './session-store.ts'
 
 /**
- * Begins a request to somebody's wallet, for five minutes. It takes the place of one that they have under way, as in another tab. Only who
- * shows the secret of the answer, which nobody can look up, learns how it goes on.
+ * Begins a request to a wallet, for five minutes. It replaces the person's request in progress, as in another tab. Only
+ * the answer's secret, which cannot be looked up, shows how it goes on.
  */
 export async function beginSession(
   platform: Platform,
@@ -64,8 +64,9 @@ export async function beginSession(
 type Taken = { state: Settlement['state']; responseCode?: string }
 
 /**
- * Judges the one answer that a session takes, and keeps what follows from it: a proof, a refusal, or the end of a request whose third party
- * is under 18. Whatever it is, the session is over then: of many answers at once one counts, and a second is refused.
+ * Judges the one answer that a session takes, and keeps the result: a proof, a refusal, or the end of a request whose
+ * third party is under 18. In every case the session is over then: of simultaneous answers one counts, and a second is
+ * refused.
  */
 export async function takeAnswer(
   platform: Platform,
@@ -178,8 +179,8 @@ function buildReturnAddress({ settings }: Platform, id: string, { responseCode =
 }
 
 /**
- * Completes a proof that was given on the same phone, by the browser that began it and that its wallet opened again: a link that somebody
- * was tricked into opening ends in a browser without the secret, and proves nothing to whoever sent it.
+ * Completes a proof that was given on the same phone, by the browser that began it and that its wallet opened again: a
+ * link that a person was tricked into opening ends in a browser without the secret, and proves nothing to its sender.
  */
 export async function completeReturn(
   platform: Platform,

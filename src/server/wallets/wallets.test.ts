@@ -208,7 +208,7 @@ describe('a proof of age by a wallet', () => {
     expect((await answerWallet(test, issuer, await begun(test, thirdParty), 'yes')).status).toBe(200)
   })
 
-  it('says of a request that nobody answered in five minutes that it has expired', async () => {
+  it('says of a request without an answer in five minutes that it has expired', async () => {
     const session = await begun(test, thirdParty)
     test.clock.advance(walletSessionLifeMs)
     expect(await sessionNow(test, session)).toEqual({ state: 'expired', refusal: null, proof: null })

@@ -12,7 +12,7 @@ export async function englishCatalogues(): Promise<Record<string, Catalogue>> {
   return Object.fromEntries(names.map((name, index) => [name, readWritten(modules[index].default)]))
 }
 
-/** A language that nobody speaks: longer than English, from right to left, and every text of it between two marks. */
+/** An invented language: longer than English, from right to left, and every text of it between two marks. */
 export async function mirrored(): Promise<Language> {
   const catalogues = Object.entries(await englishCatalogues())
   return {

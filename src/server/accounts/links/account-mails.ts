@@ -93,8 +93,8 @@ const knownAddressWords = words.knownAddress
 const oncePerDay = { name: 'known-address-mailbox', points: 1, seconds: 24 * 60 * 60 }
 
 /**
- * Tells the owner of a confirmed address that somebody learnt of its account, once a day at most. An address that is
- * not confirmed is told by the mail of a repeated registration.
+ * Tells the owner of a confirmed address that its account became known to a stranger, once a day at most. An
+ * unconfirmed address is told by the mail of a repeated registration.
  */
 export async function tellOwner(platform: Platform, email: string): Promise<void> {
   await platform.database.transaction(async (tx) => {
@@ -142,7 +142,7 @@ function writeLinkMail(
 
 const writeConfirmationMail = (url: string) => writeLinkMail(words.confirmation, url)
 
-/** To an address whose account was never confirmed and for which somebody registered again. */
+/** To an address that was registered again before its account was confirmed. */
 const writeRepeatedSignUpMail = (url: string) => writeLinkMail(words.repeatedSignUp, url)
 
 const writeRecoveryMail = (url: string) => writeLinkMail(words.recovery, url)
@@ -170,7 +170,7 @@ function writePasswordChangedMail(at: string, resetUrl: string): MailContent {
   return { subject, heading, paragraphs: [paragraph({ at })], footnote: footnote({ url: resetUrl }) }
 }
 
-/** Where a mailed link leads: the first of the wished addresses that is one of our own pages, or `fallback`. */
+/** Where a mailed link leads: the first of the wished addresses that is a page of this site, or `fallback`. */
 export function chooseRedirectTarget(
   publicUrl: string,
   wished: (string | null | undefined)[],

@@ -133,8 +133,8 @@ export async function dropTokens(q: Queryable, userId: string, kind: TokenKind |
 }
 
 /**
- * Counts one try at the user's reauthentication code and answers the code's id; null when there is none, it has ended, or `maxAttempts`
- * were made. Counting comes first, so that parallel guesses are bounded too.
+ * Counts one try at the user's reauthentication code and answers the code's id; null when there is none, it has
+ * expired, or `maxAttempts` were made. Counting comes first, so that parallel guesses are bounded too.
  */
 export async function tryReauthenticationCode(
   q: Queryable,
@@ -216,7 +216,7 @@ export function findFlowByCode(q: Queryable, codeSha256: string): Promise<FlowSt
   )
 }
 
-/** Takes the flow away; false when somebody else was first. */
+/** Takes the flow; false when another request was first. */
 export async function takeFlow(q: Queryable, codeSha256: string): Promise<boolean> {
   return (await q.run(sql`DELETE FROM flow_states WHERE auth_code_sha256 = ${codeSha256}`)) === 1
 }

@@ -101,7 +101,7 @@ async function beginAfresh(
   return changeUser(tx, added.id, { emailConfirmedAt: now }, now)
 }
 
-/** What somebody who uses a mailed link shows beside it. */
+/** What the user of a mailed link shows beside it. */
 export type LinkProof = {
   /** Who is signed in where the link is used. */
   bearer: SignedIn | null

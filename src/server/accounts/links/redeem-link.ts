@@ -104,7 +104,7 @@ export async function redeemLink(
       return redeemed.outcome
     })
   const redeemed = await redeem().catch((error: unknown) => {
-    // Who registers the wished address at this very moment is found, and not in the way, the second time.
+    // A simultaneous registration of the wished address is found on the second try, and no longer conflicts.
     return isUniqueViolation(error) ? redeem().catch(refuseTaken) : Promise.reject(error)
   })
   if (!isAuthRefusal(redeemed) && 'session' in redeemed) noteSignIn(platform, redeemed.session)
@@ -143,7 +143,7 @@ async function apply(
   async function open(proven: UserRow): Promise<RedeemedLink> {
     if (keptFlow && proven.id === user.id) return { authCode: await issueCode(tx, keptFlow, now) }
     if (use.by === 'page' && token.kind === 'recovery' && shown.newPasswordHash) return { done: true }
-    // Who is signed in to this very account goes on as they are.
+    // A person who is already signed in to this account keeps their session.
     if (use.by === 'page' && !shown.newPasswordHash && shown.bearer?.user.id === proven.id)
       return { done: true }
     return signIn(proven)

@@ -13,7 +13,7 @@ import { findCodeChallenge, issueToken, type PkceRequest } from './issue-token.t
 import { type ChangeHalf, endPending } from './one-time-tokens.ts'
 
 const acceptedRequest = z.object({
-  /** The mails that anybody may ask for, knowing only an address. */
+  /** The mails that everyone who knows an address may ask for. */
   kind: z.enum(['signup', 'recovery', 'magiclink', 'email_change']),
   email: z.string(),
   codeChallenge: z.string().nullable(),

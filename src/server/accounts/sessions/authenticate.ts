@@ -45,8 +45,8 @@ export async function authenticate(platform: Platform, c: Context<AppEnv>): Prom
 }
 
 /**
- * The signed-in account, null for somebody who shows no authorization at all, and the refusal of `authenticate` for one
- * that is no good: who means to be known is never taken for anonymous.
+ * The signed-in account, null without an authorization, and the refusal of `authenticate` for an invalid one: a caller
+ * with invalid credentials is never treated as anonymous.
  */
 async function authenticateAccountOrNobody(
   platform: Platform,
@@ -55,7 +55,7 @@ async function authenticateAccountOrNobody(
   return c.req.header('authorization') === undefined ? null : authenticate(platform, c)
 }
 
-/** The signed-in account, null for anybody else. */
+/** The signed-in account, null for all others. */
 export async function findSignedInAccount(platform: Platform, c: Context<AppEnv>): Promise<Account | null> {
   const signedIn = await authenticateBearer(platform, c)
   return isAuthRefusal(signedIn) ? null : toAccount(signedIn)

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts'
 
-/** What is worth knowing about accounts when somebody asks later who was where (docs/operations.md). */
+/** Events that answer later questions about who used an account from where (docs/operations.md). */
 export type SecurityEvent =
   | 'signed_in'
   | 'sign_in_refused'
@@ -13,7 +13,7 @@ export type SecurityEvent =
   | 'proof_refused'
   | 'code_refused'
 
-/** Names in our own code, never anything that somebody typed. */
+/** Names in the product's code, never typed text. */
 type Fields = {
   /** Absent where there is no such account. */
   userId?: string | undefined

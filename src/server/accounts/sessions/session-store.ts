@@ -6,7 +6,7 @@ import { defineJob, noPayload } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { setKept, type UserRow, userColumns } from '../users/user-store.ts'
 
-/** How somebody proved who they are (RFC 8176 `amr`, with GoTrue's names). `timestamp` in unix seconds. */
+/** How a person proved their identity (RFC 8176 `amr`, with GoTrue's names). `timestamp` in unix seconds. */
 type AuthMethod = { method: AuthMethodName; timestamp: number }
 export type AuthMethodName = 'password' | 'otp' | 'recovery' | 'magiclink' | 'email/signup' | 'email_change'
 
@@ -150,14 +150,14 @@ export function listSessions(q: Queryable, userId: string, after: Date): Promise
     SELECT ${sessionColumns} FROM sessions WHERE user_id = ${userId} AND created_at > ${after} ORDER BY refreshed_at DESC, created_at DESC, id`)
 }
 
-/** Ends at most `limit` sessions that were opened by a moment. Answers how many; of those that somebody is using just now none. */
+/** Ends at most `limit` sessions that were opened by a moment, except those being used just now. Answers how many. */
 function endSessionsOpenedBy(q: Queryable, moment: Date, limit: number): Promise<number> {
   return q.run(sql`
     DELETE FROM sessions WHERE ctid = ANY(ARRAY(
       SELECT ctid FROM sessions WHERE created_at <= ${moment} ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))`)
 }
 
-/** Whether somebody is or was lately signed in to the account of this address from this client network. */
+/** Whether this client network is or was lately signed in to the account of this address. */
 export async function hasSessionFrom(q: Queryable, email: string, network: string): Promise<boolean> {
   const rows = await q.rows<{ ip: string | null }>(sql`
     SELECT DISTINCT sessions.ip FROM users JOIN sessions ON sessions.user_id = users.id WHERE users.email = ${email}`)

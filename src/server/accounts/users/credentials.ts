@@ -26,8 +26,8 @@ export function findSignUpLengthFault(password: string): AuthRefusal | null {
 }
 
 /**
- * The refusal of a password of good length that is guessed in a moment by somebody who knows the person; or of one
- * whose wisher has too many waiting to be looked at.
+ * The refusal of a long enough password that a person who knows the owner guesses in a moment; or of one whose sender
+ * has too many waiting to be estimated.
  */
 export async function findGuessableFault(
   platform: Platform,
@@ -70,7 +70,7 @@ export async function findNewPasswordFault(
   })
 }
 
-/** The client knows three reasons: `pwned` for what is in everybody's list, `characters` for the rest. */
+/** The client knows three reasons: `pwned` for passwords in public lists, `characters` for the rest. */
 function describeWeakness(reason: GuessableReason): PasswordWeakness {
   return { message: guessableWords[reason], reasons: [reason === 'common' ? 'pwned' : 'characters'] }
 }
@@ -80,8 +80,8 @@ const tooLong = refuseAuth('validation_failed', {
 })
 
 /**
- * The address as it is stored and looked up: lower case, without white space around it. A control character anywhere, a trailing line
- * break included, is refused rather than trimmed.
+ * The address as it is stored and looked up: lower case, without white space around it. A control character anywhere, a
+ * trailing line break included, is refused rather than trimmed.
  */
 export function readEmail(given: string): string | AuthRefusal {
   const parsed = emailSchema.safeParse(given)

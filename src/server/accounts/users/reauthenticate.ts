@@ -11,7 +11,7 @@ import type { SignedIn } from '../sessions/session-store.ts'
 import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { changeUser, findUserById, lockUser } from './user-store.ts'
 
-/** Mails the signed-in person a code that stands in for the current password. */
+/** Mails the signed-in person a code that replaces the current password. */
 export async function reauthenticate(platform: Platform, { user }: SignedIn): Promise<AuthRefusal | null> {
   if (!user.emailConfirmedAt) return refuseAuth('email_not_confirmed')
   const limited = await limitOwnMails(platform, 'reauthentication', user.email)
@@ -46,7 +46,7 @@ function isReauthenticationCode(platform: Platform, userId: string, code: string
   })
 }
 
-/** As `limitMails`, for somebody who is signed in and may know how long to wait. */
+/** As `limitMails`, for a signed-in person, who may know how long to wait. */
 export async function limitOwnMails(
   platform: Platform,
   kind: string,

@@ -142,8 +142,8 @@ async function offerReplacement(platform: Platform, replacement: Replacement): P
 }
 
 /**
- * The registration data in the metadata, checked as the form checks it; null when there is none at all, as from a
- * client that knows only the protocol. A registration that is there must be whole, and of an adult on the day `today`.
+ * The registration data in the metadata, checked as the form checks it; null without any, as from a client that knows
+ * only the protocol. Existing registration data must be whole, and of an adult on the day `today`.
  */
 export function findRegistration(
   metadata: UserMetadata,
@@ -167,8 +167,8 @@ export function findRegistration(
 }
 
 /**
- * The day it is where somebody registers: the one that their browser named, if it is today somewhere; UTC's where none
- * was named (SIGNUP-16).
+ * The registering person's day: the one that their browser named, if it is today somewhere; else the UTC day
+ * (SIGNUP-16).
  */
 function readToday(named: string | undefined, now: Date): CalendarDate | AuthRefusal {
   if (named === undefined) return toCalendarDate(now)

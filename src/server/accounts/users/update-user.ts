@@ -93,7 +93,7 @@ async function checkNewEmail(
   const email = readEmail(update.email)
   if (isAuthRefusal(email)) return email
   if (email === user.email) return null
-  // The link goes to somebody's mailbox: only an account that has proven its own may cause that.
+  // The link goes to another mailbox: only an account with a proven address may cause that.
   if (!user.emailStandsAt) return refuseAuth('email_not_confirmed')
   const unproven = await findMissingProof(platform, signedIn, update)
   if (unproven) return unproven
@@ -123,7 +123,7 @@ type PasswordWish = FreshProof & {
 /** A password that may be set, as long as the account still has the hash that it `replaces`. */
 type NewPassword = { hash: string; replaces: string | null }
 
-/** Checks a wished password and who wishes it; null when none is wished. Writes nothing. */
+/** Checks a new password and its sender; null when there is none. Writes nothing. */
 async function checkNewPassword(
   platform: Platform,
   signedIn: SignedIn,
@@ -140,7 +140,7 @@ async function checkNewPassword(
   const fault = await findNewPasswordFault(platform, password, known, wisher)
   if (fault) return fault
   const replaces = signedIn.user.passwordHash
-  // Having just come through a mailed link is as good: who reads the mailbox could reset the password anyway.
+  // Having just come through a mailed link is as good: the mailbox's reader could reset the password anyway.
   const isProven = replaces === null || isFreshlyProvenByMail(signedIn.amr, platform.clock.now())
   const unproven = isProven ? null : await findMissingProof(platform, signedIn, wish)
   if (unproven) return unproven

@@ -177,7 +177,7 @@ export function findAddress(
     FROM users WHERE id = ${id} AND email IS NOT NULL`)
 }
 
-/** Whether the account has proven its address, and no mail server refused it since. Only then does it have anybody mailed. */
+/** Whether the account has proven its address, and no mail server refused it since. Only then are mails sent for it. */
 export async function hasConfirmedAddress(q: Queryable, id: string): Promise<boolean> {
   return ((await findAddress(q, id))?.standsAt ?? null) !== null
 }
@@ -211,7 +211,7 @@ export async function renewConfirmation(
     WHERE id = ${id} AND email = ${toComparableEmail(address)} AND email_confirmed_at IS NOT NULL`)
 }
 
-/** Whether an address is that of an account which somebody can sign in to. */
+/** Whether an address belongs to an account that can be signed in to. */
 export async function isAccountAddress(q: Queryable, email: string): Promise<boolean> {
   return (await q.row(sql`SELECT id FROM users WHERE email = ${email}`)) !== null
 }
@@ -242,7 +242,7 @@ export async function renameProfile(q: Queryable, userId: string, fullName: stri
   await q.run(sql`UPDATE profiles SET full_name = ${fullName} WHERE id = ${userId}`)
 }
 
-/** What the tables of this feature hold about somebody, without what opens anything: no hash of a password, no token. */
+/** What this feature's tables hold about a person, without secrets: no hash of a password, no token. */
 export async function gatherAccountData(q: Queryable, userId: string): Promise<PersonalAccount | null> {
   const account = await q.row<PersonalAccount['account']>(sql`
     SELECT id, email, email_confirmed_at AS "emailConfirmedAt", email_refused_at AS "emailRefusedAt",

@@ -155,8 +155,8 @@ const purpose = 'refresh-token'
 export type RefreshClaim = { sessionId: string; counter: number }
 
 /**
- * `{session}.{counter}.{MAC}`. Nothing about it is stored: who reads or writes the database still cannot make one, because the MAC's key is
- * not there.
+ * `{session}.{counter}.{MAC}`. It is not stored: readers and writers of the database cannot make one, because the MAC's
+ * key is not there.
  */
 export function mintRefreshToken(signing: Signing, { sessionId, counter }: RefreshClaim): string {
   const claim = `${sessionId}.${counter}`

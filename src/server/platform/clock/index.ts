@@ -31,7 +31,7 @@ export function createTimeSource(): TimeSource {
   }
 }
 
-/** What a program printed; null when there is none, or it failed. */
+/** A program's output; null without one, or when it failed. */
 export type Ask = (program: string, args: readonly string[]) => Promise<string | null>
 
 const patienceMs = 2000

@@ -9,7 +9,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag'
 export type Queryable = {
   /** All rows. */
   rows<Row extends object>(statement: Sql): Promise<Row[]>
-  /** The only row, or null when there is none. Throws on more than one: a bug. */
+  /** The only row, or null without one. Throws on more than one: a bug. */
   row<Row extends object>(statement: Sql): Promise<Row | null>
   /** Runs a statement and tells how many rows it touched. */
   run(statement: Sql): Promise<number>

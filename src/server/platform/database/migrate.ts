@@ -55,7 +55,10 @@ function isPermissionError(error: unknown): boolean {
   )
 }
 
-/** The table of what landed. Looked for first: who may create nothing may not even say IF NOT EXISTS. */
+/**
+ * The table of applied migrations. Looked for first: a role without the right to create is refused even with IF NOT
+ * EXISTS.
+ */
 async function ensureHistory(client: pg.Client): Promise<void> {
   const { rows } = await client.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS known")
   if (rows[0]?.known) return
@@ -227,7 +230,10 @@ async function grant(owner: pg.Client, role: string): Promise<void> {
   await owner.query('COMMIT')
 }
 
-/** Takes what is granted to everybody, and to the role, of making things in this database and in the schemas that the owner owns. */
+/**
+ * Revokes the rights of PUBLIC, and of the role, to create things in this database and in the schemas that the owner
+ * owns.
+ */
 async function keepFromMaking(owner: pg.Client, role: string): Promise<void> {
   const { rows } = await owner.query<{ database: string | null }>(
     `SELECT CASE WHEN pg_has_role(datdba, 'USAGE') THEN quote_ident(datname) END AS database

@@ -82,7 +82,8 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
       }
       client.on('error', onError)
       let isOver = false
-      // Of several things that were begun together one may fail while another goes on; the connection may be somebody else's by then.
+      // Of several things that were begun together one may fail while another goes on; the connection may belong to
+      // another caller by then.
       const refuseLate = () => {
         if (isOver) throw new Error('a statement came after the end of its transaction')
       }
@@ -92,7 +93,8 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
         const result = await work(tx)
         isOver = true
         const commit = await reachDatabase(() => client.query('COMMIT'))
-        // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement had failed and somebody swallowed its error.
+        // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement had failed and its error was
+        // swallowed.
         if (commit.command !== 'COMMIT')
           throw new Error('the transaction was rolled back by an earlier error')
         return result

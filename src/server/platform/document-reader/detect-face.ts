@@ -19,8 +19,8 @@ const anchors = [
 ] as const
 
 /**
- * A face that is likely enough, upright on its text or all of it on its head; null when there is none. Other turns
- * aren't looked at: lines of text that are seen from the side look a little like a face.
+ * A face that is likely enough, upright or upside down relative to its text; null without one. Other turns aren't
+ * looked at: lines of text that are seen from the side look a little like a face.
  *
  * @param slope the direction of the text, in radians
  */

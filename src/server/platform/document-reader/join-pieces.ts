@@ -159,7 +159,7 @@ export function placeBox(
 function isPieceOf(piece: Box, line: Box): boolean {
   const thickness = Math.max(piece.thickness, line.thickness)
   const isLong = piece.length > 3 * piece.thickness
-  // The number of a field is smaller than what stands in it.
+  // The number of a field is smaller than its content.
   if (Math.min(piece.thickness, line.thickness) < thickness * 0.4) return false
   if (isLong && !isParallel(piece, moveBeside(line, piece))) return false
   if (Math.abs(measureOffset(line, piece)) > maxShift * thickness) return false

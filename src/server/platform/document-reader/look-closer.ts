@@ -95,7 +95,7 @@ async function findPieces(models: Models, picture: Picture, boxes: readonly Box[
   return pieces.sort((a, b) => b.weight - a.weight).map(({ box }) => box)
 }
 
-/** As much of a line as tells what it is a line of. */
+/** As much of a line as is needed to tell its kind. */
 const shorten = (box: Box) => extendBox(box, 0, Math.min(0, glimpsed * box.thickness - box.length))
 
 const toText = (seen: readonly Seen[]) => seen.map(({ character }) => character).join('')

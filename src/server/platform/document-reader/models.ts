@@ -12,7 +12,7 @@ export type Models = {
   read(line: Picture): Promise<Steps>
   /** What may be a face, in cells of 32 pixels. Both sides of the picture are a multiple of 32 and two more. */
   look(picture: Picture): Promise<Cells>
-  /** The characters by their number; the first is none. */
+  /** The characters by their number; the first means none. */
   characters: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export async function loadModels(): Promise<Models> {
     interOpNumThreads: 1,
     // What it once took for a large picture it would hold until the process ends.
     enableCpuMemArena: false,
-    // Threads that have nothing to do sleep, rather than take the time of those who have.
+    // Idle threads sleep, to leave the processor to the busy ones.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   }
   const [finding, reading, faces, keys] = await Promise.all([

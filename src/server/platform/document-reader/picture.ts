@@ -31,9 +31,9 @@ export const lineHeight = 48
 
 /**
  * A line of text in a picture: its middle, its size along and across it, and its slope there in radians; 0 reads from
- * left to right. `curve` is by how many radians it turns in a pixel: the lines of a bent page do; without it, it is
- * straight. `lean` is by how many radians what is upright in it leans to the left of its slope: from a side, what
- * stands on a line isn't square to it.
+ * left to right. `curve` is the turn per pixel in radians, for the lines of a bent page; without it, it is straight.
+ * `lean` is how far upright strokes lean to the left of the slope, in radians: seen from a side, text isn't square to
+ * its line.
  */
 export type Box = {
   x: number

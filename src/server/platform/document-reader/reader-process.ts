@@ -62,7 +62,7 @@ async function lookBeside(
   day: CalendarDate,
 ): Promise<Pick<Sighting, 'hasFace' | 'lines'>> {
   const content = readMrz(zone.lines, day)
-  // Nothing that is beside it would make up for what it does not say.
+  // Nothing beside it would make up for its silence.
   const face = typeof content === 'string' ? null : await detectFace(models, picture, measureSlope(boxes))
   const lines: string[] = []
   if (!face || typeof content === 'string') return { hasFace: false, lines }
@@ -128,7 +128,7 @@ async function readLines(models: Models, picture: Picture, boxes: readonly Box[]
   return texts
 }
 
-/** Which way up some lines make more sense, in radians: the network is not sure of text that stands on its head. */
+/** Which way up some lines make more sense, in radians: the network is unsure about text that is upside down. */
 async function detectTurn(
   lines: readonly Box[],
   read: (box: Box, turn: number) => Promise<Seen[]>,

@@ -55,7 +55,7 @@ const moveCopy = (bytes: Uint8Array) => move(new Uint8Array(bytes)) as Uint8Arra
 export function seal({ bytes, context }: SealTask) {
   return withKeyring(async (keyring) => {
     const { result } = await encrypt(keyring, new Uint8Array(bytes), {
-      // Who reads may also write here, so a signature over each file would prove nothing more.
+      // A reader of the store can also write here, so a signature over each file would prove nothing more.
       suiteId: AlgorithmSuiteIdentifier.ALG_AES256_GCM_IV12_TAG16_HKDF_SHA512_COMMIT_KEY,
       encryptionContext: context,
       frameLength: frameBytes,
@@ -80,5 +80,5 @@ export function open({ bytes, context }: SealTask) {
   })
 }
 
-/** Nothing: the thread has loaded all of the above by then. */
+/** Empty: the thread has loaded everything above by then. */
 export function warmUp(): void {}

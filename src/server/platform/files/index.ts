@@ -20,7 +20,7 @@ type WriteOptions = {
   mode?: number
   /** Whose the file becomes; ours when left out. */
   owner?: { uid: number; gid: number } | null
-  /** Leaves a file that is there already as it is, so that the first of two writers wins. */
+  /** Leaves an existing file as it is, so that the first of two writers wins. */
   keepsExisting?: boolean
 }
 
@@ -201,7 +201,7 @@ export function isDiskFull(room: Room | null): boolean {
   return room !== null && room.freeBytes < neededForAWriteBytes
 }
 
-/** Whether another file of somebody's may be stored without taking what the database needs. */
+/** Whether another file of a person may be stored without taking what the database needs. */
 export function hasRoomForFiles(room: Room | null): boolean {
   return !room || room.freeBytes >= Math.min(keptForTheDatabaseBytes, room.totalBytes * keptShareAtMost)
 }

@@ -33,7 +33,7 @@ export class IdentityProviderUnavailable extends Error {
 
 /** Who examines a document and compares its photo with a face. Every method may throw IdentityProviderUnavailable. */
 export type IdentityProvider = {
-  /** As people and records read it; null where there is none. */
+  /** As people and records read it; null without one. */
   readonly name: string | null
 
   /** Opens a session. The same `checkId` within a day answers the same session. */

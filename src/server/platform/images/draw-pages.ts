@@ -152,8 +152,8 @@ function hasHugePicture(pdfium: Pdfium, page: number): boolean {
 }
 
 /**
- * The functions of PDFium that drawing needs (public/fpdfview.h). Numbers are addresses in its memory; 0 is none. The form functions, with
- * which actions and fields come to life, are left out, and this build has neither JavaScript nor XFA.
+ * The functions of PDFium that drawing needs (public/fpdfview.h). Numbers are addresses in its memory; 0 means none.
+ * The form functions, which enable actions and fields, are left out, and this build has neither JavaScript nor XFA.
  */
 type Pdfium = {
   /** Anew after each call: the memory may have grown and moved. */
@@ -233,7 +233,7 @@ async function openPdfium(): Promise<Pdfium> {
       const { env } = imports
       const grow = env?.['emscripten_resize_heap']
       if (!env || !grow) throw new Error('PDFium asks for its memory in another way')
-      // The only way to more memory. 0 says that there is none, as a machine without any would.
+      // The only way to more memory. 0 says that there is none, as on a full machine.
       env['emscripten_resize_heap'] = (bytes: number) => (bytes >>> 0 > maxMemoryBytes ? 0 : grow(bytes))
       void WebAssembly.instantiate(code, imports).then(done)
       return {}

@@ -81,12 +81,12 @@ function findRow(q: Queryable): Promise<InstallationRow | null> {
   return q.row<InstallationRow>(sql`SELECT id, marked_at AS "markedAt" FROM installation`)
 }
 
-/** Makes the row if there is none. */
+/** Makes the row if it is missing. */
 async function ensureRow(q: Queryable): Promise<void> {
   await q.run(sql`INSERT INTO installation DEFAULT VALUES ON CONFLICT DO NOTHING`)
 }
 
-/** The row. Whoever else asks for it waits until the transaction ends. */
+/** The row, locked until the transaction ends. */
 async function lockRow(tx: Transaction): Promise<InstallationRow> {
   const row = await tx.row<InstallationRow>(
     sql`SELECT id, marked_at AS "markedAt" FROM installation FOR UPDATE`,

@@ -73,7 +73,7 @@ export async function closeAccount(
     await endAllSessions(tx, account.id)
     await endPending(tx, account.id, { now })
     await endSubscriptionOf(platform, tx, account.id)
-    // Whatever becomes of this process.
+    // Done even if this process is killed.
     await jobs.enqueue(tx, endRequestsJob, {}, { key: endRequestsJob.name })
     isClosedNow = true
     return { closesAt: closesAt.toISOString() }
@@ -125,8 +125,8 @@ export const endRequestsJob = defineJob(
 )
 
 /**
- * Cancels at most so many open requests of a closed account, each in a transaction of its own, as long as nobody takes
- * the closing back; nobody new can open one. Once none is left the closing is mailed. Answers whether that is so.
+ * Cancels at most so many open requests of a closed account, each in a transaction of its own, as long as the closing
+ * is not taken back; no new ones can be opened. Once none is left the closing is mailed. Answers whether that is so.
  */
 async function endRequestsOf(platform: Platform, userId: string, most: number): Promise<boolean> {
   const { database } = platform

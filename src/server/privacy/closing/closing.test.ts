@@ -250,7 +250,7 @@ describe('the days of grace', () => {
     })
   })
 
-  it('are over for whoever signs in while the account is erased: one of the two happens, whole (PRIVACY-14)', async () => {
+  it('are over when the person signs in while the account is erased: one of the two happens, whole (PRIVACY-14)', async () => {
     for (let round = 0; round < 5; round += 1) {
       const person = await register(test)
       await close(person)

@@ -57,10 +57,10 @@ export const eraseAccountsJob = defineJob(
 )
 
 /**
- * Erases an account. One statement shuts it for good, against everybody who signs in at that moment; then its rows go
- * in transactions of some hundred each, the address last, so that nobody registers it anew before, then its files, and
- * at the very end the account's own row. One that was cut off is found again by that row, and goes on. What stays is
- * what somebody else's sealed record says, and the files that somebody else's legal hold keeps, for as long.
+ * Erases an account. One statement shuts it for good, also against a simultaneous sign-in; then its rows are deleted in
+ * transactions of some hundred each, the address last, so that it cannot be registered anew before, then its files, and
+ * at the very end the account's own row. An interrupted run is found by that row, and continues. What stays is the
+ * statement of the other person's sealed record, and the files kept by the other person's legal hold, until it ends.
  */
 async function eraseAccount(platform: Platform, userId: string): Promise<void> {
   const { clock, database, mailer, rateLimits } = platform
@@ -74,7 +74,7 @@ async function eraseAccount(platform: Platform, userId: string): Promise<void> {
     if (email && confirmedAt) await eraseAskedRecords(platform, { userId, address: email })
     await database.transaction(async (tx) => {
       await rateLimits.forget(tx, userId)
-      // What others did meanwhile.
+      // What other processes did since.
       await forgetMailsFor(tx, userId, Number.MAX_SAFE_INTEGER)
       await eraseAccountRows(tx, userId, clock.now())
       // Last, since no rollback brings it back.

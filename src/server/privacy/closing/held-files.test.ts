@@ -98,7 +98,7 @@ describe('the erasure of the account that set a hold', () => {
     await expectSoundTrails(test)
   })
 
-  it('lets nobody set one by an old link whose account was erased, and mails them nothing more (HOLD-1, HOLD-8)', async () => {
+  it('refuses one by an old link of an erased account, and mails its person nothing more (HOLD-1, HOLD-8)', async () => {
     await closeAndErase(bea)
     const before = (await mailsTo(test, 'sam@example.com')).length
     expect((await viewRecord(test, id, sam)).can.hold).toBe(false)

@@ -71,7 +71,7 @@ describe('closing an account with more open requests than are cancelled before t
     expect(await count(cancelled)).toBe(61)
   })
 
-  it('leaves what is not cancelled yet open again for whoever keeps the account, and mails nothing (PRIVACY-11, GROWTH-7)', async () => {
+  it('leaves what is not cancelled yet open again if the account is kept, and mails nothing (PRIVACY-11, GROWTH-7)', async () => {
     const { ada, id, pending, closingMails } = await setUp()
     await close(ada)
     expect((await createAuthCaller(test).signIn(ada.email, password)).status).toBe(200)

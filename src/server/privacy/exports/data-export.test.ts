@@ -172,7 +172,7 @@ describe('a copy of one’s data', () => {
     }
   })
 
-  it('has no request to an address that nobody proved (PRIVACY-3)', async () => {
+  it('has no request to an unproven address (PRIVACY-3)', async () => {
     const bea = await register(test, 'Bea Ortiz')
     await create(test, ada, { ...personCreation(test), thirdPartyEmail: bea.email })
     await test.database.run(sql`UPDATE users SET email_confirmed_at = NULL WHERE id = ${bea.id}`)
@@ -197,7 +197,7 @@ describe('a copy of one’s data', () => {
 })
 
 describe('a copy is made', () => {
-  it('one at a time, whoever asks at the same moment (PRIVACY-4)', async () => {
+  it('one at a time, also for simultaneous requests (PRIVACY-4)', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(ada)))
     const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as DataExport).id))
     expect(new Set(ids).size).toBe(1)
@@ -321,7 +321,7 @@ describe('the address of a copy', () => {
     expect(await newest(bea)).not.toMatchObject({ id: url.pathname.split('/')[3] })
   })
 
-  it('gives nobody who has the storage anything (PRIVACY-7)', async () => {
+  it('is unreadable with the storage alone (PRIVACY-7)', async () => {
     await madeFor(ada)
     const files = await exportFiles()
     expect(files).toHaveLength(1)

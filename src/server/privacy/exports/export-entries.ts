@@ -93,7 +93,7 @@ async function* listFilesOfVerification(
   for (const { name, address } of sealed) yield* readStoredFile(platform, address, `${folder}/${name}`, at)
 }
 
-/** Nothing for a file that was destroyed meanwhile. */
+/** Nothing for a file that has been destroyed since. */
 async function* readStoredFile(
   { storage }: Parts,
   { bucket, path }: OwnFile | FileAddress,

@@ -155,8 +155,8 @@ export function namePartAddress(exportId: string, part: number): FileAddress {
 }
 
 /**
- * Stores an archive as it grows, in parts, each encrypted by itself and bound to its place in the order. A part is counted before it is
- * written, so that whoever destroys the copy knows of it.
+ * Stores an archive as it grows, in parts, each encrypted on its own and bound to its place in the order. A part is
+ * counted before it is written, so that it is known when the copy is destroyed.
  *
  * @throws GivenUp when the copy is not to be made any more
  */

@@ -15,7 +15,7 @@ export type ExportRow = Pick<DataExport, 'id' | 'state' | 'filesDone' | 'filesTo
 const columns = sql`id, user_id AS "userId", state, requested_at AS "requestedAt", files_done AS "filesDone",
   files_total AS "filesTotal", parts, byte_count AS "byteCount", ended_at AS "endedAt", expires_at AS "expiresAt"`
 
-/** A new copy that waits; null when one is under way already, whoever asks at the same moment. */
+/** A new copy that waits; null when one is already in progress, also for simultaneous requests. */
 export function addExport(tx: Transaction, userId: string, at: Date): Promise<ExportRow | null> {
   return tx.row<ExportRow>(sql`
     INSERT INTO data_exports (user_id, requested_at) VALUES (${userId}, ${at})
@@ -62,7 +62,7 @@ export async function noteParts(q: Queryable, id: string, parts: number): Promis
   )
 }
 
-/** Makes whoever wants to give the copy up wait for the end of the transaction. False when it is not to be made any more. */
+/** Makes giving the copy up wait for the end of the transaction. False when it is not to be made any more. */
 export async function lockMaking(tx: Transaction, id: string): Promise<boolean> {
   return (
     (await tx.row(sql`SELECT id FROM data_exports WHERE id = ${id} AND state = 'making' FOR UPDATE`)) !== null

@@ -87,7 +87,7 @@ describe('proving an address', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('floods no mailbox, whoever asks: one mail a minute, ten an hour (PRIVACY-20)', async () => {
+  it('floods no mailbox, for all askers together: one mail a minute, ten an hour (PRIVACY-20)', async () => {
     const codes = async () =>
       (await mailsTo(test, sam)).filter(({ subject }) => subject === 'Your confirmation code').length
     await Promise.all(Array.from({ length: 5 }, () => askCode(sam)))
@@ -168,7 +168,7 @@ describe('what is held about a proven address', () => {
     expect((await test.app.request('/api/my-data/erasure', { headers })).status).toBe(404)
   })
 
-  it('tells whoever has an account where its data are (PRIVACY-21)', async () => {
+  it('tells a person with an account where its data are (PRIVACY-21)', async () => {
     expect(await look(await proven(ada.email))).toMatchObject({ hasAccount: true, requests: [] })
   })
 

@@ -103,7 +103,7 @@ function gatherSignatures(row: VerifiedRow): RecordFacts['signatures'] {
   ]
 }
 
-/** What the addendum about a withdrawal states. Throws when nobody withdrew: a bug. */
+/** The statements of the addendum about a withdrawal. Throws without a withdrawal: a bug. */
 export async function gatherWithdrawal(
   platform: Parts,
   verificationId: string,
@@ -118,7 +118,7 @@ export async function gatherWithdrawal(
     findWithdrawalHoldEnd(database, verificationId),
   ])
   const withdrawal = trail.entries.at(-1)
-  if (!withdrawal) throw new Error('nobody withdrew')
+  if (!withdrawal) throw new Error('there is no withdrawal')
   return {
     ...origin,
     document: 'withdrawal',

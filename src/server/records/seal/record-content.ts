@@ -163,7 +163,7 @@ function explainHowKnown({ known, sources }: RecordFacts): Block[] {
   ]
 }
 
-/** Set apart, so that nobody overlooks it (EVIDENCE-16). */
+/** Set apart, so that it is not overlooked (EVIDENCE-16). */
 function lookTwice({ odd = [] }: RecordFacts): Block[] {
   return odd.length === 0
     ? []

@@ -77,7 +77,7 @@ async function sealAt(platform: Platform, draft: Draft, path: string): Promise<S
     }
     await draft.extra(tx, timestampState, verification)
     const jsonSha256 = hashHex(await twin)
-    // From here on whoever seals another document waits for the end of the transaction.
+    // From here on, sealing another document waits for the end of the transaction.
     await holdSealKey(platform, tx)
     const row: SealedRow = {
       verificationId,

@@ -23,9 +23,9 @@ export type Witnesses = {
 }
 
 /**
- * Why a sealed document and what is stored about its verification do not say the same; null when they do. Its files are
- * those of its row, its JSON copy is signed by a certificate of ours, the trail has every row that the copy states,
- * hash for hash, and the sealing after them, and its archived copies are made of it.
+ * Why a sealed document and the stored rows of its verification disagree; null when they agree. Its files are those of
+ * its row, its JSON copy is signed by a certificate of this service, the trail has every row that the copy states, hash
+ * for hash, and the sealing after them, and its archived copies are made of it.
  */
 export async function findDocumentFault(
   q: Queryable,

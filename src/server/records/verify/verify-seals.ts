@@ -54,10 +54,11 @@ export type SealPart = {
 
 /**
  * Compares every sealed document with its files, with the trail of its verification and with the log of seals, which is
- * computed anew; stops at the first that does not fit. A trail that was cut or computed anew after it was sealed no
- * longer says what the document says.
+ * recomputed; stops at the first mismatch. A trail that was cut or recomputed after the sealing no longer says what the
+ * document says.
  *
- * Holds one page of rows and one document's files at a time. Give it one snapshot, or what is sealed meanwhile looks like a fault.
+ * Holds one page of rows and one document's files at a time. Run it on one snapshot: otherwise a document that is
+ * sealed during the run looks like a fault.
  */
 export async function verifySeals(
   q: Queryable,
@@ -160,8 +161,8 @@ function findLastSuccession({ successions }: TrustedCertificates, size: number):
 }
 
 /**
- * Why the log does not have this as its next entry, in order and signed by a key of ours; null when it does, and then
- * the walk has taken it.
+ * Why the log does not have this as its next entry, in order and signed by a key of this service; null when it does,
+ * and then the walk has taken it.
  */
 async function findLeafFault(
   q: Queryable,

@@ -128,7 +128,7 @@ export async function stopPostmaster(cluster: Cluster, place: string): Promise<v
 
 const stopPauseMs = 20
 
-/** A running server once it is ready; null when there is none or when the one there was has gone. */
+/** A running server once it is ready; null without one or when it has gone. */
 async function awaitPostmaster(place: string) {
   for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 100) {
     const running = await findPostmaster(place)

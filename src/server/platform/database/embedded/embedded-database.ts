@@ -91,7 +91,8 @@ export async function startEmbeddedDatabase(
     adminConnectionString,
     folder: place,
     server: { version, origin: cluster.binaries.origin },
-    // Without our hold the server serves somebody else; and who waits for the hold has it only of a server that stays.
+    // Without the hold the server belongs to another process; waiting for the hold succeeds only on a server that
+    // stays.
     stop: () => hold.release(() => stopPostmaster(cluster, place)),
   }
 }

@@ -38,8 +38,9 @@ async function lookUp(): Promise<PostgresUser> {
 }
 
 /**
- * Runs a program to its end, as the given user, in a folder that everybody can enter and with nothing of our environment.
- * Resolves to its exit code and what it printed to stderr. What it leaves running keeps none of our pipes open.
+ * Runs a program to its end, as the given user, in a folder that everyone can enter and without this process's
+ * environment. Resolves to its exit code and what it printed to stderr. Processes that it leaves running keep no pipe
+ * of this process open.
  */
 export function runProgram(
   program: string,

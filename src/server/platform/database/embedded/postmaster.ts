@@ -85,7 +85,7 @@ type HoldOptions = {
   report(sentence: string): void
 }
 
-/** The first gives way to somebody who is restarting the server. */
+/** The first gives way to another process that is restarting the server. */
 const pausesMs = [500, 500, 1000, 2000] as const
 
 /**

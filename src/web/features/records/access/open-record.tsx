@@ -202,7 +202,7 @@ function present(selfie: DocumentView | null, id: DocumentView | null): string |
   return isPhotoThere ? words.pictures.photo : null
 }
 
-/** Whether the reader's own picture is kept only for a legal hold, so that nobody else may open it. */
+/** Whether the reader's own picture is kept only for a legal hold, so that the other party may not open it. */
 function isWithheld(view: DocumentView | null): boolean {
   return view?.state === 'open' && view.isWithheld === true
 }
