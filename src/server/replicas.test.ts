@@ -36,7 +36,7 @@ beforeAll(() => {
 })
 afterAll(() => replicas.close())
 
-/** The test, as somebody sees it who asks one process: 0, 1, 2, and 0 again. */
+/** The test, seen by a client of one process: 0, 1, 2, and 0 again. */
 const at = (n: number) => ({ ...test, app: replicas.apps[n % 3] ?? test.app })
 const everywhere = [0, 1, 2] as const
 

@@ -113,7 +113,7 @@ export async function readDocumentKey(
   )
 }
 
-/** A new key where documents are already stored would leave them unreadable without anybody noticing. */
+/** A new key would silently make already stored documents unreadable. */
 async function refuseNewKeyForOldFiles(configuration: Configuration): Promise<void> {
   const listNames = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
   const stored = await listNames(join(configuration.dataDir, 'files'))

@@ -88,7 +88,7 @@ export async function serve({ configuration, logger, logins, server, root, stops
     recurring: recurringJobs,
     logger,
   })
-  // Who never came up has nothing to stop, and has said why.
+  // A failed start has nothing to stop, and has said why.
   const none = () => null
   stops.push(async () => (await starting.catch(none))?.stop())
   // Silent services are not waited for; the daily job asks again.

@@ -65,7 +65,7 @@ it('ends in time when it is told to, though its database says nothing any more (
     expect((await signIn())?.status).toBe(400)
     way.fallSilent()
     const asked = Array.from({ length: 12 }, signIn)
-    // They are under way: this one was taken after them.
+    // They are in progress: this one was taken after them.
     await fetch(`${server.origin}/healthz`)
     const toldAt = performance.now()
     const { code } = await server.kill('SIGTERM')

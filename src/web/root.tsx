@@ -78,7 +78,7 @@ export default function Root() {
   )
 }
 
-/** What stands where a page that is not prerendered will appear. */
+/** A placeholder for a page that is not prerendered. */
 export function HydrateFallback() {
   return <PageSpinner />
 }
@@ -108,8 +108,8 @@ function KeepEarlyPresses() {
 }
 
 /**
- * Gives each button that was pressed too early its press, once, however often somebody tried. In a task of its own:
- * there a press has React bring the part of the page to life that the button is in.
+ * Replays each early press of a button, once, for any number of presses. In a task of its own: there a press has React
+ * hydrate the part of the page that the button is in.
  */
 function useEarlyPresses() {
   useEffect(() => {
@@ -131,9 +131,9 @@ function press(button: HTMLButtonElement) {
 }
 
 /**
- * Gives the focus to what is pressed, for as long as it is installed, where the browser does not: on a Mac or an iPhone
- * a click leaves it where it was, and a dialog that closes could not give it back to the button that opened it
- * (CAMERA-17). Answers what ends it.
+ * Gives the focus to the pressed element, for as long as it is installed, where the browser does not: on a Mac or an
+ * iPhone a click leaves it where it was, and a dialog that closes could not give it back to the button that opened it
+ * (CAMERA-17). Answers a function that ends it.
  */
 function installFocusPressed(): () => void {
   const onClick = ({ target, isTrusted }: MouseEvent) => {
@@ -143,7 +143,7 @@ function installFocusPressed(): () => void {
     const pressed = target.closest<HTMLElement>('button, a[href], summary')
     if (pressed && !pressed.contains(document.activeElement)) pressed.focus({ preventScroll: true })
   }
-  // Before the page's own listeners, which look who has the focus.
+  // Before the page's own listeners, which read the focus.
   window.addEventListener('click', onClick, { capture: true })
   return () => window.removeEventListener('click', onClick, { capture: true })
 }
@@ -159,7 +159,7 @@ function installOfflineWorker(): void {
   else setTimeout(install, 3000)
 }
 
-/** Written into the page as it is, and run before anything is painted. */
+/** Written into the page verbatim, and run before the first paint. */
 const setScheme = `document.documentElement.setAttribute('data-mantine-color-scheme',matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light')`
 
 /**

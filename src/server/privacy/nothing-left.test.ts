@@ -149,7 +149,7 @@ it('leaves nothing of an erased account in any table, file, job or mail but what
     identity?.id ?? 'none',
     ...sessions.map(({ id }) => id),
   ]
-  // The search finds what it is to find.
+  // Proves that the search finds something.
   const before = new Set((await cellsWith(traces)).map(({ cell }) => cell))
   for (const cell of [
     'users.email',

@@ -12,7 +12,7 @@ const perReader = { name: 'record-download', points: 30, seconds: 10 * 60 }
 
 export type Download = { bytes: Uint8Array; contentType: string; fileName: string }
 
-/** Takes one from the reader's share of downloads; refuses when none is left. */
+/** Takes one from the reader's share of downloads; refuses when it is used up. */
 export async function takeDownload(
   { rateLimits }: Pick<Platform, 'rateLimits'>,
   { party, row }: Reader,

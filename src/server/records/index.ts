@@ -37,5 +37,5 @@ export const recordsJobs = [archiveJob, askWitnessesJob, stampHeadJob, warnOfCer
 /** The jobs that seal. */
 export const sealingJobs = [sealJobs.record, sealJobs.withdrawal, completeTimestampJob]
 
-/** The mails about records that somebody waits for, or that no rush of records brings. */
+/** The mails about records that people wait for, or that come one at a time. */
 export const recordsMails = [holdMailJob, recordCode.job]

@@ -45,7 +45,7 @@ export async function findReader(
   return { party: 'third_party', row }
 }
 
-/** A mailbox that was read once, long ago, may be somebody else's today (RECORD-71). */
+/** A mailbox that was read once, long ago, may belong to another person today (RECORD-71). */
 async function isFreshlyConfirmed(
   { clock, database }: Platform,
   account: Account,
@@ -84,7 +84,7 @@ export async function findRecord(platform: Platform, id: string | null): Promise
   return row && isRecord(row.status) && row.verifiedAt ? { ...row, verifiedAt: row.verifiedAt } : null
 }
 
-/** The kind of the shown pass, null when it is none to this record. */
+/** The kind of the shown pass, null when it is not for this record. */
 async function findPassKind(
   platform: Platform,
   c: Context<AppEnv>,

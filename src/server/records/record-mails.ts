@@ -49,8 +49,9 @@ export async function enqueueRecordMails(
 }
 
 /**
- * As above, to one party. Somebody who completes their own requests as their third party could have a stranger mailed this way, so a
- * record's mail is one of the strangers'; a new link, which its reader asks for, is not. A withdrawal is told always, and only once.
+ * As above, to one party. A person who completes their own requests as their third party could have a stranger mailed
+ * this way, so a record's mail counts as a stranger's; a new link, which its reader asks for, does not. A withdrawal is
+ * always told, and only once.
  */
 export async function enqueueRecordMail(
   platform: MailingPlatform,
@@ -74,8 +75,8 @@ export async function enqueueRecordMail(
 }
 
 /**
- * Writes the mail when it is sent, so that the token in it is never in the queue. Every try makes a new token; those of tries that failed
- * were never given to anybody.
+ * Writes the mail when it is sent, so that the token in it is never in the queue. Every try makes a new token; those of
+ * failed tries were never sent.
  */
 export const recordMailJob = defineMail('send-record-mail', aRecordMail, {
   write: writeRecordMail,
@@ -101,7 +102,7 @@ async function writeRecordMail(
   return renderMail(to, { ...(await content[occasion]()), reference: toReference(verificationId) })
 }
 
-/** How the age of the person is known whom somebody did this with. */
+/** How the other person's age is known. */
 function describeAgeOfOther(row: VerificationRow, party: Party): string {
   const other = party === 'creator' ? 'thirdParty' : 'creator'
   const age = listRecordFacts(row).find((known) => known.fact === 'age' && known.party === other)

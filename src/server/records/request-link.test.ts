@@ -68,7 +68,7 @@ it('answers alike, and does the same before it answers, for every request (RECOR
     await ask('no address at all'),
   ]
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-  // Whose address it is a job finds out, after the answer: until then nothing is queued for anybody.
+  // A job finds out whose address it is, after the answer: until then no mail is queued.
   expect(await queued()).toBe(before)
   await test.runJobs()
   expect(await linksTo(sam)).toBe(1)

@@ -48,8 +48,8 @@ export async function keepAttempt(tx: Transaction, path: string): Promise<boolea
 }
 
 /**
- * Removes the files of an attempt, and then its row, which is locked until then. Where the row has gone, the attempt
- * was kept, or lost to another that removed what was there by then: what came later is removed too.
+ * Removes the files of an attempt, and then its row, which is locked until then. If the row has gone, the attempt was
+ * kept, or lost to another one that removed its files by then: later files are removed too.
  */
 async function removeAttempt(
   { database, storage }: Platform,

@@ -155,7 +155,7 @@ export async function findWithdrawalHoldEnd(q: Queryable, verificationId: string
   return row?.heldUntil ?? null
 }
 
-/** What a sealed document or a code on paper stands for, for anybody who asks. */
+/** What a sealed document or a code on paper stands for, for every asker. */
 export type CheckRow = {
   verificationId: string
   document: SealedKind

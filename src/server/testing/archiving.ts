@@ -31,7 +31,7 @@ type Archiving = {
   copy: Uint8Array
 }
 
-/** For one file of tests: a record that is sealed and archived, and what there is to ask about it. */
+/** For one file of tests: a record that is sealed and archived, and the authorities to ask about it. */
 export function archivingForFile() {
   const here = {} as Archiving
   beforeAll(async () => {

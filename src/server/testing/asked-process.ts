@@ -1,4 +1,4 @@
-// A process that does what it is asked to.
+// A process that does as asked.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { answerQuestions, endWithParent } from '../platform/processes/messages.ts'

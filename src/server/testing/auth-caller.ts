@@ -72,7 +72,7 @@ export function createAuthCaller(test: TestApp, app?: TestApp['app']) {
       return (await test.platform.mailer.outbox?.listNewest(100)) ?? []
     },
 
-    /** The link in the newest mail to an address; throws when there is none. */
+    /** The link in the newest mail to an address; throws without one. */
     async mailedLink(to: string): Promise<URL> {
       const mail = (await this.mails()).find((candidate) => candidate.to === to)
       const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]

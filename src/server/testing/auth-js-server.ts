@@ -23,8 +23,8 @@ export type AuthJsServer = {
 }
 
 /**
- * A new installation behind a real socket, for the published client as it is. Without limits on calls, which are tested elsewhere. The
- * client looks at the real time, so the server's clock has to be set to it.
+ * A new installation behind a real socket, for the unmodified published client. Without limits on calls, which are
+ * tested elsewhere. The client looks at the real time, so the server's clock has to be set to it.
  */
 export async function startAuthJsServer(): Promise<AuthJsServer> {
   const test = await createTestApp()

@@ -71,7 +71,7 @@ export function askCheck(
   )
 }
 
-/** The provider's page for somebody's check. */
+/** The provider's page for a person's check. */
 export async function checkPage(
   desk: CheckDesk,
   by: Caller,

@@ -15,7 +15,7 @@ const takeAway = new URL('./take-away-after-node-18.mjs', import.meta.url).href
 
 type Said = { exitCode: number; output: string }
 
-/** Runs the checker that anybody may run, in the folder of the files. */
+/** Runs the published checker in the folder of the files. */
 export function checkRecord(folder: string, ...args: string[]): Promise<Said> {
   return run(folder, [checkerFile, ...args])
 }

@@ -10,7 +10,7 @@ import type { Forgery, RecordFiles } from './forged-records.ts'
 type Row = { verificationId: string; sequence: number; previousHash: string; hash: string; detail: object }
 type Payload = { facts: Record<string, unknown> & { auditTrail: Row[] }; pdf: Record<string, unknown> }
 
-/** Records that have a program compute for minutes or for ever that does what they ask, made by somebody with a key of their own. */
+/** Records that would have a checker compute for minutes or for ever, made with a key of the attacker's own. */
 export async function endlessRecords(record: RecordFiles, forger: string): Promise<Forgery[]> {
   const { signature: _, ...payload } = JSON.parse(Buffer.from(record.json).toString('utf8')) as Payload & {
     signature: unknown

@@ -40,7 +40,7 @@ export type SealedAs = {
   stampsWith?: string
   /** Changes the drawn PDF, to the same length, before it is sealed. */
   edit?: (text: string) => string
-  /** Changes the sealed file; the JSON is of what comes out. */
+  /** Changes the sealed file; the JSON is of the result. */
   editSealed?: (text: string) => string
   flaw?: SealFlaw
   /** Changes what the JSON says. */

@@ -28,8 +28,8 @@ type Signers = Record<
 >
 
 /**
- * For one file of tests: a record that is really sealed, everybody who could say something of its certificates, and
- * what they could say.
+ * For one file of tests: a record that is really sealed, the authorities of its certificates, and their possible
+ * statements.
  */
 export function forgeryForFile() {
   const here = {} as { ca: LocalCa; folder: string; forge: Forge }

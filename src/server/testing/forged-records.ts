@@ -16,7 +16,7 @@ type Payload = {
 }
 type Twin = Payload & { signature: DetachedJws }
 
-/** Who forges: with the service's own key, as somebody in its house could, or with one of their own. */
+/** The forger: with the service's own key, as an insider could, or with one of their own. */
 type Keys = { service: string; forger: string }
 
 /**
@@ -215,7 +215,7 @@ async function forgeFacts(record: RecordFiles, { service }: Keys): Promise<Forge
   )
 }
 
-/** Computes a trail anew, as somebody would who changed it. */
+/** Recomputes a trail, as an attacker would after changing it. */
 function rehash({ auditTrail }: Payload['facts'], change: Partial<Row>, start = '0'.repeat(64)): void {
   let previousHash = start
   for (const row of auditTrail) {

@@ -58,7 +58,7 @@ export async function signerIn(folder: string, name: string): Promise<Signer> {
   }
 }
 
-/** An OCSP answer (RFC 6960, 4.2) that somebody signed, with their certificate in it. */
+/** A signed OCSP answer (RFC 6960, 4.2), with its signer's certificate in it. */
 export function ocspAnswer(
   signer: Signer,
   said: Said & { producedAt?: Date },
@@ -108,7 +108,7 @@ function makeSingle(said: Said): Sequence {
   )
 }
 
-/** A list of what was revoked (RFC 5280, 5) that somebody signed. */
+/** A signed list of revoked certificates (RFC 5280, 5). */
 export function revocationList(signer: Signer, said: Said): Uint8Array {
   const { of, revoked = null, from = around(-hourMs) } = said
   const until = said.until === undefined ? around(hourMs) : said.until
@@ -135,7 +135,7 @@ export function revocationList(signer: Signer, said: Said): Uint8Array {
 export type TimestampContent = {
   at: Date
   hash?: 'sha256' | 'sha512'
-  /** Its time as it stands there, where that is another spelling. */
+  /** Its time in its own spelling, where that differs. */
   written?: string
   critical?: Record<string, Value>
 }

@@ -1,7 +1,7 @@
 /** Anything that answers requests: an app, or a process behind its address. */
 export type Asked = { request(path: string, init?: RequestInit): Response | Promise<Response> }
 
-/** An open page of somebody, as far as its event stream goes. */
+/** A person's open page, as far as its event stream goes. */
 export type LivePage = {
   answer: Response
   leave(): void

@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock/index.ts'
 
-/** A clock that stands still until a test moves it. */
+/** A clock that a test moves by hand. */
 export class ManualClock implements Clock {
   #now: Date
 

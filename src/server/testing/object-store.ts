@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { S3Options } from '../platform/storage/s3-place.ts'
 
-/** A server with the calls of S3 that the product uses, and path-style addresses. It keeps what it is given in memory. */
+/** A server with the calls of S3 that the product uses, and path-style addresses. It keeps its files in memory. */
 export type ObjectStore = {
   options: S3Options & { endpoint: string; credentials: NonNullable<S3Options['credentials']> }
   /** By bucket and key, with a slash in front: `/assent/records/…`. */

@@ -12,7 +12,7 @@ export async function countEverything(test: TestApp) {
       (SELECT count(*) FROM documents WHERE attached_at IS NOT NULL) AS attached`)
 }
 
-/** A refusal as it is answered: its status and its problem. */
+/** A refusal as answered: its status and its problem. */
 export async function readRefusal(answer: Response) {
   expect(answer.headers.get('content-type')).toBe('application/problem+json')
   return [answer.status, await answer.json()] as [number, Record<string, unknown>]

@@ -11,7 +11,7 @@ import {
 } from './people.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Registers somebody new, who pays for a plan. */
+/** Registers a new person who pays for a plan. */
 export async function registerPaying(test: TestApp, tier?: string, name?: string): Promise<Person> {
   const person = await register(test, name)
   await subscribe(test, person, tier)

@@ -33,7 +33,10 @@ export function fromAnywhere(): object {
   return from(newAddress())
 }
 
-/** Registers somebody new, over HTTP as the browser does, and confirms their address where the test has the database in reach. */
+/**
+ * Registers a new person, over HTTP as the browser does, and confirms their address where the test has the database in
+ * reach.
+ */
 export async function register(test: Served, name = 'Łucja Nowak'): Promise<Person> {
   const person = await registerUnconfirmed(test, name)
   if (test.database) await confirmAddress(test.database, test.clock, person)
@@ -47,7 +50,7 @@ export async function confirmAddress(database: Database, clock: Clock, person: P
   await database.run(sql`DELETE FROM rate_limits WHERE key LIKE '%-mailbox%'`)
 }
 
-/** Registers somebody who has not yet used the link in their confirmation mail. */
+/** Registers a person who has not yet used the link in their confirmation mail. */
 export async function registerUnconfirmed(test: Served, name = 'Łucja Nowak'): Promise<Person> {
   const email = `person-${randomUUID()}@example.com`
   const request = {
@@ -72,7 +75,7 @@ export async function registerUnconfirmed(test: Served, name = 'Łucja Nowak'): 
   return { id: session.user.id, email, headers: { authorization: `Bearer ${session.access_token}` } }
 }
 
-/** Gives somebody a paid plan that is in force. */
+/** Gives a person a paid plan that is in force. */
 export async function subscribe(test: TestApp, person: Person, tier = 'monthly', status = 'active') {
   await test.database.run(sql`
     INSERT INTO subscriptions (user_id, tier, status, created_at)

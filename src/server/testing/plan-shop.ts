@@ -28,7 +28,7 @@ export function askCheckout(shop: PlanShop, person: Person, more: Record<string,
   return postJson(shop, '/functions/v1/create-checkout-session', body, person.headers)
 }
 
-/** The address of the page that somebody is sent to who chose a plan. */
+/** The address of the page to which a person is sent after choosing a plan. */
 export async function checkoutUrl(
   shop: PlanShop,
   person: Person,
@@ -39,7 +39,7 @@ export async function checkoutUrl(
   return ((await answer.json()) as { url: string }).url
 }
 
-/** Buys a plan with a card. The webhooks are under way when it resolves. */
+/** Buys a plan with a card. The webhooks are on their way when it resolves. */
 export async function buy(shop: PlanShop, person: Person, card: string, tier?: PaidTier): Promise<void> {
   const sentTo = await shop.pay(await checkoutUrl(shop, person, tier), card)
   if (sentTo !== returnUrls.successUrl) throw new Error('the card was not taken')
@@ -84,7 +84,7 @@ export type SubscriptionRecord = {
   usageResetDate: Date | null
 }
 
-/** Every subscription row of somebody, newest first. */
+/** Every subscription row of a person, newest first. */
 export function subscriptionRows(shop: PlanShop, person: Person): Promise<SubscriptionRecord[]> {
   return shop.database.rows<SubscriptionRecord>(sql`
     SELECT tier, status, current_period_end AS "currentPeriodEnd", stripe_subscription_id AS "subscriptionId",

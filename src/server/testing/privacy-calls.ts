@@ -23,7 +23,7 @@ export async function mailedDigits(test: TestApp, email: string): Promise<string
   return /\b\d{8}\b/.exec(mail?.text ?? '')?.[0] ?? ''
 }
 
-/** The header of somebody who proved an address. */
+/** The header of a person who proved an address. */
 export async function proveAddress(test: TestApp, email: string): Promise<Headers> {
   await send(test, '/api/my-data/code', { email })
   const code = await mailedDigits(test, email)
@@ -31,7 +31,7 @@ export async function proveAddress(test: TestApp, email: string): Promise<Header
   return { authorization: `Bearer ${((await answer.json()) as { token: string }).token}` }
 }
 
-/** How the newest copy of somebody's data stands. */
+/** The state of the newest copy of a person's data. */
 export async function newestCopy(test: TestApp, by: Person): Promise<DataExport | null> {
   const answer = await test.app.request('/api/data-exports/newest', { headers: by.headers })
   return ((await answer.json()) as { newest: DataExport | null }).newest

@@ -28,7 +28,7 @@ export async function keepSealed(test: TestApp, folder: string): Promise<void> {
   }
 }
 
-/** The mails about records that somebody got, oldest first. */
+/** The mails about records that a person got, oldest first. */
 export async function mailsTo(test: TestApp, address: string): Promise<{ subject: string; text: string }[]> {
   const mails = (await test.platform.mailer.outbox?.listNewest(500)) ?? []
   return mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase()).reverse()

@@ -34,7 +34,7 @@ const everyone = (status: number): Refusals => ({
   ...noPasses(status),
 })
 
-/** Who may call a route, each with the status that everybody else gets. Who is missing from the list of the refused may. */
+/** Who may call a route, each with the status that all others get. A caller who is not listed as refused may. */
 const refusalsOfEndpoints: Record<EndpointWho, Refusals> = {
   anybody: {},
   visitor: {},
@@ -64,7 +64,7 @@ export type Who = keyof typeof refusals
 const anybody: RouteRow = { who: 'anybody' }
 const thisMachine: RouteRow = { who: 'this machine' }
 
-/** What answers or looks at every address below a pattern, before or after the routes: none of it lets anybody in. */
+/** Handlers for every address below a pattern, before or after the routes: none of them grants access. */
 export const everyAddress = [
   '/*',
   '/api/*',
@@ -77,7 +77,7 @@ export const everyAddress = [
 
 const walletBeginning = { credentialType: 'eu.europa.ec.av.1', way: 'qr' }
 
-/** A call of every endpoint of the table, which says who may call it. Those that end something come last. */
+/** A call of every endpoint of the table, which says who may call it. Calls that end something come last. */
 const samples: Record<EndpointName, Sample> = {
   'GET /api/openapi.json': {},
   'GET /api/profile': {},
@@ -129,7 +129,7 @@ const samples: Record<EndpointName, Sample> = {
   'POST /api/verifications': { json: () => personCreation() },
   'GET /api/verifications/:id': {},
   'POST /api/verifications/:id/invitation': {},
-  // The address that stands: another would end the pass of the calls after this one.
+  // The present address: another would end the pass of the calls after this one.
   'PATCH /api/verifications/:id/third-party-email': { json: () => ({ thirdPartyEmail: 'sam@example.com' }) },
 
   'GET /api/public/verifications/:id': {},

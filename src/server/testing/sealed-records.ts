@@ -9,7 +9,7 @@ import type { TestApp } from './test-app.ts'
 /** The caller of a record: a signed-in person, or the holder of a link. */
 export type RecordCaller = { headers: { authorization: string } }
 
-/** A sealed record of somebody's, with the third party's link to it. */
+/** A person's sealed record, with the third party's link to it. */
 export async function sealRecord(
   test: TestApp,
   by: Person,
@@ -29,7 +29,7 @@ export const fetchFile = (test: TestApp, id: string, file: string, by: Partial<R
 export const withdraw = (test: TestApp, id: string, by: Partial<RecordCaller>) =>
   test.app.request(`/api/records/${id}/withdrawal`, { method: 'POST', ...by })
 
-/** What somebody is shown of a record. */
+/** A record as a person sees it. */
 export async function viewRecord(test: TestApp, id: string, by: RecordCaller): Promise<RecordView> {
   const answer = await fetchRecord(test, id, by)
   expect(answer.status).toBe(200)
@@ -49,7 +49,7 @@ export async function fetchBytes(
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** A refusal as it is answered: its status and its code. */
+/** A refusal as answered: its status and its code. */
 export async function readRefusal(answer: Response): Promise<[number, string]> {
   expect(answer.headers.get('content-type')).toBe('application/problem+json')
   return [answer.status, ((await answer.json()) as { code: string }).code]

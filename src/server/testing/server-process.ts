@@ -73,7 +73,7 @@ export function runScript(
   return spawnNode([join(root, 'scripts', script), ...args], environment).ended
 }
 
-/** The process id and port of the PostgreSQL below a DATA_DIR; null when there is none. */
+/** The process id and port of the PostgreSQL below a DATA_DIR; null without one. */
 export async function findPostmaster(dataDir: string): Promise<{ pid: number; port: number } | null> {
   const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')

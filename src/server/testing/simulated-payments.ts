@@ -19,7 +19,7 @@ export type SimulatedPayments = {
   simulator: StripeSimulator
   /** Does what a person does on a hosted page, without a browser. Resolves to where they are sent, or null when they stay. */
   pay(checkoutUrl: string, card: string): Promise<string | null>
-  /** What somebody types on the hosted page of an identity check. */
+  /** What a person types on the hosted page of an identity check. */
   showDocument(pageUrl: string, read: Record<string, string>): Promise<string | null>
   /** The customer's buttons on the billing portal. */
   portal(

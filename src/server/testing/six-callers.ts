@@ -13,8 +13,8 @@ import { createTestApp, type TestApp } from './test-app.ts'
 type Headers = Record<string, string>
 
 /**
- * Everybody who may call: by the session, the pass or the nothing that they show. The last two show what was never or
- * is no longer good.
+ * All kinds of callers: by the session or pass that they show, or without any. The last two show invalid or expired
+ * ones.
  */
 export type Caller = 'signed out' | 'stranger' | 'owner' | 'foreign pass' | 'pass' | 'garbage' | 'expired'
 

@@ -14,7 +14,7 @@ export type TestSmtpServer = {
   close(): Promise<void>
 }
 
-/** A mail server on a free port of this machine that does as it is told. */
+/** A mail server on a free port of this machine that does as told. */
 export async function startSmtpServer(): Promise<TestSmtpServer> {
   const refuse = (at: 'rcpt' | 'data') => {
     const { refusal } = test

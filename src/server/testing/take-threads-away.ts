@@ -1,6 +1,9 @@
 import workers from 'node:worker_threads'
 
-/** From now on no thread starts, with what Node throws where pthread_create answers EAGAIN. Call what comes back to have them again. */
+/**
+ * From now on no thread starts, with the error of Node where pthread_create answers EAGAIN. The returned function
+ * restores threads.
+ */
 export function takeThreadsAway(): () => void {
   const { Worker } = workers
   class NoThread {

@@ -3,7 +3,7 @@ import { sql } from '../platform/database/index.ts'
 import { storedFiles } from './stored-files.ts'
 import type { TestApp } from './test-app.ts'
 
-/** A refusal as it is answered: its status, its code and its words. */
+/** A refusal as answered: its status, its code and its words. */
 export async function readProblem(answer: Response) {
   expect(answer.headers.get('content-type')).toBe('application/problem+json')
   return { status: answer.status, ...((await answer.json()) as { code: string; title: string }) }

@@ -22,7 +22,7 @@ import { lockVerification, type VerificationRow } from './store.ts'
 /** What a mail with a code is told. `isOften`: it is the third mail of a day, or a later one. */
 export const codePayloadSchema = z.object({ codeId: z.guid(), isOften: z.boolean() })
 
-/** Mails with codes for one thing on one day, of which the third and each after it says that somebody else may be asking. */
+/** Mails with codes for one purpose on one day; the third and later ones warn that another person may be asking. */
 const unsuspicious = { name: 'code-mails-day', points: 2, seconds: 24 * 60 * 60 }
 
 /** Counts a mail with a code for something; true from the third of a day on. */

@@ -265,7 +265,7 @@ function readField(body: unknown, name: string): unknown {
     : undefined
 }
 
-/** A birth date that exists and is refused is one of somebody too young. */
+/** A valid birth date that is refused belongs to a person who is too young. */
 function isUnderAge(errors: FieldError[], body: unknown): boolean {
   return (
     errors.some(({ path, message }) => path === 'dateOfBirth' && message === accountMessages.dateOfBirth) &&

@@ -138,7 +138,7 @@ export const destroyUnclaimedDraftsJob = defineJob(
 
 type Parts = Pick<Platform, 'encryption'>
 
-/** What was typed as it is kept: encrypted with the document key, and of no use in another account's row. */
+/** The typed content as stored: encrypted with the document key, and useless in another account's row. */
 async function sealContent(parts: Parts, owner: DraftOwner, content: DraftContent): Promise<Buffer> {
   const bytes = new TextEncoder().encode(JSON.stringify(content))
   return Buffer.from(await parts.encryption.seal(bytes, nameContext(owner)))
@@ -154,7 +154,7 @@ function nameContext({ userId, kind }: DraftOwner) {
   return { purpose: 'draft', owner: userId, kind }
 }
 
-/** What somebody has begun and not created, for the copy of their data. Its files are among their uploads. */
+/** A person's unfinished drafts, for the copy of their data. Their files are among the uploads. */
 export async function gatherDrafts(
   platform: Pick<Platform, 'database' | 'encryption'>,
   userId: string,

@@ -238,7 +238,7 @@ describe('the mailed code', () => {
     const other = (await createVerification(test, await register(test))).id
     const [code, theirs] = [await mailedCode(), await mailedCode(other)]
     expect(await readRefusal(await enterCode(code, { of: other }))).toEqual([422, 'code_wrong'])
-    // Even where somebody wrote one link's code into the row of another.
+    // Even if one link's code was written into the row of another.
     await test.database.run(sql`
       UPDATE gate_codes SET code_mac = (SELECT code_mac FROM gate_codes WHERE verification_id = ${id})
       WHERE verification_id = ${other}`)

@@ -28,7 +28,7 @@ import {
 
 /**
  * Ends a request, or the consent that it led to: every file is destroyed, or locked where a legal hold keeps it, the
- * owner's open pages learn of it, whom it concerns is mailed, and the trail says so, all in the caller's transaction.
+ * owner's open pages refetch, the people concerned get a mail, and the trail says so, all in the caller's transaction.
  * False, having changed nothing, when it is not where the transition starts.
  *
  * @param declineReason for the operator only

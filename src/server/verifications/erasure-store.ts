@@ -9,7 +9,7 @@ function matchThoseThatName(before: Date): Sql {
   return sql`${cameToNothing} AND invited_erased_at IS NULL AND closed_at < ${before}`
 }
 
-/** Requests that came to nothing before an instant and still say whom they were for, at most `limit`. */
+/** Requests that came to nothing before an instant and still have the third party's details, at most `limit`. */
 export async function listEndedBefore(q: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await q.rows<{ id: string }>(sql`
     SELECT id FROM verifications WHERE ${matchThoseThatName(before)} ORDER BY closed_at LIMIT ${limit}`)
@@ -55,7 +55,7 @@ export function listRecordIds(q: Queryable, userId: string): Promise<string[]> {
   return listIdsWhere(q, sql`user_id = ${userId} AND status IN ('verified', 'withdrawn')`)
 }
 
-/** Makes everybody else who wants to change some verifications wait. */
+/** Makes other writers of some verifications wait. */
 export async function lockVerifications(tx: Transaction, ids: readonly string[]): Promise<void> {
   const rows = await tx.rows<{ id: string }>(
     sql`SELECT id FROM verifications WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
@@ -63,7 +63,7 @@ export async function lockVerifications(tx: Transaction, ids: readonly string[])
   for (const { id } of rows) noteHeld(tx, id)
 }
 
-/** A user's requests that came to nothing and still say whom they were for. */
+/** A user's requests that came to nothing and still have the third party's details. */
 export function listNamingOthers(q: Queryable, userId: string): Promise<string[]> {
   return listIdsWhere(q, sql`user_id = ${userId} AND ${cameToNothing} AND invited_erased_at IS NULL`)
 }

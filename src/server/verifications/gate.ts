@@ -165,7 +165,7 @@ const states: Record<VerificationStatus, PublicVerification['state']> = {
   cancelled: 'closed',
 }
 
-/** What a link says to anybody who opens it: its kind and its state, nothing about the parties (GATE-3). */
+/** What a link tells every visitor: its kind and its state, nothing about the parties (GATE-3). */
 export async function showLink(
   platform: Platform,
   id: string,

@@ -163,7 +163,7 @@ const leaveDays = 2
 
 const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Reminds everybody once whose invitation a mail server took some days ago and who has not decided (MAIL-19). */
+/** Reminds each undecided person once, some days after a mail server accepted their invitation (MAIL-19). */
 export const remindJob = defineJob('remind-third-parties', noPayload, (platform: Platform) => {
   const { clock, database, logger, settings } = platform
   const invitedBefore = new Date(clock.now().getTime() - remindAfterDays * dayMs)
@@ -197,7 +197,9 @@ export const reminderMailJob = defineMail('send-reminder', z.object({ verificati
     noteMailEnding(platform, tx, { verificationId, mail: 'reminder', outcome }),
 })
 
-/** To the third party. Others may see their mail: it says what the link is, and nothing about who asks, of whom, or why. */
+/**
+ * To the third party. Others may see their mail: it says what the link is, and nothing about who asks, of whom, or why.
+ */
 function writeInvitationMail(url: string, linkLifeDays: number, reference: string): MailContent {
   const { subject, heading, asked, free, closes } = words.invitation
   return {

@@ -189,7 +189,7 @@ async function findMailboxOfCode(q: Queryable, id: string, now: Date): Promise<s
   return row?.email ?? null
 }
 
-/** The code of a mailbox that has not ended, locked; null when there is none. */
+/** The unexpired code of a mailbox, locked; null without one. */
 function lockMailboxCode(
   tx: Transaction,
   email: string,

@@ -21,7 +21,7 @@ export const gatePasses: Passes<EmailProof> = { table: sql`gate_passes`, kind: s
 /** What opens a record for its third party: the `link` of a mail, or what entering a mailed `code` gave. */
 export const recordPasses: Passes<'link' | 'code'> = { table: sql`record_passes`, kind: sql`kind` }
 
-/** A proven third party of one verification, and how that stands. */
+/** A proven third party of one verification, with the state of their proof. */
 export type Pass<Kind> = {
   verificationId: string
   tokenSha256: string
@@ -159,8 +159,8 @@ export async function findUploader(platform: Platform, c: Context<AppEnv>): Prom
 }
 
 /**
- * The caller's pass, if it opens this very verification and that is still open. Its creator is told that the other person has to act;
- * anybody else, that the pass is no good.
+ * The caller's pass, if it opens this very verification and that is still open. Its creator is told that the other
+ * person has to act; all others, that the pass is invalid.
  */
 export async function openPassFor(
   platform: Platform,

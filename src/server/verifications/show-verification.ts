@@ -20,7 +20,7 @@ import { describeInvitation, findNewestInvitation } from './invitation.ts'
 import { findOwnVerification, toAsksFor, type VerificationRow } from './store.ts'
 
 /**
- * The owner's view of their verification, with links to the documents that live 7200 s. For everybody else it does not exist.
+ * The owner's view of their verification, with links to the documents that live 7200 s. For all others it is not found.
  * The third party's documents are there once verified, and locked without a paid tier (OWNER-4).
  */
 export async function showVerification(

@@ -136,7 +136,7 @@ export function findVerification(q: Queryable, id: string): Promise<Verification
   return q.row<VerificationRow>(sql`SELECT ${verificationColumns} FROM verifications WHERE id = ${id}`)
 }
 
-/** The same, and makes everybody else who wants to change it wait for the end of the transaction. */
+/** The same, and makes other writers of it wait for the end of the transaction. */
 export async function lockVerification(tx: Transaction, id: string): Promise<VerificationRow | null> {
   const row = await tx.row<VerificationRow>(
     sql`SELECT ${verificationColumns} FROM verifications WHERE id = ${id} FOR NO KEY UPDATE`,
@@ -201,7 +201,7 @@ export async function insertVerification(tx: Transaction, added: NewVerification
       ${transition.create().to}, ${marks.document}, ${marks.network}, ${marks.browser})`)
 }
 
-/** Why somebody was not invited. */
+/** Why a person was not invited. */
 export type InvitationWithheld = Exclude<InvitationOutcome, 'queued'>
 
 /** What the third party gave, complete. */
@@ -222,9 +222,8 @@ type Completion = {
 }
 
 /**
- * Makes a transition, with what belongs to it: one statement for all of them. What of the creator was to be compared
- * goes with each. Answers the row as it is then; null, having changed nothing, when the verification is not where the
- * transition starts.
+ * Makes a transition, with its consequences in the same statement, which also removes the marks for comparing with the
+ * creator. Answers the new row; null, having changed nothing, when the verification is not where the transition starts.
  */
 export async function moveVerification(
   tx: Transaction,

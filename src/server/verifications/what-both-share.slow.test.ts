@@ -62,7 +62,7 @@ async function readId(person: Person, picture: IdentityDocument): Promise<string
   return documentId
 }
 
-/** A request that somebody makes with an ID of theirs that was read. */
+/** A request made with an ID that was read. */
 async function requestWith(
   person: Person,
   picture: IdentityDocument,
@@ -213,7 +213,7 @@ describe('one network and one browser for both people', () => {
     ['another provider', home, elsewhere, []],
     ['one /48', '2a02:6b8:1:2::1', '2a02:6b8:1:ff00::9', ['same_network']],
     ['two /48', '2a02:6b8:1:2::1', '2a02:6b8:2:2::1', []],
-    // Of a proxy that is not believed, or of this machine: everybody seems to come from there.
+    // Of an untrusted proxy, or of this machine: every caller seems to come from there.
     ['private addresses', '192.168.1.7', '192.168.1.7', []],
     ['loopback', '127.0.0.1', '127.0.0.1', []],
   ])(

@@ -7,7 +7,7 @@ import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { deleteSessionsEndedBefore, deleteSessionsOf } from './session-store.ts'
 
-/** That somebody is 18 or over, as a verification and its record have it. */
+/** That a person is 18 or over, as a verification and its record have it. */
 type WalletProof = {
   credentialType: CredentialType
   issuerName: string
@@ -115,7 +115,7 @@ export const forgetWalletsJob = defineJob(
   },
 )
 
-/** Forgets what the third party of a verification proved, and asked: somebody else is to be its third party. */
+/** Forgets what the third party of a verification proved, and asked: another person is to be its third party. */
 export async function forgetWalletProofOf(tx: Transaction, verificationId: string): Promise<void> {
   await deleteSessionsOf(tx, verificationId)
   await deleteProofOf(tx, verificationId)
@@ -125,7 +125,7 @@ function isOf(owner: DocumentOwner): Sql {
   return 'userId' in owner ? sql`user_id = ${owner.userId}` : sql`verification_id = ${owner.verificationId}`
 }
 
-/** What is known of somebody's wallet: that it was asked, and what that proved. */
+/** What is known of a person's wallet: that it was asked, and what that proved. */
 export async function gatherWallet(q: Queryable, owner: DocumentOwner): Promise<PersonalWallet> {
   return {
     proofs: await q.rows(sql`

@@ -49,7 +49,7 @@ export function createWalletsRoutes(platform: Platform): Hono<AppEnv> {
   })
 }
 
-/** The session in the address, for the browser that began it and shows what it was given then. For anybody else there is none. */
+/** The session in the address, for the browser that began it and shows its secret. For all others it is not found. */
 async function authenticateWalletBrowser(
   { database }: Platform,
   c: Context<AppEnv>,

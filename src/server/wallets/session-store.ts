@@ -115,7 +115,7 @@ export function redeemReturn(
     RETURNING ${columns}`)
 }
 
-/** Takes a session back that is still under way. */
+/** Takes back a session in progress. */
 export async function cancelUnderWay(q: Queryable, id: string): Promise<void> {
   await q.run(sql`
     UPDATE wallet_sessions SET state = 'cancelled', request_key = NULL, response_code_sha256 = NULL

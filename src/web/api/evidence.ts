@@ -50,7 +50,7 @@ export function callThirdPartyReading(
   }
 }
 
-/** How to send somebody to the provider, and how to learn how their check stands. Both throw RequestFailure. */
+/** How to send a person to the provider, and how to learn the state of their check. Both throw RequestFailure. */
 export type IdentityCheckCalls = {
   /** The address of the provider's page. */
   begin(): Promise<string>

@@ -6,7 +6,7 @@ import { actBecause, connectSession, readSessionState } from './session-state.ts
 /** A mailed link as its address names it. */
 export type MailedLink = { token: string; type: string; redirectTo: string | null }
 
-/** What somebody shows beside the link: the password of the registration, or the one to have from now on. */
+/** What a person shows beside the link: the password of the registration, or the new one. */
 export type ShownPassword = { password?: string; newPassword?: string }
 
 /** A refusal of the auth service. `code` is null when no readable answer came. */

@@ -57,8 +57,8 @@ type AnyOptions = Bearer & {
 }
 
 /**
- * Calls an endpoint of our own API and answers its JSON, undefined for an empty answer. The table types it; the server
- * is the one that checks.
+ * Calls an endpoint of the product's API and answers its JSON, undefined for an empty answer. The table types it; the
+ * server is the one that checks.
  * @throws RequestFailure for every refusal and every lost connection
  */
 export async function request<Name extends JsonEndpoint>(

@@ -220,8 +220,8 @@ function hasSession(fragment: string): boolean {
 let holds = 0
 
 /**
- * Keeps a sign-in in another tab from taking this page away: for a third party who has passed the gate and has things
- * typed. Answers the way to let go.
+ * Keeps a sign-in in another tab from replacing this page: for a third party who has passed the gate and has typed
+ * something. Answers a function that ends it.
  */
 export function holdPage(): () => void {
   let held = true

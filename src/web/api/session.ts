@@ -44,7 +44,7 @@ const nameTheDay: typeof fetch = (address, init) => {
   return fetch(address, { ...init, headers })
 }
 
-/** The stored session's JSON, null when there is none or storage is closed to us. */
+/** The stored session's JSON, null without one or when storage is closed. */
 export function findStoredSession(): string | null {
   try {
     return window.localStorage.getItem(sessionStorageKey)

@@ -38,7 +38,7 @@ export const recentVerificationsQuery = queryOptions({
 })
 
 /**
- * What the page of a link shows of its verification: nothing of anybody. The wizard puts the answer of the creation
+ * What the page of a link shows of its verification, without personal data. The wizard puts the answer of the creation
  * here.
  */
 export function makeCreatedLinkQuery(id: string) {
@@ -85,7 +85,7 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * Where an entry of somebody's history is read: their own by its kind, the record that they were asked for on its page.
+ * Where an entry of a person's history is read: their own by its kind, the record that they were asked for on its page.
  */
 export function writeVerificationPath({
   id,

@@ -32,7 +32,7 @@ export async function copyText(text: string, field: HTMLInputElement | null): Pr
 /** How long the tick stands after copying (LINK-4). */
 const copyTickMs = 2000
 
-/** The tick that stands for a moment where something was copied, from the last copy on. */
+/** The tick shown for a moment after copying, from the last copy on. */
 export function useCopyTick(): { isCopied: boolean; tick: () => void } {
   const [copies, setCopies] = useState(0)
   const isCopied = copies > 0

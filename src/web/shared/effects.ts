@@ -16,7 +16,7 @@ export function useStillHere(): () => boolean {
 }
 
 /**
- * Work that a press starts: whether it is under way, and why it failed last.
+ * Work that a press starts: whether it is in progress, and why it failed last.
  * @param explain what to say about a failure; null where it was dealt with
  */
 export function useAction(explain: (error: unknown) => string | null) {

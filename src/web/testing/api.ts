@@ -47,7 +47,7 @@ export const api = {
   /** A server that is broken, or something between us and it: no problem that could be read. */
   fails: (name: Asked) => commands.scriptApi(name, { status: 500 }),
   breaks: (name: Asked) => commands.scriptApi(name, 'broken'),
-  /** Each of its requests waits until the test says what comes of it. */
+  /** Each of its requests waits until the test answers it. */
   holds: (name: Asked) => commands.scriptApi(name, 'held'),
   /** How often the endpoint was asked in this test, including requests on their way. */
   async count(name: Asked): Promise<number> {

@@ -4,7 +4,7 @@ import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, parsePath, RouterProvider } from 'react-router'
 
-/** What a page says before anybody touches it: all its words in order, and its links. */
+/** The words of a page before it is touched, in order, and its links. */
 export type RenderedPage = { text: string; links: { text: string; to: string }[]; html: string }
 
 /**

@@ -1,6 +1,6 @@
 import type { IdentityCheck } from '../../contract/identity-check.ts'
 
-/** A check that was begun with the provider, who has said nothing yet. */
+/** A check that was begun with the provider, without an answer yet. */
 export const openIdentityCheck: NonNullable<IdentityCheck['check']> = {
   state: 'open',
   fault: null,

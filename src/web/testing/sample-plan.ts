@@ -56,7 +56,7 @@ export const samplePrices: PriceList = {
   simulated: false,
 }
 
-/** Has the API say how somebody stands, whenever it is asked. */
+/** Has the API answer a person's plan, for every request. */
 export async function scriptPlan(subscription: Subscription, usage = sampleUsage(), prices = samplePrices) {
   await api.answers('GET /api/subscription', subscription)
   await api.answers('GET /api/usage', usage)

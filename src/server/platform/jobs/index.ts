@@ -34,7 +34,7 @@ export {
   type WorkersOptions,
 } from './workers.ts'
 
-/** Priorities are small integers; from this one on are those who come after everybody else. */
+/** Priorities are small integers; from this one on, jobs come after all others. */
 const lateFrom = 2 ** 14
 
 /** A flag of a job whose sender had one in the line already. */
@@ -92,8 +92,8 @@ async function takePlace(
 }
 
 /**
- * How many jobs of its type come before the one of this key, those that are worked on included; 0 where there is none,
- * or it is worked on.
+ * How many jobs of its type come before the one of this key, running ones included; 0 where there is none, or it is
+ * running.
  */
 export async function countJobsBefore(q: Queryable, key: string): Promise<number> {
   const row = await q.row<{ before: number }>(sql`

@@ -73,7 +73,7 @@ export function computeLongestPauseTry({ longestPauseMs }: Pick<Lane, 'longestPa
   return Math.max(1, Math.floor(Math.log(longestPauseMs / 1000)))
 }
 
-/** A type of job with what does it. `Parts` is what that stands on. */
+/** A type of job with its handler. `Parts` are the handler's dependencies. */
 export type Job<Payload, Parts> = JobType<Payload> & {
   run: (parts: Parts, payload: unknown) => Promise<void>
 }

@@ -27,7 +27,7 @@ export type Presence = {
   add(poolId: string): void
   /** Resolves once the locks of all pools that were announced stand, or the database could not be told. */
   waitUntilTold(): Promise<void>
-  /** The pool has ended: what it was still working on is anybody's. */
+  /** The pool has ended: its unfinished jobs may be taken by other workers. */
   remove(poolId: string): void
   close(): Promise<void>
 }
@@ -123,7 +123,7 @@ export async function announcePresence(
   }
 }
 
-/** A job is anybody's again, and the try that was cut off does not count. */
+/** Its unfinished jobs may be taken by other workers, and the try that was cut off does not count. */
 const freeJobs = `UPDATE graphile_worker._private_jobs
     SET locked_at = NULL, locked_by = NULL, attempts = greatest(attempts - 1, 0)`
 

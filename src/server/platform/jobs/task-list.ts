@@ -26,7 +26,7 @@ export function makeTaskList(lane: Lane, logger: Logger, running: RunningJobs): 
             logger.debug(fields, 'job done')
           } catch (error) {
             if (error instanceof UnreadablePayload) {
-              // Only other code could read it. Its row goes, since what it holds may be somebody's address.
+              // Only other code could read it. Its row goes, because it may hold an address of a person.
               logger.error({ ...fields, unreadable: error.fields }, 'a job cannot be read and is given up')
               return
             }

@@ -90,7 +90,10 @@ function makeLaneOptions(
   }
 }
 
-/** How far back a start looks for a time that came while no process worked, in ms: only what comes once an hour or a day is caught up. */
+/**
+ * How far back a start looks for a time that came while no process worked, in ms: only hourly and daily jobs are caught
+ * up.
+ */
 function computeBackfill(cron: string): number {
   const [minute = '', hour] = cron.split(' ')
   if (!/^\d+$/.test(minute)) return 0

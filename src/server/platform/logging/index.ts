@@ -12,7 +12,7 @@ export type Logger = {
   error(fields: Record<string, unknown>, message: string): void
 }
 
-/** Fields that would give a person away if somebody logged them by mistake, at the top of a line or one level below. */
+/** Fields that would identify a person if they were logged by mistake, at the top of a line or one level below. */
 const privateFields = new Set([
   'password',
   'token',

@@ -83,7 +83,7 @@ type MailParts = {
   noteRefusedAddress?(tx: Transaction, refused: { address: string; triedAt: Date; now: Date }): Promise<void>
 }
 
-/** A type of mail: the job that sends it, and what has to be known to write it. */
+/** A type of mail: the job that sends it, and the data to write it. */
 type MailType<Content> = { name: string; content: z.ZodType<Content> }
 
 const reference = z.object({ mailId: z.string() })
@@ -185,11 +185,11 @@ async function handOver(
 type MailAbout = { verificationId?: string | null; accountId?: string | null }
 
 /**
- * Has a mail sent once the transaction commits. Queued is all that is known of it then.
+ * Has a mail sent once the transaction commits. So far it is only queued.
  *
  * @param content what is needed to write it, without a token or a code
- * @param about.verificationId what the mail is about, if it matters there how it ends
- * @param about.accountId whose account the mail is for; absent where it is for somebody else
+ * @param about.verificationId the verification, if it matters there how the mail ends
+ * @param about.accountId the account of the mail's reader; absent for other readers
  */
 export async function queueMail<Content>(
   { clock, jobs }: { clock: Clock; jobs: Jobs },
@@ -227,7 +227,7 @@ function writePlainText({ heading, paragraphs, action, code, footnote, reference
 const batch = 200
 /** What has just been queued has its job. */
 const missingAfterMs = 30_000
-/** A server that is asked to wait once or twice is none that anybody has to look at. */
+/** One or two requests to wait are normal and not worth an operator's look. */
 const overdueAfterMs = 10 * 60_000
 
 /** Mails that have not ended. */

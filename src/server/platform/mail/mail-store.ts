@@ -103,7 +103,7 @@ export async function forgetMailsAbout(tx: Transaction, verificationId: string):
   await tx.run(sql`DELETE FROM mails WHERE verification_id = ${verificationId} AND account_id IS NULL`)
 }
 
-/** Forgets at most `limit` mails that were for an account; none that is still on its way is sent. Answers how many. */
+/** Forgets at most `limit` mails that were for an account; unsent ones are not sent. Answers how many. */
 export function forgetMailsFor(q: Queryable, accountId: string, limit: number): Promise<number> {
   return q.run(sql`
     DELETE FROM mails WHERE id = ANY(ARRAY(

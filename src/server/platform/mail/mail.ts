@@ -11,14 +11,14 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** Whether answers are to reach somebody. */
+  /** Whether replies are read. */
   isAnswerable?: boolean
 }
 
 /**
- * What became of a mail that was handed over: accepted by the mail server, or refused for good, either because of its address or because of
- * the mail itself; `no_such_mailbox` where the server says of the address that there is none. Accepted is not
- * delivered: the server may still fail to bring it to the mailbox.
+ * The outcome of a mail that was handed over: accepted by the mail server, or refused for good, either because of its
+ * address or because of the mail itself; `no_such_mailbox` where the server says that the address does not exist.
+ * Accepted is not delivered: the server may still fail to bring it to the mailbox.
  */
 export type HandOver = 'accepted' | 'address_refused' | 'no_such_mailbox' | 'message_refused'
 
@@ -192,7 +192,7 @@ export async function writeRawMessage(message: SendMailOptions): Promise<Uint8Ar
   return raw
 }
 
-/** The text part as it is, so that a person can read the file and a link stays in one piece. */
+/** The text part unencoded, so that a person can read the file and a link stays in one piece. */
 function writeUnencodedPart(text: string): string {
   const headers = ['Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: 7bit']
   return `${headers.join('\r\n')}\r\n\r\n${text.replaceAll(/\r?\n/g, '\r\n')}`

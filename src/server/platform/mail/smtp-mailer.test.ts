@@ -144,7 +144,7 @@ it('sends in the product’s name, with its sign inside and answers to the suppo
   expect(silent?.replyTo).toBeUndefined()
   expect(answerable?.attachments).toMatchObject([{ contentId: '<mark>', mimeType: 'image/png' }])
   expect(answerable?.html).toContain('src="cid:mark"')
-  // Nothing is fetched from anywhere, in either scheme.
+  // Nothing is loaded from the network, in either scheme.
   expect(answerable?.html).not.toMatch(/(?:src|background)="https?:|url\(/)
   expect(answerable?.html).toContain('prefers-color-scheme: dark')
   for (const part of [answerable?.text, answerable?.html]) expect(part).toContain('Reference ABCD-1234')

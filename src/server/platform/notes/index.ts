@@ -84,7 +84,7 @@ export function findCosignature(
   return null
 }
 
-/** What a key signs: a note, or somebody else's checkpoint together with the time (the types of c2sp.org/signed-note). */
+/** What a key signs: a note, or another log's checkpoint together with the time (the types of c2sp.org/signed-note). */
 const types = { note: 0x01, cosignature: 0x04 } as const
 type NoteKeyType = keyof typeof types
 
@@ -108,7 +108,7 @@ function formatVerifierKey(name: string, type: NoteKeyType, key: Uint8Array): st
   return `${name}+${computeKeyId(name, type, key).toString('hex')}+${typed.toString('base64')}`
 }
 
-/** Reads such a text; null when it is none, or its id is of another key. */
+/** Reads such a text; null when it is invalid, or its id is of another key. */
 export function parseVerifierKey(text: string): VerifierKey | null {
   const [, name = '', id, encoded = ''] = /^([^\s+]+)\+([\da-f]{8})\+([A-Za-z0-9+/]{44})$/.exec(text) ?? []
   const [typeByte, ...rest] = Buffer.from(encoded, 'base64')

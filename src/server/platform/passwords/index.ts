@@ -27,7 +27,7 @@ type HashCost = { memoryCost: number; timeCost: number; parallelism: number }
 type PasswordsOptions = {
   /** How many hashes are computed at the same time; the others wait. One core stays free for everything else. */
   concurrency?: number
-  /** Other than the agreed cost only where nothing has to be kept from anybody. */
+  /** A lower cost than agreed only in tests, where passwords protect nothing. */
   cost?: HashCost
 }
 

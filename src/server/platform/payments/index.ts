@@ -106,7 +106,8 @@ export function createSessions(
           const flow = await buildChangeFlow(stripe, change)
           return { url: (await stripe.billingPortal.sessions.create({ ...plain, flow_data: flow })).url }
         } catch (error) {
-          // The account's portal may not allow the change, or not of this subscription; its front page tells what it does allow.
+          // The account's portal may not allow the change, or not of this subscription; its front page shows what it
+          // does allow.
           const isRefused =
             error instanceof Stripe.errors.StripeInvalidRequestError && error.param !== 'customer'
           if (!isRefused) throw error

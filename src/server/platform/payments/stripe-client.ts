@@ -37,7 +37,7 @@ export async function askStripe<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same, for a question about a customer, whom the provider may not know. */
+/** The same, for a question about a customer whom the provider may not know. */
 export async function askAboutCustomer<T>(ask: () => Promise<T>): Promise<T | typeof customerUnknown> {
   return askStripe(async () => {
     try {
@@ -84,7 +84,7 @@ export function parseEvent(
   }
 }
 
-/** The only timestamp of a signature header, in seconds; null when there is none, or more than one to choose from. */
+/** The only timestamp of a signature header, in seconds; null without one, or with several. */
 function parseTimestamp(signature: string | undefined): number | null {
   const timestamps = (signature ?? '').split(',').filter((part) => part.startsWith('t='))
   const [only] = timestamps

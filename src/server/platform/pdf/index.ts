@@ -203,7 +203,7 @@ type CertificatesInUse = {
   /** Whether one of a chain is known to be revoked, without asking. */
   isTakenBack(chain: readonly X509Certificate[]): Promise<boolean>
   readTakenBack(): Promise<{ seal: TakenBack; timeAuthority: TakenBack }>
-  /** Asks everybody anew and takes note of what they say. */
+  /** Asks every authority anew and notes the answers. */
   ask(): Promise<void>
   findWarning(): Promise<string | null>
 }

@@ -32,7 +32,7 @@ export type SignedPdf = {
 }
 export type AskingPdf = SignedPdf & { question: { bytes: Uint8Array; nonce: Uint8Array } }
 
-/** Draws and signs. What comes back still has an empty signature, and the question to the authority that would stamp it. */
+/** Draws and signs. The result still has an empty signature, with the request to the authority that would stamp it. */
 export async function draw(task: DrawTask): Promise<AskingPdf> {
   const signed = await drawSigned(task)
   return { ...signed, question: makeTimestampQuestion(signed.signatureValue) }

@@ -3,7 +3,10 @@ import type { TakenBack } from './sealing/chain.ts'
 import type { DetachedJws, Succession } from './sealing/seal-key.ts'
 import type { TimestampFault } from './sealing/timestamp-token.ts'
 
-/** Whether an independent authority vouches for the time: none is configured, it has not answered properly yet, or it did. */
+/**
+ * Whether an independent authority vouches for the time: none is configured, it has not answered properly yet, or it
+ * did.
+ */
 export type TimestampState = 'none' | 'pending' | 'granted'
 
 export type TimestampOutcome =
@@ -106,7 +109,10 @@ type Column = {
 }
 
 export type Block =
-  /** The head of the first page: the product's name, a title, what it is, and a QR code with the address it leads to. */
+  /**
+   * The head of the first page: the product's name, a title, the kind of document, and a QR code with the address it
+   * leads to.
+   */
   | {
       block: 'masthead'
       product: string

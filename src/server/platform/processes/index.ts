@@ -51,7 +51,8 @@ export function startProcesses<Question, Answer>(
 ): {
   /**
    * @param by who waits for the answer, null for work of the server's own
-   * @throws {ProcessEndedError} when it hung or died, {ProcessNotStarted} when none could be asked, {NoTurn} when too many wait
+   * @throws {ProcessEndedError} when it hung or died, {ProcessNotStarted} when none could be asked, {NoTurn} when too
+   * many wait
    */
   ask(question: Question, bytes: Uint8Array, by: Asker | null): Promise<Message<Answer>>
   close(): Promise<void>

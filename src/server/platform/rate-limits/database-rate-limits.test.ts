@@ -66,7 +66,7 @@ it('lets fifty at once take and sweep ended counters of which one is locked, wit
     const [held = '', ...others] = Array.from({ length: 11 }, (_, n) => `circle:${n}`)
     for (let round = 0; round < 5; round += 1) {
       for (const key of [held, ...others]) await limits.consume(wide, key)
-      // All have ended: each is in the way of everybody's sweep and of somebody's own.
+      // All have expired: each is in the way of every sweep.
       test.clock.advance(61_000)
       await database.transaction(async (tx) => {
         await limits.consume(wide, held, tx)

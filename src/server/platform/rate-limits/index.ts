@@ -22,11 +22,11 @@ export type RateLimits = {
   giveBack(limit: RateLimit, key: string, tx: Transaction): Promise<void>
   /** Forgets a key, as after a success. */
   reset(limit: RateLimit, key: string): Promise<void>
-  /** Forgets somebody in every limit that counts by their id. */
+  /** Forgets a person in every limit that counts by their id. */
   forget(tx: Transaction, id: string): Promise<void>
 }
 
-/** For so long a refused key is refused from memory: who storms a limit that is spent must not keep everybody else's connections busy. */
+/** How long a refused key is refused from memory: storming a spent limit must not occupy the connections of others. */
 const rememberedMs = 1000
 const maxRemembered = 10_000
 

@@ -9,8 +9,8 @@ import type { S3Options } from './s3-place.ts'
 export { getCause, type Listed } from './place.ts'
 
 /**
- * Where one stored file lies. `path` is `{owner}/{category}-{timestamp}.{ext}`; sealed records, copies of
- * somebody's data and the mark of the installation have buckets of their own.
+ * The place of one stored file. `path` is `{owner}/{category}-{timestamp}.{ext}`; sealed records, copies of personal
+ * data and the mark of the installation have buckets of their own.
  */
 export type FileAddress = { bucket: DocumentBucket | 'records' | 'exports' | 'installation'; path: string }
 

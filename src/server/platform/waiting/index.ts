@@ -4,7 +4,8 @@ import type { Clock } from '../clock/index.ts'
 export type Network = { network: string; shares: number }
 
 /**
- * Who wants work done: their networks, the narrowest first, an account or link if one is known, and whether everybody else comes first.
+ * The asker of the work: their networks, the narrowest first, an account or link if one is known, and whether all
+ * others come first.
  */
 export type Asker = { networks: readonly Network[]; sender?: string | undefined; isLast?: boolean }
 
@@ -23,10 +24,10 @@ export const turnRetryAfterSeconds = 5
 /** How many may wait for a turn: of one account or link, of one share of a network, in all. One /48 has a quarter of all places. */
 export const maxWaiting = { sender: 2, network: 8, all: 512 }
 
-/** A connection is silent for at most a minute: who waits longer than this is told before that cuts. */
+/** A connection may be silent for at most a minute: a longer wait is answered before that. */
 const maxWaitMs = 20_000
 
-/** For how long somebody comes last whose work had to be ended. */
+/** How long an asker comes last after their work had to be ended. */
 const blameMs = 10 * 60_000
 
 /** Keys that are remembered: of who had a turn, and of who is blamed. */
@@ -40,7 +41,7 @@ type Turns = {
    * @throws {NoTurn} before anything was done
    */
   take<T>(by: Asker | null, work: () => Promise<T>): Promise<T>
-  /** Lets somebody come last for a while. */
+  /** Lets an asker come last for a while. */
   blame(by: Asker): void
   /** Ends the waiting, with NoTurn for those who asked: what waits never begins. */
   close(): void
@@ -105,7 +106,7 @@ export function createTurns({ atOnce, quickMs }: TurnsOptions): Turns {
     )
   }
 
-  /** Resolves when the turn of somebody has come. */
+  /** Resolves when the asker's turn has come. */
   function wait(by: Asker | null): Promise<Waiter> {
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {

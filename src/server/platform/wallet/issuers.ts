@@ -141,7 +141,7 @@ export function isDocumentSigner(certificate: X509Certificate, credentialType: C
   )
 }
 
-/** Whether a certificate may vouch for others: what stands in the folder of roots has to. */
+/** Whether a certificate may vouch for others, as every one in the folder of roots has to. */
 function isAuthority(certificate: X509Certificate): boolean {
   return certificate.ca && readKeyUsage(parse(certificate).extensions).includes(keyUsageBit.keyCertSign)
 }
@@ -150,7 +150,7 @@ function isValidAt(certificate: X509Certificate, now: Date): boolean {
   return new Date(certificate.validFrom) <= now && now <= new Date(certificate.validTo)
 }
 
-/** The values of one kind, such as `O`, in the name of whom a certificate is for or from. */
+/** The values of one kind, such as `O`, in the name of a certificate's subject or issuer. */
 export function nameFields(certificate: X509Certificate, of: 'subject' | 'issuer', field: string): string[] {
   const name = certificate.toLegacyObject()[of] as unknown as Record<string, string | string[] | undefined>
   return [name[field] ?? []].flat()

@@ -82,7 +82,7 @@ export function makeOpenid4vpUri(asked: AskedWallet, endpoint: string): string {
   return `${endpoint}?${fields.join('&')}`
 }
 
-/** Percent-encoded, but for what a query may hold as it is (RFC 3986, 3.4): the QR code has fewer squares by that. */
+/** Percent-encoded, except for characters that a query may hold (RFC 3986, 3.4), for a smaller QR code. */
 function encodeForQuery(text: string): string {
   return encodeURIComponent(text).replace(/%(?:3A|2C|2F)/g, decodeURIComponent)
 }

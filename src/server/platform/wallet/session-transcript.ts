@@ -99,7 +99,7 @@ export const mdocContext: MdocContext = {
   },
 }
 
-/** Whether a key signed it, by the algorithm that stands among what is signed. */
+/** Whether a key signed it, by the algorithm among the signed data. */
 function isSignedBy(sign1: Sign1, key: KeyObject): boolean {
   const algorithm = algorithms.get(sign1.protectedHeaders.headers.get(Header.Algorithm))
   if (!algorithm || key.asymmetricKeyDetails?.namedCurve !== algorithm.curve) return false
@@ -122,7 +122,7 @@ function refuseToDo(why: string): never {
   throw new Error(why)
 }
 
-/** The public part of a request's key, as it stands in the request (OpenID4VP 1.0, 8.3). */
+/** The public part of a request's key, in the form of the request (OpenID4VP 1.0, 8.3). */
 type PublicRequestKey = {
   kty: 'EC'
   crv: 'P-256'

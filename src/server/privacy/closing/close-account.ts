@@ -46,11 +46,11 @@ const graceMs = graceDays * 24 * 60 * 60 * 1000
 const mostBeforeAnswer = 50
 
 /**
- * Closes an account, whose person has proven themselves once more: one transaction ends every session and what was
- * mailed and not used, and has the plan cancelled. From then on every open request counts as cancelled; that is written
- * to each in a transaction of its own, and then the closing is mailed. What the account is made of goes when the days
- * of grace are over (erase-account.ts), unless somebody signs in before. Of several at once one does it, and all answer
- * the same day.
+ * Closes an account, whose owner has proven their identity again: one transaction ends every session and every unused
+ * mailed link, and has the plan cancelled. From then on every open request counts as cancelled; that is written to each
+ * in a transaction of its own, and then the closing is mailed. The account's data are deleted after the days of grace
+ * (erase-account.ts), unless its owner signs in before. Of simultaneous requests one does it, and all answer the same
+ * day.
  */
 export async function closeAccount(
   platform: Platform,
@@ -94,7 +94,8 @@ export async function showClosing(platform: Platform, account: Account): Promise
 }
 
 /**
- * Until when legal holds of others keep photos and IDs of somebody whose account is erased, at the latest; null where none does.
+ * Until when legal holds of others keep a person's photos and IDs after the erasure of their account, at the latest;
+ * null without one.
  * @param at when it is erased: a hold that has ended by then keeps nothing
  */
 async function findFilesHoldEnd(

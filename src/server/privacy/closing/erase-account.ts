@@ -70,7 +70,7 @@ async function eraseAccount(platform: Platform, userId: string): Promise<void> {
   if (!erasedAt) {
     await eraseOwnRequests(platform, userId)
     await eraseOwn(platform, userId)
-    // What others typed about somebody is found by an address that was proven to be theirs, and by no other.
+    // What others typed about a person is found only by an address that they have proven.
     if (email && confirmedAt) await eraseAskedRecords(platform, { userId, address: email })
     await database.transaction(async (tx) => {
       await rateLimits.forget(tx, userId)

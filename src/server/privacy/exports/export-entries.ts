@@ -104,7 +104,9 @@ async function* readStoredFile(
   if (name && bytes) yield { name, bytes, at, compress: false }
 }
 
-/** `account.json`: what every table holds about somebody, their verifications apart. Null once the account is erased. */
+/**
+ * `account.json`: what every table holds about a person, except their verifications. Null once the account is erased.
+ */
 async function gatherAccount(
   platform: Pick<Platform, 'clock' | 'database' | 'encryption'>,
   userId: string,
@@ -146,9 +148,9 @@ type GatheredVerification = {
 }
 
 /**
- * What is held about somebody by one verification, and nothing of the other person beyond what the product shows this
- * one: their photos, IDs and readings stay out; what they signed is in as soon as there is a record, which says it to
- * both.
+ * What one verification holds about a person, and nothing of the other person beyond what the product shows this one:
+ * their photos, IDs and readings stay out; their signed statements are in as soon as there is a record, which has them
+ * for both.
  */
 async function gatherVerification(
   { database }: Pick<Platform, 'database'>,

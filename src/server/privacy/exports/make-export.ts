@@ -32,7 +32,7 @@ const anExport = z.object({ exportId: z.guid() })
 
 type ExportJob = JobType<z.infer<typeof anExport>>
 
-/** The job that makes a copy of somebody's data. */
+/** The job that makes a copy of a person's data. */
 export const makeExportType: ExportJob = { name: 'make-data-export', schema: anExport, queue: 'exports' }
 
 /** The same of an account with many verifications, which others don't wait for. */
@@ -46,8 +46,8 @@ export const makeLargeExportType: ExportJob = {
 const lifeMs = 24 * 60 * 60 * 1000
 
 /**
- * Makes a copy of somebody's data. One that could not be made has failed, and its person can ask again; one that was
- * cut off begins anew.
+ * Makes a copy of a person's data. A copy that cannot be made is marked as failed, and its owner can ask again; an
+ * interrupted one begins anew.
  */
 export const makeExportJob = defineJob(makeExportType.name, makeExportType.schema, tryExport)
 
@@ -133,12 +133,12 @@ export const destroyExportsJob = defineJob('destroy-data-exports', noPayload, as
   }
 })
 
-/** Destroys every copy of somebody's, which were given up before. */
+/** Destroys every copy of a person's data that was given up. */
 export async function destroyExportsOf(platform: Parts, userId: string): Promise<void> {
   for (const row of await listExports(platform.database, userId)) await destroy(platform, row)
 }
 
-/** The row goes after its files: it says what there is to remove. */
+/** The row goes after its files: it names the files to remove. */
 async function destroy(platform: Parts, { id, parts }: ExportRow): Promise<void> {
   await removeParts(platform, id, { from: 0, to: parts })
   await deleteExport(platform.database, id)

@@ -21,7 +21,10 @@ const mostOfSmall = 100
 
 const perDay = { name: 'data-export', points: 3, seconds: 24 * 60 * 60 }
 
-/** Has a copy of somebody's data made. While one is under way that is the answer; another takes its place once it is over, three a day. */
+/**
+ * Has a copy of a person's data made. While one is in progress it is the answer; a new one replaces a finished one,
+ * three times a day.
+ */
 export async function requestExport(
   platform: Platform,
   account: Account,
@@ -50,7 +53,7 @@ export async function requestExport(
   })
 }
 
-/** How the newest copy of somebody's data stands; null when there is none, or its time is over. */
+/** The state of the newest copy of a person's data; null without one, or after its time. */
 export async function showExport(platform: Platform, userId: string): Promise<{ newest: DataExport | null }> {
   const row = await findNewestExport(platform.database, userId)
   const isOver = row?.expiresAt && row.expiresAt <= platform.clock.now()
@@ -105,7 +108,7 @@ function streamParts({ storage }: Platform, id: string, parts: number): Readable
         controller.enqueue(bytes)
       },
     },
-    // Nothing is read ahead of the reader.
+    // Reads only as fast as the reader.
     { highWaterMark: 0 },
   )
 }

@@ -88,7 +88,7 @@ export async function failExport(q: Queryable, id: string, at: Date): Promise<vo
     UPDATE data_exports SET state = 'failed', ended_at = ${at} WHERE id = ${id} AND state IN ('queued', 'making')`)
 }
 
-/** Ends every copy of somebody's: none can be opened from now on. */
+/** Ends every copy of a person's data: none can be opened from now on. */
 export async function giveUpExports(tx: Transaction, userId: string, at: Date): Promise<void> {
   await tx.run(sql`
     UPDATE data_exports SET state = 'failed', ended_at = coalesce(ended_at, ${at}), expires_at = NULL

@@ -73,7 +73,7 @@ describe('proving an address', () => {
     const enterHere = (code: string) => postFrom(here, '/api/my-data/code/entry', { email: sam, code })
     for (let n = 0; n < 5; n += 1) await enterHere('abcdef')
     expect((await enterHere(tried)).status).toBe(422)
-    // Who mistyped five times asks for another one, which can be done at once.
+    // After five mistyped tries another one is asked for, which can be done at once.
     await postFrom(here, '/api/my-data/code', { email: sam })
     const other = await mailedCode(sam)
     expect(other).not.toBe(tried)

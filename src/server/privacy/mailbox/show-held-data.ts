@@ -82,7 +82,7 @@ export async function openHeldRecord(
   return { url: `${fillPath('/records/:id', { id: row.id })}#${token}` }
 }
 
-/** What the creator of a verification typed about the person whom they asked (`src/contract/fields.ts`). */
+/** What the creator of a verification typed about the person they asked (`src/contract/fields.ts`). */
 export function pickTypedAbout(row: VerificationRow) {
   return {
     name: row.thirdPartyName,

@@ -156,7 +156,7 @@ async function keepCopy(
 }
 
 const batch = 200
-/** Longer than those are waited for who do not answer (`archive-record.ts`). */
+/** Longer than a silent authority is waited for (`archive-record.ts`). */
 const overdueAfterMs = 2 * 24 * 60 * 60_000
 
 /**

@@ -87,10 +87,7 @@ export async function setArchiveDue(
     ON CONFLICT (verification_id, document) DO UPDATE SET due_at = excluded.due_at, enqueued_at = NULL, asked_in_vain = 0`)
 }
 
-/**
- * How often those who say whether a certificate was revoked were asked for the copy that is due at an instant, and did
- * not say; null where none is due.
- */
+/** How often silent authorities were asked for the copy that is due at an instant; null where none is due. */
 export async function findTriesInVain(
   q: Queryable,
   { verificationId, document }: ArchivedName,

@@ -41,7 +41,7 @@ export async function insertHold(
   return added === 1
 }
 
-/** Ends the hold that somebody set. False, having changed nothing, where none of theirs is in force. */
+/** Ends a person's hold. False, having changed nothing, if none of theirs is in force. */
 export async function endHold(
   tx: Transaction,
   { verificationId, party, by, at }: { verificationId: string; party: Party; by: HoldEnding; at: Date },
@@ -84,7 +84,7 @@ export function forgetReasons(q: Queryable, before: Date, limit: number): Promis
       FOR UPDATE SKIP LOCKED))`)
 }
 
-/** Forgets at once why somebody set a hold that has ended. */
+/** Forgets at once the reason for a hold that has ended. */
 export async function forgetReasonOf(tx: Transaction, verificationId: string, party: Party): Promise<void> {
   await tx.run(sql`
     UPDATE legal_holds SET reason = NULL
@@ -113,7 +113,7 @@ export async function withHoldsAmong(q: Queryable, ids: readonly string[]): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Until when holds of others keep what somebody gave for some records, at the latest; null where none does. */
+/** Until when holds of others keep a person's files of some records, at the latest; null without one. */
 export async function findEndOfOthersHold(
   q: Queryable,
   { made, asked }: { made: readonly string[]; asked: readonly string[] },

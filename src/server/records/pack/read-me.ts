@@ -80,7 +80,7 @@ const packWords = {
 type ReadMe = {
   facts: RecordFacts
   record: SealedRow
-  /** The sealed withdrawal; null where there is none. */
+  /** The sealed withdrawal; null without one. */
   ending: WithdrawalFacts | null
   isWithdrawn: boolean
   holds: readonly HoldRow[]

@@ -167,7 +167,7 @@ async function readSealedFile(
   return bytes
 }
 
-/** The newest archived copy of a sealed document; null while there is none. */
+/** The newest archived copy of a sealed document; null before there is one. */
 async function findArchivedFile({ database, storage }: Platform, row: SealedRow): Promise<Uint8Array | null> {
   const copy = await findNewestCopy(database, row)
   return copy && storage.get({ bucket: 'records', path: `${copy.path}.pdf` })

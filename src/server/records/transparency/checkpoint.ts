@@ -14,13 +14,16 @@ export function formatCheckpoint(origin: string, { size, rootHash }: Tree): stri
   return `${origin}\n${size}\n${Buffer.from(rootHash, 'hex').toString('base64')}\n`
 }
 
-/** The state that a checkpoint, signed or not, is of; null when it is none. */
+/** The state of a checkpoint, signed or not; null for an invalid one. */
 export function parseTree(checkpoint: string): Tree | null {
   const [, size, root = ''] = /^[^\n]+\n(0|[1-9]\d{0,14})\n([A-Za-z0-9+/]{43}=)\n/.exec(checkpoint) ?? []
   return size ? { size: Number(size), rootHash: Buffer.from(root, 'base64').toString('hex') } : null
 }
 
-/** A state of the log as a signed note, with what witnesses added to it. Signing it again gives the same note, so none is stored. */
+/**
+ * A state of the log as a signed note, with the witnesses' signatures. Signing it again gives the same note, so none is
+ * stored.
+ */
 export function signCheckpoint(
   logSigner: NoteSigner,
   tree: Tree,
@@ -76,8 +79,8 @@ export async function signLogKey({ logSigner, sealer }: Pick<Parts, 'logSigner' 
 
 /**
  * How a sealed PDF leads to a checkpoint, in one file that needs no service (c2sp.org/tlog-proof): to the newest one
- * that somebody outside vouched for, and before there is one to the newest. Its extra data is the log's key and the
- * timestamp, each of which carries its own proof. Refuses what is not in the log.
+ * with a witness, or without any witness to the newest. Its extra data is the log's key and the timestamp, each of
+ * which carries its own proof. Refuses what is not in the log.
  */
 export async function writeProofFile(platform: Parts, pdfSha256: string): Promise<string | Refusal> {
   const { database, logSigner } = platform
@@ -147,7 +150,7 @@ export async function insertCosignature(
     VALUES (${origin}, ${size}, ${verifierKey}, ${line}, ${at}) ON CONFLICT DO NOTHING`)
 }
 
-/** The timestamp of one state, or of the newest that has one; null when there is none. */
+/** The timestamp of one state, or of the newest that has one; null without one. */
 export function findTimestamp(q: Queryable, origin: string, size?: number): Promise<HeadTimestamp | null> {
   const which = size === undefined ? sql`` : sql`AND size = ${size}`
   return q.row(sql`
@@ -160,7 +163,7 @@ async function insertTimestamp(q: Queryable, origin: string, timestamp: HeadTime
     VALUES (${origin}, ${timestamp.size}, ${timestamp.at}, ${Buffer.from(timestamp.token)}) ON CONFLICT DO NOTHING`)
 }
 
-/** The newest state of at least some size that somebody outside vouched for; null when there is none. */
+/** The newest state of at least some size that a witness vouched for; null without one. */
 async function findNewestVouchedFor(q: Queryable, origin: string, fromSize: number): Promise<number | null> {
   const row = await q.row<{ size: number | null }>(sql`
     SELECT max(size) AS size FROM (

@@ -58,7 +58,7 @@ function add(reads: Reads, root: Node): void {
   count(root)
 }
 
-/** Asks over HTTP as everybody may. */
+/** Asks over HTTP as the public does. */
 async function readsOfCall(test: TestApp, path: string): Promise<Reads> {
   return countReads(test, async (database) => {
     const answer = await createApp({ ...test.platform, database }).request(path)

@@ -54,12 +54,12 @@ export async function signHead(
   return { ...head, ...(await sealer.sign(writeHead(toPublished(head)))) }
 }
 
-/** A head as everybody sees it. */
+/** A head as the public sees it. */
 export function toPublished({ size, rootHash, at }: { size: number; rootHash: string; at: Date }): LogHead {
   return { size, rootHash, at: at.toISOString() }
 }
 
-/** The log as it is now, for the documents that name it. */
+/** The present log, for the documents that name it. */
 export async function readCurrentHead(q: Queryable, now: Date): Promise<LogHead> {
   const head = await findNewestHead(q)
   return head ? toPublished(head) : { size: 0, rootHash: emptyRoot, at: now.toISOString() }
@@ -117,7 +117,7 @@ const logLock = 4_113_251_503
 
 const holders = new WeakSet<Transaction>()
 
-/** Makes everybody else who wants to add a leaf wait for the end of the transaction; asks for it once in each. */
+/** Makes other writers of leaves wait for the end of the transaction; called once in each. */
 export async function lockLog(tx: Transaction): Promise<void> {
   if (holders.has(tx)) return
   await tx.row(sql`SELECT pg_advisory_xact_lock(${logLock})`)

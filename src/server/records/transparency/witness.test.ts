@@ -74,7 +74,7 @@ describe('a witness of the log', () => {
 
   it('refuses a log that was made anew, and keeps what proves it (LOG-8, LOG-10)', async () => {
     expect((await submit(4, fork.proof(4, 6), makeNote(6, fork))).status).toBe(422)
-    // Anybody can send a signed state with a wrong proof: that alone proves nothing.
+    // Anyone can send a signed state with a wrong proof: that alone proves nothing.
     const conflicts = async () =>
       (await readdir(witness.folder)).filter((name) => name.startsWith('conflict-'))
     expect(await conflicts()).toEqual([])

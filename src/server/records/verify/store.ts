@@ -3,7 +3,7 @@ import { empty, join, type Queryable, sql } from '../../platform/database/index.
 import type { SealedRow } from '../store.ts'
 import type { StoredHead } from '../transparency/log-store.ts'
 
-/** A sealed document with the head that its leaf made; null where there is none. */
+/** A sealed document with the head that its leaf made; null without one. */
 export type SealedWithHead = SealedRow & { head: StoredHead | null }
 
 /** Sealed documents in the order of the log, from a leaf on, at most `limit`. */
@@ -62,8 +62,8 @@ export async function readLogSize(
 }
 
 /**
- * A verification whose trail says, at any time or from an instant on, that a document was sealed which is not there;
- * null when there is none.
+ * A verification whose trail says, at any time or from an instant on, that a document was sealed which is missing; null
+ * when there is none.
  */
 export function findSealedButGone(
   q: Queryable,

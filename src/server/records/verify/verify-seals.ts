@@ -31,11 +31,11 @@ export type KeptHead = { size: number; rootHash: string }
 /** What the comparison found: how much it saw, what it could not see, and the first thing that does not fit, with the reason. */
 export type SealReport = {
   documents: number
-  /** The log as it is now. */
+  /** The present log. */
   head: KeptHead
   /** Null where only what is new was looked at. */
   unsealed: Unsealed | null
-  /** How much of the log somebody outside vouched for: as many documents, counted from the first. */
+  /** How much of the log a witness vouched for: as many documents, counted from the first. */
   vouched: Vouched
   firstBad: { verificationId: string | null; what: string; reason: string } | null
 }
@@ -138,7 +138,7 @@ export async function verifySeals(
 
 const notOfKept = 'it did not grow out of the head that you kept'
 
-/** The log behind a state that was compared before, as it is stored now; null when that is another, or gone. */
+/** The log behind a state that was compared before, as it is stored now; null when it differs, or is gone. */
 async function walkBehind(q: Queryable, { size, rootHash }: KeptHead): Promise<LogWalk | null> {
   const walk = await resumeLogWalk(q, size).catch(() => null)
   return walk?.computeRoot() === rootHash ? walk : null
@@ -236,8 +236,8 @@ const page = 500
 const toleranceMs = 10 * 60_000
 
 /**
- * Compares what witnesses and the time authority said of the log, as it is kept here, with the log that is stored now:
- * they signed its roots, so a log that was made anew has others. Only of its states from the size `behind` on.
+ * Compares the stored statements of witnesses and of the time authority with the stored log: they signed its roots, so
+ * a rewritten log has others. Only its states from the size `behind` on.
  */
 async function readVouchers(q: Queryable, behind = 0): Promise<Vouched | { fault: string }> {
   const vouched: Vouched = { cosigned: 0, stamped: 0 }

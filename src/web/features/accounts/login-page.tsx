@@ -23,7 +23,7 @@ const loadSchema = () => import('../../../contract/account.ts').then(({ loginSch
 
 export default function LoginPage() {
   const { state, search } = useLocation()
-  // The page was built before anybody had an address: what that says is shown once the page runs.
+  // The page is prerendered without a query: parameters take effect once the page runs.
   const closesAt = useHydrated() ? findClosing(search) : null
   const form = useSchemaForm({ loadSchema, onValid: logIn, lockAfterSuccessMs })
   return (

@@ -63,8 +63,8 @@ export function makeNewPasswordSchema({ asksCurrent }: { asksCurrent: boolean })
 const patienceMs = 5000
 
 /**
- * The sentence to show if somebody who knows the person guesses the password in a moment, null if not. The estimator
- * and its lists are large: they are downloaded when somebody sends a new password, and not before.
+ * The sentence to show if a person who knows the owner guesses the password in a moment, null if not. The estimator and
+ * its lists are large: they are downloaded when a new password is sent, and not before.
  */
 export async function findGuessableFault(password: string, person: KnownPerson): Promise<string | null> {
   const loading = import('../../../estimator/guess-password.ts').catch(() => null)

@@ -20,8 +20,8 @@ type ResetState = 'checking' | 'failed' | 'invalid' | 'form' | 'done'
 
 /**
  * Choosing a new password by a mailed link. The link's token is spent only when the form is sent, so that a mail
- * scanner that opens links spends nothing. It opens no session: the person logs in with the new password, and somebody
- * else who is signed in here stays so.
+ * scanner that opens links spends nothing. It opens no session: the person logs in with the new password, and another
+ * signed-in person stays signed in.
  */
 export function usePasswordReset() {
   const session = useSession()
@@ -132,7 +132,7 @@ function toBroken(): Outcome {
   return 'failed'
 }
 
-/** A link to a new password: not looked at yet, what it is for, no good, or not to be looked at now. */
+/** A link to a new password: not checked yet, valid with its purpose, invalid, or not checkable now. */
 type ResetLink = Extract<MailedLinkView, { state: 'valid' }> | 'invalid' | 'failed' | null
 
 /**

@@ -231,7 +231,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** What stands first in paths that belong together. */
+/** The common first part of the paths of one subject. */
 function readSubject(path: string): string {
   return /^\/(functions\/v1|api\/public\/[^/]+|api\/[^/]+)/.exec(path)?.[0] ?? path
 }

@@ -21,7 +21,7 @@ export function meta() {
   ]
 }
 
-/** Where anybody finds out what a record is worth, by its file or by the code on paper. */
+/** The page for checking a record, by its file or by the code on paper. */
 export default function CheckPage() {
   const { state, checkFile, checkCode, reset } = useCheck()
   const { hash } = useLocation()

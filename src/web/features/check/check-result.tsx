@@ -195,7 +195,7 @@ export function useCheck() {
   return { state, checkFile, checkCode, reset }
 }
 
-/** Lets go of what is under way. Answers what the next may be let go of with. */
+/** Cancels the request in progress. Answers the controller of the next one. */
 function renew(asking: RefObject<AbortController | undefined>): AbortController {
   asking.current?.abort()
   asking.current = new AbortController()
@@ -236,7 +236,7 @@ function findHowKnown(bytes: Uint8Array): HowKnown | null {
   }
 }
 
-/** The code behind `/check#` in a file or an address; null when there is none. */
+/** The code behind `/check#` in a file or an address; null without one. */
 export function findCheckCode(text: string): string | null {
   return /\/check#([\w-]{22})(?![\w-])/.exec(text)?.[1] ?? null
 }

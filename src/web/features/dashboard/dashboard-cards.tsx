@@ -176,8 +176,9 @@ const lookEveryMs = 15_000
 const maxLooks = 240
 
 /**
- * Has this browser's session say that the address is confirmed as soon as it is, wherever the link was used. The live
- * connection tells of it; the server is also asked when the page is looked at again, and now and then while it is.
+ * Has this browser's session say that the address is confirmed as soon as it is, on whichever device the link was used.
+ * The live connection tells of it; the server is also asked when the page becomes visible again, and now and then while
+ * it is.
  */
 function useConfirmation(): () => void {
   const { data, dataUpdatedAt, refetch } = useQuery({

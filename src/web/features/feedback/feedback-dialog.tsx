@@ -82,7 +82,7 @@ type RatingFieldProps = {
   onRate(rating: Rating): void
 }
 
-/** Five named choices, of which none is made beforehand. */
+/** Five named choices, without a default. */
 export function RatingField({ rating, error, onRate }: RatingFieldProps) {
   return (
     <Radio.Group

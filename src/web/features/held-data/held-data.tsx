@@ -80,7 +80,7 @@ export function describeErasure(erased: number, kept: number, hasAccount: boolea
   return `${words.erasedCount({ erased })} ${kept === 0 ? left : words.recordsLeft({ kept })}`
 }
 
-/** One request that names the address: what was typed, what was given, and what becomes of it. */
+/** One request that names the address: what was typed, what was given, and what happens to it. */
 function HeldRequestCard({ item, token }: { item: HeldRequest; token: string }) {
   const opening = useMutation({
     mutationFn: () => request('POST /api/my-data/records/:id/link', { params: { id: item.id }, token }),

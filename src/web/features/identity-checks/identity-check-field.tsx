@@ -128,7 +128,7 @@ export type CheckState =
   | { phase: 'known'; known: IdentityCheck; isLeaving: boolean }
   | { phase: 'failed'; failure: RequestFailure }
 
-/** How somebody's check stands, followed while it is under way, and the way to the provider's page. */
+/** The state of a person's check, followed while it is in progress, and the way to the provider's page. */
 export function useIdentityCheck(calls: IdentityCheckCalls) {
   const [state, setState] = useState<CheckState>({ phase: 'loading' })
   const isStillHere = useStillHere()

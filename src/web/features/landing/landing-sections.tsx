@@ -123,13 +123,13 @@ const listOffers = () => [
   ...paidPlans.map(({ tier, pricePence, currency }) => ({
     tier,
     name: offerWords.tiers[tier],
-    // The page is drawn before anybody asks for it, so in one format for all.
+    // The page is prerendered without a reader, so in one format for all.
     price: formatPrice(pricePence, currency, 'en-GB'),
     period: offerWords.periods[tier],
   })),
 ]
 
-/** What each plan costs and holds, before anybody registers (PUBLIC-16). */
+/** What each plan costs and includes, before registration (PUBLIC-16). */
 export function Prices() {
   return (
     <ul className={pricesClasses['prices']}>
@@ -178,5 +178,5 @@ export function AppSection() {
   )
 }
 
-/** Where the mobile apps can be had. None is configured, so the section about them is never shown (PUBLIC-7). */
+/** Download links of the mobile apps. None is configured, so the section about them is never shown (PUBLIC-7). */
 export const appStores: { ios: string | null; android: string | null } = { ios: null, android: null }

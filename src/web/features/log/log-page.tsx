@@ -12,7 +12,7 @@ export function meta() {
 const Log = lazy(async () => ({ default: (await import('./log.tsx')).LogOnPage }))
 const column = { maxWidth: '52rem', margin: '0 auto', padding: 'var(--assent-page-space)' }
 
-/** The transparency log as anybody may see it: its name, key and newest state, and who vouches for it (LOG-6). */
+/** The public page of the transparency log: its name, key and newest state, and who vouches for it (LOG-6). */
 export default function LogPage() {
   return (
     <div style={column}>

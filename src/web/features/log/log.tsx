@@ -116,7 +116,10 @@ export function Witnesses({ log: { witnesses, verifierKey } }: { log: LogView })
   )
 }
 
-/** What somebody said of a state of the log, and when: "Cosigned: the state of 12 entries, 21 Nov 2026, 10:15 GMT". */
+/**
+ * A witness's statement about a state of the log, with its time: "Cosigned: the state of 12 entries, 21 Nov 2026, 10:15
+ * GMT".
+ */
 export function StatedAt({ says, size, at }: { says: string; size: number; at: string }) {
   return (
     <>

@@ -20,7 +20,7 @@ const words = allWords.success
 
 /**
  * Waits on the success page until the plan is in force and then leads to the dashboard. Every reading has the server
- * ask the payment provider, so that a lost message does not keep anybody waiting.
+ * ask the payment provider, so that a lost message does not prolong the wait.
  */
 export function useActivation() {
   const { read } = useReadAnew()
@@ -123,7 +123,7 @@ export function useActivation() {
 
 /** How far the success page has come with waiting for the plan (PAY-8). */
 export type Activation = {
-  /** Retries made; the first reading is none. Null before that. */
+  /** Retries made, without the first reading. Null before that. */
   retriesMade: number | null
   schedule: RetrySchedule
   wasRefreshedByHand: boolean
@@ -162,7 +162,7 @@ export function continueAfterManualRefresh(activation: Activation, reading: Read
   return { ...next, schedule: raiseSchedule(activation.schedule, manualRefreshAddsRetries) }
 }
 
-/** How long to wait before the next retry, in milliseconds; null when none is to follow. */
+/** How long to wait before the next retry, in milliseconds; null after the last. */
 export function findWaitMs({ retriesMade, schedule, tier, isRefused }: Activation): number | null {
   if (retriesMade === null || tier !== null || isRefused) return null
   return findNextDelayMs(schedule, retriesMade)

@@ -188,9 +188,7 @@ export function useRest({ isLocked, restMs, onPress }: Pressed) {
 
 const checkoutKey = 'checkout-begun'
 
-/**
- * Whether this tab went to the payment page, so that who comes back is told of what they did and a mere visitor is not.
- */
+/** Whether this tab went to the payment page, to tell a returning buyer from a mere visitor. */
 export const begunCheckout = {
   note: () => tabStorage.write(checkoutKey, true),
   isNoted: () => tabStorage.read(checkoutKey) === true,

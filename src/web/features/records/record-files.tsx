@@ -122,7 +122,7 @@ type WithdrawConsentProps = {
   isOtherMailed: boolean
   view: Pick<RecordView, 'party' | 'holds'>
   onWithdrawn(done: Withdrawn): void
-  /** The page shows what is so no longer: somebody else was faster, or the link has ended. */
+  /** The page is outdated: the other person was faster, or the link has expired. */
   onOutdated(): void
 }
 

@@ -84,7 +84,7 @@ const leastWaitMs = 30_000
 
 /**
  * How long until the view's signed addresses have to be fetched anew, in milliseconds: 5 minutes before the first one
- * ends (UPLOAD-12). `null` when there is none.
+ * expires (UPLOAD-12). `null` without any.
  */
 export function findRenewalDelayMs(documents: Record<string, DocumentView | null>, now: Date): number | null {
   const ends = Object.values(documents).flatMap((view) =>
@@ -109,7 +109,7 @@ const codes: readonly (ProblemCode | undefined)[] = [
   'record_not_found',
 ]
 
-/** Whether a refusal says that the page shows what is so no longer: somebody else was faster, or the link has ended. */
+/** Whether a refusal says that the page is outdated: the other person was faster, or the link has expired. */
 export function isOutdated(failure: unknown): boolean {
   return failure instanceof RequestFailure && codes.includes(failure.problem?.code)
 }

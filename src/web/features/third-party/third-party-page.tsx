@@ -26,7 +26,7 @@ export function meta() {
   ]
 }
 
-/** What stands behind a shared link (GATE, FORM). */
+/** The page behind a shared link (GATE, FORM). */
 export default function ThirdPartyPage() {
   const formId = toCanonicalId(useParams()['formId'])
   return (
@@ -121,7 +121,7 @@ function useLink(formId: string | null): { state: LinkState; reload(): void } {
         return
       }
       try {
-        // Without a session this is no request; a session that cannot be read must not close the link to anybody.
+        // A missing session sends no token; an unreadable one must not close the link.
         const token = await findAccessToken().catch(() => null)
         const link = await request('GET /api/public/verifications/:id', {
           params: { id: formId },

@@ -6,7 +6,7 @@ export type KeptSession = { id: string; secret: string; scope: string; expiresAt
 /** For all tabs: the wallet opens a new one when it is done. */
 const key = `${productName.toLowerCase()}.wallet`
 
-/** Keeps the newest; of one browser only one request is under way. */
+/** Keeps the newest; each browser has only one request in progress. */
 export function keepSession(session: KeptSession): void {
   try {
     window.localStorage.setItem(key, JSON.stringify(session))
@@ -20,7 +20,7 @@ export function dropSession(id: string): void {
     if (parseKept(window.localStorage.getItem(key), new Date(0))?.id === id)
       window.localStorage.removeItem(key)
   } catch {
-    // Nothing was kept.
+    // Storage is closed: nothing was kept.
   }
 }
 

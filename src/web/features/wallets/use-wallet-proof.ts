@@ -15,7 +15,7 @@ export type WalletProofOptions = {
   onRefused(failure: RequestFailure): boolean
 }
 
-/** Asks a wallet, waits for its answer, and says how that stands. Nothing goes on behind a page that is left. */
+/** Asks a wallet, waits for its answer, and shows the state. Leaving the page ends it. */
 export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) {
   const [state, setState] = useState<ProofState>({ phase: 'idle' })
   const session = useRef<KeptSession | null>(null)

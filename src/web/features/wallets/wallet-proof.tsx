@@ -24,7 +24,7 @@ export type WalletProofProps = WalletProofOptions & {
 }
 
 /**
- * Has somebody prove by the wallet on their phone that they are 18 or over, and says before what is asked and what is
+ * Has a person prove by the wallet on their phone that they are 18 or over, and first says what is asked and what is
  * not.
  */
 export default function WalletProofField({

@@ -5,7 +5,7 @@ import { productName } from '../../../domain/product.ts'
  * and nothing breaks.
  */
 export const tabStorage = {
-  /** The value kept under a key as it was parsed, to be judged by the reader; `null` when there is none. */
+  /** The parsed value kept under a key, to be judged by the reader; `null` without one. */
   read(key: string): unknown {
     try {
       const text = window.sessionStorage.getItem(key)
@@ -25,7 +25,7 @@ export const tabStorage = {
     try {
       window.sessionStorage.removeItem(key)
     } catch {
-      // Nothing was kept.
+      // Storage is closed: nothing was kept.
     }
   },
 }

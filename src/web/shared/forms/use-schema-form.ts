@@ -129,7 +129,7 @@ function readTyped(form: HTMLFormElement | null): Record<string, string> {
   return Object.fromEntries(listFields(form).map((field) => [field.name, field.value]))
 }
 
-/** What a form needs of a contract schema: zod's, loaded when somebody begins to fill the form in. */
+/** What a form needs of a contract schema: zod's, loaded when the form is first used. */
 export type FormSchema<Output> = {
   safeParse(
     values: unknown,

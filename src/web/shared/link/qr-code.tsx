@@ -3,7 +3,7 @@ import classes from './qr-code.module.css'
 
 type QrCodeProps = {
   text: string
-  /** What the code is, for somebody who cannot see it. */
+  /** A description of the code for people who cannot see it. */
   label: string
 }
 

@@ -146,7 +146,7 @@ export type ReadingState =
 
 /**
  * Has a stored document read and follows it to its end. Without a document or calls, nothing is asked. Asking again for
- * the same costs nothing, so that coming back to the page is no matter.
+ * the same costs nothing, so that coming back to the page is harmless.
  */
 export function useReading(
   documentId: string | null,

@@ -24,10 +24,7 @@ export function onLookAtDay(look: () => void): () => void {
   }
 }
 
-/**
- * Today on this device's calendar, also after midnight in an open page; undefined in a page that was made before
- * anybody opened it.
- */
+/** Today on this device's calendar, also after midnight in an open page; undefined in a prerendered page. */
 export function useLocalDay(): CalendarDate | undefined {
   return useSyncExternalStore(
     onLookAtDay,

@@ -19,7 +19,7 @@ export function PageHeading({
   children: ReactNode
   /** One sentence below the heading. */
   lead?: ReactNode
-  /** What stands across from the heading, such as a button. */
+  /** What is shown across from the heading, such as a button. */
   aside?: ReactNode
   /** Small, where it was read before and the page goes on. */
   compact?: boolean
@@ -77,10 +77,7 @@ export function Brand({ compact = false }: { compact?: boolean }) {
   )
 }
 
-/**
- * One short column under the brand, for a page that somebody passes through. With `isLive` what appears in it is
- * announced.
- */
+/** One short column under the brand, for a page on the way to another. With `isLive` its changes are announced. */
 export function NarrowPage({ isLive = false, children }: { isLive?: boolean; children: ReactNode }) {
   return (
     <div className={narrowPageClasses['frame']}>

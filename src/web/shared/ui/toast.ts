@@ -35,7 +35,7 @@ export function onToastWaiting(listener: () => void): () => void {
   return () => firstListeners.delete(listener)
 }
 
-/** What an earlier attempt was told is over when somebody tries again: it never stands beside the success. */
+/** A new attempt removes the message of an earlier one: it never stands beside the success. */
 export function hideErrorToasts(): void {
   region?.hideErrors?.()
   waiting.splice(0, waiting.length, ...waiting.filter(({ kind }) => kind !== 'error'))

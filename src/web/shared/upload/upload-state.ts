@@ -60,7 +60,7 @@ function doesTakeBack(state: UploadState, document: StoredDocument): boolean {
   return state.phase === 'empty' || (state.phase === 'stored' && state.document.id === document.id)
 }
 
-/** What the server has takes the place of what was stored; what is under way here goes on. */
+/** The server's document replaces the stored one; an upload in progress here goes on. */
 function showFound(state: UploadState, document: StoredDocument | null): UploadState {
   if (state.phase !== 'stored' && state.phase !== 'empty') return state
   if (!document) return noUpload

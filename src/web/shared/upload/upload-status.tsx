@@ -37,7 +37,7 @@ export function UploadStatus(props: UploadStatusProps) {
   )
 }
 
-/** Under way with a bar, failed with what to do, or stored with a look at it. Nothing before there is a file. */
+/** In progress with a bar, failed with what to do, or stored with a preview. Empty before there is a file. */
 function Status({ upload, name, onReload }: UploadStatusProps) {
   const { state } = upload
   switch (state.phase) {

@@ -90,7 +90,7 @@ function writeInColumns<Item>(
   writer.yPt = endPt
 }
 
-/** Who made the record with whom. */
+/** The parties of the record. */
 export function writeParties(writer: SheetWriter, parent: Element, { parties }: Parties): void {
   writeInColumns(writer, parties, 190, (party, xPt) => {
     const box = { xPt, widthPt: columnPt }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { create, type Font, type Glyph, type GlyphRun, registerFormat, type Subset } from 'fontkit'
 import { LRUCache } from 'lru-cache'
 
-/** Above the number of any glyph: what stands there says which of a glyph's meanings it is. */
+/** Above the number of any glyph: the rest says which of a glyph's meanings it is. */
 const meaningShift = 16
 const glyphMask = (1 << meaningShift) - 1
 
@@ -19,7 +19,7 @@ function tellApart(font: Font): Font {
   font.getGlyph = (id, codePoints) => {
     const shape = getGlyph(id, codePoints)
     if (!codePoints) return shape
-    // None are the dots of a letter, or its hamza, drawn on their own: the letter has been said already.
+    // The dots of a letter, or its hamza, drawn on their own, have none: the letter already has it.
     const key = `${id} ${codePoints.join(' ')}`
     const glyph = known.get(key) ?? Object.create(shape, { codePoints: { value: [...codePoints] } })
     known.set(key, glyph)
@@ -94,7 +94,7 @@ export const shapedWhole: ReadonlySet<Face> = new Set(['arabic', 'hebrew'])
 /** In which letters share shapes, so that what is copied has to be told apart. */
 const sharesShapes: ReadonlySet<Face> = new Set(['arabic'])
 
-/** Whose characters a face is asked for first, so that the 10 MB of Chinese are only read when somebody needs them. */
+/** The order of the faces: the 10 MB of Chinese are only read when they are needed. */
 const faceOfScript: readonly (readonly [RegExp, Face])[] = [
   [/\p{Script=Arabic}/u, 'arabic'],
   [/\p{Script=Hebrew}/u, 'hebrew'],

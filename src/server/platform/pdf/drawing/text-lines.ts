@@ -239,7 +239,7 @@ function computeEmbeddingLevels(paragraph: string): { levels: Uint8Array; isRigh
   return { levels, isRightToLeft: paragraphs[0]?.level === 1 }
 }
 
-/** What stands for a character where its level is odd (rule L4); null where it is itself. */
+/** The mirrored character for an odd level (rule L4); null for the character itself. */
 function findMirror(character: string): string | null {
   return bidi.getMirroredCharacter(character)
 }

@@ -33,7 +33,7 @@ async function archive(
 ): ReturnType<Sealer['archive']> {
   const token = findTokenOfSeal(pdf)
   const stamps = await authority.learnChain()
-  // Who asked for statements before it is known whose would ask in vain.
+  // A request for statements before the issuers are known would fail.
   const unknown = authority.whyUnknown()
   if (unknown) return { fault: unknown }
   const chains = [
@@ -77,9 +77,9 @@ type ArchiveFault = 'other_original' | 'nothing_added' | 'other_content' | 'bad_
 type ArchiveTimestamps = { token: Uint8Array; at: Date }[]
 
 /**
- * The timestamps of an archived copy, or why it is none. It is one exactly when it begins with the sealed PDF to the
- * last byte, everything behind that is made of revisions as `appendTimestampRoom` makes them, byte for byte, and every
- * timestamp holds.
+ * The timestamps of an archived copy, or why it is invalid. It is valid exactly when it begins with the sealed PDF to
+ * the last byte, everything behind that is made of revisions as `appendTimestampRoom` makes them, byte for byte, and
+ * every timestamp holds.
  */
 export async function readArchivedCopy(
   original: Uint8Array,

@@ -15,7 +15,7 @@ export type Collected = {
   revoked: ReadonlyMap<string, Withdrawn>
 }
 
-/** Whom to ask, and what is known of former answers. */
+/** The authorities to ask, and their earlier answers. */
 export type Sources = { revocation: Revocation; revoked: RevokedCertificates }
 
 /**

@@ -77,7 +77,10 @@ function readTable(file: Buffer, at: number, offsets: Map<number, number>) {
   return { at, trailer, before: Number.isNaN(before) ? null : before }
 }
 
-/** What somebody needs years later to judge a signature: certificates, and what their authorities said of them then. DER each. */
+/**
+ * What is needed years later to judge a signature: certificates, and what their authorities said of them then. DER
+ * each.
+ */
 export type ValidationData = {
   certificates: readonly Uint8Array[]
   /** OCSPResponse (RFC 6960, 4.2.1). */

@@ -25,7 +25,7 @@ const defaultTimeoutMs = 5000
 const freshMs = 24 * 60 * 60_000
 /** The longest use of a statement while the authority is silent, also if it claims to hold for longer. */
 const longestKeptMs = 7 * 24 * 60 * 60_000
-/** How soon the same may be asked again, and is where that was in vain, or the certificate is suspended. */
+/** How soon the same may be asked again, also after a failure or for a suspended certificate. */
 const pauseMs = 60_000
 
 export type Revocation = {
@@ -104,7 +104,7 @@ function isDue(last: Known, now: Date, anew: boolean): boolean {
   return hasEnded || now.getTime() - last.askedAt.getTime() >= wait
 }
 
-/** The statement that is kept while it may serve; else why there is none. */
+/** The cached statement while it may serve; else why there is none. */
 function answerAt(last: Known | undefined, now: Date): Answer {
   const { statement, since } = last?.kept ?? {}
   if (statement && since && now < statement.until && now.getTime() - since.getTime() < longestKeptMs)

@@ -88,8 +88,8 @@ export async function writeOcspQuestion({ certificate, issuer }: Issued): Promis
 }
 
 /**
- * What a responder's answer says (RFC 6960, 3.2): of this certificate, signed by its issuer or by whom the issuer named
- * for it, and of now.
+ * A responder's answer (RFC 6960, 3.2): about this certificate, signed by its issuer or by the issuer's delegate, and
+ * current.
  */
 export async function readOcsp(answer: Uint8Array, issued: Issued, now: Date): Promise<Answer> {
   const opened = openAnswer(answer)
@@ -99,7 +99,7 @@ export async function readOcsp(answer: Uint8Array, issued: Issued, now: Date): P
   if (!single) return { fault: 'unknown' }
   const status = readStatus(single)
   if (typeof status === 'object') return status
-  // RFC 6960, 4.4: who does not know a critical extension must not go by the answer.
+  // RFC 6960, 4.4: an answer with an unknown critical extension must not be used.
   const extensions = [
     ...(opened.tbsResponseData.responseExtensions ?? []),
     ...(single.singleExtensions ?? []),

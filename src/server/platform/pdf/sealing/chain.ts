@@ -39,7 +39,7 @@ export function isSelfSigned(certificate: X509Certificate): boolean {
   return certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey)
 }
 
-/** How long before its end somebody should see to the next certificate. */
+/** How long before its end the operator should renew the certificate. */
 const warnBeforeMs = 30 * 24 * 60 * 60_000
 
 /** Thrown instead of sealing with a certificate that does not vouch for anything now; the message is for the operator. */

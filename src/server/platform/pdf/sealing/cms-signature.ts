@@ -120,7 +120,7 @@ function makeSigningCertificateAttribute(own: Certificate): Attribute {
   })
 }
 
-/** The signed attributes as the bytes that are signed: a SET OF, not the [0] that stands in the structure (RFC 5652, 5.4). */
+/** The signed attributes as the bytes that are signed: a SET OF, not the [0] of the structure (RFC 5652, 5.4). */
 function encodeAsSet(attributes: SignedAndUnsignedAttributes): Uint8Array {
   const bytes = new Uint8Array(attributes.toSchema().toBER())
   bytes[0] = 0x31

@@ -135,7 +135,7 @@ export function parseSealKey(text: string): SealKey {
   }
 }
 
-/** Who vouches for a certificate, in one line; null when it vouches for itself, as everybody can make one. */
+/** The issuer of a certificate, in one line; null when it is self-signed, as anyone can make one. */
 export function findIssuer(certificate: X509Certificate): string | null {
   return isSelfSigned(certificate) ? null : certificate.issuer.split('\n').reverse().join(', ')
 }
@@ -189,7 +189,7 @@ export function writeSuccessionPem(succession: Succession): string {
   return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`
 }
 
-/** The succession in a key's file; null when there is none, which is so for the first key. Throws when it is damaged. */
+/** The succession in a key's file; null for the first key. Throws when it is damaged. */
 function parseSuccession(text: string): Succession | null {
   const [, block] = new RegExp(`-----BEGIN ${label}-----([^-]+)-----END ${label}-----`).exec(text) ?? []
   if (block === undefined) return null
@@ -226,8 +226,8 @@ function toBase64url(text: string): string {
 }
 
 /**
- * The certificate, hex SHA-256, whose key signed a text: the one that the header carries. Null when the signature does
- * not fit it. Whether that certificate is anybody's is for the caller to say.
+ * The certificate, hex SHA-256, whose key signed a text: the one in the header. Null when the signature does not fit
+ * it. The caller checks whether the certificate is known.
  */
 export function findSigner(text: string, jws: DetachedJws): string | null {
   try {

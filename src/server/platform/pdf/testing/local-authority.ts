@@ -12,7 +12,7 @@ export type Behaviour =
   | 'hang'
   /** Stamps other data than it was given. */
   | 'other_digest'
-  /** Answers with a timestamp that somebody else asked for, about the same data. */
+  /** Answers with a timestamp from another request about the same data. */
   | 'other_nonce'
   /** Signs with a certificate that ended years ago. */
   | 'expired'

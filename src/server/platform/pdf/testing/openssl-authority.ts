@@ -22,8 +22,8 @@ export type OpensslAuthority = {
   rootFile: string
   openssl: Openssl
   /**
-   * Issues `{name}.pem` for `{name}.key`, which is made; the section of the configuration says what it is for, `by`
-   * which other issues it.
+   * Issues `{name}.pem` for the new `{name}.key`; the section of the configuration names its purpose, `by` another
+   * issuer.
    */
   issue(name: string, section: string, options?: Issuing): Promise<void>
   revoke(name: string, reason?: string): Promise<void>

@@ -143,7 +143,7 @@ function UsedLink({ view, redirectTo }: UsedLinkProps) {
   )
 }
 
-/** What somebody who is confirmed reads of a link that would have confirmed them. */
+/** What a confirmed person reads of a link that would have confirmed them. */
 function AlreadyConfirmed({ email, redirectTo }: { email: string; redirectTo: string | null }) {
   return (
     <>

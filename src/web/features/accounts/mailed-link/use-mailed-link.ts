@@ -47,8 +47,8 @@ export function useLinkView(link: MailedLink): { state: LinkState; reload: () =>
 }
 
 /**
- * The mailed link behind the # of an address; null when there is none. What ended a sentence may have been copied with
- * it.
+ * The mailed link behind the # of an address; null without one. Punctuation of the surrounding sentence may have been
+ * copied with it.
  */
 export function findLinkInAddress(hash: string): MailedLink | null {
   const members = new URLSearchParams(hash.replace(/^#|[.,;:!?)\]>]+$/g, ''))

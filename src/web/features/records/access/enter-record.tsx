@@ -171,7 +171,8 @@ export const byAccount = { kind: 'account' } as const
 const toKey = (kind: GivenWay['kind'], id: string) => `record-${kind}.${id}`
 
 /**
- * The token behind the # of a mailed link, null when there is none. What ended a sentence may have been copied with it.
+ * The token behind the # of a mailed link, null without one. Punctuation of the surrounding sentence may have been
+ * copied with it.
  */
 export function findTokenInHash(hash: string): string | null {
   return /^#([\w-]{43})[.,;:!?)\]>]*$/.exec(hash)?.[1] ?? null

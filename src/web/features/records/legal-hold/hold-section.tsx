@@ -14,7 +14,7 @@ import classes from './hold-section.module.css'
 type HoldSectionProps = HoldActProps & { view: Pick<RecordView, 'party' | 'holds' | 'can'> }
 
 /**
- * The legal holds of a record, and the way to set or lift one's own (HOLD-13). Nothing where there is none and none can
+ * The legal holds of a record, and the way to set or lift one's own (HOLD-13). Empty where there is none and none can
  * be set.
  */
 export function HoldSection({

@@ -28,7 +28,7 @@ function showing(more: Partial<OwnerView> = {}, which = ageView) {
 }
 
 function failing(error: Error, which = ageView) {
-  // As the page stands once its tries have failed, before anybody presses Try Again.
+  // The page after its tries have failed, before Try Again is pressed.
   const queries = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
   const query = queries.getQueryCache().build(queries, { queryKey: makeVerificationQuery(id).queryKey })
   query.setState({ status: 'error', error, errorUpdateCount: 1 })

@@ -91,7 +91,7 @@ type FormStepProps = {
 }
 
 /**
- * One step of the form. What is under way in it, an upload or a question to a wallet, goes on while another one is
+ * One step of the form. Work in progress in it, an upload or a question to a wallet, goes on while another one is
  * shown.
  */
 function FormStep({ title, heading, isRequired = false, children }: FormStepProps) {
@@ -113,7 +113,7 @@ function FormStep({ title, heading, isRequired = false, children }: FormStepProp
   )
 }
 
-/** Who asks for what, how what they say of themselves is known, and what becomes of what one gives. */
+/** Who asks for what, how their own statements are known, and what happens to the data that one gives. */
 function AskedStep({ form, ...answering }: Answering & { form: ThirdPartyView }) {
   const { retentionDays, linkLifeDays } = readSite()
   const { asksFor, fullName } = form
@@ -198,7 +198,7 @@ function describeKnown(form: ThirdPartyView): string {
   ].join(' ')
 }
 
-/** Which pictures are asked for; null where none is. */
+/** Which pictures are asked for; null for none. */
 function findPicturesAsked({ age, face, walletInsteadOfId }: AsksFor): keyof typeof words.files | null {
   if (age === 'wallet') return face ? 'photo' : null
   if (walletInsteadOfId) return face ? 'photoAndMaybeId' : 'maybeId'

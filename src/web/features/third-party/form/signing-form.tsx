@@ -23,7 +23,7 @@ type SigningFormProps = {
   pass: KeptPass
   onPass(pass: KeptPass): void
   onLinkChanged(): void
-  /** The form as it is after something was proven. */
+  /** The form after something was proven. */
   onTaken(form: ThirdPartyView): void
   onCompleted(form: ThirdPartyView): void
   onDeclined(): void
@@ -71,7 +71,7 @@ function Steps(props: StepsProps) {
   const { selfie, id, reload } = useThirdPartyUploads(form, access, events)
   const takeUp = useTakeUp(access, { onTaken, ...events })
   const { step, steps, number, heading, next, previous, show, leave } = useFormSteps(form)
-  /** From what comes after the steps, Back leaves the page. */
+  /** From the pages after the steps, Back leaves the page. */
   const end = (show: () => void) => {
     leave()
     show()
@@ -207,7 +207,7 @@ type PassDialogProps = {
   onClose(): void
 }
 
-/** Asks for the email once more when the pass ended in the middle of the work, which stays as it is underneath. */
+/** Asks for the email once more when the pass expired in the middle of the work, which stays underneath. */
 function PassDialog({ formId, opened, onPassed, onLinkChanged, onClose }: PassDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={gateWords.passEnded}>

@@ -81,7 +81,7 @@ type WholeTextProps = {
   onClose(): void
 }
 
-/** The document as it is signed, whole, over the step that one is at. */
+/** The whole document to be signed, over the present step. */
 export function WholeText({ form, opened, part, onClose }: WholeTextProps) {
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   return (

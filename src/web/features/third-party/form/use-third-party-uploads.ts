@@ -83,8 +83,8 @@ type TakeUpEvents = {
 }
 
 /**
- * Reads the form again after something was proven, without taking the page away. When that fails everything stays as it
- * is, and it can be tried again (FORM-20).
+ * Reads the form again after something was proven, without taking the page away. After a failure everything stays, and
+ * it can be retried (FORM-20).
  */
 export function useTakeUp({ id, gateToken }: ThirdPartyAccess, events: TakeUpEvents) {
   const { onTaken, onPassEnded, onLinkChanged } = events

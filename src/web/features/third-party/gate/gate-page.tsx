@@ -67,7 +67,7 @@ const emailVerifiedDelayMs = 1000
 
 type GateFormProps = {
   formId: string
-  /** Called as soon as the address is proven, to fetch ahead what comes next. */
+  /** Called as soon as the address is proven, to prefetch the next page. */
   onProven?(): void
   /** Called once 'Email verified' has stood for a second. */
   onPassed(pass: KeptPass): void

@@ -39,7 +39,7 @@ function CreatedLink({ id }: { id: string }) {
     )
   }
   const { type, status, verificationLink, invitation } = created.data
-  // At the address of the other kind it would be said to be what it is not.
+  // At the address of the other kind its kind would be named wrongly.
   const path = toCreatedPath({ id, type })
   if (pathname !== path) return <Navigate to={path} replace />
   return (
@@ -67,7 +67,7 @@ function CreatedLink({ id }: { id: string }) {
   )
 }
 
-/** What becomes of a link that was created. */
+/** What happens after a link was created. */
 export function NextSteps() {
   return (
     <Card>

@@ -8,7 +8,7 @@ import { type WizardValues, wizardSteps } from './wizard-values.ts'
 export type Draft = DraftContent & {
   selfieDocumentId: string | null
   idDocumentId: string | null
-  /** The version on the server that this one follows; null where none is known. */
+  /** The version on the server that this one follows; null for none. */
   version: string | null
 }
 
@@ -33,7 +33,7 @@ export function dropDraftsOfOthers(userId: string | null): void {
 
 const logOutChannel = `${productName.toLowerCase()}.log-out`
 
-/** Forgets both drafts in every tab, as when somebody signs out: what they had saved is on the server. */
+/** Forgets both drafts in every tab, as on signing out: saved ones are on the server. */
 export function dropDrafts(): void {
   dropDraftsOfOthers(null)
   const channel = new BroadcastChannel(logOutChannel)
@@ -41,7 +41,7 @@ export function dropDrafts(): void {
   channel.close()
 }
 
-/** Forgets both drafts here when somebody signs out in another tab. Answers the way to stop. */
+/** Forgets both drafts here on a sign-out in another tab. Answers a function that ends it. */
 export function followLogOut(): () => void {
   const channel = new BroadcastChannel(logOutChannel)
   channel.onmessage = () => dropDraftsOfOthers(null)

@@ -57,7 +57,7 @@ async function open() {
 
 const keptHere = () => findDraft('age', ada.id, empty)?.values.fullName ?? null
 
-/** The next save, as it was sent and how to say what comes of it. */
+/** The next save, as it was sent, with a way to answer it. */
 async function takeSave() {
   const asked = await api.takes(saving)
   const sent = JSON.parse(asked.body) as DraftSave

@@ -132,7 +132,7 @@ function toText({ step, values, selfieDocumentId, idDocumentId, idempotencyKey }
   return JSON.stringify([step, values, selfieDocumentId, idDocumentId, idempotencyKey])
 }
 
-/** What there is to go on with. */
+/** The draft to continue with. */
 export type FoundDraft = {
   draft: Draft | null
   /** This tab's own has not followed what was saved elsewhere. */

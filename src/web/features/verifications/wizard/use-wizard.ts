@@ -151,7 +151,7 @@ async function collectErrors(kind: VerificationKind, signed: WizardValues, docum
 
 const pickFurthest = (one: WizardStep, other: WizardStep) => (one > other ? one : other)
 
-/** Puts the account's name and birth date where nothing was typed yet, unless somebody is just about to (CREATE-25). */
+/** Fills in the account's name and birth date where the fields are still empty and not in use (CREATE-25). */
 export function useProfileNames(form: WizardForm) {
   const { data: profile } = useQuery(profileQuery)
   const isFilledRef = useRef(false)

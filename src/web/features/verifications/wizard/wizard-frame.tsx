@@ -106,8 +106,8 @@ type ErrorSummaryProps = {
 }
 
 /**
- * What stands in the way, once above the fields that it is about: each entry leads to its field. Where there is no
- * field it takes the focus itself, for the button that was pressed may have lost it.
+ * The errors, once above the fields that they are about: each entry leads to its field. Where there is no field it
+ * takes the focus itself, for the button that was pressed may have lost it.
  */
 function ErrorSummary({ title, description, fields, children }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)

@@ -37,7 +37,7 @@ export function makeEmptyWizard(today: CalendarDate): WizardValues {
   }
 }
 
-/** What was chosen to be asked for; the usual where a draft has what there is not. */
+/** What the creator asks for; `usual` for an unknown value in a draft. */
 export function toAskedChoice({ asked }: Pick<WizardValues, 'asked'>): AskedChoice {
   return Object.hasOwn(askedChoices, asked) ? (asked as AskedChoice) : 'usual'
 }
@@ -58,8 +58,8 @@ export function pickOwnParts(values: Pick<WizardValues, 'asked' | 'walletProofId
 }
 
 /**
- * What the step checks look at. A document on its way counts as there: sending it does not hold anybody up; and one
- * that is not asked for counts as given.
+ * What the step checks look at. A document on its way counts as there, so that sending it does not block; and one that
+ * is not asked for counts as given.
  */
 export function toAnswers(values: WizardValues, documents: WizardDocuments): WizardAnswers {
   const { asksSelfie, asksId } = pickOwnParts(values)

@@ -12,7 +12,7 @@ import {
 /** How far apart two looks are. */
 export const lookEveryMs = 250
 
-/** A video that is watched, and whether anybody sees it. */
+/** A video that is watched, and whether it is visible. */
 export type Watched = {
   video: Picture & Partial<Pick<HTMLVideoElement, 'requestVideoFrameCallback' | 'cancelVideoFrameCallback'>>
   shape: DocumentShape
