@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { compileWords } from './scripts/lib/compiled-words.mjs'
-import { makeOwnStylesWin } from './scripts/lib/own-styles-win.mjs'
+import { compileWords } from './scripts/lib/compiled-words.ts'
+import { makeOwnStylesWin } from './scripts/lib/own-styles-win.ts'
 
 /** Modules by their path below src/web, without an extension. */
 const inWeb = (...names: string[]) => new RegExp(String.raw`[\\/]src[\\/]web[\\/](${names.join('|')})\.`)

@@ -10,7 +10,6 @@ import { hashOfSources, stampBuild } from './lib/build-stamp.mjs'
 import { ensureInstalled, node } from './lib/install.mjs'
 import { giveUp, inProject } from './lib/project.mjs'
 import { run } from './lib/run.mjs'
-import { switchServer } from './lib/server-builds.mjs'
 
 const pages = inProject('build/pages')
 const client = join(pages, 'client')
@@ -34,7 +33,8 @@ await withBuildLock(async () => {
 })
 
 async function buildServer(hash) {
-  const { bundleServer } = await import('./lib/bundle-server.mjs')
+  const { bundleServer } = await import('./lib/bundle-server.ts')
+  const { switchServer } = await import('./lib/server-builds.ts')
   await switchServer(inProject('build/node'), hash.slice(0, 12), bundleServer)
 }
 

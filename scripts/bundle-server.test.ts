@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bundleServer } from './lib/bundle-server.mjs'
+import { bundleServer } from './lib/bundle-server.ts'
 
 let folder: string
 beforeAll(async () => {

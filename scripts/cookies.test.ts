@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readSources } from './lib/specification.mjs'
+import { readSources } from './lib/specification.ts'
 
 it('finds one cookie in the pages, that of the sidebar, and one in the server, of who makes a request (PRIVACY-25)', async () => {
   const sources = await readSources(join(import.meta.dirname, '..'))

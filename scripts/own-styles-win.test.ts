@@ -1,6 +1,6 @@
 import postcss from 'postcss'
 import { expect, it } from 'vitest'
-import { makeOwnStylesWin } from './lib/own-styles-win.mjs'
+import { makeOwnStylesWin } from './lib/own-styles-win.ts'
 
 const styled = async (css: string, from = '/web/page.css') =>
   (await postcss([makeOwnStylesWin((file) => file.startsWith('/web/'))]).process(css, { from })).css

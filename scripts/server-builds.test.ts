@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { withBuildLock } from './lib/build-lock.mjs'
-import { switchServer } from './lib/server-builds.mjs'
+import { switchServer } from './lib/server-builds.ts'
 
 let folder: string
 beforeEach(async () => {

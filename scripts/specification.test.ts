@@ -8,7 +8,7 @@ import {
   parseClauses,
   readClauses,
   readSources,
-} from './lib/specification.mjs'
+} from './lib/specification.ts'
 
 const root = join(import.meta.dirname, '..')
 

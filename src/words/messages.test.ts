@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { writeModule } from '../../scripts/lib/compiled-words.mjs'
+import { writeModule } from '../../scripts/lib/compiled-words.ts'
 import { dropIsolates } from './fill.ts'
 import type { Catalogue } from './language.ts'
 import { english, speak } from './language.ts'

@@ -1,3 +1,5 @@
+import type { AtRule, Plugin } from 'postcss'
+
 /** An id that no element has: `:not(#_)` matches everything and weighs as much as an id. */
 const weight = ':not(#_)'
 
@@ -7,12 +9,12 @@ const weight = ':not(#_)'
  * fonts and set all text again, which on a slow phone blocks a page for a third of a second.
  * @param isOwn whether a rule of this file is ours
  */
-export function makeOwnStylesWin(isOwn) {
+export function makeOwnStylesWin(isOwn: (file: string) => boolean): Plugin {
   return {
     postcssPlugin: 'own-styles-win',
     OnceExit(root) {
       root.walkRules((rule) => {
-        const frames = rule.parent?.type === 'atrule' && /keyframes$/.test(rule.parent.name)
+        const frames = rule.parent?.type === 'atrule' && /keyframes$/.test((rule.parent as AtRule).name)
         const nested = rule.parent?.type === 'rule'
         if (frames || nested || !isOwn(rule.source?.input.file ?? '')) return
         rule.selectors = rule.selectors.map((selector) =>

@@ -1,7 +1,7 @@
 // Prints every clause of docs/specification with the tests that hold it. Words behind the command name the clauses to
 // print: SIGNUP, GATE-3.
 import { root } from './lib/project.mjs'
-import { findFaults, groupTestsByClause, readClauses, readSources } from './lib/specification.mjs'
+import { findFaults, groupTestsByClause, readClauses, readSources } from './lib/specification.ts'
 
 const wanted = process.argv.slice(2)
 const [clauses, sources] = await Promise.all([readClauses(root), readSources(root)])

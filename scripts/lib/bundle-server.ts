@@ -2,7 +2,7 @@
 // JavaScript alone.
 import { readFileSync } from 'node:fs'
 import { posix, relative, sep } from 'node:path'
-import { rolldown } from 'rolldown'
+import { type Plugin, rolldown } from 'rolldown'
 import { inProject, root } from './project.mjs'
 
 /** Everything that runs in a process or a thread of its own. */
@@ -26,7 +26,7 @@ const font = /require\.resolve\(\s*'(@expo-google-fonts\/[^']+)',?\s*\)/g
 /** Where a module says where it is: for a program beside it, or for anything else. */
 const place = /new URL\(\s*'(\.\/[\w-]+\.ts)',\s*import\.meta\.url,?\s*\)|import\.meta\.url/g
 
-const getProgramName = (file) =>
+const getProgramName = (file: string) =>
   file
     .replace(/^src\/server\//, '')
     .replace(/\.ts$/, '')
@@ -35,11 +35,11 @@ const getProgramName = (file) =>
 /**
  * Writes the server into a folder. A warning of the bundler, such as about a missing package, would become a failure in
  * production: it ends the build.
- * @param {string} folder absolute, below the project, where the packages that stay installed are found
- * @param {string[]} files the programs, below the project
+ * @param folder absolute, below the project, where the packages that stay installed are found
+ * @param files the programs, below the project
  */
-export async function bundleServer(folder, files = programs) {
-  const warnings = []
+export async function bundleServer(folder: string, files = programs): Promise<void> {
+  const warnings: string[] = []
   const bundle = await rolldown({
     input: Object.fromEntries(files.map((file) => [getProgramName(file), inProject(file)])),
     cwd: root,
@@ -65,7 +65,7 @@ export async function bundleServer(folder, files = programs) {
  * What a module finds beside itself is still found beside its source, but for the programs, which are found in the
  * bundle.
  */
-function keepPlacesOfSources(folder) {
+function keepPlacesOfSources(folder: string): Plugin {
   return {
     name: 'places-of-sources',
     transform(code, id) {

@@ -8,7 +8,11 @@ import { syncTree, writeDurably } from './write-durably.mjs'
  * run it from now on. A running server still finds the files that it loads later: its folder stays as long as it lives.
  * @param make fills a new folder, which gets its name when it is whole
  */
-export async function switchServer(folder, name, make) {
+export async function switchServer(
+  folder: string,
+  name: string,
+  make: (folder: string) => Promise<void>,
+): Promise<void> {
   for (const unused of listUnusedBuilds(folder, name))
     rmSync(join(folder, unused), { recursive: true, force: true })
   if (!existsSync(join(folder, name))) {
@@ -21,9 +25,9 @@ export async function switchServer(folder, name, make) {
 }
 
 /** The newest of the others stays too: a server that is just starting has not said yet that it uses it. */
-function listUnusedBuilds(folder, name) {
+function listUnusedBuilds(folder: string, name: string): string[] {
   if (!existsSync(folder)) return []
-  const madeAt = (each) => statSync(join(folder, each, 'main.js')).mtimeMs
+  const madeAt = (each: string) => statSync(join(folder, each, 'main.js')).mtimeMs
   const others = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== name)
     .map((entry) => entry.name)
@@ -36,7 +40,7 @@ function listUnusedBuilds(folder, name) {
   return [...cutOff, ...old]
 }
 
-function isUsed(build) {
+function isUsed(build: string): boolean {
   return readdirSync(build).some((file) => {
     const [, pid] = /^used-by-(\d+)$/.exec(file) ?? []
     return pid !== undefined && isAlive(pid)
@@ -46,7 +50,7 @@ function isUsed(build) {
 /**
  * Says which process uses the build. A server that may not write there has its build kept until the one after the next.
  */
-function writeStart(name) {
+function writeStart(name: string): string {
   return `import { rmSync, writeFileSync } from 'node:fs'
 const mine = new URL(\`./${name}/used-by-\${process.pid}\`, import.meta.url)
 try {

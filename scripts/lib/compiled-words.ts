@@ -2,6 +2,8 @@
 // parse.
 import { pathToFileURL } from 'node:url'
 import compile from 'icu-minify/compile'
+import type { Plugin } from 'vite'
+import type { Catalogue } from '../../src/words/language.ts'
 import { readWritten } from '../../src/words/messages.ts'
 import { hasOnlyNames } from '../../src/words/read-message.ts'
 
@@ -9,7 +11,7 @@ const catalogue = /[\\/]src[\\/]words[\\/]en[\\/]([\w-]+)\.ts$/
 const reader = /[\\/]src[\\/]words[\\/]read-message\.ts$/
 
 /** A plugin of Vite. */
-export function compileWords() {
+export function compileWords(): Plugin {
   return {
     name: 'compiled-words',
     enforce: 'pre',
@@ -25,7 +27,7 @@ export function compileWords() {
 }
 
 /** The module in place of a catalogue. Code that chooses between forms is included only where a text needs it. */
-export function writeModule(name, texts) {
+export function writeModule(name: string, texts: Catalogue): string {
   const code = writeCode(texts)
   const imports = ['fill', 'choose'].filter((name) => code.includes(`${name}([`))
   return [
@@ -34,15 +36,15 @@ export function writeModule(name, texts) {
   ].join('\n')
 }
 
-function writeCode(part) {
+function writeCode(part: unknown): string {
   if (typeof part === 'string') return compileMessage(part)
   if (Array.isArray(part)) return `[${part.map(writeCode).join(',')}]`
-  return `{${Object.entries(part)
+  return `{${Object.entries(part as object)
     .map(([key, value]) => `${JSON.stringify(key)}:${writeCode(value)}`)
     .join(',')}}`
 }
 
-function compileMessage(text) {
+function compileMessage(text: string): string {
   const compiled = compile(text)
   if (typeof compiled === 'string') return JSON.stringify(compiled)
   return `${hasOnlyNames(compiled) ? 'fill' : 'choose'}(${JSON.stringify(compiled)})`

@@ -2,22 +2,26 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import ts from 'typescript'
 
+export type Clause = { page: string; id: string; text: string; isDecided: boolean }
+export type Source = { path: string; text: string }
+export type Titled = { path: string; title: string }
+
 const pagesFolder = 'docs/specification'
 const codeFolders = ['src', 'e2e', 'scripts', 'simulators', 'bench']
 const withId = /^- \*\*([A-Z]+-\d+)\*\* (.+)$/gm
 const idsAtEnd = /\(([A-Z]+-\d+(?:, [A-Z]+-\d+)*)\)$/
 
 /** The clauses of the specification's pages, in their order. A repeated id is listed as often as it occurs. */
-export async function readClauses(root) {
+export async function readClauses(root: string): Promise<Clause[]> {
   const pages = (await readdir(join(root, pagesFolder))).filter((name) => name.endsWith('.md')).toSorted()
-  const clauses = []
+  const clauses: Clause[] = []
   for (const page of pages)
     clauses.push(...parseClauses(page, await readFile(join(root, pagesFolder, page), 'utf8')))
   return clauses
 }
 
-export function parseClauses(page, text) {
-  return [...text.matchAll(withId)].map(([, id, words]) => ({
+export function parseClauses(page: string, text: string): Clause[] {
+  return [...text.matchAll(withId)].map(([, id = '', words = '']) => ({
     page,
     id,
     text: words,
@@ -25,8 +29,8 @@ export function parseClauses(page, text) {
   }))
 }
 
-/** Every file of the repository that may name a clause, as { path, text }. */
-export async function readSources(root) {
+/** Every file of the repository that may name a clause. */
+export async function readSources(root: string): Promise<Source[]> {
   const paths = (await readdir(join(root, 'docs'), { recursive: true }))
     .filter((name) => name.endsWith('.md'))
     .map((name) => join('docs', name))
@@ -38,11 +42,11 @@ export async function readSources(root) {
 }
 
 /** The titles of a test file that end in ids, each with those of the blocks around it. */
-export function listTitlesWithIds({ path, text }) {
+export function listTitlesWithIds({ path, text }: Source): (Titled & { ids: string[] })[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
-  const found = []
-  const visit = (node, around) => {
-    const title = isTitled(node) ? node.arguments[0].getText(source).slice(1, -1) : null
+  const found: (Titled & { ids: string[] })[] = []
+  const visit = (node: ts.Node, around: string[]) => {
+    const title = isTitled(node) ? (node.arguments[0]?.getText(source).slice(1, -1) ?? null) : null
     const titles = title === null ? around : [...around, title]
     const ids = title?.match(idsAtEnd)?.[1]?.split(', ') ?? []
     if (ids.length > 0) found.push({ path, title: titles.join(' › '), ids })
@@ -56,14 +60,14 @@ export function listTitlesWithIds({ path, text }) {
  * `it('…')`, `describe('…')`, `test.describe('…')`, `it.each(…)('…')`; a skipped test proves nothing and does not
  * count.
  */
-function isTitled(node) {
+function isTitled(node: ts.Node): node is ts.CallExpression {
   if (!ts.isCallExpression(node) || !node.arguments[0]) return false
   const first = node.arguments[0]
   if (!ts.isStringLiteralLike(first) && !ts.isTemplateExpression(first)) return false
   return /^(it|test|describe)(\.(each|for|describe))*$/.test(readCalledName(node.expression))
 }
 
-function readCalledName(expression) {
+function readCalledName(expression: ts.Expression): string {
   if (ts.isCallExpression(expression)) return readCalledName(expression.expression)
   if (ts.isPropertyAccessExpression(expression))
     return `${readCalledName(expression.expression)}.${expression.name.text}`
@@ -71,8 +75,8 @@ function readCalledName(expression) {
 }
 
 /** Clause id -> the titles that carry it. */
-export function groupTestsByClause(sources) {
-  const tests = new Map()
+export function groupTestsByClause(sources: Source[]): Map<string, Titled[]> {
+  const tests = new Map<string, Titled[]>()
   for (const source of sources.filter(({ path }) => /\.(test|spec)\.tsx?$/.test(path))) {
     for (const { path, title, ids } of listTitlesWithIds(source))
       for (const id of ids) tests.set(id, [...(tests.get(id) ?? []), { path, title }])
@@ -83,19 +87,23 @@ export function groupTestsByClause(sources) {
 /**
  * What is wrong between clauses and sources, a sentence each; empty when every clause is held and every id means one.
  */
-export function findFaults(clauses, sources, tests = groupTestsByClause(sources)) {
-  const faults = []
-  const known = new Set()
+export function findFaults(
+  clauses: Clause[],
+  sources: Source[],
+  tests = groupTestsByClause(sources),
+): string[] {
+  const faults: string[] = []
+  const known = new Set<string>()
   for (const { id, page, isDecided } of clauses) {
     if (known.has(id)) faults.push(`${id} is stated twice, the second time in ${page}`)
     known.add(id)
     if (!isDecided && !tests.has(id)) faults.push(`${id} in ${page} has neither a test nor a decision`)
   }
-  for (const [id, [{ path, title }]] of tests)
-    if (!known.has(id)) faults.push(`${id} is no clause: “${title}” in ${path}`)
+  for (const [id, [first]] of tests)
+    if (!known.has(id)) faults.push(`${id} is no clause: “${first?.title}” in ${first?.path}`)
   const subjects = new Set(clauses.map(({ id }) => id.slice(0, id.indexOf('-'))))
   for (const { path, text } of sources)
-    for (const [id, subject] of text.matchAll(/\b([A-Z]+)-\d+\b/g))
+    for (const [id, subject = ''] of text.matchAll(/\b([A-Z]+)-\d+\b/g))
       if (subjects.has(subject) && !known.has(id) && !tests.has(id))
         faults.push(`${path} names ${id}, which is no clause`)
   return faults

@@ -1,1 +1,0 @@
-export function bundleServer(folder: string, files?: string[]): Promise<void>
