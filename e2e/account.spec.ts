@@ -18,7 +18,7 @@ function leavingForLogin(page: Page): () => Promise<boolean> {
   }
 }
 
-test('somebody registers, confirms, resets the password and signs another browser out (SIGNUP-7, PASSWORD-9, HOME-2)', async ({
+test('a person registers, confirms, resets the password and signs another browser out (SIGNUP-7, PASSWORD-9, HOME-2)', async ({
   page,
   browser,
 }) => {

@@ -85,7 +85,7 @@ test('whose session ends in the middle of a wizard is back in it after signing i
   await expect(saved(page)).toBeHidden()
 })
 
-test('what a tab has not saved is destroyed when somebody else signs in there (DRAFT-9)', {
+test('what a tab has not saved is destroyed when another person signs in there (DRAFT-9)', {
   tag: '@slow',
 }, async ({ page }) => {
   const noor = somebody('Noor Rahman')
@@ -141,7 +141,7 @@ test('a draft goes on on the phone, and the other tab is told and may choose (DR
   await phone.context().close()
 })
 
-test('a save whose answer was lost is no change by somebody else (DRAFT-5)', { tag: '@slow' }, async ({
+test('a save whose answer was lost is no change by another person (DRAFT-5)', { tag: '@slow' }, async ({
   page,
 }) => {
   await signUp(page, somebody('Noor Rahman'))

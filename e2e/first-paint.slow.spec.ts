@@ -47,7 +47,7 @@ test('a public page is readable before its scripts arrive, and works when they h
   await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible()
 })
 
-test('what is painted first is what stands there with all styles, in one type, and each file is asked for once (PAGE-41)', async ({
+test('the first paint is the final layout with all styles, in one type, and each file is asked for once (PAGE-41)', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -138,7 +138,7 @@ test('every page says that it needs JavaScript where none may run (PAGE-11)', as
   await context.close()
 })
 
-test('a page that was started late is taken over as it stands, not drawn anew', async ({ page }) => {
+test('a page that was started late is hydrated without a redraw', async ({ page }) => {
   const said: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') said.push(message.text())

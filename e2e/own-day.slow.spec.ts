@@ -16,7 +16,7 @@ test('offers no birth date after today on this device, also once midnight has pa
   await expect(page.getByLabel('Full name')).toHaveValue('Aroha Tane')
 })
 
-test('tells the server the day of this device when somebody registers (SIGNUP-16)', async ({ page }) => {
+test('tells the server the day of this device when a person registers (SIGNUP-16)', async ({ page }) => {
   await page.goto('/register')
   await page.getByLabel('Full name').fill('Aroha Tane')
   await page.getByLabel('Email').fill(`aroha-${Date.now()}@example.org`)

@@ -48,7 +48,7 @@ test('an account is closed with the password, and kept by logging in (PRIVACY-9,
   await page.waitForURL('**/dashboard')
 })
 
-test('somebody without an account sees and erases what is held about their address (PRIVACY-20, PRIVACY-21, PRIVACY-23)', async ({
+test('a person without an account sees and erases what is held about their address (PRIVACY-20, PRIVACY-21, PRIVACY-23)', async ({
   page,
   browser,
 }) => {

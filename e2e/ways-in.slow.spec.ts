@@ -14,7 +14,7 @@ async function typeLogin(page: Page, person: { email: string; password: string }
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
-test('from /history by login, registration and login again somebody ends on /history (PAGE-17)', async ({
+test('from /history by login, registration and login again a person ends on /history (PAGE-17)', async ({
   page,
 }) => {
   const person = somebody('Hilda Page')

@@ -143,7 +143,7 @@ test('the age wizard refuses each unfinished step at its fields and once above t
   await expect(page.getByText("You've used all your age verifications for this month.")).toBeVisible()
 })
 
-test('a name and birth date that come from the account are never put into a field in which somebody is about to type (CREATE-25)', async ({
+test('a name and birth date that come from the account are never put into a field in which a person is about to type (CREATE-25)', async ({
   page,
 }) => {
   const profile = Promise.withResolvers<void>()
@@ -163,7 +163,7 @@ test('a name and birth date that come from the account are never put into a fiel
   await expect(fullName).toHaveValue('Noor Rahman')
 })
 
-test('who comes to a field in the moment in which it is filled from the account finds the name there already (CREATE-25)', async ({
+test('a person who focuses a field while it is filled from the account finds the name there already (CREATE-25)', async ({
   page,
 }) => {
   await signUp(page, somebody('Noor Rahman'))

@@ -13,7 +13,7 @@ const thirdPartyNamed = (fullName: string) => ({
 })
 type ThirdParty = ReturnType<typeof thirdPartyNamed>
 
-test('somebody registers, signs out and signs in again (PAGE-40)', async ({ visit }) => {
+test('a person registers, signs out and signs in again (PAGE-40)', async ({ visit }) => {
   const person = somebody('Ada Byron')
   const visitor = await visit(desktop)
   await visitor.open('/register')

@@ -193,7 +193,7 @@ it('answers only who names the loopback address', async () => {
   expect(await statusFor('evil.example')).toBe(421)
 })
 
-it('says on every page what it is (PAY-18)', async () => {
+it('says on every page that it is a simulator (PAY-18)', async () => {
   const { session } = await buy()
   for (const path of [`/c/pay/${session.id}`, '/c/pay/cs_none', '/p/session/none'])
     expect(await (await fetch(simulator.origin + path)).text()).toContain('This is a simulator, not Stripe.')

@@ -56,7 +56,7 @@ describe('ageOn', () => {
     expect(computeAge('2008-11-21', '2026-11-20')).toBe(17)
     expect(computeAge('2008-11-21', '2026-11-21')).toBe(18)
   })
-  it('lets somebody born on 29 February complete a year on 1 March of a common year (SIGNUP-5)', () => {
+  it('lets a person born on 29 February complete a year on 1 March of a common year (SIGNUP-5)', () => {
     expect(computeAge('2008-02-29', '2026-02-28')).toBe(17)
     expect(computeAge('2008-02-29', '2026-03-01')).toBe(18)
   })

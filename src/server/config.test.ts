@@ -64,7 +64,7 @@ describe('the configuration', () => {
     expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name} must be `))
   })
 
-  it('takes an address as it is without the spaces around it', () => {
+  it('takes an address without the spaces around it', () => {
     const address = 'postgresql://me@db:5432/assent'
     expect(readConfiguration({ DATABASE_URL: ` ${address} ` }).databaseUrl).toBe(address)
   })
@@ -266,7 +266,7 @@ describe('settings that are allowed but rarely intended (RUN-37)', () => {
     expect(others).toEqual([])
   })
 
-  it('are no matter on this machine alone (RUN-37)', () => {
+  it('are allowed on this machine alone (RUN-37)', () => {
     expect(warnings({ RATE_LIMITS: 'off' })).toEqual([])
   })
 

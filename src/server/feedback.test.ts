@@ -43,7 +43,7 @@ describe('feedback', () => {
     ])
   })
 
-  it('of anybody else is kept as anonymous (FEEDBACK-2)', async () => {
+  it('of anyone else is kept as anonymous (FEEDBACK-2)', async () => {
     expect((await send({ rating: 1 })).status).toBe(204)
     expect(await kept()).toMatchObject([{ userId: 'anonymous', rating: 1, comment: null }])
   })
@@ -87,7 +87,7 @@ describe('feedback is submitted only if a rating is present', () => {
     expect(await readRefusal(answer)).toEqual([400, 'validation_failed'])
   })
 
-  it('and one hidden in __proto__ is none', async () => {
+  it('and one hidden in __proto__ does not count', async () => {
     const hidden = await sendText('{"__proto__": {"rating": 5}, "comment": "Really fine"}')
     expect(await readRefusal(hidden)).toEqual([400, 'validation_failed'])
     const constructed = await sendText('{"constructor": {"prototype": {"rating": 5}}}')

@@ -73,7 +73,7 @@ export async function startWallets(
   const { startWalletSimulator } = await import('../../simulators/wallet/wallet-simulator.ts')
   const simulator = await startWalletSimulator({ folder: join(dataDir, 'wallet-simulator') })
   stops.push(() => simulator.close())
-  logger.info({ url: simulator.origin }, 'wallets are simulated: their proofs say nothing of anybody')
+  logger.info({ url: simulator.origin }, 'wallets are simulated: their proofs prove nothing')
   const roots = await loadRoots(simulator.rootsFolder)
   return createWallets({ roots, origin, simulatedWallet: simulator.opensWith })
 }

@@ -44,7 +44,7 @@ describe('the secrets of an installation', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('are read from the files that are named, and then none is made', async () => {
+  it('are read from the named files, and then none is made', async () => {
     const DOCUMENT_KEY_FILE = await given(Buffer.alloc(32, 7).toString('base64'))
     expect(await readDocumentKey(configured({ DOCUMENT_KEY_FILE }))).toEqual({
       key: new Uint8Array(32).fill(7),

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { isAdultOn } from './limits.ts'
 
-it('refuses somebody who turns 18 later this year, though the years differ by 18 (SIGNUP-5)', () => {
+it('refuses a person who turns 18 later this year, though the years differ by 18 (SIGNUP-5)', () => {
   expect(isAdultOn('2008-12-31', '2026-11-21')).toBe(false)
 })
-it('admits somebody on their 18th birthday (SIGNUP-5)', () => {
+it('admits a person on their 18th birthday (SIGNUP-5)', () => {
   expect(isAdultOn('2008-11-21', '2026-11-21')).toBe(true)
 })
 it('refuses a birth in the future and a mistyped century', () => {

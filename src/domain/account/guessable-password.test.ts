@@ -39,7 +39,7 @@ it('takes a phone number without the code of its country, and an email without t
     expect(words).toContain(word)
 })
 
-it('takes everybody who is meant, and letters in their plain form', () => {
+it('accepts every valid name, and letters in their plain form', () => {
   expect(listPersonalWords([{ full_name: 'Ａｎｎ' }, { full_name: 'Ben' }])).toEqual(['ann', 'ben'])
 })
 

@@ -65,7 +65,7 @@ describe('what is known', () => {
     ])
   })
 
-  it('is declared where nothing was given beside somebody’s word (EVIDENCE-2)', () => {
+  it('is declared where nothing was given beside a person’s word (EVIDENCE-2)', () => {
     expect(known()).toEqual({
       age: { fact: 'age', party: 'creator', step: 'declared', at },
       name: { fact: 'name', party: 'creator', step: 'declared', at },

@@ -106,7 +106,7 @@ describe('a machine-readable zone (READING-3)', () => {
   it('of a specimen is refused as one', () => {
     expect(readMrz(makePassport({ state: 'UTO', nationality: 'UTO' }), day)).toBe('specimen')
   })
-  it('with a state that is none is not read, and is called no specimen: a letter may have been misread', () => {
+  it('with an unknown state is not read, and not called a specimen: a letter may have been misread', () => {
     for (const state of ['UTO', 'QQQ']) expect(readMrz(makePassport({ state }), day)).toBe('unreadable')
     for (const nationality of ['UTO', '30A', '0A2']) {
       expect(readMrz(makePassport({ nationality }), day)).toBe('unreadable')

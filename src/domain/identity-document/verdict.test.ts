@@ -218,7 +218,7 @@ describe('a barcode of a licence (READING-5)', () => {
   it('of a card that is no licence is one of a state', () => {
     expect(ofBarcode({ type: 'ID' })).toMatchObject({ outcome: 'read', kind: 'state_identity_card' })
   })
-  it('of a state that is none is refused', () => {
+  it('of an unknown state is refused', () => {
     expect(ofBarcode({ state: 'DAJQQ' })).toMatchObject({ outcome: 'specimen' })
     expect(ofBarcode({ country: 'DCGUTO' })).toMatchObject({ outcome: 'specimen' })
   })

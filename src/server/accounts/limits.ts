@@ -145,7 +145,7 @@ export async function spendCodeTry<Outcome extends 'right' | 'wrong' | 'none'>(
   const outcome = await spendOne(pickMaxTries(points))
   if (outcome !== 'wrong') await rateLimits.giveBack(wrongCodes, 'all', tx)
   else if (points === wrongCodes.points)
-    logger.warn({ wrongCodes: points }, 'somebody may be guessing mailed codes: each takes two tries now')
+    logger.warn({ wrongCodes: points }, 'mailed codes are possibly being guessed: each takes two tries now')
   return outcome
 }
 

@@ -5,7 +5,7 @@ import { testAppForFile } from '../testing/test-app-for.ts'
 describe('the description of the API', () => {
   const test = testAppForFile()
 
-  it('names every route of /api and /functions, and none that is not there (ERROR-12)', () => {
+  it('names every route of /api and /functions, and no other (ERROR-12)', () => {
     const real = test.app.routes
       .filter(
         ({ method, path }) => method !== 'ALL' && /^\/(api|functions)\//.test(path) && !path.endsWith('*'),

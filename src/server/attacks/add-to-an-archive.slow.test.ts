@@ -65,7 +65,7 @@ describe('the checker refuses', () => {
       async () => copy({ keyPem: await issuedSealKey(here.ca, 'endedStamper') }),
     ],
     [
-      'one whose authority was let in by somebody who is none',
+      'one whose authority was certified by a certificate that is no authority',
       /BAD {2}that certificate leads to/,
       async () => copy({ keyPem: await alone('bastard'), flaw: { beside: der(who.stamper) } }),
     ],

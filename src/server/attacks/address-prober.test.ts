@@ -16,7 +16,7 @@ beforeAll(async () => {
   await auth.mails()
 })
 
-describe('somebody who wants to know whether an address has an account', () => {
+describe('a person who wants to know whether an address has an account', () => {
   it.each([
     ['/otp', { create_user: false }],
     ['/otp', { create_user: true }],
@@ -60,7 +60,7 @@ describe('somebody who wants to know whether an address has an account', () => {
   })
 })
 
-describe('somebody who asks the two calls that say it', () => {
+describe('a person who asks the two calls that say it', () => {
   let served: AuthCaller
   beforeAll(async () => {
     await test.database.run(sql`UPDATE users SET email_confirmed_at = now() WHERE email = ${known}`)

@@ -7,7 +7,7 @@ import { createSixCallers, type SixCallers } from '../testing/six-callers.ts'
 
 const close = 'Connection: close'
 
-describe('somebody who bends HTTP', () => {
+describe('a person who bends HTTP', () => {
   let world: SixCallers
   let listening: Listening
   let port: number

@@ -67,7 +67,7 @@ const signUpSlowly = () =>
 /** Costly sign-ups all at once. */
 const crowd = (size: number) => Promise.all(Array.from({ length: size }, signUpSlowly))
 
-it('somebody who sends many slow passwords has a share of the places where passwords wait, and is told when to come back for more', async () => {
+it('a person who sends many slow passwords has a share of the places where passwords wait, and is told when to come back for more', async () => {
   gather(40)
   const answers = await crowd(40)
   const refused = answers.filter(({ status }) => status === 429)
@@ -79,7 +79,7 @@ it('somebody who sends many slow passwords has a share of the places where passw
   }
 })
 
-it('somebody with a session has fewer of them, from however many networks', async () => {
+it('a person with a session has fewer of them, from however many networks', async () => {
   const email = `crowd${++number}@example.org`
   await auth.signUp(email)
   const { accessToken } = await auth.confirm(email)

@@ -35,7 +35,7 @@ const served = (server: ServerProcess) => ({
   app: { request: (path: string, init?: RequestInit) => fetch(new URL(path, server.origin), init) },
 })
 
-describe('somebody who cuts the power right after the first start', () => {
+describe('a person who cuts the power right after the first start', () => {
   let dataDir: string
   let environment: Record<string, string>
   beforeEach(async () => {

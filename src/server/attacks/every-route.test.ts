@@ -50,7 +50,7 @@ describe('every route', () => {
   })
 
   it.each(rows.filter(([, row]) => refusedBy(row).length > 0))(
-    'refuses %s to everybody but those who may, and keeps nothing of the call (PRODUCT-4)',
+    'refuses %s to all other callers, and keeps nothing of the call (PRODUCT-4)',
     async (route, row) => {
       const before = await everythingKept(world.test)
       for (const caller of refusedBy(row)) {
@@ -61,7 +61,7 @@ describe('every route', () => {
   )
 
   it.each(rows.filter(([, row]) => refusedBy(row).length < callers.length))(
-    'lets those who may call %s',
+    'lets the permitted callers call %s',
     async (route, row) => {
       const allowed = callers.filter((caller) => statusFor(row, caller) === undefined)
       for (const caller of allowed) {

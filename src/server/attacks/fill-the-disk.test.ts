@@ -19,7 +19,7 @@ beforeAll(async () => {
   ada = await register(test)
 })
 
-describe('somebody who fills the disk', () => {
+describe('a person who fills the disk', () => {
   it('is refused files, and nothing of them is kept, before the database has no room', async () => {
     const { id } = await createVerification(test, ada)
     const sam = await enter(test, id)

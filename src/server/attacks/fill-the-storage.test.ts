@@ -96,7 +96,7 @@ describe('an account that uploads and uses nothing', () => {
   })
 })
 
-describe('somebody honest', () => {
+describe('an honest person', () => {
   it('takes a photo again as often as they like: the one before is destroyed and its room given back (UPLOAD-20)', async () => {
     let last = await readId(upload(test, ada, 'selfie', picture))
     for (let n = 0; n < waitingQuota.account.files + 5; n += 1) last = await readId(replace(ada, last))

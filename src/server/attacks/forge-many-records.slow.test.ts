@@ -101,7 +101,7 @@ describe('with a time authority, the checker', () => {
   })
   afterAll(() => authority.close())
 
-  it('finds the timestamp over this seal, and its authority where somebody names one (RECORD-16)', async () => {
+  it('finds the timestamp over this seal, and its authority where a person names one (RECORD-16)', async () => {
     const unnamed = await checked(stamped.record, 'stamped')
     expect(unnamed).toEqual({
       exitCode: 0,

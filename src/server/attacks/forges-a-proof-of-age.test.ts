@@ -48,7 +48,7 @@ const ways: [string, Beginning, string?, typeof wrongs?][] = [
   ['the browser, by ISO/IEC 18013-7', { way: 'api' }, 'org-iso-mdoc', wrongs.slice(-3)],
 ]
 
-describe('somebody who forges a proof of age', () => {
+describe('a person who forges a proof of age', () => {
   const test = testAppForFile()
   let issuer: Issuer
   let thirdParty: ThirdParty

@@ -36,7 +36,7 @@ const send = (body: string, signature?: string) =>
 const signed = (body: string, at = desk.clock.now().getTime(), secret = desk.simulator.webhookSecret) =>
   makeSignatureHeader(body, secret, at)
 
-describe('somebody who forges the result of an identity check', () => {
+describe('a person who forges the result of an identity check', () => {
   it('is refused without a signature, with another secret’s, over another body, and out of time, and nothing changes (PROVIDER-4)', async () => {
     const before = await desk.readKept()
     const now = desk.clock.now().getTime()

@@ -168,7 +168,7 @@ it('ends a code of /my-data after a hundred wrong ones from everywhere, also at 
   expect(await enter(await mailedDigits(test, sam))).toBe(200)
 })
 
-it('counts the wrong codes of an account’s owner with everybody’s, and gives their code two tries too (ERROR-71, AUTH-17)', async () => {
+it('counts the wrong codes of an account’s owner with everyone’s, and gives their code two tries too (ERROR-71, AUTH-17)', async () => {
   const person = await register(test)
   await spendBudget(300)
   await test.app.request('/auth/v1/reauthenticate', { headers: person.headers })

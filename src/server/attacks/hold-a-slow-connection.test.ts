@@ -134,7 +134,7 @@ describe('a body that hardly arrives', () => {
   })
 })
 
-it('somebody else’s account is refused at the third party’s upload before it sends a byte of the body', async () => {
+it('another person’s account is refused at the third party’s upload before it sends a byte of the body', async () => {
   const eve = await register(test)
   const headers = {
     ...eve.headers,

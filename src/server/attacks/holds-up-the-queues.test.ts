@@ -75,7 +75,7 @@ async function askFrom(person: Person, network: string, claims = {}): Promise<st
   return documentId
 }
 
-it('six accounts that have IDs read: who comes from another network is read after one of theirs, and who confirmed their address before all (READING-16)', async () => {
+it('six accounts that have IDs read: another network is read after one of theirs, and a confirmed address before all (READING-16)', async () => {
   const strangers = await Promise.all(Array.from({ length: 6 }, () => register(test)))
   const theirs: string[] = []
   // Each from its own /64 of one /48.
@@ -93,7 +93,7 @@ it('six accounts that have IDs read: who comes from another network is read afte
   expect(order.indexOf(theirs[10] ?? '')).toBeLessThan(order.indexOf(aSecondOfTheFourth))
 })
 
-it('who had the reader ended is read after everybody else for ten minutes (READING-16)', async () => {
+it('a person whose reading had to be ended is read after all others for ten minutes (READING-16)', async () => {
   const reader = usual.documentReader()
   putBack = () => {
     test.platform.documentReader = reader

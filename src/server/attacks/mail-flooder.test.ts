@@ -51,7 +51,7 @@ async function invitations(address = stranger) {
 }
 const ended = () => test.clock.advance(25 * hourMs)
 
-describe('somebody whose own address is not confirmed', () => {
+describe('a person whose own address is not confirmed', () => {
   it('cannot have invitations mailed, is told why, and gets the link to share (MAIL-11, CREATE-17)', async () => {
     const [eve] = await accounts(1, { confirmed: false })
     if (!eve) throw new Error('registration failed')
@@ -99,7 +99,7 @@ describe('somebody whose own address is not confirmed', () => {
   })
 })
 
-describe('somebody who floods a stranger with invitations', () => {
+describe('a person who floods a stranger with invitations', () => {
   it('from 8 accounts, 32 at once, gets five of them mailed (MAIL-12)', async () => {
     const eight = await accounts(8, { confirmed: true })
     const answers = await Promise.all(
@@ -194,7 +194,7 @@ describe('somebody who floods a stranger with invitations', () => {
   })
 })
 
-describe('somebody who registers a stranger’s address again and again', () => {
+describe('a person who registers a stranger’s address again and again', () => {
   it('under 30 spellings leaves the mails of the account that its owner has confirmed', async () => {
     const auth = createAuthCaller(test)
     await auth.signUp(stranger)
@@ -233,7 +233,7 @@ describe('somebody who registers a stranger’s address again and again', () => 
   })
 })
 
-describe('somebody who floods a stranger in every way together', () => {
+describe('a person who floods a stranger in every way together', () => {
   it('has twelve mails sent in a day, and the stranger’s codes come all the same and stay good (MAIL-12)', async () => {
     const eight = await accounts(8, { confirmed: true })
     const auth = createAuthCaller(test)

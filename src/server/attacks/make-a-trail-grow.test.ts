@@ -31,7 +31,7 @@ const timesSaid = (rows: Row[]) =>
 
 const sayRepeats = () => bindJobHandlers(test.platform)[sayRepeatsJob.name]?.({})
 
-describe('somebody who does one thing a thousand times', () => {
+describe('a person who does one thing a thousand times', () => {
   it('makes one row and one count per hour of what a party downloads, and the count is true (TRAIL-5)', async () => {
     const id = await completeRecord(test, ada)
     await test.runJobs()

@@ -17,7 +17,7 @@ import {
 } from '../testing/simulated-wallet.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
-describe('somebody with a real proof of age', () => {
+describe('a person with a real proof of age', () => {
   const test = testAppForFile()
   let issuer: Issuer
   let creator: Person
@@ -71,7 +71,7 @@ describe('somebody with a real proof of age', () => {
     expect(await proofs()).toEqual([])
   })
 
-  it('cannot complete in the browser of somebody who was only sent the link (WALLET-4)', async () => {
+  it('cannot complete in the browser of a person who was only sent the link (WALLET-4)', async () => {
     // Who sent it has the secret, who opened it has the code: neither has both.
     const session = await begun(test, thirdParty, { way: 'link' })
     await answerWallet(test, issuer, session, 'yes')

@@ -20,7 +20,7 @@ const poison = {
 }
 
 /** With a proxy that is believed about the client's address, and without one. */
-describe.each([false, true])('somebody who names another host, TRUST_PROXY %s', (trustProxy) => {
+describe.each([false, true])('a person who names another host, TRUST_PROXY %s', (trustProxy) => {
   const test = testAppForFile({ trustProxy })
 
   /** The test app, to which every request names the other host. */

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const register = (secret: string) => auth.post('/signup', { email, password: secret, data: registration })
 
-describe('somebody who tries what everybody tries first finds no account with it, because', () => {
+describe('a person who tries what everyone tries first finds no account with it, because', () => {
   it.each([
     ['aaaaaa', 'repeat', 'characters'],
     ['654321', 'common', 'pwned'],

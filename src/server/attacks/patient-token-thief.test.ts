@@ -21,7 +21,7 @@ beforeEach(async () => {
 const refreshed = async (token: string) => sessionIn(await auth.refresh(token))
 const readCode = async (token: string) => (await auth.refresh(token)).body['code']
 
-describe('somebody with a copy of a refresh token', () => {
+describe('a person with a copy of a refresh token', () => {
   it('who waits until the owner has used it is noticed, and the session ends for both (SESSION-4)', async () => {
     const owner = await refreshed(stolen.refreshToken)
     test.clock.advance(10 * secondMs)
@@ -53,7 +53,7 @@ describe('somebody with a copy of a refresh token', () => {
     expect(await readCode(stolen.refreshToken)).toBe('refresh_token_already_used')
   })
 
-  it('who comes 50 times at the same moment after the window opens nothing', async () => {
+  it('50 simultaneous uses after the window open nothing', async () => {
     await refreshed(stolen.refreshToken)
     test.clock.advance(10 * secondMs)
     const answers = await Promise.all(Array.from({ length: 50 }, () => auth.refresh(stolen.refreshToken)))

@@ -14,7 +14,7 @@ import { type Build, loadBuild } from '../web-pages/routes.ts'
 /** What an attacker wants to read: the mails with their links, in any shape. */
 const developmentPaths = ['/dev/outbox']
 
-describe('somebody who wants the mails with the links of others', () => {
+describe('a person who wants the mails with the links of others', () => {
   let test: TestApp
   let build: Build
   let folder: string
@@ -68,7 +68,7 @@ describe('somebody who wants the mails with the links of others', () => {
     '127.8.9.10',
     '[::1]:3000',
     '[::1]',
-  ])('is not the developer, who reads them on this machine as %s', async (host) => {
+  ])('is not the developer, whose requests come from this machine as %s', async (host) => {
     for (const peer of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
       expect(await isOpen(peer, { host })).toBe(true)
     }

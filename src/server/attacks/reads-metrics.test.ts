@@ -7,7 +7,7 @@ import { testAppForFile } from '../testing/test-app-for.ts'
 const metricsToken = 'a-secret-that-only-the-scraper-has-1'
 const onThisMachine = { host: 'localhost:3000' }
 
-describe('somebody who wants to watch the traffic of the product', () => {
+describe('a person who wants to watch the traffic of the product', () => {
   const test = testAppForFile()
 
   const appFor = (settings: Partial<TestApp['platform']['settings']>, metricsAnywhere = false) =>
@@ -40,7 +40,7 @@ describe('somebody who wants to watch the traffic of the product', () => {
     expect(await askStatus(appFor({ localOnly: false }), '127.0.0.1', onThisMachine)).toBe(404)
   })
 
-  it('reads nothing with a wrong token, an empty one, or the word that stands for none', async () => {
+  it('reads nothing with a wrong token, an empty one, or the word for none', async () => {
     for (const app of [appFor({ localOnly: false, metricsToken }), appFor({ localOnly: false })]) {
       for (const authorization of [
         'Bearer ',

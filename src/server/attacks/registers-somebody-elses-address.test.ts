@@ -50,7 +50,7 @@ async function expectShutOut(stranger: TestSession): Promise<void> {
   expect((await auth.signIn(email, strangers)).body['code']).toBe('invalid_credentials')
 }
 
-describe('somebody who registered an address before its owner', () => {
+describe('a person who registered an address before its owner', () => {
   let stranger: TestSession
   beforeEach(async () => {
     stranger = sessionIn(await registerAs(strangers, 'A Stranger'))
@@ -224,7 +224,7 @@ describe('somebody who registered an address before its owner', () => {
   })
 })
 
-describe('somebody who registers an address after its owner', () => {
+describe('a person who registers an address after its owner', () => {
   it('gets nothing: the owner shows the first password, at either link, and keeps everything', async () => {
     const owner = sessionIn(await registerAs(owners, 'The Owner'))
     await registerAs(strangers, 'A Stranger')

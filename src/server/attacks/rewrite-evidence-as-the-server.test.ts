@@ -210,7 +210,7 @@ describe('a migration', () => {
     }
   })
 
-  it('takes from the role that serves what everybody may make in a database of their own server', async () => {
+  it('revokes from the serving role what PUBLIC may create in a database of the operator’s own server', async () => {
     const source = await createTestDatabase()
     const owner = openDatabase(source.ownerConnectionString, { logger: silentLogger, maxConnections: 1 })
     const server = openDatabase(source.connectionString, { logger: silentLogger, maxConnections: 1 })
@@ -237,7 +237,7 @@ describe('a migration', () => {
     }
   })
 
-  it('serves all the same from a database that belongs to somebody else', async () => {
+  it('still serves from a database that belongs to another role', async () => {
     const source = await createTestDatabase()
     const admin = openDatabase(
       Object.assign(new URL(inject('databaseServer').adminConnectionString), {

@@ -30,7 +30,7 @@ describe('what holds for the checker', () => {
     })
   })
 
-  it('says what it is: a withdrawal is no record (RECORD-16)', async () => {
+  it('names the kind of document: a withdrawal is no record (RECORD-16)', async () => {
     const { output } = await check(
       await sealed({ say: ({ facts }) => Object.assign(facts, { document: 'withdrawal' }) }),
     )

@@ -18,7 +18,7 @@ it.each([
   ['that is words', `Ides of March 44 ${id}`],
   ['with more behind it', `2026-03-11T12:00:00.000Z ${id} x`],
   ['with an id in other letters', `2026-03-11T12:00:00.000Z ${id.toUpperCase()}`],
-  ['with an id that is none', '2026-03-11T12:00:00.000Z x'],
+  ['with an invalid id', '2026-03-11T12:00:00.000Z x'],
 ])('an unknown cursor %s is refused (ERROR-11)', async (_, text) => {
   const answer = await test.app.request(`/api/verifications?cursor=${cursor(text)}`, ada)
   expect(answer.status).toBe(400)

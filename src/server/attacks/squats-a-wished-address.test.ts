@@ -45,7 +45,7 @@ async function expectGone(squatter: TestSession) {
   expect((await auth.signIn(wished, 'The squatter 1')).body['code']).toBe('invalid_credentials')
 }
 
-describe('somebody who registers the address that another wishes for, and never confirms it,', () => {
+describe('a person who registers the address that another wishes for, and never confirms it,', () => {
   it.each([
     ['before the wish', 'before'],
     ['after the wish', 'wished'],
@@ -119,7 +119,7 @@ describe('somebody who registers the address that another wishes for, and never 
   })
 })
 
-it('somebody who registers the wished address in the very moment of the change does not keep it', async () => {
+it('a registration of the wished address in the very moment of the change does not keep it', async () => {
   await wish()
   const [old, next] = [await linkTo(email), await linkTo(wished)]
   await auth.press(old, {})
@@ -162,7 +162,7 @@ describe('two who wish for one address that a third has registered', () => {
   })
 })
 
-describe('somebody who has confirmed an address', () => {
+describe('a person who has confirmed an address', () => {
   it('keeps it, for every person who wishes for it and every time of their confirmation', async () => {
     await wish()
     const links = [await linkTo(email), await linkTo(wished)]

@@ -27,7 +27,7 @@ describe('what holds for the checker', () => {
       'the time authority later, because another took its place',
       () => revokedAuthority({ at: at(30), reason: 4 }),
     ],
-  ] as const)('is one of which somebody revoked %s (ARCHIVE-12)', async (_, data) => {
+  ] as const)('has a revocation of %s (ARCHIVE-12)', async (_, data) => {
     const { output, exitCode } = await check(await copy(data()))
     expect(output).toMatch(/NOTE .* was revoked at /)
     expect(exitCode).toBe(0)
@@ -123,7 +123,7 @@ describe('the checker refuses', () => {
         ),
     ],
     [
-      'a revocation that stands in a timestamp',
+      'a revocation inside a timestamp',
       revokedOfSeal,
       () => copy({ flaw: { crls: [readList(revokedSeal({ at: at(-5) }))] } }),
     ],
@@ -161,7 +161,7 @@ describe('the checker refuses', () => {
     expect(exitCode).toBe(1)
   })
 
-  it('a list whose issuer stands there as one who may sign none (ARCHIVE-12)', async () => {
+  it('a list whose issuer may not sign lists according to its certificate (ARCHIVE-12)', async () => {
     const mute = Certificate.fromBER(toExactBuffer(der(who.root)[0] ?? new Uint8Array()))
     const usage = mute.extensions?.find(({ extnID }) => extnID === '2.5.29.15')
     usage?.extnValue.valueBlock.valueHexView.set([0x04], 3)

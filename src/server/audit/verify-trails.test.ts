@@ -107,7 +107,7 @@ describe('the trails', () => {
     ).toMatchObject({ verificationId: first, sequence: 2 })
   })
 
-  it('name a verification whose trail is gone, or lacks what made it what it is', async () => {
+  it('name a verification whose trail is gone, or lacks the event of its status', async () => {
     expect(await doctored(sql`DELETE FROM audit_events WHERE verification_id = ${second}`)).toEqual({
       verificationId: second,
       sequence: 1,

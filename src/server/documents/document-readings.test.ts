@@ -77,7 +77,7 @@ describe('an ID that a creator has read', { timeout }, () => {
     expect(await found({ fullName, dateOfBirth }, '2026-03-12')).toBeNull()
   })
 
-  it('of somebody under 18 destroys their files, and no creation with it is taken (READING-11)', async () => {
+  it('of a person under 18 destroys their files, and no creation with it is taken (READING-11)', async () => {
     const person = await register(test)
     const creation = await ageCreation(test, person)
     const idDocumentId = await uploadedId(test, person, await pictureOfDocument('passport-of-a-minor'))
@@ -135,7 +135,7 @@ describe('what a record says of an ID that was read', { timeout }, () => {
 })
 
 describe('three tries (READING-10)', () => {
-  it('and no fourth, whichever picture; asking the same again is none', async () => {
+  it('and no fourth, for any picture; asking the same again does not count', async () => {
     const person = await register(test)
     const asked = async (fullName: string) => {
       const documentId = await uploadedId(test, person, await pngPicture())
@@ -228,7 +228,7 @@ describe('the queue (READING-12)', () => {
 })
 
 describe('an ID that a third party has read', { timeout }, () => {
-  it('of somebody under 18 ends the request, destroys every file, and tells them alone (READING-11)', async () => {
+  it('of a person under 18 ends the request, destroys every file, and tells them alone (READING-11)', async () => {
     const owner = await register(test)
     const { id } = await createVerification(test, owner)
     const sam = await enter(test, id)

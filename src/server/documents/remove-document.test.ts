@@ -53,7 +53,7 @@ describe('DELETE /api/documents/:id', () => {
     expect((await remove(ada, id)).status).toBe(204)
   })
 
-  it('removes nothing of anybody else’s, and answers them what it answers of what never was (UPLOAD-25)', async () => {
+  it('removes no other person’s file, and answers as for an unknown one (UPLOAD-25)', async () => {
     const { id, url } = await uploaded()
     const eve = await register(test)
     for (const [by, of] of [

@@ -16,7 +16,7 @@ const from = (network: string, sender: string, bytes = 20) => ({
   bytes,
 })
 
-it('gives a sender, a network and everybody their share', async () => {
+it('gives a sender, a network and all together their share', async () => {
   const room = createBodyRoom(limits)
   const taken: (() => void)[] = []
   const take = async (network: string, sender: string) => {
@@ -55,7 +55,7 @@ it('hands room on in the order of waiting, past those whose share is full', asyn
   expect(await Promise.race([room.take(from('c', '3', 80)), Promise.resolve('waits')])).toBe('waits')
 })
 
-it('does not keep anybody waiting for ever, nor a crowd at all, nor somebody who left', async () => {
+it('does not let one sender wait for ever, a crowd at all, or a sender who left', async () => {
   vi.useFakeTimers()
   const room = createBodyRoom(limits)
   await room.take(from('a', '1', 40))
@@ -70,7 +70,7 @@ it('does not keep anybody waiting for ever, nor a crowd at all, nor somebody who
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('tells an upload for which there is no room, with or without its length, that too many of theirs are under way (UPLOAD-37)', async () => {
+it('tells an upload for which there is no room, with or without its length, that too many of theirs are in progress (UPLOAD-37)', async () => {
   const room = createBodyRoom({ ...limits, inAll: 60, waitingPerNetwork: 0 })
   for (const [bytes, ip] of [
     [40, '198.51.100.9'],

@@ -35,7 +35,7 @@ describe('the client', () => {
     return (await app.request('/', { headers: { 'x-forwarded-for': forwarded } }, env)).text()
   }
 
-  it('is whom the trusted proxy names last, with or without a port', async () => {
+  it('is the address that the trusted proxy names last, with or without a port', async () => {
     expect(await seen(true, '10.0.0.1, [2001:db8::1]:5000')).toBe('2001:db8::1')
     expect(await seen(true, '10.0.0.1, 203.0.113.7:80')).toBe('203.0.113.7')
   })

@@ -239,7 +239,7 @@ describe('a third party’s check', () => {
     expect(row).toEqual({ status: 'pending' })
   })
 
-  it('that finds somebody under 18 ends the request, and its creator learns only that it was not completed (PROVIDER-7)', async () => {
+  it('that finds a person under 18 ends the request, and its creator learns only that it was not completed (PROVIDER-7)', async () => {
     const page = await checkPage(desk, sam, { verificationId })
     await desk.showDocument(page, { ...document, birthDate: '2008-03-13' })
     await desk.settle()

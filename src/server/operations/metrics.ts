@@ -119,7 +119,7 @@ function createWorkMetrics(registry: Registry): WorkMetrics {
   )
   const overdueAge = createGauge(
     'work_overdue_oldest_seconds',
-    'For how long the oldest work of a kind that should have been done is due; 0 when none is',
+    'How long the oldest overdue work of a kind has been due; 0 without any',
     'kind',
   )
   const jobs = createGauge(

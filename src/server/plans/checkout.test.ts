@@ -194,7 +194,7 @@ describe('a second purchase', () => {
     expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'annual' })
   })
 
-  it('is refused to somebody whose plan was granted by hand', async () => {
+  it('is refused to a person whose plan was granted by hand', async () => {
     const person = await register(shop)
     await subscribe(shop, person, 'enterprise')
     expect(await problem(await askCheckout(shop, person))).toMatchObject({ code: 'already_subscribed' })
@@ -238,7 +238,7 @@ describe('the billing portal', () => {
   })
 })
 
-it('lists the three prices and the one of Subscribe Now to anybody (PLAN-11)', async () => {
+it('lists the three prices and the one of Subscribe Now to anyone (PLAN-11)', async () => {
   const { prices } = shop.payments
   expect(await (await shop.app.request('/api/prices')).json()).toEqual({
     prices: [

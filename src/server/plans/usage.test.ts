@@ -18,7 +18,7 @@ async function subscription(person: Person) {
 }
 
 describe('the usage', () => {
-  it('is that of the free plan for somebody new', async () => {
+  it('is that of the free plan for a new person', async () => {
     expect(await fetchUsage(await register(test))).toEqual({
       tier: 'free',
       since: '2026-03-01T00:00:00.000Z',

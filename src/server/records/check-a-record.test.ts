@@ -58,7 +58,7 @@ describe('the check', () => {
     })
   })
 
-  it('says nothing about anybody (RECORD-15)', async () => {
+  it('has no personal data (RECORD-15)', async () => {
     const { id } = await sealRecord(test, ada)
     const answer = await askTheCheck({ sha256: sha256(await fetchBytes(test, id, 'record.pdf', ada)) })
     expect(Object.keys(answer).sort()).toEqual([

@@ -9,7 +9,7 @@ it('tells the third party that earlier links have ended, and the creator, who ne
   expect(said('creator')).toContain('Log in to open it.')
 })
 
-it('tells the third party what becomes of the link, and the creator, who has none, nothing of it (MAIL-17)', () => {
+it('tells the third party what happens to the link, and the creator, who has none, nothing of it (MAIL-17)', () => {
   const ends = 'works for 30 days. Once it has ended, its page mails you a new one.'
   expect(writeNewLinkMail('https://assent.example/x').paragraphs.join(' ')).toContain(ends)
   const ready = (party: 'creator' | 'third_party') =>

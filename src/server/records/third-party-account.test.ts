@@ -130,7 +130,7 @@ describe('where codes are in force, a third party’s account', () => {
     expect(await askStatus(id, sam)).toBe(200)
   })
 
-  it('is not confirmed anew by a code that somebody entered by the mailed link alone (RECORD-72)', async () => {
+  it('is not confirmed anew by a code that a person entered by the mailed link alone (RECORD-72)', async () => {
     const { sam, id } = await samBefore()
     const before = await confirmedAt(sam)
     test.clock.advance(1000)
@@ -195,7 +195,7 @@ describe('where codes are in force, a third party’s account', () => {
 })
 
 describe('a third party with a confirmed account', () => {
-  it('finds the record in their history, as the one who was asked (RECORD-22, HISTORY-9)', async () => {
+  it('finds the record in their history, as the person who was asked (RECORD-22, HISTORY-9)', async () => {
     const { sam, id } = await samWithRecord()
     const own = await createVerification(test, sam)
     const { items, counts } = await fetchHistory(sam)
@@ -337,7 +337,7 @@ describe('a creator who took the address of their third party', () => {
   })
 })
 
-describe('a person who is no party', () => {
+describe('no other person', () => {
   it('finds a record by an address that they did not confirm (RECORD-22)', async () => {
     const eve = await registerUnconfirmed(test)
     const id = await recordWith(eve.email)
@@ -353,7 +353,7 @@ describe('a person who is no party', () => {
       expect(answer.status).toBe(404)
   })
 
-  it('opens it with an address that only looks alike, or with somebody’s id (RECORD-22)', async () => {
+  it('opens it with an address that only looks alike, or with a person’s id (RECORD-22)', async () => {
     const { sam, id } = await samWithRecord()
     const eve = await register(test)
     for (const email of [sam.email.replace('@', '+x@'), sam.email.replace('-', '.'), `x${sam.email}`]) {

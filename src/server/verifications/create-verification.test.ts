@@ -137,7 +137,7 @@ describe('a creation', () => {
     expect((await viewAsOwner(test, id, ada)).additionalInformation).toBe(html)
   })
 
-  it('lets somebody create who turns 18 today, and not who does tomorrow (CREATE-6)', async () => {
+  it('lets a person create who turns 18 today, and refuses one who does tomorrow (CREATE-6)', async () => {
     const before = await countEverything(test)
     const young = await readRefusal(
       await create(test, ada, { ...personCreation(), dateOfBirth: '2008-03-12' }),

@@ -35,7 +35,7 @@ const notCompleted = 'A verification was not completed'
 const takenBack = 'A verification was taken back'
 const expired = 'A verification has expired'
 
-describe('of an ending is mailed whom it concerns (STATE-11)', () => {
+describe('an ending is mailed to the people concerned (STATE-11)', () => {
   it('the creator of a refusal, without its reason', async () => {
     const third = await enterAs(sam)
     await postJson(test, `/api/public/verifications/${id}/decline`, { reason: 'I know him' }, third.headers)
@@ -48,7 +48,7 @@ describe('of an ending is mailed whom it concerns (STATE-11)', () => {
     expect(await subjects(sam)).toEqual([invitation])
   })
 
-  it('the creator of somebody under 18, in the same words', async () => {
+  it('the creator of a person under 18, in the same words', async () => {
     const other = (await createVerification(test, ada, { type: 'age' })).id
     const third = await enterAs(sam)
     await postJson(test, `/api/public/verifications/${id}/decline`, { reason: null }, third.headers)

@@ -50,7 +50,7 @@ describe('the form', () => {
     expect(await opens()).toBe(true)
   })
 
-  it('is shut to a token that is none, foreign, edited or ended (GATE-8)', async () => {
+  it('is shut to an invalid, foreign, edited or expired token (GATE-8)', async () => {
     const sam = await enter(test, id)
     const other = await enter(test, (await createVerification(test, await register(test))).id)
     const edited = sam.headers.authorization.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))

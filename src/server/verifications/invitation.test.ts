@@ -37,7 +37,7 @@ async function readRefusal(answer: Response) {
 }
 
 describe('a creation', () => {
-  it('mails the link to the third party, and nothing about anybody (CREATE-17)', async () => {
+  it('mails the link to the third party, without personal data (CREATE-17)', async () => {
     const { id, verificationLink } = await createVerification(test, ada)
     await test.runJobs()
     const mail = (await test.platform.mailer.outbox?.listNewest(50))?.find(({ text }) => text.includes(id))

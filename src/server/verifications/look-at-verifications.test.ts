@@ -40,7 +40,7 @@ describe('the list', () => {
     expect((await page(ada, '?type=age')).items.map(({ id }) => id)).toEqual([ids[3]])
   })
 
-  it('is empty for somebody new', async () => {
+  it('is empty for a new person', async () => {
     expect(await page(ada)).toEqual({
       items: [],
       counts: { all: 0, age: 0, person: 0 },
@@ -114,7 +114,7 @@ describe('the owner’s view', () => {
     expect(documents).toMatchObject({ thirdPartySelfie: locked, thirdPartyId: locked })
   })
 
-  it('does not exist for anybody else: same status, same words as for an id that never was (OWNER-7, ERROR-3)', async () => {
+  it('is not found for all others: same status, same words as for an unknown id (OWNER-7, ERROR-3)', async () => {
     const { id } = await createVerification(test, ada)
     const eve = await register(test)
     const before = await listTrailRows(test, id)

@@ -18,7 +18,7 @@ describe('a link', () => {
   const look = async (of: string, headers: Record<string, string> = {}) =>
     test.app.request(`/api/public/verifications/${of}`, { headers })
 
-  it('says its kind and state, and nothing about anybody (GATE-3)', async () => {
+  it('says its kind and state, without personal data (GATE-3)', async () => {
     const answer = await look(id)
     expect(publicVerificationSchema.strict().parse(await answer.json())).toEqual({
       type: 'age',

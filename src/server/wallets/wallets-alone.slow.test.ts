@@ -86,7 +86,7 @@ describe('two people who agree on wallets alone', () => {
     await expectSoundTrails(test)
   })
 
-  it('cannot spend a proof twice, nor one of somebody else, nor none (WALLET-5)', async () => {
+  it('cannot spend a proof twice, another person’s proof, or no proof (WALLET-5)', async () => {
     const stranger = await register(test)
     for (const id of [null, await proven(stranger)]) expect((await createdWith(id)).status).toBe(422)
     const own = await proven(creator)

@@ -22,7 +22,7 @@ function openTab() {
 }
 
 describe('what another tab does', () => {
-  it('is followed: it logs out, and somebody else signs in there (SESSION-2)', async () => {
+  it('is followed: it logs out, and another person signs in there (SESSION-2)', async () => {
     const changes: SessionChange[] = []
     const stop = onSessionChange((change) => changes.push(change))
     const { result } = await renderHere(() => useSession())

@@ -206,7 +206,7 @@ describe('where a link leads', () => {
     expect((await auth.press(link)).body['redirect_to']).toBe('http://localhost:3000/dashboard')
   })
 
-  it('is any address of our own, with its query kept (MAIL-9)', async () => {
+  it('is any address of this site, with its query kept (MAIL-9)', async () => {
     const own = 'http://localhost:3000/history?tab=age'
     await auth.post(`/signup?redirect_to=${encodeURIComponent(own)}`, { email, password })
     const link = await auth.mailedLink(email)

@@ -61,7 +61,7 @@ describe('the signed-in person who has the confirmation mailed again', () => {
   })
 })
 
-it('tells a stranger, and somebody else who is signed in, the same about every address (MAIL-10)', async () => {
+it('tells a stranger, and another person who is signed in, the same about every address (MAIL-10)', async () => {
   const eve = await auth.signUp('eve@example.org')
   for (const asker of [null, eve]) {
     const answers = []

@@ -43,7 +43,7 @@ it('accepts older tokens that were rotated less than ten seconds ago', async () 
   expect((await refreshed(session.refreshToken)).refreshToken).toBe(third.refreshToken)
 })
 
-it('ends the session, for everybody who holds a token of it, when an older one comes later (SESSION-4)', async () => {
+it('ends the session, for everyone who holds a token of it, when an older one comes later (SESSION-4)', async () => {
   const second = await refreshed(session.refreshToken)
   const third = await refreshed(second.refreshToken)
   test.clock.advance(10_000)

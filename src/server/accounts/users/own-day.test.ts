@@ -24,7 +24,7 @@ it.each([
   ['at UTC-12 in its last minute', '2026-03-13T11:59:59Z', '2008-03-12', '2026-03-12'],
   ['born on 29 February, on 1 March', '2026-02-28T10:00:00Z', '2008-02-29', '2026-03-01'],
   ['without a word about the day, by UTC', '2026-03-12T00:00:00Z', '2008-03-12', undefined],
-])('takes somebody of 18 %s (SIGNUP-5)', async (_, instant, birth, day) => {
+])('takes a person of 18 %s (SIGNUP-5)', async (_, instant, birth, day) => {
   expect((await register(instant, birth, day)).status).toBe(200)
 })
 
@@ -33,7 +33,7 @@ it.each([
   ['at UTC-12 in the last minute before it', '2026-03-12T11:59:59Z', '2008-03-12', '2026-03-11'],
   ['born on 29 February, on 28 February', '2026-02-28T12:00:00Z', '2008-02-29', '2026-02-28'],
   ['without a word about the day, by UTC', '2026-03-11T23:59:59Z', '2008-03-12', undefined],
-])('refuses somebody of 17 %s (SIGNUP-5)', async (_, instant, birth, day) => {
+])('refuses a person of 17 %s (SIGNUP-5)', async (_, instant, birth, day) => {
   const { status, body } = await register(instant, birth, day)
   expect([status, body['message']]).toEqual([422, 'You must be at least 18 years old'])
 })

@@ -97,7 +97,7 @@ describe('a registration', () => {
     expect(JSON.stringify(body)).not.toMatch(/argon2|password|identityId|password_hash/)
   })
 
-  it('accepts somebody on their 18th birthday and refuses them the day before (SIGNUP-5)', async () => {
+  it('accepts a person on their 18th birthday and refuses them the day before (SIGNUP-5)', async () => {
     const data = { ...registration, date_of_birth: '2008-03-12' }
     const early = await auth.post('/signup', { email: 'ann@example.org', password, data })
     expect(early.status).toBe(422)
@@ -217,7 +217,7 @@ describe('a known address', () => {
     expect(await test.database.row(sql`SELECT full_name FROM profiles`)).toEqual({ full_name: 'The Owner' })
   })
 
-  it('sends no second mail to somebody who presses the button twice (SIGNUP-12)', async () => {
+  it('sends no second mail to a person who presses the button twice (SIGNUP-12)', async () => {
     await auth.signUp('ann@example.org')
     expect(
       (await auth.post('/signup', { email: 'ann@example.org', password, data: registration })).status,

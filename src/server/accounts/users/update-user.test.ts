@@ -252,7 +252,7 @@ describe('a new address', () => {
     expect((await auth.user(session.accessToken)).body['email']).toBe(next)
   })
 
-  it('that somebody has is refused, also when they get it in the meantime', async () => {
+  it('that another person has is refused, also when they get it in the meantime', async () => {
     await confirm()
     const taken = `taken-${email}`
     await auth.signUp(taken)

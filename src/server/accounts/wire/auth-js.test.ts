@@ -236,7 +236,7 @@ describe('mails asked for with the published client', () => {
     })
   })
 
-  it('carry a secret: a wrong one is refused alike whether or not somebody has the address', async () => {
+  it('carry a secret: a wrong one is refused alike whether or not a person has the address', async () => {
     await signedUp()
     for (const address of [email, `unknown-${email}`]) {
       const { data, error } = await client().verifyOtp({ email: address, token: '123456', type: 'email' })

@@ -210,7 +210,7 @@ describe('a picture that has no more than the lines of a document', { timeout: 1
       .toBuffer()
     expect(await judged(covered)).toMatchObject({ outcome: 'not_a_document', ageOver18: null })
   })
-  it('is refused under the print and photo of somebody else (READING-19)', async () => {
+  it('is refused under the print and photo of another person (READING-19)', async () => {
     const name = 'passport-with-the-print-of-another'
     expect((await reader.see(await pictureOfDocument(name), day))?.lines).toContain('HORVAT')
     expect(await readOutcome(name)).toMatchObject({ outcome: 'specimen', ageOver18: null })

@@ -49,7 +49,7 @@ describe('the type of a file', () => {
 })
 
 describe('a cleaned picture', () => {
-  it('has lost where and by whom it was taken, and stands upright (UPLOAD-5)', async () => {
+  it('has lost where and by whom it was taken, and is upright (UPLOAD-5)', async () => {
     const photo = await photoWithPlace()
     const before = await sharp(photo).metadata()
     expect(before.exif).toBeDefined()

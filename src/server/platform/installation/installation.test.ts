@@ -74,7 +74,7 @@ describe('processes that start on a database and a store', () => {
     expect(await markIn(storage)).toBe(row?.id)
   })
 
-  it('leave the id as it is at every later start (REPLICA-2)', async () => {
+  it('keep the id at every later start (REPLICA-2)', async () => {
     await findFault()
     const before = [await rows(), await readFile(markFile())]
     expect(await findFault()).toBeNull()

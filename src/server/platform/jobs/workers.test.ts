@@ -196,7 +196,7 @@ it('takes up at once what a killed process was working on, but not what a living
   await workers.stop()
 })
 
-it('takes up what it took without learning of it, as when the network was cut, and not what it is working on', async () => {
+it('frees jobs that it took without learning of it, as when the network was cut, but not those it is working on', async () => {
   const ran: number[] = []
   const first = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()

@@ -105,7 +105,7 @@ describe('a log', () => {
     await endsWhenTold(child)
   })
 
-  it('on a terminal that stands still and is then closed holds nothing up (RUN-34)', async () => {
+  it('on a terminal that does not read and is then closed holds nothing up (RUN-34)', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'terminal-')), 'said')
     const program = writeProgram(`
       process.on('SIGHUP', () => {

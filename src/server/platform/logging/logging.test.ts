@@ -55,7 +55,7 @@ describe('the log', () => {
     expect(lines().map(({ msg }) => msg)).toEqual(['loud'])
   })
 
-  it('hides private fields that somebody logged by mistake (RUN-6)', () => {
+  it('hides private fields that were logged by mistake (RUN-6)', () => {
     const { logger, text } = capture('info')
     logger.info({ email: 'ada@example.com', user: { password: 'hunter2', token: 'abc.def' } }, 'oops')
     expect(text()).not.toMatch(/ada@example|hunter2|abc\.def/)

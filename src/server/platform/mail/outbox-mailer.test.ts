@@ -81,7 +81,7 @@ it('removes what a killed process had half written', async () => {
   expect(names.map((name) => name.slice(-4))).toEqual(['.eml', '.eml'])
 })
 
-it('leaves a plain text as it is, with its long links in one piece', async () => {
+it('leaves a plain text unchanged, with its long links in one piece', async () => {
   const mailer = createOutboxMailer({
     folder: join(folder, 'plain'),
     from: 'assent@app.example',

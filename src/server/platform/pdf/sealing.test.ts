@@ -146,7 +146,7 @@ describe('a sealed document', () => {
     expect((await pdfsig(swapped)).output).not.toContain('Signature is Valid')
   })
 
-  it('does not verify against the published certificate when somebody else sealed it again', async () => {
+  it('does not verify against the published certificate after another key sealed it', async () => {
     const stranger = createSealer({
       sealKey: await makeSealKey('A test seal', clock.now()),
       clock,

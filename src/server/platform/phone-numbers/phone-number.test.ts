@@ -24,6 +24,6 @@ it.each(['07700 900123', '+999 12345678', '+44', 'unknown', ''])(
   },
 )
 
-it('shows as it is what was stored before', () => {
+it('shows earlier stored values unchanged', () => {
   expect(toShownPhone('07700 900123')).toBe('07700 900123')
 })

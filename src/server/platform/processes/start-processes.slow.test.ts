@@ -99,7 +99,7 @@ it('tells it nothing of its own environment, and lets it write and start nothing
   })
 })
 
-it('tells of a program that does not come up as of none that was asked (UPLOAD-34)', async () => {
+it('reports a program that does not come up as one that was not asked (UPLOAD-34)', async () => {
   const ask = start({}, new URL('./nothing.ts', import.meta.url))
   await expect(ask('answer')).rejects.toThrow(ProcessNotStarted)
 })

@@ -55,7 +55,7 @@ it('has two places to wait for an account or a link, and eight for a network (ER
   expect(none).toEqual(['4', '5', '12'])
 })
 
-it('lets everybody of a /48 take one turn, however many networks are in it, and has sixteen times the places of a /64 for them (ERROR-21, ERROR-70)', async () => {
+it('lets everyone of a /48 take one turn, however many networks are in it, and has sixteen times the places of a /64 for them (ERROR-21, ERROR-70)', async () => {
   const { take, begun, end, settle } = bench()
   const none: string[] = []
   const wide = (at: number) => listNetworks(`2001:db8:1:${at.toString(16)}::1`)

@@ -178,7 +178,7 @@ describe('closing an account', () => {
 })
 
 describe('a copy of one’s data', () => {
-  it('that is under way at the closing is made and mailed, and is gone with the account (PRIVACY-6, PRIVACY-14)', async () => {
+  it('that is in progress at the closing is made and mailed, and is gone with the account (PRIVACY-6, PRIVACY-14)', async () => {
     await postJson(test, '/api/data-exports', {}, ada.headers)
     await close(ada)
     await test.runJobs()

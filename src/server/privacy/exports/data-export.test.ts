@@ -310,7 +310,7 @@ describe('the address of a copy', () => {
     expect(await test.database.rows(sql`SELECT id FROM data_exports`)).toEqual([])
   })
 
-  it('opens nothing once it was edited, or names somebody else’s copy (PRIVACY-6)', async () => {
+  it('opens nothing once it was edited, or names another person’s copy (PRIVACY-6)', async () => {
     const url = new URL(await madeFor(ada), 'http://localhost')
     const bea = await register(test, 'Bea Ortiz')
     const other = new URL(await madeFor(bea), 'http://localhost')

@@ -63,7 +63,7 @@ async function tryExport(platform: Platform, { exportId }: { exportId: string })
     if (error instanceof GivenUp) return
     platform.logger.error(
       { exportId, error: describeError(error) },
-      'a copy of somebody’s data could not be made',
+      'a copy of personal data could not be made',
     )
     await failExport(platform.database, exportId, platform.clock.now())
   }

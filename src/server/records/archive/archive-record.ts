@@ -109,7 +109,7 @@ async function makeCopy(
   const original = await readFile(storage, sealed)
   const before = last ? await readFile(storage, last) : original
   const timestamps = last ? await readArchivedCopy(original, before) : []
-  if ('fault' in timestamps) throw new Error(`an archived copy is none: ${timestamps.fault}`)
+  if ('fault' in timestamps) throw new Error(`an archived copy is invalid: ${timestamps.fault}`)
   return sealer.archive(before, {
     sealChain: await readChain(database, sealed),
     earlier: timestamps.map(({ token }) => token),

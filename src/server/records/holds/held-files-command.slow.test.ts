@@ -76,7 +76,7 @@ it('takes nothing beside what a run that was cut off left, and says so (HOLD-17)
   expect((await holdEvents(test, id)).filter((event) => event.startsWith('held'))).toEqual([])
 })
 
-it('makes no document key where there is none, takes nothing, and names the variable (HOLD-14)', async () => {
+it('makes no missing document key, takes nothing, and names the variable (HOLD-14)', async () => {
   const { code, stderr } = await heldFiles(folder)
   expect([code, stderr]).toEqual([
     2,

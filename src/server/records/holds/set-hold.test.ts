@@ -103,7 +103,7 @@ describe('a legal hold', () => {
 })
 
 describe('setting a hold is refused, and keeps nothing', () => {
-  it('of a stranger, of somebody with another record, and of a pass for another one (HOLD-1)', async () => {
+  it('of a stranger, of a person with another record, and of a pass for another one (HOLD-1)', async () => {
     const other = await completeRecord(test, await register(test))
     await test.runJobs()
     const passOfOther = await mailedLink(test, other)

@@ -176,7 +176,7 @@ describe('an evidence pack', () => {
     expect(await typed(pack)).toMatchObject({ exitCode: 0 })
   })
 
-  it('is whole without photos and IDs after their time, and there is none before the record is sealed (PACK-5)', async () => {
+  it('is whole without photos and IDs after their time, and missing before the record is sealed (PACK-5)', async () => {
     id = await completeRecord(test, ada)
     const early = await test.app.request(`/api/records/${id}/pack`, ada)
     expect(early.status).toBe(409)

@@ -235,7 +235,7 @@ describe('the certificates', () => {
     expect(output).toContain('BAD  the certificate that signed it is the one that you gave, or leads to it')
   })
 
-  it('stand in what anybody is told of a record: who vouches for its seal, and what followed (KEYS-7)', async () => {
+  it('are in the public answer about a record: who vouches for its seal, and what followed (KEYS-7)', async () => {
     const seals = await Promise.all(
       ['first', 'third'].map(async (name) => {
         const pdf = await test.database.row<{ sha256: string }>(

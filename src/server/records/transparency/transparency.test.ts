@@ -153,7 +153,7 @@ describe('the transparency log', () => {
     expect((await head()).size).toBe(before + 12)
   })
 
-  it('answers 404 for what it does not have and 400 for what is no question', async () => {
+  it('answers 404 for an unknown address and 400 for an invalid question', async () => {
     const status = async (path: string) => (await test.app.request(path)).status
     const size = (await head()).size
     expect(await status(`/api/transparency/inclusion/${'a'.repeat(64)}`)).toBe(404)

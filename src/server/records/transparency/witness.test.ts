@@ -96,7 +96,7 @@ describe('a witness of the log', () => {
     await own.close()
   })
 
-  it('ends at once with one sentence for a folder that cannot be made and for a key that is none (LOG-10)', async () => {
+  it('ends at once with one sentence for a folder that cannot be made and for an invalid key (LOG-10)', async () => {
     const refused = (data: string, key: string) =>
       new Promise((resolve) => {
         const args = [

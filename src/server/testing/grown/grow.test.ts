@@ -47,7 +47,7 @@ describe('a grown installation', () => {
     expect((await test.app.request(`/api/verifications/${record?.id}`, by)).status).toBe(200)
   })
 
-  it('stays as it is when it is grown once more', async () => {
+  it('is unchanged when it is grown once more', async () => {
     const counted = () =>
       test.database.row(sql`SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM audit_events) AS events,
         (SELECT count(*) FROM transparency_heads) AS heads`)

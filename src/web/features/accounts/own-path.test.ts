@@ -10,7 +10,7 @@ describe('an address that leads on', () => {
     [`${origin}/consent-form/6f0d0f8c`, '/consent-form/6f0d0f8c'],
     ['/history?next=//evil.example', '/history?next=//evil.example'],
     ['/a/../settings', '/settings'],
-  ])('is the path of our own page %s (PAGE-4)', (address, path) => {
+  ])('is the path of the page %s (PAGE-4)', (address, path) => {
     expect(toOwnPath(address, origin)).toBe(path)
   })
 
@@ -46,7 +46,7 @@ describe('an address that leads on', () => {
     'history',
     '',
     `/${'x'.repeat(2000)}`,
-  ])('is none for %j (PAGE-4)', (address) => {
+  ])('is null for %j (PAGE-4)', (address) => {
     expect(toOwnPath(address, origin)).toBeNull()
   })
 
@@ -58,7 +58,7 @@ describe('an address that leads on', () => {
     '/reset-password?token_hash=x',
     '/confirm',
     '/LOGIN/',
-  ])('is none for %s, which is no page to end on (PAGE-4)', (address) => {
+  ])('is null for %s, which is no page to end on (PAGE-4)', (address) => {
     expect(toOwnPath(address, origin)).toBeNull()
   })
 })

@@ -26,7 +26,7 @@ it('lets go of what was asked before: what was asked last counts (RECORD-15)', a
     .toMatchObject({ phase: 'answered', answer: { result: 'unknown' } })
 })
 
-it('answers nothing any more once somebody went on to another record', async () => {
+it('ignores the answer once another record is shown', async () => {
   const { result, act, asked } = await askFor(oneCode)
   await act(() => result.current.reset())
   await asked.isLetGo()

@@ -23,7 +23,7 @@ function recent(items: VerificationSummary[]) {
 }
 
 describe('the dashboard', () => {
-  it('greets with the first word of the full name, and plainly where there is none (HOME-1)', () => {
+  it('greets with the first word of the full name, and plainly without one (HOME-1)', () => {
     expect(writeGreeting(pickFirstWord('  Greta Maria Holm'))).toBe('Hello, Greta')
     expect(writeGreeting(pickFirstWord(' '))).toBe('Hello')
   })

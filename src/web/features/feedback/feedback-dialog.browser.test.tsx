@@ -52,7 +52,7 @@ it('keeps everything through a failure, and says what to do (FEEDBACK-6)', async
   await expect.element(comment).toHaveValue('It works.')
 })
 
-it('keeps what somebody goes on to type while the first words are on their way (FEEDBACK-6)', async () => {
+it('keeps what is typed while the first words are on their way (FEEDBACK-6)', async () => {
   const { comment, asked } = await send()
   await comment.fill('It works. And one more thing')
   await asked.answer(undefined)

@@ -26,7 +26,7 @@ it('says when the next one can be sent (ERROR-14)', () => {
   )
 })
 
-it('says the same of a fault of our own as of one of the server', () => {
+it('says the same of a fault in the page as of one of the server', () => {
   expect(describeFailure(new TypeError('x is not a function'))).toBe(
     'Something went wrong on our side. Please try again.',
   )

@@ -119,7 +119,7 @@ describe('a card of the history', () => {
     expect(linksNamed(card({ type: 'person' }), 'View')).toEqual([`/person-verification-view/${item.id}`])
   })
 
-  it('says of a record that one was asked for by whom, and leads to it (HISTORY-9)', () => {
+  it('says who asked for a record, and leads to it (HISTORY-9)', () => {
     const asked = card({ role: 'third_party', status: 'verified', verificationLink: null })
     expect(asked.text).toContain('You were asked by Ada Lovelace.')
     expect(asked.text).toMatch(/Asked by Ada Lovelace Your name Sam Reed Platform Hinge Social media @sam/)

@@ -33,7 +33,7 @@ describe('a check by a provider, on the page (PROVIDER-8)', () => {
   it('is no word where there is no provider (PROVIDER-1)', () => {
     expect(shown(null, null).text).toBe('')
   })
-  it('goes on with the one under way, and says why the last try was none', () => {
+  it('continues the one in progress, and says why the last try failed', () => {
     expect(listButtons(shown(open))).toEqual(['Go on with the check'])
     expect(shown({ ...open, fault: 'selfie_face_mismatch' }).text).toContain(
       words.faults['selfie_face_mismatch'],
@@ -45,7 +45,7 @@ describe('a check by a provider, on the page (PROVIDER-8)', () => {
       expect(listButtons(shown(check))).toEqual([])
     }
   })
-  it('shows the verdicts, each as it is', () => {
+  it('shows each of the verdicts', () => {
     expect(shown(checked).text).toMatch(/You are 18 or over\. The name is the one .* The face was the same\./)
     expect(shown({ ...checked, nameAgrees: false }).text).toContain('another name than the one you sign with')
     expect(shown({ ...checked, ageOver18: false }).text).toContain('The document says that you are under 18')

@@ -100,7 +100,7 @@ describe('the landing page', () => {
     for (const hidden of Object.values(words.app)) expect(page.text).not.toContain(hidden)
   })
 
-  it('names itself, what it does and its address in structured metadata (PUBLIC-8)', () => {
+  it('gives its name, purpose and address in structured metadata (PUBLIC-8)', () => {
     const structured = meta().find((entry) => 'script:ld+json' in entry)
     expect(structured).toEqual({
       'script:ld+json': {

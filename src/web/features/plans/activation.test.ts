@@ -65,7 +65,7 @@ describe('the notices', () => {
     expect(isProcessing(having(...times(5, pending)))).toBe(true)
     expect(isProcessing(having(...times(5, pending), monthly))).toBe(false)
   })
-  it('ask whether it takes too long once all retries are made, unless somebody refreshed by hand (PAY-10)', () => {
+  it('ask whether it takes too long once all retries are made, unless refreshed by hand (PAY-10)', () => {
     const spent = having(...times(11, pending))
     expect(isTakingLonger(having(...times(10, pending)))).toBe(false)
     expect(isTakingLonger(spent)).toBe(true)

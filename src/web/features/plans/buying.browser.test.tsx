@@ -143,7 +143,7 @@ describe('Manage billing', () => {
   })
 })
 
-it('asks the provider anew when somebody comes back from the portal, and forgets where they came from (PAY-17)', async () => {
+it('asks the provider anew after a return from the portal, and forgets the portal (PAY-17)', async () => {
   await scriptPlan(paidPlan)
   await api.holds('POST /api/subscription/refresh')
   const screen = await renderScreen(<SubscriptionPage />, '/subscription?from=billing')

@@ -32,7 +32,7 @@ it('offers the evidence pack as soon as the record is sealed, and says what is i
   expect(showing(false)).not.toContain('Download pack')
 })
 
-it('offers the archived copy once there is one, and says what it is and until when it is protected (ARCHIVE-10)', () => {
+it('offers the archived copy once there is one, and says its purpose and until when it is protected (ARCHIVE-10)', () => {
   const sealed = {
     sealedAt: '2026-03-11T12:00:00.000Z',
     revision: 1,

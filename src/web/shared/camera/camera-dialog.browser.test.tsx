@@ -91,7 +91,7 @@ describe('the camera', () => {
     expectUnsaid('Camera issue')
   })
 
-  it('is not opened for somebody who left while its permission was looked up (PAGE-42)', async () => {
+  it('is not opened after leaving while its permission was looked up (PAGE-42)', async () => {
     const asked = vi.mocked(mediaDevices.getUserMedia)
     asked.mockRejectedValue(new DOMException('', 'NotAllowedError'))
     const screen = await openDialog()

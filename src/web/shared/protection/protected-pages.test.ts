@@ -5,7 +5,7 @@ import { isProtectedPath } from './protection-state.ts'
 
 const web = resolve(import.meta.dirname, '../..')
 
-it('is on at every page that can show a stored document of somebody else (PROTECT-1)', () => {
+it('is on at every page that can show a stored document of another person (PROTECT-1)', () => {
   const routes = readFileSync(resolve(web, 'routes.ts'), 'utf8')
   const pages = [...routes.matchAll(/route\('([^']+)', '([^']+)'/g)].map(([, path = '', file = '']) => ({
     path,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { connectToastRegion, hideErrorToasts, showToast } from './toast.ts'
 
-it('takes errors away when somebody tries again, those that still wait for the region too (PAGE-16)', () => {
+it('removes errors on a new attempt, waiting ones too (PAGE-16)', () => {
   showToast({ kind: 'error', title: 'Registration failed' })
   showToast({ kind: 'info', title: 'Something else' })
   hideErrorToasts()

@@ -46,7 +46,7 @@ async function send(file = pdf('passport.pdf')) {
 const press = (screen: RenderResult, name: string) => screen.getByRole('button', { name }).click()
 
 describe('an upload', () => {
-  it('sends the file with what it is, and shows how far it has come and that it is stored (UPLOAD-16)', async () => {
+  it('sends the file with its type, and shows its progress and that it is stored (UPLOAD-16)', async () => {
     const { asked } = await send()
     expect(asked.authorization).toBe('Bearer ada.access.token')
     expect(asked.body).toMatch(/name="category"\r\n\r\nid\r\n[\s\S]*name="file"; filename="passport.pdf"/)
@@ -94,7 +94,7 @@ describe('an upload', () => {
     await asked.isLetGo()
   })
 
-  it('that is cancelled when all of it had left is destroyed as soon as it is known (UPLOAD-16)', async () => {
+  it('that is cancelled when it was fully sent is destroyed as soon as its id is known (UPLOAD-16)', async () => {
     await api.holds(removing)
     const { screen, asked } = await send()
     await expectSaid('100%')

@@ -95,7 +95,7 @@ describe('the embedded database', () => {
     expect(refused[0]?.reason).toBeInstanceOf(StartupError)
   })
 
-  it('is started anew by who waits for it while its predecessor stops it', async () => {
+  it('is started anew by the process that waits for it while its predecessor stops it', async () => {
     const first = await start()
     await query(first.ownerConnectionString, 'CREATE TABLE things AS SELECT 7 AS id')
     const waiting = startEmbeddedDatabase(dataDir, { patienceMs: 20_000 })

@@ -247,7 +247,7 @@ describe('an archived copy', () => {
       'other_content',
     ],
     ['half of its last revision', () => renewed.subarray(0, renewed.length - 400), 'other_content'],
-  ] as const)('is none with %s (ARCHIVE-6)', async (_, forged, fault) => {
+  ] as const)('is invalid with %s (ARCHIVE-6)', async (_, forged, fault) => {
     expect(await readArchivedCopy(sealed.bytes, copy)).toHaveLength(1)
     expect(await readArchivedCopy(sealed.bytes, forged())).toEqual({ fault })
   })

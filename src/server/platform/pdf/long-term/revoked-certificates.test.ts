@@ -11,7 +11,7 @@ describe.each([
   ['in the database', () => keepRevokedInDatabase(test.database, test.clock)],
   ['in memory', keepRevokedInMemory],
 ])('certificates that were taken back, %s', (_, make) => {
-  it('are those of which somebody said so (ARCHIVE-17)', async () => {
+  it('are those with a statement that says so (ARCHIVE-17)', async () => {
     const revoked = make()
     await revoked.note(name('a'), { status: 'revoked', at: at(0) })
     await revoked.note(name('b'), { status: 'held', at: at(0) })

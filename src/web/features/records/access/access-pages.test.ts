@@ -35,7 +35,7 @@ it('offers a new link after a withdrawal, whose mail may be lost (RECORD-20)', (
   expect(listButtons(page)).toEqual(['Send me a new link'])
 })
 
-it('says that somebody without an account is not mailed, before and after (RECORD-28)', () => {
+it('says that a person without an account is not mailed, before and after (RECORD-28)', () => {
   const said = (isOtherMailed: boolean) =>
     describeWithdrawal(isOtherMailed, { endsOwn: false, heldUntil: null }) +
     renderPage(createElement(WithdrawnHere, { ...left, isOtherMailed })).text

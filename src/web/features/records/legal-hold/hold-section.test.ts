@@ -20,7 +20,7 @@ function showing(party: RecordView['party'], holds: LegalHold[], canHold: boolea
 }
 
 describe('the section about legal holds', () => {
-  it('offers one where one can be set, and is not there where none is and none can be (HOLD-13)', () => {
+  it('offers one where one can be set, and is hidden where none is and none can be (HOLD-13)', () => {
     expect(showing('creator', [], true)).toContain('kept for 180 days from now: a legal hold.')
     expect(showing('creator', [], true)).toContain('Set a legal hold')
     expect(showing('creator', [], false)).toBe('')

@@ -62,7 +62,7 @@ describe('the way into a wizard', () => {
     expect(gate('person', queries, true).text).toBe('The wizard')
   })
 
-  it('stays open for somebody who has edited the form, limit or not (CREATE-2)', () => {
+  it('stays open for a person who has edited the form, limit or not (CREATE-2)', () => {
     expect(gate('person', makeUsage('free', 1), true).text).toBe('The wizard')
     expect(gate('person', makeUsage('pending', 0), true).text).toBe('The wizard')
   })

@@ -178,7 +178,7 @@ describe('a draft that is not the one that this tab knows', () => {
     expectUnsaid('This draft changed elsewhere')
   })
 
-  it('is overwritten only when somebody chose to (DRAFT-5)', async () => {
+  it('is overwritten only by choice (DRAFT-5)', async () => {
     const { name, getByRole } = await openChangedElsewhere()
     await name.fill('Ada of the desk')
     await vi.advanceTimersByTimeAsync(60_000)
@@ -192,7 +192,7 @@ describe('a draft that is not the one that this tab knows', () => {
     await expectSaid('Draft saved')
   })
 
-  it('is taken up when somebody chose to, and what was here is gone (DRAFT-5)', async () => {
+  it('is loaded by choice, and replaces the local one (DRAFT-5)', async () => {
     const { name, getByRole } = await openChangedElsewhere()
     await getByRole('button', { name: 'Take up what is there' }).click()
     await expectSaid('Draft saved')

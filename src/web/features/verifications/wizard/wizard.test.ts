@@ -66,7 +66,7 @@ describe('the wizard', () => {
     ])
   })
 
-  it('refuses somebody who turns 18 tomorrow, by name of the field (CREATE-6)', () => {
+  it('refuses a person who turns 18 tomorrow, by name of the field (CREATE-6)', () => {
     const errors = collectCreationErrors('person', { ...filled, dateOfBirth: '2008-11-22' }, noDocuments, now)
     expect(errors).toEqual({ dateOfBirth: 'You must be at least 18 years old' })
     expect(findFaultyStep('person', errors, 4)).toEqual({ step: 1, fields: ['dateOfBirth'] })

@@ -113,7 +113,7 @@ describe('what would make a photo of a document better', () => {
     expect(advise(look({}, { detail: detail(1) }))).toBe('ready')
   })
 
-  it('does not wait for print where there is none', () => {
+  it('does not wait for print without any', () => {
     expect(advise(look({}, { detail: picture(120, 70, () => 180) }))).toBe('ready')
   })
 })
