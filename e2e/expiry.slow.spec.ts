@@ -40,7 +40,7 @@ test('a link that is not completed within 30 days closes for the third party and
   await expect(page.getByRole('button', { name: /Resend invitation|Cancel request/ })).toHaveCount(0)
   await expectAccessible(page, 'owner view, expired')
 
-  // The third party is in the middle of the form: it takes nothing any more, and says why.
+  // The third party is in the middle of the form: it is closed, and says why.
   await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
   await expectClosed(theirPage)
   await theirPage.goto(link)

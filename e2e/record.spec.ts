@@ -183,7 +183,7 @@ test('a third party is never locked out of their record, whose pictures are prot
   await secondLook.goto(mailed)
   await expect(secondLook.getByRole('button', { name: 'Download record (PDF)' })).toBeVisible()
 
-  // The creator is told whose plan opens what is locked; on a paid one it opens, protected.
+  // The creator is told whose plan opens the locked documents; on a paid one they open, protected.
   await page.goto(`/person-verification-view/${id}`)
   await expect(page.getByText("Third party's ID opens with a paid plan of yours")).toBeVisible()
   await expect(page.getByText('Copying is made harder here.')).toBeVisible()

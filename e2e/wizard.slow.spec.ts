@@ -229,8 +229,7 @@ test('Back goes one step back in the wizards and closes the camera first; from t
   await page.getByLabel("Third party's email").fill(`sam-${Date.now()}@example.com`)
   await page.getByRole('button', { name: 'Generate Verification Link' }).click()
   await expect(page.getByRole('heading', { name: 'Verification link created' })).toBeFocused()
-  // The page of the link has an address of its own, which says nothing of anybody, and stands in the place of the
-  // steps.
+  // The page of the link has an address of its own, without personal data, and replaces the steps.
   await expect(page).toHaveURL(/\/person-verification\/created\/[0-9a-f-]{36}$/)
   await expect(page).toHaveTitle('Verification link created · Assent')
   const created = page.url()
@@ -240,7 +239,7 @@ test('Back goes one step back in the wizards and closes the camera first; from t
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goForward()
   await expectLinkShown(page, link)
-  // Nothing that was filled in lies ahead of it, of which a second request could be made.
+  // Forward does not lead to a filled form, from which a second request could be made.
   await page.goForward()
   await expect(page.getByText('Subscription Limit Reached')).toBeVisible()
   await page.goBack()

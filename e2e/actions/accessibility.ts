@@ -9,8 +9,8 @@ import { expectWellSet } from './layout.ts'
 export async function expectAccessible(page: Page, place: string): Promise<void> {
   await expectWellSet(page, place)
   const dialog = '[role="dialog"]'
-  // No frames here, so one pass in the page does; the other way opens a page of its own each time to put frames
-  // together.
+  // There are no frames here, so one pass in the page is enough; the default opens an extra page each time to merge
+  // frames.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })

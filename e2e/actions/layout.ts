@@ -4,9 +4,9 @@ import { expect, type Page } from '@playwright/test'
 const arranges = { timeout: 5000 }
 
 /**
- * Fails with what a person cannot see at this width: a page that scrolls sideways, things outside of it, words that are
- * cut without an ellipsis to say so. What scrolls sideways inside the page, such as many tabs, is reached by scrolling
- * there.
+ * Fails when a person cannot see something at this width: a page that scrolls sideways, elements outside of it, words
+ * that are cut without an ellipsis. Content that scrolls sideways inside the page, such as many tabs, is reached by
+ * scrolling there.
  */
 export async function expectNothingCut(page: Page, place: string): Promise<void> {
   await expect.poll(() => page.evaluate(whatIsCut), { message: place, ...arranges }).toEqual([])

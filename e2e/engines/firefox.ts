@@ -18,7 +18,7 @@ export async function startFirefox(): Promise<Engine> {
   return {
     async open(size) {
       const context = await browser.createBrowserContext()
-      // A window, not a tab behind another: what is not seen is told less and drawn less.
+      // A window of its own: background tabs are throttled.
       const page = await context.newPage({ type: 'window' })
       await page.setViewport(size)
       return toWindow(page, () => context.close())

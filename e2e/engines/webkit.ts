@@ -8,10 +8,7 @@ import { findElement, type Query } from './find-element.ts'
 import { pressLikeSafari } from './press-like-safari.ts'
 import type { Engine, EngineWindow, Size } from './window.ts'
 
-/**
- * WebKit, which is told what to do over WebDriver. A driver has one session, so each window has a driver and a browser
- * of its own.
- */
+/** WebKit, driven over WebDriver. A driver has one session, so each window has a driver and a browser of its own. */
 export async function startWebKit(): Promise<Engine> {
   return { open: openWindow, close: async () => undefined }
 }

@@ -115,10 +115,7 @@ function takeStore(update, text, number, keptLists, values) {
   update.takeObject(number, `<<\n/Type /DSS\n${references.join('')}>>\n`)
 }
 
-/**
- * Takes the archive timestamp. Answers its token, and where the bytes end and begin again that it is over, with how
- * many they are then.
- */
+/** Takes the archive timestamp. Answers its token, and the byte range that it covers. */
 function takeTimestamp(update, text, number) {
   const head = '<<\n/Type /DocTimeStamp\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.RFC3161\n/ByteRange '
   const blank = '[0 9999999999 9999999999 9999999999]'

@@ -38,15 +38,14 @@ export function checkTimestamp(seal, { state, at, token }, { certificate, drawnA
 }
 
 /**
- * Checks an RFC 3161 token over some bytes, and that it is of the instant that the JSON states, where that is asked.
- * Answers it with its instant and, where roots are given, its certificates up to one of them; null where it states
- * nothing.
+ * Checks an RFC 3161 token over some bytes, and, where asked, that its instant is the one in the JSON. Answers it with
+ * its instant and, with roots, its certificates up to one of them; null if it states nothing.
  */
 export function checkToken(token, { data, what, at, roots, isStatedInJson = true }) {
   const cms = signedDataIn(token)
   const [, , imprint, , time, ...more] = cms.content ? parts(onlyDer(cms.content)) : []
   const [algorithm, hashed] = parts(imprint)
-  // The service asks for SHA-256 and takes nothing else.
+  // The service accepts SHA-256 only.
   const covers =
     digestNames[readAlgorithm(algorithm)] === 'sha256' && digest('sha256', data).equals(hashed.contents)
   say(cms.contentType === oid.timestampInfo && covers, `the timestamp is over ${what}`)

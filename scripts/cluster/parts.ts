@@ -143,7 +143,7 @@ export async function startPatroni(cluster: Cluster, node: Node): Promise<void> 
   })
 }
 
-/** Which node says that it is the primary; null while none does. */
+/** The node that reports to be the primary; null without one. */
 export async function findPrimary(cluster: Cluster): Promise<Node | null> {
   for (const node of nodes)
     if ((await askStatus(getPort(cluster, 'patroni', node), '/primary')) === 200) return node
@@ -278,7 +278,7 @@ async function startAssent(cluster: Cluster): Promise<void> {
   await waitUntil('the balancer answers', async () => (await askStatus(port, '/readyz')) === 200)
 }
 
-/** Whether one process says that it is ready. */
+/** Whether one process reports to be ready. */
 export async function isReady(cluster: Cluster, node: Node): Promise<boolean> {
   return (await askStatus(getPort(cluster, 'assent', node), '/readyz')) === 200
 }
