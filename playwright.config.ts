@@ -7,7 +7,10 @@ import { cameraArguments, findBrowser } from './scripts/lib/browser.mjs'
 const port = Number(process.env['E2E_PORT'] ?? 43_117)
 const codePort = Number(process.env['E2E_CODE_PORT'] ?? port + 1)
 const origin = (port: number) => `http://localhost:${port}`
-/** Said once by the first process that reads this, and handed down to the server and to the journeys (e2e/actions/database.ts). */
+/**
+ * Said once by the first process that reads this, and handed down to the server and to the journeys
+ * (e2e/actions/database.ts).
+ */
 const dataDir = process.env['E2E_DATA_DIR'] ?? join(tmpdir(), `assent-e2e-${randomUUID()}`)
 process.env['E2E_DATA_DIR'] = dataDir
 
@@ -56,7 +59,8 @@ export default defineConfig({
       executablePath: findBrowser() ?? '',
       args: [
         ...cameraArguments,
-        // The pages are drawn by the processor either way; the process that would only pretend to be a graphics card is spared.
+        // The pages are drawn by the processor either way; the process that would only pretend to be a graphics card is
+        // spared.
         '--disable-gpu',
         '--disable-background-networking',
         '--disable-component-update',

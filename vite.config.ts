@@ -6,7 +6,10 @@ import { makeOwnStylesWin } from './scripts/lib/own-styles-win.ts'
 /** Modules by their path below src/web, without an extension. */
 const inWeb = (...names: string[]) => new RegExp(String.raw`[\\/]src[\\/]web[\\/](${names.join('|')})\.`)
 
-/** What every page needs is one file for the libraries and one for us: fewer requests, and it compresses better together. */
+/**
+ * What every page needs is one file for the libraries and one for us: fewer requests, and it compresses better
+ * together.
+ */
 const onEveryPage = [
   /@mantine[\\/]core[\\/]esm[\\/]core[\\/](MantineProvider|utils[\\/]units-converters)[\\/]/,
   /[\\/]src[\\/](domain[\\/]product|contract[\\/]pages|words[\\/](messages|language|read-message|fill|en[\\/](frame|protection)))\./,
@@ -35,7 +38,10 @@ const groups = [
   { name: 'gate', test: (id: string) => gate.some((part) => part.test(id)) },
 ]
 
-/** Every page loads the list of all files: a character of hash less makes it shorter, and 42 bits still tell builds apart. */
+/**
+ * Every page loads the list of all files: a character of hash less makes it shorter, and 42 bits still tell builds
+ * apart.
+ */
 const named = (extension: string) => `assets/[name]-[hash:7]${extension}`
 
 const output = {

@@ -5,7 +5,9 @@ import { compileWords } from './scripts/lib/compiled-words.ts'
 import { makeOwnStylesWin } from './scripts/lib/own-styles-win.ts'
 import { apiCommands, serveScriptedApi } from './scripts/lib/scripted-api.ts'
 
-/** Components and their hooks in a real browser, one at a time, against an API that says what the test tells it to say. */
+/**
+ * Components and their hooks in a real browser, one at a time, against an API that says what the test tells it to say.
+ */
 export default defineConfig({
   plugins: [compileWords(), serveScriptedApi()],
   // All that the pages import is prepared beforehand: what is only found while tests run is loaded twice.

@@ -43,7 +43,10 @@ export type AppOptions = {
   server?: DatabaseServer
 }
 
-/** The whole product behind one `fetch`: everything it stands on comes in, nothing is global, so tests call `app.request()` on it. */
+/**
+ * The whole product behind one `fetch`: everything it stands on comes in, nothing is global, so tests call
+ * `app.request()` on it.
+ */
 export function createApp(platform: Platform, options: AppOptions = {}): Hono<AppEnv> {
   const { settings, logger } = platform
   const metrics = options.metrics ?? createMetrics({ process: false })

@@ -21,8 +21,9 @@ const onOff = z
 const text = z.string().min(1)
 
 /**
- * Every variable that the program reads; an empty one counts as not set. `wanted` completes the sentence "NAME must be …", and `example`
- * is a value that works. docs/configuration.md explains them, and a test keeps the two lists the same.
+ * Every variable that the program reads; an empty one counts as not set. `wanted` completes the sentence "NAME must be
+ * …", and `example` is a value that works. docs/configuration.md explains them, and a test keeps the two lists the
+ * same.
  */
 export const variables = {
   NODE_ENV: {

@@ -39,7 +39,10 @@ function toConfiguration(values: Values) {
       ? { accessKeyId: values.S3_ACCESS_KEY_ID, secretAccessKey: values.S3_SECRET_ACCESS_KEY }
       : undefined
   return {
-    /** Whether only this machine is served. Others are in production, and wherever the address that people type is not a loopback one. */
+    /**
+     * Whether only this machine is served. Others are in production, and wherever the address that people type is not a
+     * loopback one.
+     */
     localOnly: values.NODE_ENV !== 'production' && isLoopbackHost(new URL(publicUrl).host),
     port: values.PORT,
     host: values.HOST,
@@ -90,7 +93,9 @@ function toConfiguration(values: Values) {
     metricsToken: values.METRICS_TOKEN ?? null,
     /** For so long everything is served, and readiness says no, after we were asked to stop. */
     drainMs: values.DRAIN_SECONDS * 1000,
-    /** The listening socket that systemd handed to this very process (sd_listen_fds(3)); null: PORT of HOST is opened. */
+    /**
+     * The listening socket that systemd handed to this very process (sd_listen_fds(3)); null: PORT of HOST is opened.
+     */
     socketFd: values.LISTEN_FDS > 0 && values.LISTEN_PID === process.pid ? 3 : null,
     logLevel: values.LOG_LEVEL,
   }
@@ -113,7 +118,10 @@ export function toSettings(configuration: Configuration): Omit<Settings, 'witnes
   }
 }
 
-/** One sentence for each setting that is allowed but rarely intended (RUN-37). Names of variables, no values: they may be secrets. */
+/**
+ * One sentence for each setting that is allowed but rarely intended (RUN-37). Names of variables, no values: they may
+ * be secrets.
+ */
 function listConfigWarnings(values: Values, environment: Record<string, string | undefined>): string[] {
   return [...listRisksInProduction(values), ...listMisspelt(environment)]
 }

@@ -28,7 +28,9 @@ type Values = Partial<
   >
 > & { NODE_ENV: string; ALLOW_HTTP: boolean; EMAIL_CODE: string; IDENTITY_PROVIDER: string }
 
-/** One sentence, with what to type, for each two variables that do not go together and for each that production lacks. */
+/**
+ * One sentence, with what to type, for each two variables that do not go together and for each that production lacks.
+ */
 export function listContradictions(values: Values): string[] {
   const sentences: string[] = []
   if (Boolean(values.S3_ACCESS_KEY_ID) !== Boolean(values.S3_SECRET_ACCESS_KEY)) {
@@ -94,7 +96,9 @@ function listMissingForIdentity(values: Values): string[] {
   )
 }
 
-/** What others are served with is said, not guessed: the address in every link and mail, and whether mails go anywhere. */
+/**
+ * What others are served with is said, not guessed: the address in every link and mail, and whether mails go anywhere.
+ */
 function listMissingInProduction({ PUBLIC_URL, SMTP_URL, EMAIL_CODE }: Values): string[] {
   const sentences: string[] = []
   if (!PUBLIC_URL) {

@@ -13,11 +13,11 @@ import type { Platform } from './platform/platform.ts'
 type NamedRequest = { userId: string; key: string; payload: JsonValue; at: Date }
 
 /**
- * Does a named request's work, unless the same user's request of that name did it before: then answers what was answered then, or refuses
- * when that one said something else (draft-ietf-httpapi-idempotency-key-header, section 2.6).
+ * Does a named request's work, unless the same user's request of that name did it before: then answers what was
+ * answered then, or refuses when that one said something else (draft-ietf-httpapi-idempotency-key-header, section 2.6).
  *
- * Twins that run at the same moment wait for each other. The name is taken in the transaction of the work, so that work which throws has
- * not taken it and may be tried again.
+ * Twins that run at the same moment wait for each other. The name is taken in the transaction of the work, so that work
+ * which throws has not taken it and may be tried again.
  *
  * @param work answers something that JSON can say
  */
@@ -36,7 +36,10 @@ export async function doOnce<Answer extends { [member: string]: JsonValue }>(
   return answer
 }
 
-/** The name that the client gave this request, without its quotes; `null` when it gave none. Refuses what cannot be a name. */
+/**
+ * The name that the client gave this request, without its quotes; `null` when it gave none. Refuses what cannot be a
+ * name.
+ */
 export function findIdempotencyKey(c: Context<AppEnv>): string | null | Refusal {
   const parsed = idempotencyKeyHeadersSchema.safeParse({ 'Idempotency-Key': c.req.header('idempotency-key') })
   if (!parsed.success) return refuse('idempotency_key_invalid')

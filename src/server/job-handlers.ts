@@ -61,8 +61,8 @@ const minute = 60 * second
 const hour = 60 * minute
 
 /**
- * What falls due by the clock, in rounds: what waits for a service outside, or takes minutes, holds up nothing else. The
- * steps have handlers of their own as well, for those that wait alone.
+ * What falls due by the clock, in rounds: what waits for a service outside, or takes minutes, holds up nothing else.
+ * The steps have handlers of their own as well, for those that wait alone.
  */
 const rounds = {
   minute: defineRound('every-minute', [
@@ -109,8 +109,9 @@ export const recurringTasks: readonly string[] = [
 ]
 
 /**
- * Every job that may be enqueued, in three lanes. What somebody waits for waits for no mail server, and for nothing that
- * takes minutes. In the lane `slow` the jobs that may take long have queues, each of which takes up one place at most.
+ * Every job that may be enqueued, in three lanes. What somebody waits for waits for no mail server, and for nothing
+ * that takes minutes. In the lane `slow` the jobs that may take long have queues, each of which takes up one place at
+ * most.
  */
 export function makeJobLanes(platform: Platform): Lane[] {
   const mailing = { ...platform, noteRefusedAddress }

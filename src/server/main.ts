@@ -8,7 +8,9 @@ import type { DatabaseServer, Logins } from './platform/database/migrate.ts'
 import { createLogger, type Logger, takeConsole } from './platform/logging/index.ts'
 import { type Serving, type ShutdownSteps, serveUntilTold } from './serve-until-told.ts'
 
-/** The pinned Node's (package.json): older ones lack security releases, the one against colliding JSON keys among them. */
+/**
+ * The pinned Node's (package.json): older ones lack security releases, the one against colliding JSON keys among them.
+ */
 const oldestMinor = 21
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

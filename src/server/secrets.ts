@@ -74,7 +74,10 @@ export function nameSealKeyFile(configuration: Configuration): string {
   return configuration.sealKeyFile ?? join(getFolder(configuration), secretFiles.sealKey)
 }
 
-/** The certificate of the key file, hex SHA-256, and the one that it says it follows; none when there is no such file. Makes nothing. */
+/**
+ * The certificate of the key file, hex SHA-256, and the one that it says it follows; none when there is no such file.
+ * Makes nothing.
+ */
 export async function readKnownCertificates(configuration: Configuration): Promise<string[]> {
   const text = await readFile(nameSealKeyFile(configuration), 'utf8').catch(() => null)
   if (text === null) return []

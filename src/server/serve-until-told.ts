@@ -18,9 +18,9 @@ const startEndsWithinMs = 15_000
 const stopsWithinMs = 3000
 
 /**
- * Starts the server and stops what it started when a signal comes, its parent goes, something fails or an error reaches the top. Resolves
- * to the exit code: 0 when it was asked to stop and could. A start that is told to end is waited for 15 s, then broken off;
- * nothing that it began is waited for longer than 3 s then.
+ * Starts the server and stops what it started when a signal comes, its parent goes, something fails or an error reaches
+ * the top. Resolves to the exit code: 0 when it was asked to stop and could. A start that is told to end is waited for
+ * 15 s, then broken off; nothing that it began is waited for longer than 3 s then.
  */
 export async function serveUntilTold(
   start: (stops: ShutdownSteps, fail: (reason: string) => void) => Promise<Serving>,
@@ -71,8 +71,8 @@ export async function serveUntilTold(
 }
 
 /**
- * Starts a thread that kills the process when its event loop has not turned for that long, so that its supervisor can start it again
- * (RUN-33). It counts its own seconds: a process that was frozen as a whole goes on.
+ * Starts a thread that kills the process when its event loop has not turned for that long, so that its supervisor can
+ * start it again (RUN-33). It counts its own seconds: a process that was frozen as a whole goes on.
  */
 export function endWhenHung(seconds = 30): void {
   const turns = new Int32Array(new SharedArrayBuffer(4))

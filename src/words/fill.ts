@@ -23,7 +23,10 @@ export function dropIsolates(text: string): string {
   return text.replace(/[\u2068\u2069]/g, '')
 }
 
-/** A function that fills a message's places. What only names something needs no more than this; counting and choosing is `choose`. */
+/**
+ * A function that fills a message's places. What only names something needs no more than this; counting and choosing is
+ * `choose`.
+ */
 export function fill(parts: Parts): (values: Values) => string {
   return (values) =>
     parts.map((part) => (typeof part === 'string' ? part : isolate(values[part[0]]))).join('')

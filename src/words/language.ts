@@ -1,7 +1,12 @@
-/** Texts by what they are for. A text is a message of ICU MessageFormat: `{count, plural, one {# day} other {# days}}`. */
+/**
+ * Texts by what they are for. A text is a message of ICU MessageFormat: `{count, plural, one {# day} other {# days}}`.
+ */
 export type Catalogue = { readonly [key: string]: string | Catalogue } | readonly (string | Catalogue)[]
 
-/** A language that the product can speak. `catalogues` are by the names that `messages` is given, each with all of English's keys. */
+/**
+ * A language that the product can speak. `catalogues` are by the names that `messages` is given, each with all of
+ * English's keys.
+ */
 export type Language = {
   /** BCP 47, as in `<html lang>`. */
   tag: string

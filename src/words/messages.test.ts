@@ -87,7 +87,10 @@ describe('the catalogues', () => {
   })
 })
 
-/** What a message may not say, because an installation without codes, without a witness, or with a lawful order makes it untrue. */
+/**
+ * What a message may not say, because an installation without codes, without a witness, or with a lawful order makes it
+ * untrue.
+ */
 const untrue = [
   /only the person with/i,
   /only their email address/i,

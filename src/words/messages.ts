@@ -8,7 +8,10 @@ type Values<Message extends string> = GetICUArgs<
   { ICUArgument: string | number; ICUNumberArgument: number; ICUDateArgument: Date }
 >
 
-/** A catalogue as it is used: a text without places is a string, one with places a function that wants exactly what it names. */
+/**
+ * A catalogue as it is used: a text without places is a string, one with places a function that wants exactly what it
+ * names.
+ */
 type Said<Part> = Part extends `${string}{${string}`
   ? (values: Values<Part>) => string
   : Part extends string
@@ -35,7 +38,9 @@ export function messages<const English extends Catalogue>(name: string, english:
  */
 export const readWritten = (catalogue: object): Catalogue => Reflect.get(catalogue, written)
 
-/** An object of the same shape. Its texts are looked up at each read, since modules load before a language is chosen. */
+/**
+ * An object of the same shape. Its texts are looked up at each read, since modules load before a language is chosen.
+ */
 function makeLive(shape: Catalogue, read: () => Catalogue): object {
   const said = Array.isArray(shape) ? [] : {}
   for (const [key, part] of Object.entries<Part>(shape as Record<string, Part>)) {

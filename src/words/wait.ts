@@ -1,6 +1,9 @@
 import words from './en/wait.ts'
 
-/** Until when somebody has to wait, in words that end a sentence: "Please try again in 12 minutes." Never less than it takes. */
+/**
+ * Until when somebody has to wait, in words that end a sentence: "Please try again in 12 minutes." Never less than it
+ * takes.
+ */
 export function describeWait(seconds: number): string {
   if (seconds < 100) return words.seconds({ count: Math.max(1, Math.ceil(seconds)) })
   const minutes = Math.ceil(seconds / 60)

@@ -56,9 +56,9 @@ export async function limitCalls(
 }
 
 /**
- * Takes one try at the password of an address, whether or not there is such an account, before the password is looked at, so that parallel
- * guesses count too. Strangers cannot lock the owner out: where the account is signed in already, or a link that was
- * mailed to its address was used within the hour, only that address's own tries count.
+ * Takes one try at the password of an address, whether or not there is such an account, before the password is looked
+ * at, so that parallel guesses count too. Strangers cannot lock the owner out: where the account is signed in already,
+ * or a link that was mailed to its address was used within the hour, only that address's own tries count.
  */
 export async function limitGuesses(
   platform: Platform,
@@ -127,7 +127,10 @@ export async function findFree<Found>(
   return found
 }
 
-/** Wrong codes of the whole installation, of every kind that is mailed: more of them in an hour are no people who mistype. */
+/**
+ * Wrong codes of the whole installation, of every kind that is mailed: more of them in an hour are no people who
+ * mistype.
+ */
 const wrongCodes = { name: 'wrong-codes', points: 300, seconds: 60 * 60 }
 /** Tries at one code, and how many once so many wrong ones were entered. */
 const codeTries = { usual: 5, whileGuessed: 2 }

@@ -39,7 +39,9 @@ export async function insertEntry(tx: Transaction, entry: AuditEntry, hash: stri
 
 const entryColumns = sql`verification_id AS "verificationId", sequence, event, actor, at, detail, previous_hash AS "previousHash", hash`
 
-/** Rows of all trails in order, or of one, at most `limit`, behind a position; the position of the first page is `null`. */
+/**
+ * Rows of all trails in order, or of one, at most `limit`, behind a position; the position of the first page is `null`.
+ */
 export function listEntriesAfter(
   q: Queryable,
   position: { verificationId: string; sequence: number } | null,
@@ -62,7 +64,9 @@ export function findEntry(
     SELECT ${entryColumns} FROM audit_events WHERE verification_id = ${verificationId} AND sequence = ${sequence}`)
 }
 
-/** Begins to read which trails have a row from an instant or later: `listNextWithNews` goes on, in the same transaction. */
+/**
+ * Begins to read which trails have a row from an instant or later: `listNextWithNews` goes on, in the same transaction.
+ */
 export async function openNews(tx: Transaction, since: Date): Promise<void> {
   await tx.run(sql`
     DECLARE trails_with_news NO SCROLL CURSOR FOR

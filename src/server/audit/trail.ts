@@ -242,7 +242,10 @@ function endPeriod(tx: Transaction, kind: RepeatKind): Promise<EndedPeriod[]> {
   return tx.rows<EndedPeriod>(sql`DELETE FROM repeated_events WHERE ${isKind(kind)} RETURNING ${columns}`)
 }
 
-/** The same for every period of a verification, or for those that ended before an instant; what happened last comes last. */
+/**
+ * The same for every period of a verification, or for those that ended before an instant; what happened last comes
+ * last.
+ */
 async function endPeriodsOf(
   tx: Transaction,
   verificationId: string,

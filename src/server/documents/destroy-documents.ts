@@ -24,8 +24,8 @@ const forgottenAfterMs = 24 * 60 * 60 * 1000
 type Parts = Pick<Platform, 'clock' | 'database' | 'jobs' | 'storage'>
 
 /**
- * Gives up every file of a verification: unreadable once the transaction commits, erased by a job right after. Answers their ids.
- * The rows stay, with their fingerprints.
+ * Gives up every file of a verification: unreadable once the transaction commits, erased by a job right after. Answers
+ * their ids. The rows stay, with their fingerprints.
  */
 export async function destroyDocumentsOf(
   platform: Pick<Platform, 'clock' | 'jobs'>,
@@ -84,7 +84,10 @@ export async function destroyOwn(
   return enqueueErasing(platform, tx, await giveUpOwn(tx, userId, ids, platform.clock.now()))
 }
 
-/** The same for a file that the third party of an open link uploaded, and what it had taken the place of. Answers the ids. */
+/**
+ * The same for a file that the third party of an open link uploaded, and what it had taken the place of. Answers the
+ * ids.
+ */
 export async function destroyUpload(
   platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,

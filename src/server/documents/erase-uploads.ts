@@ -112,7 +112,10 @@ function mark(
     RETURNING d.id, ${verificationId} AS "verificationId"`)
 }
 
-/** Gives up at most `limit` files of a creator's own, but not what a legal hold keeps; answers what, and for which verification. */
+/**
+ * Gives up at most `limit` files of a creator's own, but not what a legal hold keeps; answers what, and for which
+ * verification.
+ */
 function giveUpOwnFiles(tx: Transaction, userId: string, at: Date, limit: number): Promise<GivenUp[]> {
   const which = sql`d.id = ANY(ARRAY(
     SELECT id FROM documents WHERE user_id = ${userId} AND destroyed_at IS NULL AND withheld_at IS NULL
@@ -127,7 +130,10 @@ function matchCreatorsFiles(verificationIds: readonly string[], at: Date) {
   return { at, which, verificationId: verificationOf }
 }
 
-/** Marks a creator's own files, of records that are held, as there for that alone; answers those that were not so before. */
+/**
+ * Marks a creator's own files, of records that are held, as there for that alone; answers those that were not so
+ * before.
+ */
 function withholdCreatorsFiles(
   tx: Transaction,
   verificationIds: readonly string[],

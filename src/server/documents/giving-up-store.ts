@@ -64,7 +64,9 @@ export function giveUpOwn(tx: Transaction, userId: string, ids: string[], at: Da
   )
 }
 
-/** An unused document of a link with those of its category from before it, which would come to light again without it. */
+/**
+ * An unused document of a link with those of its category from before it, which would come to light again without it.
+ */
 export function giveUpUpload(
   tx: Transaction,
   { id, verificationId }: { id: string; verificationId: string },

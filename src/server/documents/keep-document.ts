@@ -36,12 +36,12 @@ type OnDestroyed = (tx: Transaction, documentIds: string[]) => Promise<void>
 /**
  * Keeps an accepted file under `{owner}/{category}-{timestamp}.{ext}` and answers its row.
  *
- * First the row claims the path, then the file is durably written, then the row is marked as stored: whenever the process dies, no file is
- * without a row and no usable row without its file. Refused as `upload_unavailable` when the storage does not take it, and as `disk_full`
- * before the disk is so full that the database would suffer. Neither row nor file is left then, nor when `checkLast`
- * refuses; of a store that is away, which may have taken it all the same, both are removed once it is back. What the
- * file replaces is given up with the same step, so that taking a photo again fills nothing up; `storage_full` refuses
- * who has no room left.
+ * First the row claims the path, then the file is durably written, then the row is marked as stored: whenever the
+ * process dies, no file is without a row and no usable row without its file. Refused as `upload_unavailable` when the
+ * storage does not take it, and as `disk_full` before the disk is so full that the database would suffer. Neither row
+ * nor file is left then, nor when `checkLast` refuses; of a store that is away, which may have taken it all the same,
+ * both are removed once it is back. What the file replaces is given up with the same step, so that taking a photo again
+ * fills nothing up; `storage_full` refuses who has no room left.
  */
 export async function keepDocument(
   platform: Pick<Platform, 'clock' | 'database' | 'disk' | 'jobs' | 'logger' | 'storage'>,
@@ -98,8 +98,8 @@ async function abandon(platform: Pick<Platform, 'clock' | 'database' | 'storage'
 }
 
 /**
- * Adds the row of a file that is about to be written, if its owner has room for one more beside what they keep, without the file that it
- * replaces: counting and adding are one locked transaction. Refused as `storage_full`.
+ * Adds the row of a file that is about to be written, if its owner has room for one more beside what they keep, without
+ * the file that it replaces: counting and adding are one locked transaction. Refused as `storage_full`.
  */
 function claimDocument(
   { clock, database }: Pick<Platform, 'clock' | 'database'>,
@@ -115,7 +115,8 @@ function claimDocument(
     const used = await countUsedBy(tx, owner, { id: replaces, category })
     if (!hasRoom(kind, used, file.bytes.byteLength)) return refuse('storage_full')
     const createdAt = clock.now()
-    // Two files of one owner and category may arrive in the same millisecond; the later one takes the next that is free.
+    // Two files of one owner and category may arrive in the same millisecond; the later one takes the next that is
+    // free.
     for (let at = createdAt.getTime(); ; at += 1) {
       const claimed = await claimPath(tx, {
         owner,
@@ -143,8 +144,8 @@ const refusalOfCleaning: Record<Exclude<CleaningFault, 'busy'>, ProblemCode> = {
 }
 
 /**
- * Looks at a submitted file: there is one, it is not empty, its own bytes say an accepted type, it is small enough for its type and the
- * creator's tier, and it decodes to its end, or its pages can be drawn. Nothing is stored yet.
+ * Looks at a submitted file: there is one, it is not empty, its own bytes say an accepted type, it is small enough for
+ * its type and the creator's tier, and it decodes to its end, or its pages can be drawn. Nothing is stored yet.
  *
  * @param tierMaxBytes the largest file the creator's tier admits
  * @param by who waits, for their turn; `rate_limited` where too many of theirs wait

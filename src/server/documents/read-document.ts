@@ -83,7 +83,9 @@ async function judgeDocument(
   }
 }
 
-/** A request ends whose third party is under 18; a creator's files are destroyed, and no creation with them is taken. */
+/**
+ * A request ends whose third party is under 18; a creator's files are destroyed, and no creation with them is taken.
+ */
 async function endForMinor(
   platform: Parts,
   tx: Transaction,

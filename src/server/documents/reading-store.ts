@@ -202,8 +202,8 @@ export async function lockReadings(tx: Transaction, documentIds: string[]): Prom
 }
 
 /**
- * Forgets what was read in documents that were removed. What was read counts as a try all the same; what was not read yet, or by no reader,
- * never happened.
+ * Forgets what was read in documents that were removed. What was read counts as a try all the same; what was not read
+ * yet, or by no reader, never happened.
  */
 export async function forgetReadings(tx: Transaction, documentIds: string[], at: Date): Promise<void> {
   await tx.run(sql`
@@ -247,7 +247,10 @@ export function countOverdueReadings(q: Queryable, before: Date): Promise<Overdu
   )
 }
 
-/** Deletes at most `limit` readings that ended and were asked for before an instant, but those of open links. Answers how many. */
+/**
+ * Deletes at most `limit` readings that ended and were asked for before an instant, but those of open links. Answers
+ * how many.
+ */
 export function deleteReadingsBefore(q: Queryable, before: Date, limit: number): Promise<number> {
   return q.run(sql`
     DELETE FROM document_readings WHERE id = ANY(ARRAY(

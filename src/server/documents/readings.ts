@@ -141,7 +141,10 @@ export type DocumentReading = Verdict & {
   readAt: Date
 }
 
-/** The verdicts on a document for exactly these claims, on this day, or the newest; null when nothing was read, or not yet. */
+/**
+ * The verdicts on a document for exactly these claims, on this day, or the newest; null when nothing was read, or not
+ * yet.
+ */
 export async function findReadingFor(
   q: Queryable,
   { documentId, claims, day }: { documentId: string; claims: Claims; day: CalendarDate | null },
@@ -207,7 +210,9 @@ export function createDueReadings(
 /** A verdict counts for a day, which is over in every time zone by then. */
 const keptMs = 3 * 24 * 60 * 60 * 1000
 
-/** Deletes readings that count no longer. Those of an open link stay: its third party has three tries, not three a day. */
+/**
+ * Deletes readings that count no longer. Those of an open link stay: its third party has three tries, not three a day.
+ */
 export const forgetReadingsJob = defineJob(
   'forget-readings',
   noPayload,

@@ -80,8 +80,8 @@ type SignedRequest = {
 type ServedFile = { bytes: Uint8Array<ArrayBuffer>; contentType: KeptType; fileName: string }
 
 /**
- * The whole file that a signed link names, decrypted and verified. A link that was edited or has ended opens nothing. `hasRoomFor` is asked
- * before the file is in memory.
+ * The whole file that a signed link names, decrypted and verified. A link that was edited or has ended opens nothing.
+ * `hasRoomFor` is asked before the file is in memory.
  */
 export async function serveFile(
   platform: Platform,
@@ -110,10 +110,16 @@ export async function serveFile(
 /** Separates these MACs from every other use of the key. */
 const purpose = 'document-url'
 
-/** A file as a link opens it. One that is withheld is opened only by links made since, which its own person alone is given (HOLD-6). */
+/**
+ * A file as a link opens it. One that is withheld is opened only by links made since, which its own person alone is
+ * given (HOLD-6).
+ */
 type LinkedFile = FileAddress & { withheldAt: Date | null }
 
-/** A link that opens one file until `expiresAt`, without a host: `/api/files/{bucket}/{owner}/{file}?Expires=<unix s>&Signature=<mac>`. */
+/**
+ * A link that opens one file until `expiresAt`, without a host: `/api/files/{bucket}/{owner}/{file}?Expires=<unix
+ * s>&Signature=<mac>`.
+ */
 function signUrl(signing: Signing, address: LinkedFile, expiresAt: Date): string {
   const [owner = '', file = ''] = address.path.split('/')
   const path = fillAddress('GET /api/files/:bucket/:owner/:file', { bucket: address.bucket, owner, file })

@@ -44,8 +44,8 @@ export async function lockOwner(tx: Transaction, ownerId: string): Promise<void>
 }
 
 /**
- * What an owner keeps, and what of it no verification relies on yet, files that are being written included. A file that will be given up
- * for the new one does not count.
+ * What an owner keeps, and what of it no verification relies on yet, files that are being written included. A file that
+ * will be given up for the new one does not count.
  */
 export async function countUsedBy(
   q: Queryable,
@@ -102,7 +102,10 @@ export async function deleteUnattached(q: Queryable, id: string): Promise<void> 
   await q.run(sql`DELETE FROM documents WHERE id = ${id} AND attached_at IS NULL`)
 }
 
-/** Binds an unused document to the verification that the transaction makes or completes; null when there is no such document. */
+/**
+ * Binds an unused document to the verification that the transaction makes or completes; null when there is no such
+ * document.
+ */
 export function attach(
   tx: Transaction,
   wanted: { id: string; owner: DocumentOwner; category: DocumentCategory; at: Date },
@@ -187,7 +190,10 @@ export function findDocumentNearUser(
       AND d.stored_at IS NOT NULL AND d.destroyed_at IS NULL`)
 }
 
-/** The photo or ID of one verification, attached to it and with this fingerprint, kept or destroyed; null when it has none such. */
+/**
+ * The photo or ID of one verification, attached to it and with this fingerprint, kept or destroyed; null when it has
+ * none such.
+ */
 export function findAttachedWithFingerprint(
   q: Queryable,
   { verificationId, sha256 }: { verificationId: string; sha256: string },

@@ -12,8 +12,8 @@ import type { Network } from '../platform/waiting/index.ts'
 import type { AppEnv } from './app-env.ts'
 
 /**
- * Sets the client's address: that of the connection, or, behind a trusted proxy, the last entry of X-Forwarded-For, which is the one
- * that the proxy itself wrote. The entries before it are the client's own claims.
+ * Sets the client's address: that of the connection, or, behind a trusted proxy, the last entry of X-Forwarded-For,
+ * which is the one that the proxy itself wrote. The entries before it are the client's own claims.
  */
 export function noteClientAddress(trustProxy: boolean) {
   return createMiddleware<AppEnv>(async (c, next) => {

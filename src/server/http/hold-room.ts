@@ -42,12 +42,16 @@ export function isBodiless(c: Context): boolean {
   const length = c.req.header('content-length')
   if (length !== undefined) return length === '0'
   if (c.req.header('transfer-encoding') !== undefined) return false
-  // Over a socket a request with neither header has no body (RFC 9112, 6.3), though the adapter makes one: a browser's DELETE.
+  // Over a socket a request with neither header has no body (RFC 9112, 6.3), though the adapter makes one: a browser's
+  // DELETE.
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
   return incoming?.httpVersion !== undefined || !c.req.raw.body
 }
 
-/** Waits for room for a file that is about to be answered, and keeps it until its reader has it or has gone; false when there was none. */
+/**
+ * Waits for room for a file that is about to be answered, and keeps it until its reader has it or has gone; false when
+ * there was none.
+ */
 export async function holdAnswerRoom(c: Context<AppEnv>, bytes: number): Promise<boolean> {
   const networks = listNetworks(c.get('clientIp'))
   const release = await c.get('answerRoom').take({ bytes, networks, signal: c.req.raw.signal })

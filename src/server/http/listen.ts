@@ -22,7 +22,10 @@ const streamGraceMs = 1000
 
 /** An open port. */
 export type Listening = {
-  /** Takes no new requests, and resolves when those in progress are answered and event streams have ended, or after `graceMs`. */
+  /**
+   * Takes no new requests, and resolves when those in progress are answered and event streams have ended, or after
+   * `graceMs`.
+   */
   stop(graceMs: number): Promise<void>
 }
 
@@ -131,7 +134,8 @@ function explainError(error: Error, host: string, port: number): string {
 export const connectionLimits = { inAll: 8000, perNetwork: 600 }
 
 /**
- * Drops connections beyond so many in all, and of one client network unless they come through a proxy, which has all of them.
+ * Drops connections beyond so many in all, and of one client network unless they come through a proxy, which has all of
+ * them.
  */
 function limitConnections(server: Server, { throughProxy }: { throughProxy: boolean }): void {
   server.maxConnections = connectionLimits.inAll

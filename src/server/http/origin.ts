@@ -52,10 +52,11 @@ const forwardingHeader =
   /^(forwarded|via|cdn-loop|x-forwarded.*|x-real-ip|(.+-)?client-ip|cf-.+|x-(original|envoy|azure|appengine|vercel)-.+|tailscale-.+)$/
 
 /**
- * Whether a request was made on this machine, for this machine: the connection comes from a loopback address, the Host is one by name, so
- * that no foreign name was pointed here (DNS rebinding), no proxy says that it passes something on, and no page from
- * elsewhere, which a browser on this machine shows, is behind it. A proxy on this machine that says nothing and writes
- * a loopback Host cannot be told from a person: what may be read this way has to be closed where others are served.
+ * Whether a request was made on this machine, for this machine: the connection comes from a loopback address, the Host
+ * is one by name, so that no foreign name was pointed here (DNS rebinding), no proxy says that it passes something on,
+ * and no page from elsewhere, which a browser on this machine shows, is behind it. A proxy on this machine that says
+ * nothing and writes a loopback Host cannot be told from a person: what may be read this way has to be closed where
+ * others are served.
  */
 export function isFromThisMachine(c: Context<AppEnv>): boolean {
   const host = c.req.header('host') ?? ''
@@ -67,7 +68,10 @@ export function isFromThisMachine(c: Context<AppEnv>): boolean {
   )
 }
 
-/** Whether a Host (RFC 9110, section 7.2), with or without a port, is this machine by name: localhost, 127.0.0.0/8 or [::1]. */
+/**
+ * Whether a Host (RFC 9110, section 7.2), with or without a port, is this machine by name: localhost, 127.0.0.0/8 or
+ * [::1].
+ */
 export function isLoopbackHost(host: string): boolean {
   const name = /^(localhost|\[::1\]|[\d.]+)(:\d{1,5})?$/i.exec(host)?.[1]
   return name !== undefined && (/^[a-z[]/i.test(name) || isLoopbackAddress(name))
@@ -78,9 +82,9 @@ function isLoopbackAddress(address: string): boolean {
 }
 
 /**
- * An address that a browser may be sent to: absolute, http or https, on the product's own origin and without a user name that looks like
- * one, or a path that begins like another site. Null for everything else; a blob of our origin counts as ours to every
- * browser, and is none of our pages.
+ * An address that a browser may be sent to: absolute, http or https, on the product's own origin and without a user
+ * name that looks like one, or a path that begins like another site. Null for everything else; a blob of our origin
+ * counts as ours to every browser, and is none of our pages.
  */
 export function toOwnUrl(publicUrl: string, text: string): URL | null {
   const url = URL.parse(text)

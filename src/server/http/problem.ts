@@ -17,8 +17,8 @@ import { StorageUnavailable } from '../platform/storage/index.ts'
 import { ThreadNotStarted } from '../platform/threads/index.ts'
 
 /**
- * An expected refusal, as a value that the caller must look at. `code` picks the status and the public words from the problem table;
- * `retryAfterSeconds` becomes the Retry-After header.
+ * An expected refusal, as a value that the caller must look at. `code` picks the status and the public words from the
+ * problem table; `retryAfterSeconds` becomes the Retry-After header.
  */
 export type Refusal = {
   refused: ProblemCode
@@ -49,8 +49,8 @@ export function toProblem(refusal: Refusal, requestId: string | undefined): Prob
 }
 
 /**
- * Answers a refusal as application/problem+json. Under /functions the specified members `success` and `error` stand beside the problem's
- * (ERROR-1); `error` is the problem's title, or its sentence where `says` asks for that.
+ * Answers a refusal as application/problem+json. Under /functions the specified members `success` and `error` stand
+ * beside the problem's (ERROR-1); `error` is the problem's title, or its sentence where `says` asks for that.
  */
 export function answerProblem(
   c: Context<AppEnv>,
@@ -66,7 +66,10 @@ export function answerProblem(
   return c.body(JSON.stringify(body), problem.status as ContentfulStatusCode)
 }
 
-/** Any value as the schema promises it, or a refusal naming every faulty field at once, which never repeats what was sent. */
+/**
+ * Any value as the schema promises it, or a refusal naming every faulty field at once, which never repeats what was
+ * sent.
+ */
 export function validate<T>(schema: ZodType<T>, value: unknown): T | Refusal {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data

@@ -27,8 +27,8 @@ export type UploadForm = { fields: Record<string, string>; file: Uint8Array | nu
 const maxParts = 32
 
 /**
- * Reads a multipart/form-data body of at most `uploadMaxBytes`. A larger one is refused as soon as its declared length or the bytes that
- * arrived say so, without reading the rest.
+ * Reads a multipart/form-data body of at most `uploadMaxBytes`. A larger one is refused as soon as its declared length
+ * or the bytes that arrived say so, without reading the rest.
  */
 async function readUploadForm(c: Context<AppEnv>): Promise<UploadForm | Refusal> {
   const boundary = getMultipartBoundary(c.req.header('content-type') ?? '')
@@ -51,8 +51,8 @@ async function readUploadForm(c: Context<AppEnv>): Promise<UploadForm | Refusal>
 }
 
 /**
- * The body in one piece of memory that is shared with the threads that look at it: every copy of megabytes here would cost the event loop
- * a pause of the garbage collector.
+ * The body in one piece of memory that is shared with the threads that look at it: every copy of megabytes here would
+ * cost the event loop a pause of the garbage collector.
  */
 async function readWholeBody(request: Request, declaredBytes: number): Promise<Uint8Array | Refusal> {
   if (declaredBytes > uploadMaxBytes) return refuse('file_too_large')

@@ -7,7 +7,10 @@ import type { DocumentOwner } from '../documents/index.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 
-/** A check as far as it came. `sessionId` is null before the provider was asked, and once it was told to erase the session. */
+/**
+ * A check as far as it came. `sessionId` is null before the provider was asked, and once it was told to erase the
+ * session.
+ */
 export type CheckRow = {
   id: string
   userId: string | null
@@ -164,7 +167,10 @@ export function listUnerasedChecks(
     ORDER BY started_at LIMIT ${limit}`)
 }
 
-/** What a provider's check left, for a name that is about to be signed: null where it was another name that was compared. */
+/**
+ * What a provider's check left, for a name that is about to be signed: null where it was another name that was
+ * compared.
+ */
 type CheckResult = Omit<IdentityVerdicts, 'nameAgrees'> & {
   nameAgrees: boolean | null
   provider: string

@@ -8,7 +8,10 @@ type Subscriber = {
   ownerId: string
   sessionId: string
   tell(change: LiveChange): void
-  /** Its session has ended, or changes may have gone by unseen: its page comes back at once and looks at everything anew. */
+  /**
+   * Its session has ended, or changes may have gone by unseen: its page comes back at once and looks at everything
+   * anew.
+   */
   end(): void
 }
 

@@ -69,8 +69,9 @@ type EventStreamOptions = {
 }
 
 /**
- * The owner's changes as server-sent events (HTML standard, 9.2): each a `data:` line with the JSON of one change, and a comment as a sign
- * of life every 25 s. Resolves once changes reach the stream; ends after a gap in them, as when the database was away.
+ * The owner's changes as server-sent events (HTML standard, 9.2): each a `data:` line with the JSON of one change, and
+ * a comment as a sign of life every 25 s. Resolves once changes reach the stream; ends after a gap in them, as when the
+ * database was away.
  */
 async function openEventStream(options: EventStreamOptions): Promise<ReadableStream<Uint8Array>> {
   const { readable, writable } = new TransformStream<string, Uint8Array>(

@@ -162,7 +162,10 @@ const listed = 100
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; form-action 'none'; frame-ancestors 'self'"
 
-/** The mails that did not leave this machine, to read while developing: below /dev, whose middleware lets in only this machine. */
+/**
+ * The mails that did not leave this machine, to read while developing: below /dev, whose middleware lets in only this
+ * machine.
+ */
 function createOutboxRoutes(outbox: Outbox): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
 

@@ -126,7 +126,10 @@ export async function replaceCheckout(
   return row?.before ?? null
 }
 
-/** Notes that what is known of a customer may be old: they go to the provider, so the next refresh asks it, however soon that is. */
+/**
+ * Notes that what is known of a customer may be old: they go to the provider, so the next refresh asks it, however soon
+ * that is.
+ */
 export async function noteDeparture(q: Queryable, customerId: string): Promise<void> {
   await q.run(sql`UPDATE payment_customers SET applied_at = NULL WHERE customer_id = ${customerId}`)
 }
@@ -219,7 +222,10 @@ export function eraseUsageOf(q: Queryable, userId: string, limit: number): Promi
       SELECT ctid FROM subscription_usage WHERE user_id = ${userId} LIMIT ${limit}))`)
 }
 
-/** Forgets a person's plan, but for its usage. Their customer at the provider is deleted by a job, which ends what they pay. */
+/**
+ * Forgets a person's plan, but for its usage. Their customer at the provider is deleted by a job, which ends what they
+ * pay.
+ */
 export async function erasePlanOf(tx: Transaction, userId: string): Promise<void> {
   await tx.run(sql`DELETE FROM subscriptions WHERE user_id = ${userId}`)
   await tx.run(sql`DELETE FROM payment_customers WHERE user_id = ${userId}`)

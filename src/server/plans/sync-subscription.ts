@@ -52,10 +52,12 @@ export function enqueueSync({ jobs }: Platform, tx: Transaction, customerId: str
 }
 
 /**
- * Brings a user's subscription row in line with what the provider says now. It reads the whole state and no message, so it does not matter
- * which messages came, how often, or in which order; and an answer that arrives after a later question's answer is dropped.
+ * Brings a user's subscription row in line with what the provider says now. It reads the whole state and no message, so
+ * it does not matter which messages came, how often, or in which order; and an answer that arrives after a later
+ * question's answer is dropped.
  *
- * Does nothing for a customer that we or the provider do not know. Throws PaymentsUnavailable when the provider does not answer.
+ * Does nothing for a customer that we or the provider do not know. Throws PaymentsUnavailable when the provider does
+ * not answer.
  */
 export async function syncSubscription(platform: Platform, customerId: string): Promise<void> {
   const { database, payments, clock, logger } = platform
@@ -87,8 +89,8 @@ export async function syncSubscription(platform: Platform, customerId: string): 
 }
 
 /**
- * Notes a message of the provider and, the first time, enqueues what it calls for, both or neither. Repetitions and messages about
- * customers who are not ours have no effect. Resolves to whether it had one.
+ * Notes a message of the provider and, the first time, enqueues what it calls for, both or neither. Repetitions and
+ * messages about customers who are not ours have no effect. Resolves to whether it had one.
  */
 export function takeNotice(platform: Platform, notice: PaymentNotice): Promise<boolean> {
   return platform.database.transaction(async (tx) => {
@@ -100,7 +102,10 @@ export function takeNotice(platform: Platform, notice: PaymentNotice): Promise<b
   })
 }
 
-/** Takes a webhook whose raw body the provider signed within five minutes of now. The work itself is left to the job queue. */
+/**
+ * Takes a webhook whose raw body the provider signed within five minutes of now. The work itself is left to the job
+ * queue.
+ */
 export async function receiveWebhook(
   platform: Platform,
   rawBody: string,
@@ -129,8 +134,9 @@ export const reconcileJob = defineJob('reconcile-payments', noPayload, reconcile
 })
 
 /**
- * Repairs what lost messages left behind: takes every message that the provider made and we never noted, and asks about subscriptions whose
- * period ended in silence. Throws PaymentsUnavailable when the provider does not answer; the next run then covers the same time.
+ * Repairs what lost messages left behind: takes every message that the provider made and we never noted, and asks about
+ * subscriptions whose period ended in silence. Throws PaymentsUnavailable when the provider does not answer; the next
+ * run then covers the same time.
  */
 async function reconcilePayments(platform: Platform): Promise<void> {
   const { database, payments, clock, logger } = platform

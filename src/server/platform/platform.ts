@@ -48,7 +48,10 @@ export type Settings = {
 /** Somebody elsewhere who cosigns the log's checkpoints (c2sp.org/tlog-witness). */
 export type Witness = { name: string; key: VerifierKey; verifierKey: string; url: string }
 
-/** Everything the features stand on. `main.ts` builds the real one; tests build theirs with a moved clock and the same real parts. */
+/**
+ * Everything the features stand on. `main.ts` builds the real one; tests build theirs with a moved clock and the same
+ * real parts.
+ */
 export type Platform = {
   settings: Settings
   clock: Clock

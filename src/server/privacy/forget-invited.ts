@@ -27,8 +27,9 @@ const overdueAfterMs = 2 * 60 * 60_000
 type Parts = Pick<Platform, 'clock' | 'database'>
 
 /**
- * Forgets the invited person of a request that came to nothing: what was typed about them, what they proved, how their IDs were read, and
- * the mails. The request stays in its creator's list, without them. False, having changed nothing, for any other verification.
+ * Forgets the invited person of a request that came to nothing: what was typed about them, what they proved, how their
+ * IDs were read, and the mails. The request stays in its creator's list, without them. False, having changed nothing,
+ * for any other verification.
  */
 export async function forgetInvited(
   { clock }: Pick<Platform, 'clock'>,

@@ -36,7 +36,9 @@ export async function checkDocument(
   }
 }
 
-/** An archived copy is known by its own fingerprint: only what was made here of a sealed document has one (ARCHIVE-9). */
+/**
+ * An archived copy is known by its own fingerprint: only what was made here of a sealed document has one (ARCHIVE-9).
+ */
 async function answerArchived(q: Queryable, sha256: string, now: Date): Promise<CheckAnswer | null> {
   const copy = await findCopyByHash(q, sha256)
   const original = copy && (await findCheckByRevision(q, copy))

@@ -21,7 +21,10 @@ export async function takeDownload(
   return allowed ? null : refuse('rate_limited', { retryAfterSeconds })
 }
 
-/** The newest sealed PDF of a record or its addendum, its archived copy, or the JSON twin. Who took which copy is in the trail. */
+/**
+ * The newest sealed PDF of a record or its addendum, its archived copy, or the JSON twin. Who took which copy is in the
+ * trail.
+ */
 export async function downloadRecord(
   platform: Platform,
   { party, row }: Reader,

@@ -64,7 +64,9 @@ function isThirdParty({ email, emailVerified }: Account, row: Reader['row']): bo
   return emailVerified && row.thirdPartyLeftAt === null && doEmailsMatch(email, row.thirdPartyEmail)
 }
 
-/** The third party, by a mailed link or their account (null for a link), whether or not a code has still to be entered. */
+/**
+ * The third party, by a mailed link or their account (null for a link), whether or not a code has still to be entered.
+ */
 export async function findLinkHolder(
   platform: Platform,
   c: Context<AppEnv>,
@@ -97,7 +99,9 @@ async function findPassKind(
 const hourMs = 60 * 60 * 1000
 const lifeMs = { link: recordLinkLifeDays * 24 * hourMs, code: hourMs }
 
-/** Makes a token that opens one record for its third party: what a mail carries, or what entering a mailed code gives. */
+/**
+ * Makes a token that opens one record for its third party: what a mail carries, or what entering a mailed code gives.
+ */
 export function openPass(
   platform: Pick<Platform, 'clock'>,
   q: Queryable,

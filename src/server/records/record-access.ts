@@ -35,8 +35,8 @@ export async function requestCode(platform: Platform, { row }: Reader): Promise<
 }
 
 /**
- * A pass for the right code: it works once, for an hour, and ends with the fifth try. For an account it also renews the confirmation of
- * its address, if that is still the one that the code was mailed to.
+ * A pass for the right code: it works once, for an hour, and ends with the fifth try. For an account it also renews the
+ * confirmation of its address, if that is still the one that the code was mailed to.
  */
 export async function enterCode(
   platform: Platform,

@@ -159,7 +159,10 @@ export function writeNewLinkMail(url: string): MailContent {
   return { subject, heading, paragraphs: [asked, words.linkLife], action: { label: action, url }, footnote }
 }
 
-/** Where a mail leads one of the two people of a record: the creator to their page, the third party by a new personal link. */
+/**
+ * Where a mail leads one of the two people of a record: the creator to their page, the third party by a new personal
+ * link.
+ */
 export async function writeRecordUrl(
   platform: Platform,
   row: VerificationRow,

@@ -42,7 +42,9 @@ export async function withAttempt<Kept>(
   }
 }
 
-/** Makes the files of an attempt kept, in the transaction that names them. False when another attempt took it for dead. */
+/**
+ * Makes the files of an attempt kept, in the transaction that names them. False when another attempt took it for dead.
+ */
 export async function keepAttempt(tx: Transaction, path: string): Promise<boolean> {
   return (await tx.run(sql`DELETE FROM seal_attempts WHERE path = ${path}`)) === 1
 }
@@ -141,7 +143,10 @@ export async function listAttemptedAddresses(q: Queryable): Promise<FileAddress[
   )
 }
 
-/** The newest sealed PDF of a record and of its withdrawal, each with its JSON twin and its archived copy, under the name of a file. */
+/**
+ * The newest sealed PDF of a record and of its withdrawal, each with its JSON twin and its archived copy, under the
+ * name of a file.
+ */
 export async function listSealedFiles(
   q: Queryable,
   verificationId: string,

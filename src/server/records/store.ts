@@ -88,7 +88,10 @@ export async function isSealed(
   return row?.found ?? false
 }
 
-/** How many rows of a trail a sealed document shows from its beginning, from its end, and of what changed the state in between. */
+/**
+ * How many rows of a trail a sealed document shows from its beginning, from its end, and of what changed the state in
+ * between.
+ */
 const shownRows = { first: 100, last: 100, between: 50 } as const
 
 /**

@@ -17,7 +17,10 @@ import { createTestApp, type TestApp } from './test-app.ts'
 /** The authorities stamp and vouch by the real time. */
 export const realClock = { now: () => new Date() }
 
-/** An installation that seals and archives with authorities on this machine. Tests may put another part in place of one for a while. */
+/**
+ * An installation that seals and archives with authorities on this machine. Tests may put another part in place of one
+ * for a while.
+ */
 type Archiving = {
   test: TestApp
   ada: Person

@@ -90,7 +90,10 @@ export function createAuthCaller(test: TestApp, app?: TestApp['app']) {
     /** What the page for mailed links is told about a link. */
     look: (link: URL, token?: string) => post('/links/look', linkIn(link), token ? { token } : {}),
 
-    /** Opens a mailed link and presses the button of its page, showing the password of the registration or what is given. */
+    /**
+     * Opens a mailed link and presses the button of its page, showing the password of the registration or what is
+     * given.
+     */
     press(link: URL, shown: object = { password }, token?: string): Promise<AuthAnswer> {
       return post('/links/use', { ...linkIn(link), ...shown }, token ? { token } : {})
     },

@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net'
 /** Between two looks at who is ready, as a balancer's health check. */
 const lookEveryMs = 200
 
-/** A balancer as operators run one: it asks /readyz, keeps connections open behind it, takes turns, and repeats nothing that failed. */
+/**
+ * A balancer as operators run one: it asks /readyz, keeps connections open behind it, takes turns, and repeats nothing
+ * that failed.
+ */
 export type Balancer = { origin: string; port: number; setBackends(origins: string[]): void; close(): void }
 
 export async function startBalancer(): Promise<Balancer> {

@@ -3,8 +3,9 @@ import { storedFiles } from './stored-files.ts'
 import type { TestApp } from './test-app.ts'
 
 /**
- * All that an installation keeps: a hash of the rows of every table by its name, jobs included, and the names of its files. Two are equal
- * when nothing has changed in between. Only the counts of limits are left out: a refused call is counted.
+ * All that an installation keeps: a hash of the rows of every table by its name, jobs included, and the names of its
+ * files. Two are equal when nothing has changed in between. Only the counts of limits are left out: a refused call is
+ * counted.
  */
 export async function everythingKept(test: TestApp): Promise<Record<string, string>> {
   return { ...(await everyTable(test.database)), files: (await storedFiles(test)).join('\n') }

@@ -32,7 +32,10 @@ export type Forge = {
 export type SealedAs = {
   /** What is said of certificates inside the sealed bytes. */
   store?: ValidationData
-  /** When it says that it was drawn, what the seal claims, and when it was stamped; no `stampedAt`, and there is no timestamp. */
+  /**
+   * When it says that it was drawn, what the seal claims, and when it was stamped; no `stampedAt`, and there is no
+   * timestamp.
+   */
   drawnAt: Date
   claims?: Date
   stampedAt?: Date
@@ -129,7 +132,10 @@ export async function forgeArchive(
   return made.bytes
 }
 
-/** The text of an update whose objects may have moved: the offsets of its table and the range of its timestamp say so again. */
+/**
+ * The text of an update whose objects may have moved: the offsets of its table and the range of its timestamp say so
+ * again.
+ */
 function laidOutAnew(pdf: Uint8Array, added: string): PreparedPdf {
   const offsets = new Map<string, number>()
   for (const { 1: number = '', index } of added.matchAll(/(?<=^|endobj\n)(\d+) 0 obj\n/g))

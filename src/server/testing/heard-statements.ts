@@ -3,7 +3,10 @@ import { withEachStatement } from './plans-of-statements.ts'
 
 let heard: Map<string, Sql> | null = null
 
-/** From now on, and until `stop`, every different statement of every test's app is kept, with the values that came with it first. */
+/**
+ * From now on, and until `stop`, every different statement of every test's app is kept, with the values that came with
+ * it first.
+ */
 export function hearStatements(): { statements: ReadonlyMap<string, Sql>; stop(): void } {
   const statements = new Map<string, Sql>()
   heard = statements

@@ -6,7 +6,10 @@ import { createDatabaseRateLimits } from '../platform/rate-limits/index.ts'
 import { holdToTable } from './hold-to-table.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Three apps of one installation, as three processes serve it: each with connections, counters and listeners of its own. */
+/**
+ * Three apps of one installation, as three processes serve it: each with connections, counters and listeners of its
+ * own.
+ */
 export type Replicas = { apps: [App, App, App]; close(): Promise<void> }
 type App = Hono<AppEnv>
 

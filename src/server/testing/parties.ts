@@ -29,7 +29,9 @@ export async function invite(
 
 type Changed = Record<string, string>
 
-/** Uploads both files; what it answers submits everything, with some fields in another way, and answers the response. */
+/**
+ * Uploads both files; what it answers submits everything, with some fields in another way, and answers the response.
+ */
 export async function prepareSubmission(
   test: Served,
   by: ThirdParty,

@@ -42,7 +42,10 @@ type Node = {
 type InTransaction = <T>(work: (tx: Queryable) => Promise<T>) => Promise<T>
 type Hear = (statement: Sql, inTransaction: InTransaction) => Promise<void>
 
-/** The same database; `hear` is told every statement before it is sent, with how to ask something first where it will run. */
+/**
+ * The same database; `hear` is told every statement before it is sent, with how to ask something first where it will
+ * run.
+ */
 export function withEachStatement(database: Database, hear: Hear): Database {
   const heard = <Q extends Queryable>(q: Q, inTransaction: InTransaction): Q => ({
     ...q,

@@ -53,7 +53,9 @@ export async function whileRewritten(
   })
 }
 
-/** Takes the log back to its first entries, with all that outsiders said of what came after, and all seals behind it. */
+/**
+ * Takes the log back to its first entries, with all that outsiders said of what came after, and all seals behind it.
+ */
 export async function cutLog(owner: Database, size: number): Promise<void> {
   await owner.run(sql`DELETE FROM transparency_cosignatures WHERE size > ${size}`)
   await owner.run(sql`DELETE FROM transparency_timestamps WHERE size > ${size}`)

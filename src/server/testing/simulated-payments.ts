@@ -17,7 +17,10 @@ export type SimulatedPayments = {
   payments: Payments
   identityProvider: IdentityProvider
   simulator: StripeSimulator
-  /** Does what a person does on a hosted page, without a browser. Resolves to where they are sent, or null when they stay. */
+  /**
+   * Does what a person does on a hosted page, without a browser. Resolves to where they are sent, or null when they
+   * stay.
+   */
   pay(checkoutUrl: string, card: string): Promise<string | null>
   /** What a person types on the hosted page of an identity check. */
   showDocument(pageUrl: string, read: Record<string, string>): Promise<string | null>

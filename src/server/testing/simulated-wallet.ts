@@ -15,7 +15,10 @@ import { invite, registerPaying } from './parties.ts'
 import { type Person, postJson, type ThirdParty } from './people.ts'
 import type { TestApp } from './test-app.ts'
 
-/** A creator who pays and the third party of a request, in an app that knows of no wallet yet but takes the simulated issuer's. */
+/**
+ * A creator who pays and the third party of a request, in an app that knows of no wallet yet but takes the simulated
+ * issuer's.
+ */
 export async function meetWithWallets(test: TestApp): Promise<{
   issuer: Issuer
   creator: Person

@@ -9,7 +9,10 @@ export type SlowRequest = {
   answered: Promise<string>
 }
 
-/** Connects to a port of this machine and sends the head of a request; `localAddress` is whom the server sees, such as 127.0.0.2. */
+/**
+ * Connects to a port of this machine and sends the head of a request; `localAddress` is whom the server sees, such as
+ * 127.0.0.2.
+ */
 export function slowRequest(
   port: number,
   requestLine: string,

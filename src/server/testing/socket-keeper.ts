@@ -4,12 +4,14 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 /**
- * A program: opens a socket and runs the server on it, again whenever it ends, as systemd does with a socket unit and a service that is
- * restarted. It waits for the server without turning its own event loop, so it never takes a connection itself.
+ * A program: opens a socket and runs the server on it, again whenever it ends, as systemd does with a socket unit and a
+ * service that is restarted. It waits for the server without turning its own event loop, so it never takes a connection
+ * itself.
  *
  *     socket-keeper.ts PORT PIDFILE
  *
- * PIDFILE has the process id of the server of the moment, and before the first one nothing. A server that ends with an error ends it.
+ * PIDFILE has the process id of the server of the moment, and before the first one nothing. A server that ends with an
+ * error ends it.
  */
 const [port = '', pidFile = ''] = process.argv.slice(2)
 const program = join(import.meta.dirname, '..', 'main.ts')

@@ -1,4 +1,5 @@
-// Preloaded (`node --import`), it leaves of the language and of Node what 18 has, so that what relies on more fails on any version.
+// Preloaded (`node --import`), it leaves of the language and of Node what 18 has, so that what relies on more fails on
+// any version.
 import crypto from 'node:crypto'
 
 const newer = [

@@ -15,7 +15,10 @@ import { ManualClock } from './manual-clock.ts'
 import { createTestDatabase } from './test-database.ts'
 import { createTestPlatform } from './test-platform.ts'
 
-/** The real app on real parts: its own database and storage, a clock that the test moves, and mails as files in `dataDir/outbox`. */
+/**
+ * The real app on real parts: its own database and storage, a clock that the test moves, and mails as files in
+ * `dataDir/outbox`.
+ */
 export type TestApp = {
   app: Hono<AppEnv>
   platform: Platform

@@ -21,8 +21,8 @@ declare module 'vitest' {
 const prefix = 'assent-test-'
 
 /**
- * One PostgreSQL for a run of the tests, in a temporary folder, with a migrated template that each test's database is cloned from.
- * Nothing in it outlives the run, so it does not wait for the disk.
+ * One PostgreSQL for a run of the tests, in a temporary folder, with a migrated template that each test's database is
+ * cloned from. Nothing in it outlives the run, so it does not wait for the disk.
  */
 export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
   await removeWhatKilledRunsLeft()

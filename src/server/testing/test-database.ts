@@ -13,7 +13,8 @@ export type TestDatabase = Logins & {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { templateDatabase: template, ...logins } = inject('databaseServer')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  // As files, of which none waits for the disk: page by page through the log takes three times as long, and so does the first connection.
+  // As files, of which none waits for the disk: page by page through the log takes three times as long, and so does the
+  // first connection.
   await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy OWNER assent`)
   // A clone has the rights in the database, not those on it.
   await asAdmin(`REVOKE CREATE, TEMPORARY ON DATABASE ${name} FROM PUBLIC`)

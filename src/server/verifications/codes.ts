@@ -90,7 +90,9 @@ export const codeLifeMs = 60 * 60 * 1000
 const hour = 60 * 60
 const day = 24 * hour
 
-/** New codes of one verification. A day of them leaves a guesser who gets them sent 75 tries, in a million at the gate. */
+/**
+ * New codes of one verification. A day of them leaves a guesser who gets them sent 75 tries, in a million at the gate.
+ */
 const newCodes = [
   { name: 'code-link', points: 5, seconds: hour },
   { name: 'code-link-day', points: 15, seconds: day },
@@ -102,8 +104,8 @@ export function wasJustMailed({ expiresAt }: { expiresAt: Date }, now: Date): bo
 }
 
 /**
- * Mails a code to the third party: the same once more while it is good, at most once a minute, so that others who ask void none; else a new
- * one. Where the mailbox had enough mails, a code that is good is in it.
+ * Mails a code to the third party: the same once more while it is good, at most once a minute, so that others who ask
+ * void none; else a new one. Where the mailbox had enough mails, a code that is good is in it.
  */
 export async function mailCode(
   platform: Platform,
@@ -143,8 +145,9 @@ export async function mailCode(
 }
 
 /**
- * Whether these are the digits that were mailed last: `right` once, within their hour and their tries; `none` when no code takes tries.
- * What they open is opened in the same transaction, so that a process which dies between has used up nothing.
+ * Whether these are the digits that were mailed last: `right` once, within their hour and their tries; `none` when no
+ * code takes tries. What they open is opened in the same transaction, so that a process which dies between has used up
+ * nothing.
  */
 export async function tryCode(
   platform: Platform,
@@ -202,8 +205,8 @@ function findCode(
 }
 
 /**
- * Spends one try on the code of a verification, in one statement: of any number of right tries at once only one is `right`.
- * `none` when there is no code that still takes tries.
+ * Spends one try on the code of a verification, in one statement: of any number of right tries at once only one is
+ * `right`. `none` when there is no code that still takes tries.
  */
 async function spendTry(
   tx: Transaction,

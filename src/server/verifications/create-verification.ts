@@ -50,12 +50,13 @@ class Undo extends Error {
 /**
  * Makes a pending verification with its link.
  *
- * One transaction spends the allowance, binds the creator's documents, adds the verification, ends the draft, begins the trail and invites
- * the third party: a refusal, or a crash, leaves none of it. Whether the third party could be invited by mail is part
- * of the answer, and no refusal.
+ * One transaction spends the allowance, binds the creator's documents, adds the verification, ends the draft, begins
+ * the trail and invites the third party: a refusal, or a crash, leaves none of it. Whether the third party could be
+ * invited by mail is part of the answer, and no refusal.
  *
  * @param traces what the third party's are compared with until the request ends
- * @param key the Idempotency-Key of the request, with which it may be sent again and changes nothing more; `null`: every request counts
+ * @param key the Idempotency-Key of the request, with which it may be sent again and changes nothing more; `null`:
+ * every request counts
  */
 export async function createVerification(
   platform: Platform,
@@ -163,7 +164,9 @@ async function attachOwn(
   }
 }
 
-/** What the creator of an age verification still owes: a photo and an ID, or the wallet's proof that takes their place. */
+/**
+ * What the creator of an age verification still owes: a photo and an ID, or the wallet's proof that takes their place.
+ */
 function findMissingEvidence(
   creation: Creation,
   documents: { selfie: DocumentRow | null; id: DocumentRow | null },
@@ -209,8 +212,8 @@ function parsePhone(typed: string | null): string | null {
 }
 
 /**
- * A creation whose every field holds, or the refusal that the wizard would have shown: the first step check that fails, in the specified
- * order, then everything else that is wrong, all fields at once.
+ * A creation whose every field holds, or the refusal that the wizard would have shown: the first step check that fails,
+ * in the specified order, then everything else that is wrong, all fields at once.
  *
  * @param now decides which day a signature may carry, and with it the day on which the creator's exact age is counted
  */

@@ -17,7 +17,10 @@ export async function destroyFiles(platform: Parts, tx: Transaction, verificatio
   await sayDestroyed(platform, tx, verificationId, files.length)
 }
 
-/** In their place where a legal hold keeps them: locks every file of a verification, and says in its trail how many there were. */
+/**
+ * In their place where a legal hold keeps them: locks every file of a verification, and says in its trail how many
+ * there were.
+ */
 export async function withholdFiles(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,

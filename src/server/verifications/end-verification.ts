@@ -93,7 +93,9 @@ export const expireJob = defineJob('expire-verifications', noPayload, (platform:
   ),
 )
 
-/** Links that are open past their end. The recurring task finds them by their rows, so that none can be without its job. */
+/**
+ * Links that are open past their end. The recurring task finds them by their rows, so that none can be without its job.
+ */
 export function createDueExpiry(platform: Parts): DueWork {
   return {
     kind: 'expiry',
@@ -187,7 +189,10 @@ export const endingMailJob = defineMail('send-ending-mail', anEndingMail, {
     noteMailEnding(platform, tx, { verificationId, mail: occasion, party, outcome }),
 })
 
-/** To the creator, when the other person did not complete it: declined or not able to, which reads the same, and no reason. */
+/**
+ * To the creator, when the other person did not complete it: declined or not able to, which reads the same, and no
+ * reason.
+ */
 function writeNotCompletedMail(url: string, reference: string): MailContent {
   const { subject, heading, paragraphs } = words.notCompleted
   return {

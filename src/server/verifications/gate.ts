@@ -27,8 +27,8 @@ const perLink = { name: 'gate-link', points: 50, seconds: 60 * 60 }
 type Visit = { verificationId: string; email: string; clientIp: string; account: Account | null }
 
 /**
- * Lets a visitor through who types the address that the verification was sent to; where codes are in force, mails them one instead. Only a
- * handful of guesses is compared at all: a guess beyond them is refused even if it is right.
+ * Lets a visitor through who types the address that the verification was sent to; where codes are in force, mails them
+ * one instead. Only a handful of guesses is compared at all: a guess beyond them is refused even if it is right.
  */
 export async function passGate(platform: Platform, visit: Visit): Promise<GateAnswer | Refusal> {
   const { verificationId, email } = visit
@@ -77,7 +77,8 @@ async function takeGuess(platform: Platform, visit: Visit): Promise<{ ok: true }
   const takes = [
     () => consumeForClient(rateLimits, perLinkAndClient, visit.clientIp, `${visit.verificationId} `),
     () => consumeForClient(rateLimits, perClient, visit.clientIp),
-    // Strangers would lock the link for its person; where a code has to be read too, a right address alone opens nothing.
+    // Strangers would lock the link for its person; where a code has to be read too, a right address alone opens
+    // nothing.
     ...(platform.settings.emailCode ? [] : [() => rateLimits.consume(perLink, visit.verificationId)]),
   ]
   for (const take of takes) {
@@ -91,8 +92,9 @@ async function takeGuess(platform: Platform, visit: Visit): Promise<{ ok: true }
 const codesPerClient = { name: 'gate-code-client', points: 30, seconds: 15 * 60 }
 
 /**
- * Lets the visitor through who types the code that was mailed last: once, within its hour and its five tries. Every other code is
- * refused alike, whether it is wrong, was used, replaced or made for another link; so is another address, which costs the code no try.
+ * Lets the visitor through who types the code that was mailed last: once, within its hour and its five tries. Every
+ * other code is refused alike, whether it is wrong, was used, replaced or made for another link; so is another address,
+ * which costs the code no try.
  */
 export async function enterCode(
   platform: Platform,

@@ -246,7 +246,10 @@ async function noteInvited(tx: Transaction, id: string, at: Date): Promise<void>
   )
 }
 
-/** Pending verifications whose invitation was taken before an instant and whose third party was not reminded, the oldest first. */
+/**
+ * Pending verifications whose invitation was taken before an instant and whose third party was not reminded, the oldest
+ * first.
+ */
 async function listInvitedSince(
   q: Queryable,
   { invitedBefore, madeAfter, limit }: { invitedBefore: Date; madeAfter: Date; limit: number },
@@ -257,7 +260,10 @@ async function listInvitedSince(
   return rows.map((row) => row.id)
 }
 
-/** Takes the one reminder of an open verification; answers whom to remind, or null when it was taken or the verification closed. */
+/**
+ * Takes the one reminder of an open verification; answers whom to remind, or null when it was taken or the verification
+ * closed.
+ */
 async function takeReminder(tx: Transaction, id: string, at: Date): Promise<string | null> {
   const row = await tx.row<{ thirdPartyEmail: string }>(sql`
     UPDATE verifications SET reminded_at = ${at} WHERE id = ${id} AND status = 'pending' AND reminded_at IS NULL

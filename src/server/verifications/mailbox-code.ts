@@ -23,7 +23,9 @@ const hour = 60 * 60
 const digits = 8
 const passLifeMs = 30 * 60 * 1000
 
-/** New codes of one mailbox. A day of them leaves guessers in twenty networks and more 1,500 tries in a hundred million. */
+/**
+ * New codes of one mailbox. A day of them leaves guessers in twenty networks and more 1,500 tries in a hundred million.
+ */
 const newCodes = [
   { name: 'held-data-mailbox', points: 5, seconds: hour },
   { name: 'held-data-mailbox-day', points: 15, seconds: 24 * hour },
@@ -57,9 +59,9 @@ function computeMac({ signing }: Platform, email: string, code: string): string 
 }
 
 /**
- * Mails eight digits to an address, whether or not anything is held about it: the answer says nothing of that. While they are good they are
- * mailed once more, at most once a minute, so that others who ask void none; a network that used up its tries has new
- * ones mailed. Where the mailbox had enough mails, digits that are good are in it.
+ * Mails eight digits to an address, whether or not anything is held about it: the answer says nothing of that. While
+ * they are good they are mailed once more, at most once a minute, so that others who ask void none; a network that used
+ * up its tries has new ones mailed. Where the mailbox had enough mails, digits that are good are in it.
  */
 export async function mailMailboxCode(
   platform: Platform,

@@ -59,7 +59,9 @@ async function isPassValid(tx: Transaction, tokenSha256: string): Promise<boolea
   return (await tx.row(sql`SELECT 1 FROM ${gatePasses.table} WHERE token_sha256 = ${tokenSha256}`)) !== null
 }
 
-/** The open verification to change. `tokenSha256` is that of the pass it is changed with; null where no pass is needed. */
+/**
+ * The open verification to change. `tokenSha256` is that of the pass it is changed with; null where no pass is needed.
+ */
 type OpenVerification = { verificationId: string; tokenSha256: string | null }
 
 /**

@@ -5,7 +5,10 @@ import { type Queryable, sql } from '../platform/database/index.ts'
 import type { Signing } from '../platform/keys/index.ts'
 import { toMailbox } from '../platform/mail/index.ts'
 
-/** What of the creator is compared with the third party until the request ends, as keyed hashes; null where it is not known. */
+/**
+ * What of the creator is compared with the third party until the request ends, as keyed hashes; null where it is not
+ * known.
+ */
 export type CreatorMarks = { document: string | null; network: string | null; browser: string | null }
 
 /** Hashes what is known of a creator for one verification: those of two verifications do not compare. */

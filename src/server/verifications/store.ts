@@ -240,7 +240,10 @@ export async function moveVerification(
   return row
 }
 
-/** The completion, with everything that the third party gave. Null, having changed nothing, when it is no longer pending. */
+/**
+ * The completion, with everything that the third party gave. Null, having changed nothing, when it is no longer
+ * pending.
+ */
 export function completePending(
   tx: Transaction,
   id: string,
@@ -263,7 +266,10 @@ export async function listPendingSince(q: Queryable, before: Date, limit: number
   return rows.map((row) => row.id)
 }
 
-/** Those that were created before an instant, and how long ago the link of the oldest ended that was to live so many days. */
+/**
+ * Those that were created before an instant, and how long ago the link of the oldest ended that was to live so many
+ * days.
+ */
 export function countOverduePending(q: Queryable, before: Date, lifeDays: number): Promise<Overdue> {
   return countOverdue(
     q,
@@ -280,7 +286,9 @@ export function selectStatusNow(status: Sql, userId: Sql): Sql {
   return sql`CASE WHEN ${status} = 'pending' AND ${isClosed(userId)} THEN 'cancelled' ELSE ${status} END`
 }
 
-/** What an ID of the third party is compared with: their name as the creator typed it. Their birth date is never asked. */
+/**
+ * What an ID of the third party is compared with: their name as the creator typed it. Their birth date is never asked.
+ */
 export function readThirdPartyClaims({ thirdPartyName }: Pick<VerificationRow, 'thirdPartyName'>): Claims {
   return { fullName: thirdPartyName, dateOfBirth: null }
 }

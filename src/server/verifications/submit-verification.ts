@@ -42,8 +42,9 @@ type Submission = z.infer<typeof thirdPartySubmissionSchema>
 /**
  * The third party's final word: pending -> verified (SUBMIT-1, SUBMIT-4).
  *
- * The checks, the change, the fate of their files, the trail and the news to the owner are one transaction that holds the verification's
- * row: of several submissions at once one wins, and a process that dies leaves it pending or verified, never between.
+ * The checks, the change, the fate of their files, the trail and the news to the owner are one transaction that holds
+ * the verification's row: of several submissions at once one wins, and a process that dies leaves it pending or
+ * verified, never between.
  */
 export async function submitVerification(
   platform: Platform,

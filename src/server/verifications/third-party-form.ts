@@ -69,8 +69,8 @@ export async function showForm(
 const uploadLimit = { name: 'third-party-upload', points: 40, seconds: 600 }
 
 /**
- * Keeps a photo or ID of the third party for their verification, as long as that is pending at the moment when the file counts
- * (SUBMIT-2). The answer's `fileUrl` is what the final submission names.
+ * Keeps a photo or ID of the third party for their verification, as long as that is pending at the moment when the file
+ * counts (SUBMIT-2). The answer's `fileUrl` is what the final submission names.
  */
 export async function uploadFile(
   platform: Platform,
@@ -119,7 +119,9 @@ export async function uploadFile(
   return { success: true, fileUrl: `${platform.settings.publicUrl}${presented.url}`, document: presented }
 }
 
-/** The `{category}` of `{formId}/{category}-{timestamp}.{ext}`; a photo straight from the camera is just named selfie. */
+/**
+ * The `{category}` of `{formId}/{category}-{timestamp}.{ext}`; a photo straight from the camera is just named selfie.
+ */
 function parseCategory(fileName: string): DocumentCategory | undefined {
   const name = fileName.split('/').at(-1) ?? ''
   return documentCategories.find((category) => new RegExp(`^${category}(?:[-_.]|$)`, 'i').test(name))

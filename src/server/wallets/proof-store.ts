@@ -20,8 +20,8 @@ const columns = sql`credential_type AS "credentialType", issuer_name AS "issuerN
   proven_at AS "provenAt"`
 
 /**
- * Keeps a proof. A third party's takes the place of an earlier one of theirs. False, having kept nothing, for a response that was given
- * before.
+ * Keeps a proof. A third party's takes the place of an earlier one of theirs. False, having kept nothing, for a
+ * response that was given before.
  */
 export async function insertProof(
   tx: Transaction,
@@ -52,8 +52,8 @@ export function findWalletProof(q: Queryable, verificationId: string): Promise<W
 }
 
 /**
- * Spends a creator's proof on the verification that the transaction makes: one proof, one verification. Null when there is no such proof of
- * theirs that is unspent and not older than a day.
+ * Spends a creator's proof on the verification that the transaction makes: one proof, one verification. Null when there
+ * is no such proof of theirs that is unspent and not older than a day.
  */
 export function attachWalletProof(
   tx: Transaction,
@@ -79,8 +79,8 @@ function deleteUnspentBefore(q: Queryable, instant: Date, limit: number): Promis
 }
 
 /**
- * The same for proofs of third parties whose verification ended without becoming a record. With its details a request loses its proof
- * (forget-invited.ts), so that only those that still have them are looked at, which an index finds.
+ * The same for proofs of third parties whose verification ended without becoming a record. With its details a request
+ * loses its proof (forget-invited.ts), so that only those that still have them are looked at, which an index finds.
  */
 function deleteProofsOfEnded(q: Queryable, limit: number): Promise<number> {
   return q.run(sql`
@@ -103,7 +103,10 @@ export function toWalletSource({
 /** How long the page may still ask how a session ended. */
 const askableMs = 10 * 60 * 1000
 
-/** Deletes sessions that are over, proofs that were not used for a day, and those of third parties whose request came to nothing. */
+/**
+ * Deletes sessions that are over, proofs that were not used for a day, and those of third parties whose request came to
+ * nothing.
+ */
 export const forgetWalletsJob = defineJob(
   'forget-wallets',
   noPayload,

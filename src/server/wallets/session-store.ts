@@ -86,7 +86,10 @@ export type Settlement =
   | { state: 'cancelled' | 'under_age' | 'proven' }
   | { state: 'answered'; responseCodeSha256: string; issuerName: string; responseSha256: string }
 
-/** Settles an open session in one statement: of any number of answers at once one does. False, having changed nothing, for the others. */
+/**
+ * Settles an open session in one statement: of any number of answers at once one does. False, having changed nothing,
+ * for the others.
+ */
 export async function settleOpen(tx: Transaction, id: string, to: Settlement, now: Date): Promise<boolean> {
   return (
     (await tx.run(sql`
@@ -102,7 +105,10 @@ function assignSettlement(to: Settlement): Sql {
     response_sha256 = ${to.responseSha256}`
 }
 
-/** Uses up the code with which the wallet opened the browser. Null, having changed nothing, for another code or one that was used. */
+/**
+ * Uses up the code with which the wallet opened the browser. Null, having changed nothing, for another code or one that
+ * was used.
+ */
 export function redeemReturn(
   tx: Transaction,
   id: string,

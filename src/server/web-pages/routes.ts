@@ -95,7 +95,10 @@ function pickEncoding(c: Context<AppEnv>): Encoding {
   return accepted.includes('gzip') ? 'gzip' : null
 }
 
-/** A window as large as the largest page, and its size told beforehand: a fifth less work than with what Node sets, for the same bytes. */
+/**
+ * A window as large as the largest page, and its size told beforehand: a fifth less work than with what Node sets, for
+ * the same bytes.
+ */
 const windowBits = 17
 
 function pickBrotliParameters(byteLength: number): Record<number, number> {

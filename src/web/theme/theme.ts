@@ -51,8 +51,8 @@ export const pageColors = { light: '#faf8f4', dark: '#121311' } as const
 const field = { defaultProps: { size: 'md' } }
 
 /**
- * The whole visual language in one place (docs/decisions/archive/040-visual-language.md): no colour, radius, shadow or type size is written
- * anywhere outside this folder.
+ * The whole visual language in one place (docs/decisions/archive/040-visual-language.md): no colour, radius, shadow or
+ * type size is written anywhere outside this folder.
  */
 export const theme = createTheme({
   primaryColor: 'assent',

@@ -51,7 +51,10 @@ function writeContent(platform: Platform, token: TokenRow, redirectTo: string | 
   }
 }
 
-/** To the auth service as the protocol has it, which sends the browser on to our page for mailed links and changes nothing. */
+/**
+ * To the auth service as the protocol has it, which sends the browser on to our page for mailed links and changes
+ * nothing.
+ */
 function verifyLink(
   { settings }: Platform,
   token: string,

@@ -63,8 +63,9 @@ type TokenRequest = {
 type IssuedToken = { allowed: boolean; retryAfterSeconds: number }
 
 /**
- * Makes a link or code in place of the user's earlier one of that kind, and enqueues its mail in the same transaction. The user's row must
- * be locked. For a mailbox that had enough links nothing is done: the earlier one goes on working, and the answer says when to ask again.
+ * Makes a link or code in place of the user's earlier one of that kind, and enqueues its mail in the same transaction.
+ * The user's row must be locked. For a mailbox that had enough links nothing is done: the earlier one goes on working,
+ * and the answer says when to ask again.
  */
 export async function issueToken(
   platform: Platform,

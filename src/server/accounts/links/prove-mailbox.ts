@@ -120,7 +120,10 @@ export type ShownProof = { bearer: SignedIn | null; matched: string[]; newPasswo
  */
 type Vouched = 'account' | 'repeated' | 'none'
 
-/** Checks what is shown, outside of any transaction because hashing takes its time. Refuses a password that belongs to no registration. */
+/**
+ * Checks what is shown, outside of any transaction because hashing takes its time. Refuses a password that belongs to
+ * no registration.
+ */
 export async function checkProof(
   platform: Platform,
   user: UserRow,

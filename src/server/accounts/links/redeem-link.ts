@@ -63,9 +63,9 @@ const authCodeLifeMs = 5 * 60 * 1000
 const linkVoid = refuseAuth('otp_expired', { message: 'Email link is invalid or has expired' })
 
 /**
- * Uses a mailed link: takes it away, does what it stands for, and signs in, all in one transaction. Of parallel uses one succeeds. A link
- * that was used, replaced, has ended or is of another kind is `otp_expired`; that and every other refusal changes nothing and leaves the
- * link as it was.
+ * Uses a mailed link: takes it away, does what it stands for, and signs in, all in one transaction. Of parallel uses
+ * one succeeds. A link that was used, replaced, has ended or is of another kind is `otp_expired`; that and every other
+ * refusal changes nothing and leaves the link as it was.
  */
 export async function redeemLink(
   platform: Platform,
@@ -208,8 +208,8 @@ export async function lookAtLink(
 }
 
 /**
- * Exchanges the code of a followed PKCE link for a session (RFC 7636, section 4.5). A wrong verifier leaves the code as it was; the right
- * one uses it up.
+ * Exchanges the code of a followed PKCE link for a session (RFC 7636, section 4.5). A wrong verifier leaves the code as
+ * it was; the right one uses it up.
  */
 export async function exchangeCode(
   platform: Platform,

@@ -75,8 +75,8 @@ async function answerMailRequest(platform: Platform, request: AcceptedRequest): 
 type ResentConfirmation = { queued: true; next_in_seconds: number } | { queued: false; confirmed: true }
 
 /**
- * Mails the confirmation of a signed-in person's own address again. Unlike a stranger they are told whether it is queued, and when they may
- * ask again (`over_email_send_rate_limit`).
+ * Mails the confirmation of a signed-in person's own address again. Unlike a stranger they are told whether it is
+ * queued, and when they may ask again (`over_email_send_rate_limit`).
  */
 export async function resendConfirmation(
   platform: Platform,

@@ -80,7 +80,10 @@ function listSessionValues({ id, userId, amr, userAgent, ip, createdAt, refreshe
     ${createdAt}::timestamptz, ${refreshedAt}::timestamptz)`
 }
 
-/** The session, locked until the transaction ends; null when it was ended. Waits for the lock as long as `lock_timeout` says. */
+/**
+ * The session, locked until the transaction ends; null when it was ended. Waits for the lock as long as `lock_timeout`
+ * says.
+ */
 export function lockSession(q: Queryable, id: string): Promise<SessionRow | null> {
   return q.row<SessionRow>(sql`SELECT ${sessionColumns} FROM sessions WHERE id = ${id} FOR UPDATE`)
 }
@@ -178,7 +181,10 @@ export function findReasonToShut(user: UserRow, now: Date): 'user_banned' | 'use
   return user.bannedUntil !== null && user.bannedUntil > now ? 'user_banned' : null
 }
 
-/** Whether the session was opened by a mailed link a short while ago: who can read the mailbox could reset the password anyway. */
+/**
+ * Whether the session was opened by a mailed link a short while ago: who can read the mailbox could reset the password
+ * anyway.
+ */
 export function isFreshlyProvenByMail(amr: AuthMethod[], now: Date): boolean {
   return amr.some(
     ({ method, timestamp }) => method !== 'password' && now.getTime() - timestamp * 1000 < provenByMailMs,

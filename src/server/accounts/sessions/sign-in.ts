@@ -31,8 +31,9 @@ const lockedOut = `${authErrors.over_request_rate_limit.message} You don't have 
 type SignInRequest = { email: string; password: string; device: Device }
 
 /**
- * Opens a session for the right password. An unknown address and a wrong password get the same refusal after the same work; an unconfirmed
- * address may sign in. `weak_password` tells that the password is shorter than one may be today, null when it is not.
+ * Opens a session for the right password. An unknown address and a wrong password get the same refusal after the same
+ * work; an unconfirmed address may sign in. `weak_password` tells that the password is shorter than one may be today,
+ * null when it is not.
  */
 export async function signIn(
   platform: Platform,
@@ -76,8 +77,8 @@ const patienceMs = 5_000
 type RefreshRequest = { refreshToken: string; device: Device; lockPatienceMs?: number }
 
 /**
- * Rotates a refresh token (SESSION-4). A token that was rotated less than ten seconds ago answers the current one. Later
- * reuse means that two parties hold the family: the session ends, for both.
+ * Rotates a refresh token (SESSION-4). A token that was rotated less than ten seconds ago answers the current one.
+ * Later reuse means that two parties hold the family: the session ends, for both.
  */
 export async function refreshSession(
   platform: Platform,

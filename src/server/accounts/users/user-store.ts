@@ -199,8 +199,8 @@ export async function noteRefusedAddress(
 }
 
 /**
- * Notes that the account's owner read its mailbox just now: what was mailed to this address was typed in its own session. Nothing happens
- * where the account has another address by now, or one that was never confirmed.
+ * Notes that the account's owner read its mailbox just now: what was mailed to this address was typed in its own
+ * session. Nothing happens where the account has another address by now, or one that was never confirmed.
  */
 export async function renewConfirmation(
   q: Queryable,

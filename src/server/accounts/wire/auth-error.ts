@@ -87,7 +87,10 @@ type AuthErrorCode = keyof typeof authErrors
 /** Why a password is refused, as the client's AuthWeakPasswordError lists it. */
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned'
 
-/** An expected refusal of the auth service, as a value. `message` and `status` replace the table's where the occasion asks for it. */
+/**
+ * An expected refusal of the auth service, as a value. `message` and `status` replace the table's where the occasion
+ * asks for it.
+ */
 export type AuthRefusal = {
   authRefused: AuthErrorCode
   message?: string

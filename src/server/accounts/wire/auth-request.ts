@@ -35,7 +35,10 @@ export async function authenticateWithinLimit(
   return limited ?? authenticateBearer(platform, c)
 }
 
-/** Who is signed in where a call comes from. Clients send keys of other kinds too, so one that is no good counts as none. */
+/**
+ * Who is signed in where a call comes from. Clients send keys of other kinds too, so one that is no good counts as
+ * none.
+ */
 export async function authenticateOrNull(platform: Platform, c: Context<AppEnv>): Promise<SignedIn | null> {
   const signedIn = await authenticateBearer(platform, c)
   return isAuthRefusal(signedIn) ? null : signedIn
@@ -57,8 +60,8 @@ export async function readAuthBody<T>(c: Context<AppEnv>, schema: ZodType<T>): P
 }
 
 /**
- * The parsed text without any member named `__proto__`; undefined when it is not JSON, or holds what PostgreSQL cannot store in text and
- * jsonb: NUL and lone surrogates.
+ * The parsed text without any member named `__proto__`; undefined when it is not JSON, or holds what PostgreSQL cannot
+ * store in text and jsonb: NUL and lone surrogates.
  */
 function parseJson(text: string): unknown {
   try {

@@ -116,7 +116,8 @@ export function createAuthMailRoutes(platform: Platform): Hono<AppEnv> {
     if (body.type !== 'signup' && body.type !== 'email_change') {
       return answerAuthError(c, refuseAuth('validation_failed', { message: 'Unsupported resend type' }))
     }
-    // The published client asks without a bearer, as anybody does who knows an address. Its owner, signed in, may know more.
+    // The published client asks without a bearer, as anybody does who knows an address. Its owner, signed in, may know
+    // more.
     const owner = body.type === 'signup' && body.email ? await findOwner(platform, c, body.email) : null
     if (!owner) return answerRequest(platform, c, body.type, body)
     const resent = await resendConfirmation(platform, owner, findRedirectTo(c))
@@ -129,8 +130,8 @@ export function createAuthMailRoutes(platform: Platform): Hono<AppEnv> {
     const body = await readAuthBody(c, otpBody)
     if (isAuthRefusal(body)) return answerAuthError(c, body)
     if (!body.email && body.phone) return answerAuthError(c, refuseAuth('phone_provider_disabled'))
-    // A link never makes an account: registration asks for more than an address. Who wants to hear whether there is one hears the same
-    // refusal for every address; the published client's tests expect it for an unknown one.
+    // A link never makes an account: registration asks for more than an address. Who wants to hear whether there is one
+    // hears the same refusal for every address; the published client's tests expect it for an unknown one.
     if (body.create_user === false && body.email) {
       const email = readEmail(body.email)
       return answerAuthError(c, isAuthRefusal(email) ? email : refuseAuth('otp_disabled'))

@@ -52,7 +52,8 @@ export async function writeSessionAnswer(
       phone: '',
       role: 'authenticated',
       app_metadata: appMetadata,
-      // A place that clients look at. What a person told about themselves is in the user object, not in what every call carries.
+      // A place that clients look at. What a person told about themselves is in the user object, not in what every call
+      // carries.
       user_metadata: {},
       aal: 'aal1',
       amr: session.amr,

@@ -52,7 +52,9 @@ const toClockState = (isSynchronised: boolean, source: string): ClockState => ({
   source,
 })
 
-/** The last field of `chronyc -c tracking` is the leap status: Normal, Insert second, Delete second or Not synchronised. */
+/**
+ * The last field of `chronyc -c tracking` is the leap status: Normal, Insert second, Delete second or Not synchronised.
+ */
 function parseChrony(printed: string): ClockState | null {
   const leap = printed.trim().split(',').at(-1) ?? ''
   return /^(Normal|(Insert|Delete) second|Not synchronised)$/.test(leap)
@@ -90,7 +92,10 @@ const everyMs = 60_000
 /** Time servers correct a clock by less between two looks. */
 const toleratedMs = 1000
 
-/** Compares the clock with the time that really passed: `look` says in the log by how much it was set since the last look. */
+/**
+ * Compares the clock with the time that really passed: `look` says in the log by how much it was set since the last
+ * look.
+ */
 export function startComparing(
   clock: Clock,
   logger: Pick<Logger, 'warn'>,
@@ -109,7 +114,10 @@ export function startComparing(
 /** A clock kept by a time server is never this far from the database's. */
 const apartMs = 2000
 
-/** By how much the clock is ahead of the database's, which all processes have in common, and for how long the database took to say so. */
+/**
+ * By how much the clock is ahead of the database's, which all processes have in common, and for how long the database
+ * took to say so.
+ */
 export async function measureAhead(
   database: Queryable,
   clock: Clock,

@@ -2,9 +2,11 @@ import pg from 'pg'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 
 /**
- * A place to run SQL: the pool, or one transaction. Statements are tagged templates, so that a value never becomes SQL text.
+ * A place to run SQL: the pool, or one transaction. Statements are tagged templates, so that a value never becomes SQL
+ * text.
  *
- * Types come back as: `timestamptz` -> Date, `date` -> 'YYYY-MM-DD' string, `bigint` -> number (throws above 2^53), `jsonb` -> parsed.
+ * Types come back as: `timestamptz` -> Date, `date` -> 'YYYY-MM-DD' string, `bigint` -> number (throws above 2^53),
+ * `jsonb` -> parsed.
  */
 export type Queryable = {
   /** All rows. */
@@ -52,8 +54,9 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 }
 
 /**
- * The database cannot do anything for us at the moment: it is away, starting, stopping, full or too busy, or the connection broke. It is
- * unknown whether what was asked for happened; asking again later is right. `cause` is what the driver said.
+ * The database cannot do anything for us at the moment: it is away, starting, stopping, full or too busy, or the
+ * connection broke. It is unknown whether what was asked for happened; asking again later is right. `cause` is what the
+ * driver said.
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
@@ -70,8 +73,8 @@ export async function reachDatabase<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * SQLSTATE (PostgreSQL, appendix A): connection exceptions, insufficient resources, operator intervention with the statement's own
- * time-out, a lock that did not come, and a session that stood still for too long.
+ * SQLSTATE (PostgreSQL, appendix A): connection exceptions, insufficient resources, operator intervention with the
+ * statement's own time-out, a lock that did not come, and a session that stood still for too long.
  */
 const outageStates = /^(?:08|53|57|55P03$|25P03$|25P04$)/
 
@@ -127,7 +130,8 @@ export function selectAs(columns: Readonly<Record<string, Sql>>): Sql {
 }
 
 /**
- * Repeats a step until it touched fewer rows than it was allowed to, so that each statement holds its locks for a moment only (GROWTH-4).
+ * Repeats a step until it touched fewer rows than it was allowed to, so that each statement holds its locks for a
+ * moment only (GROWTH-4).
  *
  * @param step touches at most `limit` rows and answers how many it did
  */

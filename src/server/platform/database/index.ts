@@ -23,7 +23,9 @@ export type { DatabaseServer } from './migrate.ts'
  */
 export const connectionsPerProcess = 20
 
-/** What to say of an error, or of what caused it, that is PostgreSQL's 53300 (too_many_connections); null of any other. */
+/**
+ * What to say of an error, or of what caused it, that is PostgreSQL's 53300 (too_many_connections); null of any other.
+ */
 export function findWantOfConnections(error: unknown): string | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && at.code === '53300') {

@@ -11,13 +11,14 @@ export const migrationLock = 4_113_251_501
 type Migration = { version: number; name: string; text: string; sha256: string }
 
 /**
- * Brings the schema up to date with the numbered SQL files of `folder` (`0001_schema.sql`, …), each in its own transaction, in order.
- * Processes that start together wait for each other. Returns the names that landed now.
+ * Brings the schema up to date with the numbered SQL files of `folder` (`0001_schema.sql`, …), each in its own
+ * transaction, in order. Processes that start together wait for each other. Returns the names that landed now.
  *
  * A role that owns nothing may call this too, as long as nothing is due.
  *
- * Throws a StartupError, having changed nothing, when a file that already landed was edited or removed, or when a new file's number is
- * below one that landed: then this database and this code do not belong together. And when something is due that the role may not do.
+ * Throws a StartupError, having changed nothing, when a file that already landed was edited or removed, or when a new
+ * file's number is below one that landed: then this database and this code do not belong together. And when something
+ * is due that the role may not do.
  */
 export async function migrate(connectionString: string, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
@@ -150,7 +151,10 @@ export type Logins = {
   ownerConnectionString: string
 }
 
-/** The PostgreSQL that serves: what `server_version` says, and whether its programs are the machine's, the packages', or somewhere else. */
+/**
+ * The PostgreSQL that serves: what `server_version` says, and whether its programs are the machine's, the packages', or
+ * somewhere else.
+ */
 export type DatabaseServer = { version: string; origin: 'machine' | 'package' | 'DATABASE_URL' }
 
 /** The schemas whose tables the product uses: its own and the job queue's. */

@@ -12,8 +12,8 @@ import {
 import { makeSessionConfig, openListener } from './session.ts'
 
 /**
- * How values come out of PostgreSQL, where that differs from the driver's default: `date` stays the string it is, since a day has no
- * time zone, and `bigint` becomes a number or throws when a number cannot hold it.
+ * How values come out of PostgreSQL, where that differs from the driver's default: `date` stays the string it is, since
+ * a day has no time zone, and `bigint` becomes a number or throws when a number cannot hold it.
  */
 const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {

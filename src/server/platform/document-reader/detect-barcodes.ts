@@ -59,11 +59,17 @@ function toImageData({ pixels, width, height }: Picture): Parameters<typeof read
   return { data, width, height, colorSpace: 'srgb' } as Parameters<typeof readBarcodes>[0]
 }
 
-/** A picture has so many blocks along its longest side; so many that touch may be a barcode, and so many such regions are looked at. */
+/**
+ * A picture has so many blocks along its longest side; so many that touch may be a barcode, and so many such regions
+ * are looked at.
+ */
 const blocksAlong = 64
 const minBlocks = 8
 const maxRegions = 3
-/** Of the span between dark and light, how far a bar lies from the mean of its block; and how often at least it changes across a block. */
+/**
+ * Of the span between dark and light, how far a bar lies from the mean of its block; and how often at least it changes
+ * across a block.
+ */
 const amplitude = 0.11
 const minChanges = 1.8
 /** Print is at most so many blocks thick. */
@@ -102,7 +108,10 @@ function findBusyRegions(picture: Picture, text: readonly Box[]): Box[] {
     )
 }
 
-/** How often light changes in a block, from left to right or from top to bottom, whichever is more: a barcode may stand upright. */
+/**
+ * How often light changes in a block, from left to right or from top to bottom, whichever is more: a barcode may stand
+ * upright.
+ */
 function countChanges({ pixels, width }: Picture, { left, top }: Block, side: number, least: number): number {
   const look = (x: number, y: number) => pixels[((top + y) * width + left + x) * 3 + 1] ?? 0
   let sum = 0
@@ -132,7 +141,9 @@ function isInside(point: { x: number; y: number }, box: Box, side: number): bool
   )
 }
 
-/** The busy blocks that lie together, with no more than one between them: light may have taken away a part of a barcode. */
+/**
+ * The busy blocks that lie together, with no more than one between them: light may have taken away a part of a barcode.
+ */
 function collectTouching(busy: Uint8Array, columns: number): number[][] {
   const regions: number[][] = []
   for (let start = 0; start < busy.length; start++) {

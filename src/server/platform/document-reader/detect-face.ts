@@ -25,7 +25,8 @@ const anchors = [
  * @param slope the direction of the text, in radians
  */
 export async function detectFace(models: Models, picture: Picture, slope: number): Promise<Face | null> {
-  // A photo under a film, or in a dim room, is neither black nor white; dark skin in a light picture would only get darker.
+  // A photo under a film, or in a dim room, is neither black nor white; dark skin in a light picture would only get
+  // darker.
   for (const hasFullContrast of [false, true]) {
     for (const side of sides) {
       const small = await shrink(picture, side, hasFullContrast)

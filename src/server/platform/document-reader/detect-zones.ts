@@ -16,7 +16,9 @@ import { computeSureness, readLine, type Seen } from './read-lines.ts'
 /** A line of a zone is at least so many times longer than it is thick. */
 const minSlenderness = 9
 const maxCandidates = 12
-/** Lines that begin and end together: how uneven two may be, how many there may be, and how many such stacks are read. */
+/**
+ * Lines that begin and end together: how uneven two may be, how many there may be, and how many such stacks are read.
+ */
 const maxUneven = 0.12
 const maxEven = 4
 const maxEvenStacks = 6
@@ -33,7 +35,10 @@ const drawnOut = [1.6, 1.25, 2]
 /** The lines of a zone, and where its first one is. */
 export type Zone = { lines: string[]; box: Box }
 
-/** Every machine-readable zone in a picture, whichever way up; its lines as they were read where they do not fit a format. */
+/**
+ * Every machine-readable zone in a picture, whichever way up; its lines as they were read where they do not fit a
+ * format.
+ */
 export async function detectZones(models: Models, picture: Picture, boxes: readonly Box[]): Promise<Zone[]> {
   const alphabet = getAlphabet(models)
   const read = (box: Box, stretch: number) => readLine(models, picture, box, alphabet, stretch)
@@ -133,7 +138,8 @@ function reachAsOne(stack: readonly Box[]): Box[] {
   }
   return stack.map((box) => {
     const seen = measureReach(box, angle)
-    // Along its own curve: a leaning card has no two quite parallel lines. What is short does not know its slope well enough.
+    // Along its own curve: a leaning card has no two quite parallel lines. What is short does not know its slope well
+    // enough.
     const isLong = box.length > trustedShare * (reach.to - reach.from)
     const shape = isLong
       ? box
@@ -152,7 +158,10 @@ function isNear(box: Box, member: Box): boolean {
   return Math.min(a.to, b.to) - Math.max(a.from, b.from) > 0.5 * Math.min(box.length, member.length)
 }
 
-/** The lines of a stack from the upper one on, the way up in which its longest looks like one of a zone; none when it does neither way. */
+/**
+ * The lines of a stack from the upper one on, the way up in which its longest looks like one of a zone; none when it
+ * does neither way.
+ */
 async function readStack([longest, ...others]: readonly Box[], read: Read): Promise<Line[]> {
   if (!longest) return []
   for (const turnBox of [(box: Box) => box, turnOver]) {

@@ -4,12 +4,15 @@ import type { Seen } from './read-lines.ts'
 const lengths = [30, 36, 44]
 /** How many fillers of a run may have been read too few or too many. */
 const maxMissing = 6
-/** From this share of a K's likelihood on a filler is one: a zone has many more of them than the text that the network was trained on. */
+/**
+ * From this share of a K's likelihood on a filler is one: a zone has many more of them than the text that the network
+ * was trained on.
+ */
 const fillerShare = 0.4
 
 /**
- * The characters of a line as they follow each other in equal steps: two in one step are one, and where a step has none a filler was
- * overlooked, since nothing else is as faint.
+ * The characters of a line as they follow each other in equal steps: two in one step are one, and where a step has none
+ * a filler was overlooked, since nothing else is as faint.
  */
 export function readCells(seen: readonly Seen[]): string {
   const { pitch } = measureSteps(seen)

@@ -36,7 +36,10 @@ const version = 'pp-ocrv4 zxing tiny-face 6'
 /** A lower priority than the serving process has. */
 const niceness = 10
 
-/** Starts its process when there is a picture, and ends it when there is none for a while, when it hangs, and when it fails. */
+/**
+ * Starts its process when there is a picture, and ends it when there is none for a while, when it hangs, and when it
+ * fails.
+ */
 export function createDocumentReader({
   logger,
   maxMs = 20_000,

@@ -4,7 +4,10 @@ import type { Models } from './models.ts'
 import { type Box, cutOut, decodePicture, lineHeight, type Picture } from './picture.ts'
 import { computeSureness, detectLines, readLine, type Seen } from './read-lines.ts'
 
-/** The longest sides of the picture that is looked at closely, and of a strip of it that is searched for lines, in pixels. */
+/**
+ * The longest sides of the picture that is looked at closely, and of a strip of it that is searched for lines, in
+ * pixels.
+ */
 const closeSide = 4096
 const stripSide = 1920
 /** A quarter has this share of the width and height: it lies over its neighbours a little. */
@@ -24,7 +27,10 @@ const trustedSlenderness = 15
 /** A reading less sure than this may be of text on its head. */
 const sureEnough = 0.8
 
-/** The zones once more: around each piece of one, in all the pixels that were stored, upright, with nothing beside it that is print. */
+/**
+ * The zones once more: around each piece of one, in all the pixels that were stored, upright, with nothing beside it
+ * that is print.
+ */
 export async function lookCloser(
   models: Models,
   bytes: Uint8Array,
@@ -111,7 +117,10 @@ function weighPiece(seen: readonly Seen[]): number {
   return text.length >= 12 && digits >= 3 && digits < text.length ? text.length : 0
 }
 
-/** The strip in which a zone has to lie of which this is a piece. Each character is about six tenths as wide as a line is thick. */
+/**
+ * The strip in which a zone has to lie of which this is a piece. Each character is about six tenths as wide as a line
+ * is thick.
+ */
 function surround(piece: Box): Box {
   const rest = Math.max(0, longestLine * 0.62 * piece.thickness - piece.length) + 2 * piece.thickness
   const strip = { ...piece, thickness: thickness * piece.thickness }

@@ -16,7 +16,10 @@ export type Models = {
   characters: readonly string[]
 }
 
-/** For each of five sizes 25 / 5 values in planes of `rows` times `columns`: place, size and how likely a face is there (YOLOv2). */
+/**
+ * For each of five sizes 25 / 5 values in planes of `rows` times `columns`: place, size and how likely a face is there
+ * (YOLOv2).
+ */
 export type Cells = { values: Float32Array; rows: number; columns: number }
 
 export type Steps = { probabilities: Float32Array; count: number; classes: number }

@@ -45,7 +45,10 @@ export type Box = {
   lean?: number
 }
 
-/** What a box covers, turned upright and straightened, `width` times `height` pixels, each the mean of its four neighbours by distance. */
+/**
+ * What a box covers, turned upright and straightened, `width` times `height` pixels, each the mean of its four
+ * neighbours by distance.
+ */
 export function cutOut(
   { pixels, width, height }: Picture,
   box: Box,

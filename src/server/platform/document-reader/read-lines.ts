@@ -134,7 +134,9 @@ const goodSpan = 140
 /** What is less likely is not considered. */
 const leastLikely = 0.01
 
-/** A character, where it stands along the line (0 to 1), how sure the network is of it, and what it would be otherwise. */
+/**
+ * A character, where it stands along the line (0 to 1), how sure the network is of it, and what it would be otherwise.
+ */
 export type Seen = {
   character: string
   at: number
@@ -169,7 +171,10 @@ export async function readLine(
   return decode(steps, alphabet ?? listCharacters(models))
 }
 
-/** A faint line from black to white, as the text was on which the network was trained. Its darkest and lightest hundredths are the ends. */
+/**
+ * A faint line from black to white, as the text was on which the network was trained. Its darkest and lightest
+ * hundredths are the ends.
+ */
 function withFullContrast(line: Picture): Picture {
   const levels = line.pixels.filter((_, at) => at % 3 === 1).sort()
   const dark = levels[Math.floor(levels.length * 0.01)] ?? 0
@@ -215,7 +220,10 @@ function decode({ probabilities, count, classes }: Steps, alphabet: ReadonlyMap<
   return seen
 }
 
-/** What stands in a step, nothing or a character, and what else may. Characters that an alphabet takes for one count together. */
+/**
+ * What stands in a step, nothing or a character, and what else may. Characters that an alphabet takes for one count
+ * together.
+ */
 function findTwoLikeliest(
   probabilities: Float32Array,
   from: number,

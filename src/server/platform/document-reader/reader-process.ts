@@ -16,7 +16,9 @@ import { computeSureness, detectLines, readLine, type Seen } from './read-lines.
 /** The longest side that is looked at first, in pixels. */
 const firstSide = 2048
 const maxLines = 40
-/** Of the lines beside a photo: so many at most are read, of so many characters at least, in the mean as sure as this. */
+/**
+ * Of the lines beside a photo: so many at most are read, of so many characters at least, in the mean as sure as this.
+ */
 const maxBeside = 14
 const minCharacters = 4
 const legible = 0.85
@@ -29,7 +31,10 @@ const maxTurn = 0.2
 /** So many of the longest lines tell which way up a picture is. */
 const tellingLines = 2
 
-/** What a stored picture shows: zones and barcodes, other text where there is neither, and the photo and print beside what was read. */
+/**
+ * What a stored picture shows: zones and barcodes, other text where there is neither, and the photo and print beside
+ * what was read.
+ */
 async function seePicture(models: Models, bytes: Uint8Array, day: CalendarDate): Promise<Sighting> {
   const picture = await decodePicture(bytes, firstSide)
   const boxes = await detectLines(models, picture)
@@ -101,7 +106,10 @@ function pickBeside(face: Face, lines: readonly Box[]): Box[] {
     .slice(0, maxBeside)
 }
 
-/** Whether a zone holds and parts a surname from given names: names have no check digit, and what parts them is easily misread. */
+/**
+ * Whether a zone holds and parts a surname from given names: names have no check digit, and what parts them is easily
+ * misread.
+ */
 function isWhole(lines: readonly string[], day: CalendarDate): boolean {
   const content = readMrz(lines, day)
   return typeof content !== 'string' && content.surname !== '' && content.givenNames !== ''
@@ -146,7 +154,8 @@ function turnTowards(box: Box, slope: number): Box {
   return Math.cos(box.angle - slope) < 0 ? turnOver(box) : box
 }
 
-// The process that reads documents: a question by each message, and an answer to each, null where the picture could not be looked at.
+// The process that reads documents: a question by each message, and an answer to each, null where the picture could not
+// be looked at.
 
 const ready = Promise.all([loadModels(), loadBarcodes()])
 // The next question fails with it.

@@ -1,7 +1,9 @@
 /** Names what the bytes are, authenticated with them: the same names must be given to open them. */
 export type EncryptionContext = Record<string, string>
 
-/** Authenticated encryption at rest. Works off the event loop; bytes in a SharedArrayBuffer get there without a copy. */
+/**
+ * Authenticated encryption at rest. Works off the event loop; bytes in a SharedArrayBuffer get there without a copy.
+ */
 export type Encryption = {
   /** Throws KeyServiceUnavailable, as `open` does, where a key service keeps the key and gives none. */
   seal(plaintext: Uint8Array, context: EncryptionContext): Promise<Uint8Array>

@@ -11,7 +11,8 @@ const threads = 1
 const asksAtOnce = 32
 
 /**
- * Encrypts with the AWS Encryption SDK's committing suite (message format 2, AES-256-GCM, HKDF, key commitment) in a worker thread.
+ * Encrypts with the AWS Encryption SDK's committing suite (message format 2, AES-256-GCM, HKDF, key commitment) in a
+ * worker thread.
  *
  * `warmUp` starts the thread before there is work for it, and does not wait for it.
  *

@@ -13,7 +13,10 @@ const patience = { silentMs: 3000, attempts: 2 }
  */
 const sayOfTheFile = new Set(['InvalidCiphertextException', 'IncorrectKeyException'])
 
-/** Gives each task a keyring of its own, which remembers why the service did not answer it: the SDK makes a text of that. */
+/**
+ * Gives each task a keyring of its own, which remembers why the service did not answer it: the SDK makes a text of
+ * that.
+ */
 export function createKeyService({
   kmsKeyId,
   silentMs = patience.silentMs,

@@ -25,8 +25,8 @@ type WriteOptions = {
 }
 
 /**
- * Writes a file so that whenever the power goes, its name leads to the whole of it or to what was there before: into another name, to the
- * disk, renamed, and the folder to the disk. Resolves once it would survive.
+ * Writes a file so that whenever the power goes, its name leads to the whole of it or to what was there before: into
+ * another name, to the disk, renamed, and the folder to the disk. Resolves once it would survive.
  */
 export async function writeDurably(
   path: string,
@@ -208,7 +208,10 @@ export function hasRoomForFiles(room: Room | null): boolean {
 
 const everyMs = 60_000
 
-/** Says in the log when a disk becomes low, very low, or has room again, once each. Looks at once and every minute, until stopped. */
+/**
+ * Says in the log when a disk becomes low, very low, or has room again, once each. Looks at once and every minute,
+ * until stopped.
+ */
 export function watchDisk(disk: Disk, logger: Logger): { stop(): Promise<void> } {
   let last: DiskLevel = 'ok'
   async function look(): Promise<void> {

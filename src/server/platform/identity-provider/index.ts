@@ -20,7 +20,10 @@ export type SessionState =
   /** Erased, or not known to the provider. */
   | { state: 'gone' }
 
-/** A message of the provider, proven to be from it: something about this session changed. What changed is asked for, never read here. */
+/**
+ * A message of the provider, proven to be from it: something about this session changed. What changed is asked for,
+ * never read here.
+ */
 type SessionNotice = {
   /** Null when it is about something else. */
   sessionId: string | null
@@ -42,10 +45,16 @@ export type IdentityProvider = {
   /** How a session stands now, with what was found once it is verified. */
   collect(sessionId: string): Promise<SessionState>
 
-  /** Has the provider erase all that it collected in a session. A session that is erased already, or unknown, counts as done. */
+  /**
+   * Has the provider erase all that it collected in a session. A session that is erased already, or unknown, counts as
+   * done.
+   */
   erase(sessionId: string): Promise<void>
 
-  /** The notice in a webhook's raw body, or null when its signature is missing, wrong, or out of time by more than five minutes. */
+  /**
+   * The notice in a webhook's raw body, or null when its signature is missing, wrong, or out of time by more than five
+   * minutes.
+   */
   parseNotice(rawBody: string, signature: string | undefined, receivedAt: Date): SessionNotice | null
 }
 

@@ -24,7 +24,10 @@ const flattenSucceeded = 1
 const flagRgb = 0x10
 const white = 0xffffffff
 
-/** The pages of a PDF below each other on white, each in the middle, from the first to the last; or why they cannot be drawn. */
+/**
+ * The pages of a PDF below each other on white, each in the middle, from the first to the last; or why they cannot be
+ * drawn.
+ */
 export async function drawPages(file: Uint8Array): Promise<Drawing | { fault: DrawingFault }> {
   const pdfium = await openPdfium()
   try {
@@ -60,7 +63,10 @@ function open(pdfium: Pdfium, file: Uint8Array): number | { fault: DrawingFault 
   return pdfium._FPDF_DocumentHasValidCrossReferenceTable(document) ? document : { fault: 'damaged' }
 }
 
-/** A page with the looks of its notes and form fields in it, as they would be seen; 0 when the document has no such page. */
+/**
+ * A page with the looks of its notes and form fields in it, as they would be seen; 0 when the document has no such
+ * page.
+ */
 function loadPage(pdfium: Pdfium, document: number, index: number): number {
   const page = pdfium._FPDF_LoadPage(document, index)
   if (page === 0 || pdfium._FPDFPage_Flatten(page, usageDisplay) !== flattenSucceeded) return page
@@ -114,7 +120,10 @@ function drawPage(pdfium: Pdfium, page: Page, put: (row: number, rgb: Uint8Array
 const imageType = 3
 const formType = 5
 
-/** How deep forms may lie in forms, and how many objects are looked at: what is beyond shows itself by the time that drawing takes. */
+/**
+ * How deep forms may lie in forms, and how many objects are looked at: what is beyond shows itself by the time that
+ * drawing takes.
+ */
 const maxDepth = 4
 const maxObjects = 10_000
 
@@ -214,14 +223,18 @@ type Load = (options: {
 
 const load = PDFiumModule as unknown as Load
 
-/** Most memory that drawing one file may take, in bytes. A page scanned in colour at 300 dpi as JPEG 2000 takes half of it. */
+/**
+ * Most memory that drawing one file may take, in bytes. A page scanned in colour at 300 dpi as JPEG 2000 takes half of
+ * it.
+ */
 const maxMemoryBytes = 384 * 1024 * 1024
 
 let compiled: Promise<object> | undefined
 
 /**
- * PDFium in a sandbox of its own (WebAssembly): it reaches no file, no network, and no memory but its own, which does not grow beyond
- * `maxMemoryBytes`. Throw it away after each file, so that nothing of one person's is left when the next one's comes.
+ * PDFium in a sandbox of its own (WebAssembly): it reaches no file, no network, and no memory but its own, which does
+ * not grow beyond `maxMemoryBytes`. Throw it away after each file, so that nothing of one person's is left when the
+ * next one's comes.
  */
 async function openPdfium(): Promise<Pdfium> {
   compiled ??= compile()

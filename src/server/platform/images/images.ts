@@ -8,15 +8,18 @@ import type { Asker } from '../waiting/index.ts'
  */
 export type CleanFile = { bytes: Uint8Array; type: KeptType; sha256: string }
 
-/** Why a PDF is not drawn: it is no whole one, asks for a password, has more than `pdfMaxPages`, or takes too much time or memory. */
+/**
+ * Why a PDF is not drawn: it is no whole one, asks for a password, has more than `pdfMaxPages`, or takes too much time
+ * or memory.
+ */
 export type DrawingFault = 'damaged' | 'locked' | 'too_many_pages' | 'too_complex'
 
 /** `busy`: too many wait, for this caller or in total, and it was not looked at. */
 export type CleaningFault = DrawingFault | 'too_many_pixels' | 'busy'
 
 /**
- * Looks at files that strangers sent. Decoding runs in processes of its own, a bounded number at a time. Clean files come in a
- * SharedArrayBuffer, which other threads see without a copy.
+ * Looks at files that strangers sent. Decoding runs in processes of its own, a bounded number at a time. Clean files
+ * come in a SharedArrayBuffer, which other threads see without a copy.
  */
 export type Images = {
   /** The media type that the file's own bytes claim, null when unknown. */

@@ -34,7 +34,10 @@ const encode = (bytes: Uint8Array, failOn: 'error' | 'warning') =>
     seconds: encodedMaxSeconds,
   })
 
-/** One that ends before its last row, and says that it ends there, is only warned of; so are harmless habits of some cameras. */
+/**
+ * One that ends before its last row, and says that it ends there, is only warned of; so are harmless habits of some
+ * cameras.
+ */
 async function encodeJpeg(bytes: Uint8Array): Promise<Uint8Array> {
   try {
     return await encode(bytes, 'warning').jpeg({ quality: 90 }).toBuffer()

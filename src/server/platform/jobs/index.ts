@@ -40,7 +40,10 @@ const lateFrom = 2 ** 14
 /** A flag of a job whose sender had one in the line already. */
 const another = 'another of its sender'
 
-/** Enqueues through graphile-worker's SQL function, so that a job commits or vanishes together with the change that wants it. */
+/**
+ * Enqueues through graphile-worker's SQL function, so that a job commits or vanishes together with the change that
+ * wants it.
+ */
 export function createDatabaseJobs(signing: Pick<Signing, 'computeMac'>): Jobs {
   return {
     async enqueue(tx, type, payload, { runAt, key, priority, flags } = {}) {
@@ -108,7 +111,10 @@ function toJson<Payload>({ name, schema }: JobType<Payload>, payload: Payload): 
   return JSON.stringify({ ...readPayload(name, schema, payload), [requestIdField]: findRequestIdOfNow() })
 }
 
-/** How a type of job stands in the queue; `oldestSeconds` is for how long the longest waiting one could have begun, 0 when none waits. */
+/**
+ * How a type of job stands in the queue; `oldestSeconds` is for how long the longest waiting one could have begun, 0
+ * when none waits.
+ */
 export type QueueDepth = {
   task: string
   waiting: number
@@ -130,8 +136,9 @@ export function readQueueDepth(q: Queryable): Promise<QueueDepth[]> {
 }
 
 /**
- * Brings the job queue's own schema (`graphile_worker`) up to date; must have run before anything is enqueued. Processes that start
- * together wait for each other: the library's own ways of finding out that it is not alone fail with three.
+ * Brings the job queue's own schema (`graphile_worker`) up to date; must have run before anything is enqueued.
+ * Processes that start together wait for each other: the library's own ways of finding out that it is not alone fail
+ * with three.
  */
 export async function prepareJobSchema(connectionString: string): Promise<void> {
   const client = new pg.Client(makeSessionConfig('maintenance', connectionString, 'assent migrate'))
@@ -173,8 +180,8 @@ export async function countOverdue(q: Queryable, rows: Sql): Promise<Overdue> {
 }
 
 /**
- * A condition: no job of this key is being worked on or will be tried soon. One that was tried in vain too often or too long ago counts as
- * none; enqueueing it again makes it fresh.
+ * A condition: no job of this key is being worked on or will be tried soon. One that was tried in vain too often or too
+ * long ago counts as none; enqueueing it again makes it fresh.
  *
  * @param key an SQL expression of the key
  */

@@ -22,8 +22,8 @@ export type Place = { priority: number; flags: string[] }
 export type Jobs = {
   /**
    * Enqueues in the caller's transaction: the job exists exactly if the change does.
-   * `key` makes it unique: a second enqueue replaces one that has not started. `runAt` delays it. Of jobs that wait in one lane, those of a
-   * lower `priority` come first; 0 is usual.
+   * `key` makes it unique: a second enqueue replaces one that has not started. `runAt` delays it. Of jobs that wait in
+   * one lane, those of a lower `priority` come first; 0 is usual.
    */
   enqueue<Payload>(
     tx: Transaction,
@@ -54,7 +54,9 @@ export type RecurringJob = { job: JobType<object>; cron: string }
 /** A job whose steps are jobs themselves. */
 type Round<Parts> = Job<object, Parts> & { steps: readonly Job<object, Parts>[] }
 
-/** Tasks with workers of their own: what waits in one lane, such as mails for a silent server, holds up no other lane. */
+/**
+ * Tasks with workers of their own: what waits in one lane, such as mails for a silent server, holds up no other lane.
+ */
 export type Lane = {
   name: string
   handlers: JobHandlers
@@ -82,8 +84,8 @@ export type Job<Payload, Parts> = JobType<Payload> & {
 export const noPayload = z.object({})
 
 /**
- * A job by name, what it is told, and what it does. Where `handle` throws, it is tried again; where the payload is not what `schema` says,
- * `handle` is not called and nothing is tried again.
+ * A job by name, what it is told, and what it does. Where `handle` throws, it is tried again; where the payload is not
+ * what `schema` says, `handle` is not called and nothing is tried again.
  */
 export function defineJob<Payload, Parts>(
   name: string,
@@ -126,7 +128,9 @@ export function bindJobs<Parts>(parts: Parts, jobs: readonly Job<unknown, Parts>
   return Object.fromEntries(jobs.map(({ name, run }) => [name, (payload: unknown) => run(parts, payload)]))
 }
 
-/** What was stored for a job is not what its type says. Trying again would not help. Names the fields and quotes none. */
+/**
+ * What was stored for a job is not what its type says. Trying again would not help. Names the fields and quotes none.
+ */
 export class UnreadablePayload extends Error {
   readonly fields: string[]
   constructor(name: string, fields: string[]) {
@@ -157,8 +161,8 @@ export function findRequestId(stored: unknown): string | undefined {
 const batch = 200
 
 /**
- * Does something for each that is due, one after the other, until none is left. One that fails does not hold up the others of its batch;
- * after that batch it rejects, and the next run begins anew.
+ * Does something for each that is due, one after the other, until none is left. One that fails does not hold up the
+ * others of its batch; after that batch it rejects, and the next run begins anew.
  *
  * @param due answers at most `limit` ids that are still due
  */

@@ -2,7 +2,10 @@ import type { JobHelpers, TaskList } from 'graphile-worker'
 import { describeError, type Logger, runOnBehalfOf } from '../logging/index.ts'
 import { computeLongestPauseTry, findRequestId, type Lane, UnreadablePayload } from './jobs.ts'
 
-/** A lane's tasks as the queue's library calls them: within the lane's limit, and never given up unless they cannot be read. */
+/**
+ * A lane's tasks as the queue's library calls them: within the lane's limit, and never given up unless they cannot be
+ * read.
+ */
 export function makeTaskList(lane: Lane, logger: Logger, running: RunningJobs): TaskList {
   return Object.fromEntries(
     Object.entries(lane.handlers).map(([task, handle]) => [

@@ -171,7 +171,10 @@ export function openDueJobs(connectionString: string, logger: Logger) {
   }
 }
 
-/** Connections of the queue's own. One that breaks, even while it is being closed, is replaced and does not end the process. */
+/**
+ * Connections of the queue's own. One that breaks, even while it is being closed, is replaced and does not end the
+ * process.
+ */
 function openPool(connectionString: string, { max, logger }: { max: number; logger: Logger }): pg.Pool {
   const pool = new pg.Pool({
     ...makeSessionConfig('serving', connectionString, 'assent jobs'),

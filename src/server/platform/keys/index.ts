@@ -33,9 +33,9 @@ export type Signing = {
 }
 
 /**
- * The secret key material of an installation, as plain JSON. `accessTokenKeys` are private EC P-256 JWKs (RFC 7517): the first signs, all
- * of them verify, so a new key goes to the front and an old one stays until its last token has ended. `macKey` is 32 bytes in base64url;
- * changing it ends every session and every signed URL.
+ * The secret key material of an installation, as plain JSON. `accessTokenKeys` are private EC P-256 JWKs (RFC 7517):
+ * the first signs, all of them verify, so a new key goes to the front and an old one stays until its last token has
+ * ended. `macKey` is 32 bytes in base64url; changing it ends every session and every signed URL.
  */
 export type SigningKeys = { accessTokenKeys: JWK[]; macKey: string }
 
@@ -75,7 +75,10 @@ export async function createSigning(keys: SigningKeys, { issuer }: SigningOption
     return key.verifyingKey
   }
 
-  /** What the tokens say whose signature was found good. Whether they have ended is asked each time, and their session elsewhere. */
+  /**
+   * What the tokens say whose signature was found good. Whether they have ended is asked each time, and their session
+   * elsewhere.
+   */
   const verified = new LRUCache<string, Claims>({ max: rememberedTokens })
   const subkeys = new Map<string, Buffer>()
   function deriveSubkey(purpose: string): Buffer {
@@ -155,13 +158,15 @@ async function readKey(jwk: JWK) {
 }
 
 export type KeptSecretOptions = {
-  /** Whether something stored needs the secret that was there, asked when its file is missing. Left out, nothing does. */
+  /**
+   * Whether something stored needs the secret that was there, asked when its file is missing. Left out, nothing does.
+   */
   isNeeded?: () => boolean | Promise<boolean>
 }
 
 /**
- * A secret of this installation in `folder/name`, made by `make` when it is not there yet. Only our own user can read it, it is on disk
- * before it is used, and two processes that start together agree on one.
+ * A secret of this installation in `folder/name`, made by `make` when it is not there yet. Only our own user can read
+ * it, it is on disk before it is used, and two processes that start together agree on one.
  * @throws StartupError when it is blank, or missing and needed
  */
 export async function keepSecret(

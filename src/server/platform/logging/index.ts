@@ -3,7 +3,8 @@ import { fstatSync, constants as modes, openSync, writeSync } from 'node:fs'
 import { type DestinationStream, pino } from 'pino'
 
 /**
- * Structured log lines. Fields never hold tokens, passwords, names, email addresses or file contents: log ids, codes and counts.
+ * Structured log lines. Fields never hold tokens, passwords, names, email addresses or file contents: log ids, codes
+ * and counts.
  */
 export type Logger = {
   debug(fields: Record<string, unknown>, message: string): void
@@ -85,9 +86,9 @@ const warn = pino.levels.values['warn'] ?? 40
 export const droppedLines = { count: 0 }
 
 /**
- * Writes lines to stdout, in order: warnings and errors at once, with what waits before them; others together, within 50 ms or when the
- * process ends. It never waits for a reader and never throws: what can't be written is dropped and counted. Only an end that the process
- * doesn't notice (kill -9, a power cut) loses the lines of those 50 ms.
+ * Writes lines to stdout, in order: warnings and errors at once, with what waits before them; others together, within
+ * 50 ms or when the process ends. It never waits for a reader and never throws: what can't be written is dropped and
+ * counted. Only an end that the process doesn't notice (kill -9, a power cut) loses the lines of those 50 ms.
  */
 function gatherLines(): DestinationStream {
   const tryWrite = chooseWriter()
@@ -149,7 +150,10 @@ function writeToFile(fd: number, bytes: Buffer): Buffer {
   return nothing
 }
 
-/** A description of its own that doesn't wait: a terminal can be stopped (Ctrl-S). Where the system has no such path, the shared one. */
+/**
+ * A description of its own that doesn't wait: a terminal can be stopped (Ctrl-S). Where the system has no such path,
+ * the shared one.
+ */
 function openTerminal(): number {
   try {
     return openSync('/proc/self/fd/1', modes.O_WRONLY | modes.O_NONBLOCK | modes.O_NOCTTY)
@@ -178,8 +182,8 @@ type ErrorDescription = {
 }
 
 /**
- * Describes an error without its message, since messages of databases, parsers and mail servers quote the data that upset them. The stack
- * frames say where to look.
+ * Describes an error without its message, since messages of databases, parsers and mail servers quote the data that
+ * upset them. The stack frames say where to look.
  */
 export function describeError(error: unknown, depth = 3): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, at: [] }
@@ -206,7 +210,9 @@ export function describeError(error: unknown, depth = 3): ErrorDescription {
 
 const requests = new AsyncLocalStorage<string | undefined>()
 
-/** Does work on behalf of a request: what it enqueues is known by that id, in this process and wherever the job is done. */
+/**
+ * Does work on behalf of a request: what it enqueues is known by that id, in this process and wherever the job is done.
+ */
 export function runOnBehalfOf<T>(requestId: string | undefined, work: () => T): T {
   return requests.run(requestId, work)
 }

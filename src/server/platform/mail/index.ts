@@ -172,7 +172,8 @@ async function handOver(
   mail: Mail,
 ): Promise<MailOutcome | 'no_such_mailbox'> {
   try {
-    // The number first, so that mails of one moment are in order; the id, so that no other installation's Message-ID is the same.
+    // The number first, so that mails of one moment are in order; the id, so that no other installation's Message-ID is
+    // the same.
     const id = `${String(due.number).padStart(8, '0')}-${due.id}`
     return await mailer.send(mail, { id, isRepeat: due.tries > 1 })
   } catch (error) {

@@ -72,8 +72,8 @@ const isLost = sql`
   (outcome = 'gave_up' OR (outcome = 'not_needed' AND tries > 1 AND ended_at - queued_at > interval '1 hour'))`
 
 /**
- * Makes the mails that were given up due again, for four days from now; the sweep of due work has them sent. Answers how many, and how many
- * are not, since what they are made of is not kept.
+ * Makes the mails that were given up due again, for four days from now; the sweep of due work has them sent. Answers
+ * how many, and how many are not, since what they are made of is not kept.
  */
 export async function retryMails(
   database: Database,
@@ -136,7 +136,10 @@ export type MailProgress = {
   endedAt: Date | null
 }
 
-/** The progress of the newest mail of a task about a verification: a statement, or a part of one that names it in a column. */
+/**
+ * The progress of the newest mail of a task about a verification: a statement, or a part of one that names it in a
+ * column.
+ */
 export function selectNewestMail(verificationId: Sql, task: string): Sql {
   return sql`
     SELECT queued_at AS "queuedAt", tries, outcome, ended_at AS "endedAt" FROM mails

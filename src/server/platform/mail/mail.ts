@@ -70,8 +70,9 @@ export type MailContent = {
 }
 
 /**
- * Whether a text is exactly one plain address and nothing that a mail header could read as more: no line break or other control character,
- * no comma, no angle bracket, no comment, no white space (RFC 5321 mailbox with a dot-atom local part).
+ * Whether a text is exactly one plain address and nothing that a mail header could read as more: no line break or other
+ * control character, no comma, no angle bracket, no comment, no white space (RFC 5321 mailbox with a dot-atom local
+ * part).
  */
 export function isMailAddress(text: string): boolean {
   if (text.length > 320) return false
@@ -96,7 +97,10 @@ export function toMailbox(address: string): string {
 
 const day = 24 * 60 * 60
 
-/** Mails to one mailbox that strangers cause, of all kinds together: invitations, reminders, registrations, changes of address, records. */
+/**
+ * Mails to one mailbox that strangers cause, of all kinds together: invitations, reminders, registrations, changes of
+ * address, records.
+ */
 export const strangersMails: readonly RateLimit[] = [
   { name: 'strangers-mailbox-day', points: 12, seconds: day },
 ]
@@ -158,8 +162,8 @@ export type Sender = {
 type MessageContext = Sender & { now: Date; id: string }
 
 /**
- * The mail as what nodemailer sends (RFC 5322). Throws on a recipient that is not one plain address and on a subject with a control
- * character, so that nothing a person typed can become a header or a second recipient.
+ * The mail as what nodemailer sends (RFC 5322). Throws on a recipient that is not one plain address and on a subject
+ * with a control character, so that nothing a person typed can become a header or a second recipient.
  */
 export function toMessage(mail: Mail, { from, supportEmail, now, id }: MessageContext): SendMailOptions {
   if (!isMailAddress(mail.to)) throw new Error('the recipient is not a plain mail address')
@@ -209,7 +213,10 @@ function getHost(from: string): string {
 
 const contentId = 'mark'
 
-/** How a mail's HTML names the sign of the product, which travels with it: nothing is fetched from anywhere when it is read. */
+/**
+ * How a mail's HTML names the sign of the product, which travels with it: nothing is fetched from anywhere when it is
+ * read.
+ */
 export const markUrl = `cid:${contentId}`
 
 const content = readFileSync(new URL('./mark.png', import.meta.url))

@@ -82,10 +82,10 @@ export function createSmtpMailer({
 }
 
 /**
- * What a server's answer says for good; null when another time may go better. An address is refused by a 5xx to its RCPT, unless the reason
- * is a policy (RFC 3463, x.7.x: no relaying, log in first): that is said to the operator, not of the address. There is
- * no such mailbox where the reason says so (RFC 3463, x.1.x, and RFC 7505); a bare 550 can mean anything. Refusals of
- * the sender or the login are the operator's to mend, too.
+ * What a server's answer says for good; null when another time may go better. An address is refused by a 5xx to its
+ * RCPT, unless the reason is a policy (RFC 3463, x.7.x: no relaying, log in first): that is said to the operator, not
+ * of the address. There is no such mailbox where the reason says so (RFC 3463, x.1.x, and RFC 7505); a bare 550 can
+ * mean anything. Refusals of the sender or the login are the operator's to mend, too.
  */
 function findRefusal(error: unknown): Exclude<HandOver, 'accepted'> | null {
   if (!(error instanceof Error)) return null
@@ -123,8 +123,8 @@ export type OutboxMailerOptions = Sender & {
 const fileName = /^[\w.-]+\.eml$/
 
 /**
- * Writes every mail as a file `{UTC time}-{id}.eml` (RFC 5322) instead of sending it. A file appears whole or not at all, survives a
- * power cut once `send` resolved, and only this user of the machine can read it.
+ * Writes every mail as a file `{UTC time}-{id}.eml` (RFC 5322) instead of sending it. A file appears whole or not at
+ * all, survives a power cut once `send` resolved, and only this user of the machine can read it.
  */
 export function createOutboxMailer({
   folder,
@@ -201,7 +201,10 @@ export function createOutboxMailer({
   }
 }
 
-/** The id of the row of a mail, which follows the time and the mail's number in the name of its file; empty in any other name. */
+/**
+ * The id of the row of a mail, which follows the time and the mail's number in the name of its file; empty in any other
+ * name.
+ */
 function readMailId(name: string): string {
   return /Z-\d+-(.+)\.eml$/.exec(name)?.[1] ?? ''
 }

@@ -8,7 +8,9 @@ import {
   verify,
 } from 'node:crypto'
 
-/** Signs notes under one name, with Ed25519 as witnesses everywhere read it. The same text always gets the same line. */
+/**
+ * Signs notes under one name, with Ed25519 as witnesses everywhere read it. The same text always gets the same line.
+ */
 export type NoteSigner = {
   readonly name: string
   /** What its signatures are checked with (`parseVerifierKey`). */
@@ -21,7 +23,8 @@ export type NoteSigner = {
 const privateKeyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /**
- * A signer whose key follows from the key of the seal (RFC 5869): there is no other secret to keep, and none to lose (decision 059).
+ * A signer whose key follows from the key of the seal (RFC 5869): there is no other secret to keep, and none to lose
+ * (decision 059).
  *
  * @param sealKey PEM, with an EC private key
  */
@@ -66,7 +69,10 @@ function findSignature(line: string, key: VerifierKey): Buffer | null {
   return name === key.name && bytes.subarray(0, 4).equals(key.id) ? bytes.subarray(4) : null
 }
 
-/** The line with which a witness cosigned a checkpoint, and when it says it did (c2sp.org/tlog-cosignature); null when no line is that. */
+/**
+ * The line with which a witness cosigned a checkpoint, and when it says it did (c2sp.org/tlog-cosignature); null when
+ * no line is that.
+ */
 export function findCosignature(
   { text, lines }: SignedNote,
   key: VerifierKey,

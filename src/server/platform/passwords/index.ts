@@ -5,7 +5,10 @@ import { startThreads } from '../threads/index.ts'
 import { type Asker, createTurns, NoTurn } from '../waiting/index.ts'
 import type { GuessTask } from './guess-worker.ts'
 
-/** Argon2id (RFC 9106), m=19456 KiB, t=2, p=1, and an estimate of guesses: off the event loop and a bounded number at a time. */
+/**
+ * Argon2id (RFC 9106), m=19456 KiB, t=2, p=1, and an estimate of guesses: off the event loop and a bounded number at a
+ * time.
+ */
 export type Passwords = {
   /** A PHC string with its own random salt. */
   hash(password: string): Promise<string>
@@ -31,7 +34,10 @@ type PasswordsOptions = {
   cost?: HashCost
 }
 
-/** Argon2id in native threads and estimates in a worker thread, so that neither one of them nor a crowd holds up the event loop. */
+/**
+ * Argon2id in native threads and estimates in a worker thread, so that neither one of them nor a crowd holds up the
+ * event loop.
+ */
 export function createPasswords(options: PasswordsOptions = {}): Passwords {
   const turns = createTurns({ atOnce: options.concurrency ?? Math.max(1, availableParallelism() - 1) })
   const cost = options.cost ?? agreedCost

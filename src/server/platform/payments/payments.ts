@@ -1,7 +1,10 @@
 import type { PaidTier } from '../../../domain/plan/paid-plan.ts'
 import type { ProviderSubscription } from '../../../domain/plan/subscription.ts'
 
-/** A message of the provider, proven to be from it: something about this customer changed. What changed is asked for, never read here. */
+/**
+ * A message of the provider, proven to be from it: something about this customer changed. What changed is asked for,
+ * never read here.
+ */
 export type PaymentNotice = {
   /** The same on every repetition of the message. */
   id: string
@@ -13,7 +16,10 @@ export type PaymentNotice = {
 /** Where a person pays or manages what they pay. */
 type HostedPage = { url: string | null }
 
-/** The answer of a provider that does not know the customer: they were deleted there, or belong to another account or simulator. */
+/**
+ * The answer of a provider that does not know the customer: they were deleted there, or belong to another account or
+ * simulator.
+ */
 export const customerUnknown = Symbol('customer unknown to the payment provider')
 
 /**
@@ -35,8 +41,8 @@ export type Payments = {
   createCustomer(person: { userId: string; email: string; idempotencyKey: string }): Promise<{ id: string }>
 
   /**
-   * Opens a hosted page on which a customer subscribes. The same `idempotencyKey` with the same fields within a day answers the same page;
-   * `isOpen` tells whether it can still be paid.
+   * Opens a hosted page on which a customer subscribes. The same `idempotencyKey` with the same fields within a day
+   * answers the same page; `isOpen` tells whether it can still be paid.
    */
   createCheckout(checkout: {
     customerId: string
@@ -51,8 +57,9 @@ export type Payments = {
   closeCheckout(checkoutId: string): Promise<void>
 
   /**
-   * Opens the hosted page on which a customer changes card and plan, reads invoices and cancels. With `change` it opens on the confirmation
-   * of that change and leaves to `afterUrl` once it is made, or on its front page when the provider does not allow that change there.
+   * Opens the hosted page on which a customer changes card and plan, reads invoices and cancels. With `change` it opens
+   * on the confirmation of that change and leaves to `afterUrl` once it is made, or on its front page when the provider
+   * does not allow that change there.
    */
   createPortal(portal: {
     customerId: string
@@ -63,19 +70,27 @@ export type Payments = {
   /** All subscriptions that a customer has or had, as they are now. */
   listSubscriptions(customerId: string): Promise<ProviderSubscription[] | typeof customerUnknown>
 
-  /** Has every subscription of a customer end with what is paid: nothing is renewed. Nothing happens where the customer is unknown. */
+  /**
+   * Has every subscription of a customer end with what is paid: nothing is renewed. Nothing happens where the customer
+   * is unknown.
+   */
   endWithPeriod(customerId: string): Promise<void>
 
-  /** Has the provider delete a customer, with every subscription at once. Nothing happens where the customer is unknown. */
+  /**
+   * Has the provider delete a customer, with every subscription at once. Nothing happens where the customer is unknown.
+   */
   deleteCustomer(customerId: string): Promise<void>
 
   /**
-   * The notice in a webhook's raw body, or null when its signature is missing, wrong, or made more than five minutes before or after
-   * `receivedAt`.
+   * The notice in a webhook's raw body, or null when its signature is missing, wrong, or made more than five minutes
+   * before or after `receivedAt`.
    */
   parseNotice(rawBody: string, signature: string | undefined, receivedAt: Date): PaymentNotice | null
 
-  /** Every notice that the provider made since `since`, oldest first, whether or not it reached us. It remembers them for 30 days. */
+  /**
+   * Every notice that the provider made since `since`, oldest first, whether or not it reached us. It remembers them
+   * for 30 days.
+   */
   listNoticesSince(since: Date): Promise<PaymentNotice[]>
 }
 

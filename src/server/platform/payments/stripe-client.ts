@@ -54,7 +54,10 @@ export async function askAboutCustomer<T>(ask: () => Promise<T>): Promise<T | ty
   })
 }
 
-/** How far a webhook's timestamp may lie from our clock, in seconds, in either direction (Stripe's default for the past). */
+/**
+ * How far a webhook's timestamp may lie from our clock, in seconds, in either direction (Stripe's default for the
+ * past).
+ */
 const toleranceSeconds = 300
 
 /** The event in a webhook's raw body, or null when its signature is missing, wrong, or out of time. */

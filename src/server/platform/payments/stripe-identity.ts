@@ -11,7 +11,10 @@ import { createStripeClient, parseEvent, type StripeClientOptions } from './stri
 /** Birth dates are given to restricted keys only, with a permission of their own (docs/operations.md). */
 export type StripeIdentityOptions = StripeClientOptions & { webhookSecret: string }
 
-/** Stripe Identity, or the simulator, through the official SDK. Each session asks for a document and a matching face, taken live. */
+/**
+ * Stripe Identity, or the simulator, through the official SDK. Each session asks for a document and a matching face,
+ * taken live.
+ */
 export function createStripeIdentity(options: StripeIdentityOptions): IdentityProvider {
   const stripe = createStripeClient(options)
   const sessions = stripe.identity.verificationSessions

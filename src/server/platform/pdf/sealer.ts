@@ -28,7 +28,10 @@ export type SealedDocument = {
 
 export type ValidationState = Collected['state']
 
-/** A sealed PDF with one more timestamp over all of it (ETSI EN 319 142-1, 5.6), which protects it until its certificate ends. */
+/**
+ * A sealed PDF with one more timestamp over all of it (ETSI EN 319 142-1, 5.6), which protects it until its certificate
+ * ends.
+ */
 export type ArchivedCopy = {
   bytes: Uint8Array
   /** Hex, of `bytes`. */
@@ -63,7 +66,10 @@ export type Sealer = {
     pdf: Uint8Array,
     options: { sealChain: readonly Uint8Array[]; earlier: readonly Uint8Array[]; acceptsMissing: boolean },
   ): Promise<ArchivedCopy | { fault: TimestampFault | 'no_statement' | 'no_authority' }>
-  /** What the operator should know of the certificates that seal and stamp, in a sentence; null while all is well with them. */
+  /**
+   * What the operator should know of the certificates that seal and stamp, in a sentence; null while all is well with
+   * them.
+   */
   findWarning(): Promise<string | null>
   /** Which of them are known to be revoked, without asking. */
   readTakenBack(): Promise<{ seal: TakenBack; timeAuthority: TakenBack }>
@@ -85,7 +91,9 @@ export type Sealer = {
 
 /** What a page shows, as plain values: the features say what, this folder says how it looks. */
 export type DocumentContent = {
-  /** The document's title, in its properties and on every page's foot. Printed in viewers' title bars: no personal data. */
+  /**
+   * The document's title, in its properties and on every page's foot. Printed in viewers' title bars: no personal data.
+   */
   title: string
   /** BCP 47, for screen readers. */
   language: string

@@ -17,9 +17,14 @@ export type ProcessOptions = {
   processes: number
   /** After this long a question is slow: one of those goes on beside the others, in a process more. */
   quickMs?: number
-  /** Most processor time that one answer may take, in milliseconds; where the system doesn't tell, time by the clock. */
+  /**
+   * Most processor time that one answer may take, in milliseconds; where the system doesn't tell, time by the clock.
+   */
   maxMs: number
-  /** Longest that one answer may take by the clock, from its own turn on, starting the process included. `maxMs` where it is not given. */
+  /**
+   * Longest that one answer may take by the clock, from its own turn on, starting the process included. `maxMs` where
+   * it is not given.
+   */
   patienceMs?: number
   /** How long a process stays for the next question, in milliseconds: it holds the memory of the last one. */
   idleMs: number
@@ -204,7 +209,10 @@ export class ProcessEndedError extends Error {
   }
 }
 
-/** No process came up, as where the system gives no more processes, files or memory: nothing was looked at, and later it may be. */
+/**
+ * No process came up, as where the system gives no more processes, files or memory: nothing was looked at, and later it
+ * may be.
+ */
 export class ProcessNotStarted extends Error {
   constructor(cause?: unknown) {
     super('a process did not come up', { cause })

@@ -23,7 +23,8 @@ function readLengths(lengths: Buffer): { jsonBytes: number; bodyBytes: number } 
 }
 
 /**
- * Puts a message together of what arrives. Its bytes go into a SharedArrayBuffer as they come, which other threads see without a copy.
+ * Puts a message together of what arrives. Its bytes go into a SharedArrayBuffer as they come, which other threads see
+ * without a copy.
  * @returns takes what arrived next, and answers the message once it is whole
  */
 export function readMessage<Head>(): (chunk: Buffer) => Message<Head> | null {
@@ -101,7 +102,10 @@ function write(message: Message<unknown>): void {
 
 const parentLookEveryMs = 500
 
-/** A thread that ends this process when the one that started it is gone, also while a file keeps the thread of the process busy. */
+/**
+ * A thread that ends this process when the one that started it is gone, also while a file keeps the thread of the
+ * process busy.
+ */
 export function endWithParent(): void {
   const parent = Number(process.argv[3])
   const program = `

@@ -31,8 +31,8 @@ export class FileUnreadable extends Error {
 }
 
 /**
- * The store cannot do anything for us at the moment: it is away, silent, full or in trouble. It is unknown whether what was asked for
- * happened; asking again later is right. `cause` is what the driver said.
+ * The store cannot do anything for us at the moment: it is away, silent, full or in trouble. It is unknown whether what
+ * was asked for happened; asking again later is right. `cause` is what the driver said.
  */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable'
@@ -48,7 +48,9 @@ export class StorageUnavailable extends Error {
 export type Storage = {
   /** Resolves once the file is durably stored. Replaces what was there. */
   put(address: FileAddress, bytes: Uint8Array): Promise<void>
-  /** The plaintext, whole and verified; null when there is no such file. Throws FileUnreadable when it does not open. */
+  /**
+   * The plaintext, whole and verified; null when there is no such file. Throws FileUnreadable when it does not open.
+   */
   get(address: FileAddress): Promise<Uint8Array<ArrayBuffer> | null>
   /** Removes the file. Removing what is not there is no error. */
   remove(address: FileAddress): Promise<void>
@@ -58,7 +60,9 @@ export type Storage = {
 
 type StorageOptions = { encryption: Encryption } & ({ folder: string } | { place: Place })
 
-/** The private buckets below one folder, or as prefixes of one S3 bucket; either way everything in them is encrypted. */
+/**
+ * The private buckets below one folder, or as prefixes of one S3 bucket; either way everything in them is encrypted.
+ */
 export function createStorage(options: StorageOptions): Storage {
   const place: Place = 'folder' in options ? openFolderPlace(options.folder) : options.place
   const disk = new Disk(place.driver)
@@ -121,7 +125,9 @@ export type EncryptedFiles = {
   list(): AsyncIterable<Listed>
   /** Null when there is no such file. */
   get(key: string): Promise<Uint8Array | null>
-  /** Resolves once the file is durably stored. Replaces what was there; one that is killed in the middle may leave half. */
+  /**
+   * Resolves once the file is durably stored. Replaces what was there; one that is killed in the middle may leave half.
+   */
   put(key: string, bytes: Uint8Array): Promise<void>
   /** Resolves once a power cut does not bring it back. Removing what is not there is no error. */
   remove(key: string): Promise<void>
@@ -149,7 +155,10 @@ export function createEncryptedFiles(options: { folder: string } | { place: Plac
   }
 }
 
-/** Where files are kept: in the bucket when there is one, else below the data folder. The SDK of S3 is loaded only for a bucket. */
+/**
+ * Where files are kept: in the bucket when there is one, else below the data folder. The SDK of S3 is loaded only for a
+ * bucket.
+ */
 export async function openFilesPlace({
   s3,
   dataDir,

@@ -13,8 +13,8 @@ export type S3Options = {
 }
 
 /**
- * How long a store may be silent, before and in the middle of its answer, how long it may take to take a file and then to give one, and how
- * often it is asked for one thing that it refuses or breaks off.
+ * How long a store may be silent, before and in the middle of its answer, how long it may take to take a file and then
+ * to give one, and how often it is asked for one thing that it refuses or breaks off.
  */
 type Patience = { silentMs: number; longestMs: number; attempts: number }
 

@@ -8,9 +8,9 @@ type RunOptions = NonNullable<Parameters<Piscina['run']>[1]>
 type Options = ConstructorParameters<typeof Piscina>[0]
 
 /**
- * Threads that run one program, one task in each, and further tasks wait. A thread starts when there is work for it and leaves when there
- * was none for `idleTimeout` milliseconds: a server that does nothing holds no memory for it. `run` throws
- * ThreadNotStarted where the system gives no more threads.
+ * Threads that run one program, one task in each, and further tasks wait. A thread starts when there is work for it and
+ * leaves when there was none for `idleTimeout` milliseconds: a server that does nothing holds no memory for it. `run`
+ * throws ThreadNotStarted where the system gives no more threads.
  * @param program the program's file, whose functions are the tasks
  */
 export function startThreads<Task, Result>(

@@ -21,7 +21,10 @@ export class NoTurn extends Error {}
 
 export const turnRetryAfterSeconds = 5
 
-/** How many may wait for a turn: of one account or link, of one share of a network, in all. One /48 has a quarter of all places. */
+/**
+ * How many may wait for a turn: of one account or link, of one share of a network, in all. One /48 has a quarter of all
+ * places.
+ */
 export const maxWaiting = { sender: 2, network: 8, all: 512 }
 
 /** A connection may be silent for at most a minute: a longer wait is answered before that. */
@@ -165,7 +168,9 @@ function toKeys(by: Asker | null): string[] {
   return [`widest ${by && nameWidest(by)}`, `network ${narrowest}`, `sender ${narrowest} ${by?.sender}`]
 }
 
-/** An account or a link goes on being itself in another network; a network is blamed only where there is nothing else. */
+/**
+ * An account or a link goes on being itself in another network; a network is blamed only where there is nothing else.
+ */
 function toBlamed(by: Asker): string[] {
   return [by.sender === undefined ? `widest ${nameWidest(by)}` : `sender ${by.sender}`]
 }

@@ -68,7 +68,10 @@ export function createWallets({ roots, origin, simulatedWallet }: WalletsOptions
   }
 }
 
-/** The response in an answer, and what its device must have signed; null where the answer is not of the way that was asked. */
+/**
+ * The response in an answer, and what its device must have signed; null where the answer is not of the way that was
+ * asked.
+ */
 async function open(asked: AskedWallet, answer: WalletAnswer, origin: string) {
   if ('fields' in answer) {
     if (asked.way === 'api') return null

@@ -117,7 +117,10 @@ const oid = {
 /** The extensions that are read here: a certificate with another critical one means something that we would not see. */
 const understood: readonly string[] = Object.values(oid)
 
-/** What a certificate must be made for, to sign a credential of this type (ISO/IEC 18013-5, B.1.4; the EU profile has its own). */
+/**
+ * What a certificate must be made for, to sign a credential of this type (ISO/IEC 18013-5, B.1.4; the EU profile has
+ * its own).
+ */
 const signingPurpose: Record<CredentialType, string> = {
   'org.iso.18013.5.1.mDL': '1.0.18013.5.1.2',
   'eu.europa.ec.av.1': '1.3.130.2.0.0.1.2',

@@ -23,7 +23,10 @@ const queryId = 'age'
 
 const algorithms = { key: 'ECDH-ES', content: ['A128GCM', 'A256GCM'] } as const
 
-/** The parts of a request that are the same however it travels: one document type, one claim, an encrypted answer, signatures only. */
+/**
+ * The parts of a request that are the same however it travels: one document type, one claim, an encrypted answer,
+ * signatures only.
+ */
 function buildPayload({ credentialType, nonce, key }: Pick<AskedWallet, 'credentialType' | 'nonce' | 'key'>) {
   return {
     response_type: 'vp_token' as const,
@@ -89,7 +92,10 @@ function encodeForQuery(text: string): string {
 
 const responseSchema = z.object({ response: z.string().max(64 * 1024) })
 
-/** The DeviceResponse in an answer; null for one that is not encrypted for this key, or is not the answer to our one question. */
+/**
+ * The DeviceResponse in an answer; null for one that is not encrypted for this key, or is not the answer to our one
+ * question.
+ */
 export async function openOpenid4vp(
   asked: AskedWallet,
   answer: unknown,

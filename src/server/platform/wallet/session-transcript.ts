@@ -27,7 +27,8 @@ class AnnexCTranscript extends SessionTranscript {
 }
 
 /**
- * What binds an answer over `org-iso-mdoc` to one request: its nonce and key, both inside `encodeEncryptionInfo`, and the page's origin.
+ * What binds an answer over `org-iso-mdoc` to one request: its nonce and key, both inside `encodeEncryptionInfo`, and
+ * the page's origin.
  *
  * @param encryptionInfo base64url, exactly as it stood in the request
  */
@@ -71,7 +72,10 @@ const algorithms = new Map<unknown, { curve: string; hash: string }>([
   [-36, { curve: 'secp521r1', hash: 'sha512' }],
 ])
 
-/** What the mdoc library does not bring: hashes, signatures and certificates, all of Node. It verifies only; MACs are not taken. */
+/**
+ * What the mdoc library does not bring: hashes, signatures and certificates, all of Node. It verifies only; MACs are
+ * not taken.
+ */
 export const mdocContext: MdocContext = {
   crypto: {
     random: (length) => new Uint8Array(randomBytes(length)),

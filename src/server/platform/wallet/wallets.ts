@@ -3,7 +3,9 @@ import type { CredentialType, WalletRefusal, WalletWay } from '../../../domain/w
 /** A P-256 key pair as a JWK, made for one request: answers to it are encrypted for this key. */
 export type RequestKey = { kty: 'EC'; crv: 'P-256'; x: string; y: string; d: string }
 
-/** What a request is made of. All the rest follows from it, so that the answer is held against exactly what was asked. */
+/**
+ * What a request is made of. All the rest follows from it, so that the answer is held against exactly what was asked.
+ */
 export type AskedWallet = {
   credentialType: CredentialType
   way: WalletWay

@@ -86,7 +86,10 @@ async function eraseAccount(platform: Platform, userId: string): Promise<void> {
   await finishErasure(database, userId, await hasAny(database, userId))
 }
 
-/** Accounts past their grace that are not erased. The recurring task finds them by their rows, so that none can be without its job. */
+/**
+ * Accounts past their grace that are not erased. The recurring task finds them by their rows, so that none can be
+ * without its job.
+ */
 export function createDueErasure({ clock, database }: Pick<Platform, 'clock' | 'database'>): DueWork {
   return {
     kind: 'erasure',
@@ -99,7 +102,10 @@ const recordsAtOnce = 40
 /** Rows in one transaction of which each is one. */
 const rowsAtOnce = 200
 
-/** What a closed account asked of others, and what of its person stands in it. Each step does nothing where it was done before. */
+/**
+ * What a closed account asked of others, and what of its person stands in it. Each step does nothing where it was done
+ * before.
+ */
 async function eraseOwnRequests(platform: Platform, userId: string): Promise<void> {
   const { clock, database } = platform
   const runAlone = async (

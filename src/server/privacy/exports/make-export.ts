@@ -110,7 +110,10 @@ function writeExportReadyMail(url: string): MailContent {
   return { subject, heading, paragraphs: [...paragraphs], action: { label: action, url }, footnote }
 }
 
-/** Written when it is sent, so that the address that opens the copy is never in the queue; not at all once the copy is gone. */
+/**
+ * Written when it is sent, so that the address that opens the copy is never in the queue; not at all once the copy is
+ * gone.
+ */
 export const exportReadyJob = defineMail('mail-data-export', z.object({ exportId: z.guid() }), {
   async write(platform: Platform, { exportId }) {
     const row = await findExport(platform.database, exportId)

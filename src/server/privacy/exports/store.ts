@@ -42,7 +42,10 @@ export function countPartsOfAll(q: Queryable): Promise<{ id: string; parts: numb
   return q.rows<{ id: string; parts: number }>(sql`SELECT id, parts FROM data_exports WHERE parts > 0`)
 }
 
-/** Begins, or begins anew after a try that was cut off; null when it is not to be made any more. Its parts are those of the earlier try. */
+/**
+ * Begins, or begins anew after a try that was cut off; null when it is not to be made any more. Its parts are those of
+ * the earlier try.
+ */
 export function beginExport(q: Queryable, id: string): Promise<ExportRow | null> {
   return q.row<ExportRow>(sql`
     UPDATE data_exports SET state = 'making', files_done = 0 WHERE id = ${id} AND state IN ('queued', 'making')
@@ -95,7 +98,9 @@ export async function giveUpExports(tx: Transaction, userId: string, at: Date): 
     WHERE user_id = ${userId}`)
 }
 
-/** Copies that are over, at most `limit`: their day has passed, they failed a day ago, or a newer one took their place. */
+/**
+ * Copies that are over, at most `limit`: their day has passed, they failed a day ago, or a newer one took their place.
+ */
 export function listExportsToDestroy(q: Queryable, now: Date, limit: number): Promise<ExportRow[]> {
   const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000)
   return q.rows<ExportRow>(sql`

@@ -16,7 +16,10 @@ import {
   type VerificationRow,
 } from '../../verifications/index.ts'
 
-/** Everything that is held about a proven address, apart from an account's own data, which its person gets when signed in. */
+/**
+ * Everything that is held about a proven address, apart from an account's own data, which its person gets when signed
+ * in.
+ */
 export async function showHeldData(platform: Platform, email: string): Promise<HeldData> {
   const { database } = platform
   const requests: HeldRequest[] = []
@@ -69,7 +72,10 @@ function presentUpload(platform: Platform, upload: OwnFile): HeldRequest['upload
   }
 }
 
-/** Where a record of a proven address opens, for an hour: there it is read, downloaded and withdrawn as by a mailed link with its code. */
+/**
+ * Where a record of a proven address opens, for an hour: there it is read, downloaded and withdrawn as by a mailed link
+ * with its code.
+ */
 export async function openHeldRecord(
   platform: Platform,
   email: string,

@@ -24,7 +24,10 @@ import {
 
 /** Waits before it is tried again: after the 1st, 2nd, … time, then always the last. */
 const retryDelaysMs = [1, 5, 15, 60].map((minutes) => minutes * 60_000)
-/** As often, for a day at least, those are asked who do not say whether a certificate was revoked; then a copy is made without. */
+/**
+ * As often, for a day at least, those are asked who do not say whether a certificate was revoked; then a copy is made
+ * without.
+ */
 const triesForStatements = 24
 
 const dayMs = 24 * 60 * 60_000
@@ -63,7 +66,10 @@ export async function enqueueArchive(
   await noteEnqueued(tx, [name], clock.now())
 }
 
-/** Makes the archived copy that is due of a sealed document, or the next one of it; asks again later when it cannot be made now. */
+/**
+ * Makes the archived copy that is due of a sealed document, or the next one of it; asks again later when it cannot be
+ * made now.
+ */
 async function archiveRecord(
   platform: Platform,
   { verificationId, document, tries }: z.infer<typeof aDocument>,
@@ -160,8 +166,8 @@ const batch = 200
 const overdueAfterMs = 2 * 24 * 60 * 60_000
 
 /**
- * Sealed documents that have no archived copy yet, or one whose timestamp comes to its end. Without a time authority none is due; what was
- * sealed before there was one, and what comes to its end, gets its first job here.
+ * Sealed documents that have no archived copy yet, or one whose timestamp comes to its end. Without a time authority
+ * none is due; what was sealed before there was one, and what comes to its end, gets its first job here.
  */
 export function createDueArchives(
   platform: Pick<Platform, 'clock' | 'database' | 'jobs' | 'sealer'>,

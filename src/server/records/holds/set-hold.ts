@@ -90,7 +90,10 @@ const dayMs = 24 * 60 * 60 * 1000
 /** The task runs every few minutes. */
 const overdueAfterMs = 60 * 60_000
 
-/** Ends the holds whose time is over, with the files that they alone kept, and forgets why those were set that ended a while ago. */
+/**
+ * Ends the holds whose time is over, with the files that they alone kept, and forgets why those were set that ended a
+ * while ago.
+ */
 export const endHoldsJob = defineJob('end-legal-holds', noPayload, async (platform: Platform) => {
   const { clock, database, logger } = platform
   await handleEach(
@@ -142,8 +145,8 @@ export async function endOwnHold(
 }
 
 /**
- * The account of one of the two people of some locked records is erased: their own holds end, why they set them is forgotten, and the other
- * one is told. Answers the records that a hold of the other person still keeps.
+ * The account of one of the two people of some locked records is erased: their own holds end, why they set them is
+ * forgotten, and the other one is told. Answers the records that a hold of the other person still keeps.
  */
 export async function leaveHolds(
   platform: Pick<Platform, 'clock' | 'jobs'>,

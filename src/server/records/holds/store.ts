@@ -127,7 +127,10 @@ export async function findEndOfOthersHold(
   return row?.until ?? null
 }
 
-/** The holds of a record as both parties see them. One whose time is over has ended, whether or not the sweep has come by. */
+/**
+ * The holds of a record as both parties see them. One whose time is over has ended, whether or not the sweep has come
+ * by.
+ */
 export function presentHolds(holds: readonly HoldRow[], now: Date): LegalHolds {
   return {
     holds: holds.map(({ party, reason, setAt, endsAt, endedAt }) => ({

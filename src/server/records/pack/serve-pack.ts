@@ -179,7 +179,9 @@ async function buildProof(platform: Platform, { pdfSha256 }: SealedRow): Promise
   return Buffer.from(proof)
 }
 
-/** The certificate that sealed the record, and today's, which vouches for the key of the log, if that is another; PEM. */
+/**
+ * The certificate that sealed the record, and today's, which vouches for the key of the log, if that is another; PEM.
+ */
 function selectCertificates(signature: DetachedJws, today: string): string[] {
   const { x5c } = JSON.parse(Buffer.from(signature.protected, 'base64url').toString('utf8')) as {
     x5c: [string]

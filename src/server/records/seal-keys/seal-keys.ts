@@ -90,7 +90,10 @@ export async function holdSealKey(
   })
 }
 
-/** Every certificate that ever sealed, the one that seals now first; before the first document that is all there is to say of it. */
+/**
+ * Every certificate that ever sealed, the one that seals now first; before the first document that is all there is to
+ * say of it.
+ */
 export async function listCertificates({
   database,
   sealer,
@@ -122,8 +125,8 @@ function describeCertificate({ sha256, chain }: Pick<SealCertificate, 'sha256' |
 }
 
 /**
- * Asks whether the certificates that seal and stamp were revoked, and tells the operator what is wrong with them: that one was revoked, is
- * suspended or has ended, or that the one of the seal soon will.
+ * Asks whether the certificates that seal and stamp were revoked, and tells the operator what is wrong with them: that
+ * one was revoked, is suspended or has ended, or that the one of the seal soon will.
  */
 export async function tellOfCertificates({
   sealer,
@@ -144,8 +147,8 @@ export type TrustedCertificates = {
 }
 
 /**
- * The certificates that lead to one of `named`, each by what it and its neighbour signed, forwards and backwards. A row that says something
- * else than what was signed is left out, and what it sealed then is not ours.
+ * The certificates that lead to one of `named`, each by what it and its neighbour signed, forwards and backwards. A row
+ * that says something else than what was signed is left out, and what it sealed then is not ours.
  */
 export async function readTrustedCertificates(
   q: Queryable,

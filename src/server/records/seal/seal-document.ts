@@ -23,11 +23,12 @@ export type Draft = {
 }
 
 /**
- * Seals a document and keeps it with its twin. Null when there is nothing to do: that revision is sealed already, another process took this
- * attempt for dead and seals it, or the authority did not answer and `acceptsPending` is false.
+ * Seals a document and keeps it with its twin. Null when there is nothing to do: that revision is sealed already,
+ * another process took this attempt for dead and seals it, or the authority did not answer and `acceptsPending` is
+ * false.
  *
- * A process may die anywhere in here: the document counts from the one transaction that keeps its row, its leaf in the log and its row in
- * the trail.
+ * A process may die anywhere in here: the document counts from the one transaction that keeps its row, its leaf in the
+ * log and its row in the trail.
  */
 export function sealDocument(platform: Platform, draft: Draft): Promise<SealedRow | null> {
   const { verificationId, document, revision } = draft.facts

@@ -24,7 +24,10 @@ const retryDelaysMs = [1, 5, 15, 60].map((minutes) => minutes * 60_000)
 
 type Parts = Pick<Platform, 'jobs' | 'clock'>
 
-/** Makes a verification a record, in the transaction that completes it: a job seals it right after, and both parties get a mail. */
+/**
+ * Makes a verification a record, in the transaction that completes it: a job seals it right after, and both parties get
+ * a mail.
+ */
 export async function enqueueSeal(platform: Parts, tx: Transaction, verificationId: string): Promise<void> {
   await insertRecord(tx, { verificationId, checkCode: makeCheckCode(), at: platform.clock.now() })
   const key = nameSealKey('record', verificationId)
@@ -111,7 +114,10 @@ async function prepareDraft(
   return { facts, contentFor: (timestamp) => writeWithdrawalContent(facts, timestamp) }
 }
 
-/** Has the authority asked for the timestamp of a document that was sealed without one: the sooner, the fewer times it was. */
+/**
+ * Has the authority asked for the timestamp of a document that was sealed without one: the sooner, the fewer times it
+ * was.
+ */
 async function enqueueCompletion(
   platform: Parts,
   tx: Transaction,

@@ -11,7 +11,10 @@ const timeoutMs = 10_000
 /** A few signature lines; a longer answer is not a witness's. */
 const answerMaxBytes = 16 * 1024
 
-/** Hands the newest checkpoint to every witness that has not cosigned it, and keeps what they answer (c2sp.org/tlog-witness). */
+/**
+ * Hands the newest checkpoint to every witness that has not cosigned it, and keeps what they answer
+ * (c2sp.org/tlog-witness).
+ */
 export const askWitnessesJob = defineJob('ask-log-witnesses', noPayload, async (platform: Platform) => {
   const { database, settings, logger } = platform
   const head = settings.witnesses.length > 0 ? await findNewestHead(database) : null

@@ -55,7 +55,9 @@ export function isCosigned(
   return found?.at.getTime() === at.getTime()
 }
 
-/** Has the configured authority stamp the newest state of the log, once. What it stamps is the text of the checkpoint. */
+/**
+ * Has the configured authority stamp the newest state of the log, once. What it stamps is the text of the checkpoint.
+ */
 export const stampHeadJob = defineJob('stamp-log-head', noPayload, async (platform: Platform) => {
   const { database, sealer, logSigner, logger } = platform
   if (!sealer.hasTimeAuthority) return

@@ -18,8 +18,8 @@ import {
 } from './merkle.ts'
 
 /**
- * Enters a sealed PDF in the log, in the transaction that keeps it, and signs the new head. Answers the leaf's index. Leaves are added one
- * after the other, so this comes last in its transaction.
+ * Enters a sealed PDF in the log, in the transaction that keeps it, and signs the new head. Answers the leaf's index.
+ * Leaves are added one after the other, so this comes last in its transaction.
  */
 export async function appendLeaf(
   platform: Pick<Platform, 'clock' | 'sealer'>,
@@ -67,7 +67,10 @@ export async function readCurrentHead(q: Queryable, now: Date): Promise<LogHead>
 
 type InclusionProof = { leafIndex: number; size: number; rootHash: string; path: string[] }
 
-/** How a sealed PDF leads to the root of the tree of `size` leaves, by default the newest. Refuses what is not in that tree. */
+/**
+ * How a sealed PDF leads to the root of the tree of `size` leaves, by default the newest. Refuses what is not in that
+ * tree.
+ */
 export async function proveInclusion(
   q: Queryable,
   pdfSha256: string,

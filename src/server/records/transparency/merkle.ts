@@ -28,7 +28,10 @@ export function hashNode(left: string, right: string): string {
     .digest('hex')
 }
 
-/** The complete subtrees that make up a range which begins at a multiple of the size of its largest one, from left to right. */
+/**
+ * The complete subtrees that make up a range which begins at a multiple of the size of its largest one, from left to
+ * right.
+ */
 export function listCoordinates({ start, end }: Range): Coordinate[] {
   const found: Coordinate[] = []
   for (let at = start; at < end; ) {
@@ -47,7 +50,10 @@ export function hashRange(range: Range, lookup: Lookup): string {
     .reduceRight((right, left) => hashNode(left, right))
 }
 
-/** The hashes that lead from a leaf to the root of the tree of `size` leaves, as ranges, the leaf's sibling first (RFC 6962, 2.1.1). */
+/**
+ * The hashes that lead from a leaf to the root of the tree of `size` leaves, as ranges, the leaf's sibling first (RFC
+ * 6962, 2.1.1).
+ */
 export function listInclusionRanges(leafIndex: number, size: number): Range[] {
   return listInclusionWithin(leafIndex, { start: 0, end: size })
 }
@@ -83,7 +89,10 @@ function computeLargestPowerBelow(count: number): number {
   return power
 }
 
-/** The stored hashes that a new last leaf makes: itself, and the root of every subtree that it completes. `lookup` knows the older ones. */
+/**
+ * The stored hashes that a new last leaf makes: itself, and the root of every subtree that it completes. `lookup` knows
+ * the older ones.
+ */
 export function computeNodesForLeaf(
   leafIndex: number,
   hash: string,

@@ -18,7 +18,9 @@ import { findRoot, hasSealingRow, listRowsStated } from './store.ts'
 /** What a sealed document is compared with. */
 export type Witnesses = {
   storage: Pick<Storage, 'get'>
-  /** Hex SHA-256 of the certificate that seals, or of those that are known from elsewhere; others lead to one of them. */
+  /**
+   * Hex SHA-256 of the certificate that seals, or of those that are known from elsewhere; others lead to one of them.
+   */
   certificates: ReadonlySet<string>
 }
 

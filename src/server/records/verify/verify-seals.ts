@@ -28,7 +28,10 @@ import {
 /** A head of the log that was kept elsewhere. */
 export type KeptHead = { size: number; rootHash: string }
 
-/** What the comparison found: how much it saw, what it could not see, and the first thing that does not fit, with the reason. */
+/**
+ * What the comparison found: how much it saw, what it could not see, and the first thing that does not fit, with the
+ * reason.
+ */
 export type SealReport = {
   documents: number
   /** The present log. */
@@ -181,7 +184,10 @@ async function findLeafFault(
 
 type Node = { level: number; index: number; hash: string }
 
-/** The log computed anew, leaf after leaf, from the hashes of the sealed PDFs; it keeps the roots of its complete subtrees and no more. */
+/**
+ * The log computed anew, leaf after leaf, from the hashes of the sealed PDFs; it keeps the roots of its complete
+ * subtrees and no more.
+ */
 type LogWalk = {
   readonly size: number
   /** The root of the tree so far (RFC 6962, 2.1). */

@@ -4,7 +4,10 @@ import { now } from './now.ts'
 
 const recently = sql`at > ${now} - interval '30 days'`
 
-/** Adds what surrounds a verification for a while, and what stays: passes, codes, mails, readings, proofs, holds, and what was counted. */
+/**
+ * Adds what surrounds a verification for a while, and what stays: passes, codes, mails, readings, proofs, holds, and
+ * what was counted.
+ */
 export async function growAround(tx: Transaction): Promise<void> {
   await tx.run(sql`
     INSERT INTO subscription_usage (user_id, action_type, created_at)

@@ -5,7 +5,10 @@ import { grownSha256 } from './grown-id.ts'
 import { selectSealed } from './select-sealed.ts'
 import type { Like } from './sizes.ts'
 
-/** Adds the records of the planned verifications, what is sealed of them, and its leaves to the log, with every node and head. */
+/**
+ * Adds the records of the planned verifications, what is sealed of them, and its leaves to the log, with every node and
+ * head.
+ */
 export async function growLog(tx: Transaction, like: Like): Promise<void> {
   await tx.run(sql`
     INSERT INTO records (verification_id, check_code, created_at, sealed_at, withdrawn_at, withdrawal_sealed_at)

@@ -4,14 +4,18 @@ import { grownId, grownSha256 } from './grown-id.ts'
 import { now } from './now.ts'
 import { largeOwner, type Sizes, toEmail } from './sizes.ts'
 
-/** Over how long everything was made, the last of it an hour ago; and what is past of which time, as the settings are by themselves. */
+/**
+ * Over how long everything was made, the last of it an hour ago; and what is past of which time, as the settings are by
+ * themselves.
+ */
 const years = sql`interval '3 years'`
 const linkLife = sql`interval '30 days'`
 const fileLife = sql`interval '90 days'`
 
 /**
- * The table `planned`: one row for each verification of a range, in the order in which they were made. Of those whose link has ended six in
- * ten are verified, two withdrawn, and the rest came to nothing; of the others half are still open.
+ * The table `planned`: one row for each verification of a range, in the order in which they were made. Of those whose
+ * link has ended six in ten are verified, two withdrawn, and the rest came to nothing; of the others half are still
+ * open.
  */
 export async function addPlan(
   tx: Transaction,

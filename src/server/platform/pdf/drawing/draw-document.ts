@@ -184,7 +184,9 @@ const reservedBytes = 12 * 1024
 /** As wide as the offset of any file that fits into memory. */
 const tenDigits = 9_999_999_999
 
-/** What pdfkit has for forms that a person fills; of these it is told that there is one without fields of its own kinds. */
+/**
+ * What pdfkit has for forms that a person fills; of these it is told that there is one without fields of its own kinds.
+ */
 type FormParts = {
   _root: { data: Record<string, unknown> }
   _acroform: { fonts: Record<string, never>; defaultFont: string }
@@ -195,7 +197,8 @@ type Written = { offset: number }
  * Puts a signature field that shows nothing on the first page, with empty room for a PAdES signature (ETSI EN 319
  * 142-1) over the whole file. `at` becomes its /M entry, the only place where that standard wants the claimed time.
  *
- * It certifies the document with DocMDP level 1 (ISO 32000-2, 12.8.2.2): a reader calls any later change one, an appended one too.
+ * It certifies the document with DocMDP level 1 (ISO 32000-2, 12.8.2.2): a reader calls any later change one, an
+ * appended one too.
  *
  * The room grows by `chainBytes`, for the certificates that vouch for the seal's own.
  *

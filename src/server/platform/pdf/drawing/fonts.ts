@@ -88,7 +88,9 @@ const fontFiles = {
 export type Face = keyof typeof fontFiles
 export const faces = Object.keys(fontFiles) as Face[]
 
-/** Scripts that the shaper must see as a whole to turn them around; other text is shaped, and remembered, word by word. */
+/**
+ * Scripts that the shaper must see as a whole to turn them around; other text is shaped, and remembered, word by word.
+ */
 export const shapedWhole: ReadonlySet<Face> = new Set(['arabic', 'hebrew'])
 
 /** In which letters share shapes, so that what is copied has to be told apart. */
@@ -146,7 +148,8 @@ function loadFont(face: Face): Font {
 function rememberCharacters(font: Font): Font {
   const isOwnForm = (character: string) => character.normalize('NFKC') === character
   const characters = font.characterSet.map((codePoint) => String.fromCodePoint(codePoint))
-  // A letter and its compatibility form (a space and a no-break space, 王 and the radical ⽟) share a glyph: the letter comes first.
+  // A letter and its compatibility form (a space and a no-break space, 王 and the radical ⽟) share a glyph: the letter
+  // comes first.
   for (const character of characters) if (isOwnForm(character)) font.glyphsForString(character)
   const getGlyph = font.getGlyph.bind(font)
   font.getGlyph = (id, codePoints = []) => {
@@ -157,7 +160,10 @@ function rememberCharacters(font: Font): Font {
   return font
 }
 
-/** The font, which shapes a word once for all documents: shaping is most of the work of drawing, and records share most words. */
+/**
+ * The font, which shapes a word once for all documents: shaping is most of the work of drawing, and records share most
+ * words.
+ */
 function rememberWords(font: Font): Font {
   const words = new LRUCache<string, GlyphRun>({ max: 3000 })
   const layout = font.layout.bind(font)
@@ -177,8 +183,9 @@ const markLength = 64
 const mark = 'parsed face '
 
 /**
- * What pdfkit is given as the file of a face. pdfkit parses every file anew for every document, which takes three quarters of the time
- * (measured); this one is a mark that fontkit, which pdfkit asks, turns into the font that is parsed already.
+ * What pdfkit is given as the file of a face. pdfkit parses every file anew for every document, which takes three
+ * quarters of the time (measured); this one is a mark that fontkit, which pdfkit asks, turns into the font that is
+ * parsed already.
  */
 export function readFontFile(face: Face): Uint8Array {
   return Buffer.from(`${mark}${face}`.padEnd(markLength))
@@ -194,7 +201,9 @@ function isFace(name: string): name is Face {
   return Object.hasOwn(fontFiles, name)
 }
 
-/** A font format in fontkit's terms: something to probe and to construct. What is constructed is the parsed font itself. */
+/**
+ * A font format in fontkit's terms: something to probe and to construct. What is constructed is the parsed font itself.
+ */
 function ParsedFace({ buffer }: { buffer: Uint8Array }): Font {
   const face = pickMarkedFace(buffer)
   if (!face) throw new Error('the mark of a face was lost')

@@ -92,8 +92,8 @@ const brokenLines = new LRUCache<string, readonly Line[]>({ max: 1000 })
 const maxPages = 150
 
 /**
- * Writes from the top of a page to its bottom and then on the next, and keeps the logical structure (tags) beside what it draws.
- * `yPt` is where the next thing goes.
+ * Writes from the top of a page to its bottom and then on the next, and keeps the logical structure (tags) beside what
+ * it draws. `yPt` is where the next thing goes.
  */
 export class SheetWriter {
   readonly paper: Paper

@@ -13,7 +13,10 @@ type TextStyle = { face: StyleFace; sizePt: number }
 /** Width in points of a text in a face at a size, shaped. */
 export type Measure = (text: string, face: Face, sizePt: number) => number
 
-/** Called for a grapheme that no font can print, and for a character that hides; what it returns is printed in its place. */
+/**
+ * Called for a grapheme that no font can print, and for a character that hides; what it returns is printed in its
+ * place.
+ */
 export type Unprintable = (grapheme: string) => string
 
 type Piece = { start: number; end: number; face: Face; level: number; text: string }
@@ -25,8 +28,9 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const plain = /^[\x20-\x7e\u00a3\u00b7\u2013\u2019\u201c\u201d\u2026]*$/
 
 /**
- * Text as lines no wider than `widthPt`, each line's runs in the order in which they stand from left to right (UAX #9), broken where
- * UAX #14 allows it, and between any two graphemes where a single word is too wide. Line feeds are kept, other white space is one space.
+ * Text as lines no wider than `widthPt`, each line's runs in the order in which they stand from left to right (UAX #9),
+ * broken where UAX #14 allows it, and between any two graphemes where a single word is too wide. Line feeds are kept,
+ * other white space is one space.
  */
 export function breakIntoLines(
   given: string,
@@ -184,7 +188,9 @@ function orderLine(
   return { runs, widthPt: xPt }
 }
 
-/** Rule L2 of UAX #9 on whole pieces: from the highest level down to 1, reverse every stretch at that level or above. */
+/**
+ * Rule L2 of UAX #9 on whole pieces: from the highest level down to 1, reverse every stretch at that level or above.
+ */
 function reorder(pieces: Piece[]): Piece[] {
   const result = [...pieces]
   for (let level = Math.max(0, ...pieces.map((piece) => piece.level)); level > 0; level -= 1) {
@@ -228,8 +234,9 @@ const standIns: Readonly<Record<string, string>> = {
 }
 
 /**
- * The embedding level of each UTF-16 unit of a paragraph, and whether it goes from right to left. bidi-js looks at single units and takes
- * both halves of an emoji for Latin letters: for it, two characters of the same class stand in their place.
+ * The embedding level of each UTF-16 unit of a paragraph, and whether it goes from right to left. bidi-js looks at
+ * single units and takes both halves of an emoji for Latin letters: for it, two characters of the same class stand in
+ * their place.
  */
 function computeEmbeddingLevels(paragraph: string): { levels: Uint8Array; isRightToLeft: boolean } {
   const inUnits = paragraph.replace(/[\u{10000}-\u{10ffff}]/gu, (character) =>
@@ -255,8 +262,9 @@ const joiner = /[\u200c\u200d]/
 const variant = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u
 
 /**
- * Whether a character of a grapheme shows nothing and does nothing that its writing system or an emoji needs: zero-width spaces, marks that
- * reorder text, joiners between letters that do not join. A record shows each by its number, so that two names that look alike are alike.
+ * Whether a character of a grapheme shows nothing and does nothing that its writing system or an emoji needs:
+ * zero-width spaces, marks that reorder text, joiners between letters that do not join. A record shows each by its
+ * number, so that two names that look alike are alike.
  */
 function doesHideInText(character: string, grapheme: string): boolean {
   if (!ignorable.test(character) || emoji.test(grapheme)) return false

@@ -98,7 +98,10 @@ export async function readArchivedCopy(
   return timestamps.length > 0 ? timestamps : { fault: 'nothing_added' }
 }
 
-/** The next revision behind the first bytes of a copy: made again from what it adds, it is the same but for the token in its room. */
+/**
+ * The next revision behind the first bytes of a copy: made again from what it adds, it is the same but for the token in
+ * its room.
+ */
 function findRevision(previous: Uint8Array, copy: Uint8Array) {
   try {
     const made = appendTimestampRoom(previous, readAdded(copy.subarray(previous.length)))

@@ -70,7 +70,10 @@ export function getFingerprint({ fingerprint256 }: X509Certificate): string {
   return fingerprint256.replaceAll(':', '').toLowerCase()
 }
 
-/** Each certificate with the one that issued it. One that only vouches for itself is in no store: nothing can be said of it. */
+/**
+ * Each certificate with the one that issued it. One that only vouches for itself is in no store: nothing can be said of
+ * it.
+ */
 function listPairs(chain: readonly X509Certificate[]) {
   const [own, ...above] = chain
   if (!own || (above.length === 0 && isSelfSigned(own))) return []

@@ -15,7 +15,9 @@ export type PdfObjects = {
 
 const refuseLayout = () => new Error('the PDF is not laid out as records are')
 
-/** Reads a record's PDF, with the updates behind it. Cross-reference streams, which records do not have, are not read. */
+/**
+ * Reads a record's PDF, with the updates behind it. Cross-reference streams, which records do not have, are not read.
+ */
 export function readPdfObjects(bytes: Uint8Array): PdfObjects {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = /startxref\n(\d+)\n%%EOF\n$/.exec(file.toString('latin1', Math.max(0, file.length - 64)))
@@ -89,7 +91,10 @@ export type ValidationData = {
   crls: readonly Uint8Array[]
 }
 
-/** The names that they have in a document security store (ISO 32000-2, 12.8.4.3), in the order in which they are written. */
+/**
+ * The names that they have in a document security store (ISO 32000-2, 12.8.4.3), in the order in which they are
+ * written.
+ */
 export const storeKeys = { certificates: 'Certs', ocsps: 'OCSPs', crls: 'CRLs' } as const
 
 export const storeParts = ['certificates', 'ocsps', 'crls'] as const

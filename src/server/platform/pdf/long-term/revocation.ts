@@ -118,7 +118,9 @@ const oid = {
   crlDistributionPoints: '2.5.29.31',
 } as const
 
-/** What is in every sealed document must be small; longer lists are not fetched, and their authorities have a responder. */
+/**
+ * What is in every sealed document must be small; longer lists are not fetched, and their authorities have a responder.
+ */
 const maxBytes = { ocsp: 64 * 1024, crl: 256 * 1024 } as const
 
 /**

@@ -58,8 +58,8 @@ function findStatementEnd(thisUpdate: Date, nextUpdate: Date | undefined, now: D
 const reasons = { certificateHold: 6, removeFromCRL: 8 } as const
 
 /**
- * What a reason for a revocation makes of the certificate; without one it is revoked. Null for `removeFromCRL`, which only lists of changes
- * may say, and those are not read.
+ * What a reason for a revocation makes of the certificate; without one it is revoked. Null for `removeFromCRL`, which
+ * only lists of changes may say, and those are not read.
  */
 function toStatus(reason: number | null): 'revoked' | 'held' | null {
   if (reason === reasons.removeFromCRL) return null
@@ -73,7 +73,10 @@ const oid = {
   ocspSigning: '1.3.6.1.5.5.7.3.9',
 } as const
 
-/** RFC 5019, 2.1.1: the question that every responder understands has one certificate and SHA-1, here no more than a name. */
+/**
+ * RFC 5019, 2.1.1: the question that every responder understands has one certificate and SHA-1, here no more than a
+ * name.
+ */
 const idHash = 'SHA-1'
 
 /** The question whether a certificate was revoked (RFC 6960, 4.1), DER. */
@@ -136,7 +139,9 @@ function openAnswer(answer: Uint8Array): BasicOCSPResponse | null {
   }
 }
 
-/** The issuer signs itself, or a certificate that it issued for this alone and does not have to be asked about in turn. */
+/**
+ * The issuer signs itself, or a certificate that it issued for this alone and does not have to be asked about in turn.
+ */
 async function isSignedFor(response: BasicOCSPResponse, issuer: Certificate, now: Date): Promise<boolean> {
   const delegates = (response.certs ?? []).filter((each) => isDelegate(each, issuer, now))
   for (const signer of [issuer, ...delegates]) if (await isSignedBy(response, signer)) return true
@@ -197,8 +202,9 @@ async function findSingleResponse(
 const reasonCode = '2.5.29.21'
 
 /**
- * What a list of revoked certificates says of one (RFC 5280, 5): signed by its issuer, and of now. A list with a critical extension is of a
- * part of them, or builds on another list, and an entry with one may be of another issuer: neither list is read.
+ * What a list of revoked certificates says of one (RFC 5280, 5): signed by its issuer, and of now. A list with a
+ * critical extension is of a part of them, or builds on another list, and an entry with one may be of another issuer:
+ * neither list is read.
  */
 export async function readCrl(
   answer: Uint8Array,

@@ -4,8 +4,8 @@ import { X509Certificate } from 'node:crypto'
 const longest = 8
 
 /**
- * The certificates from one up to a root, both included, each issued by the next; null where it does not lead to one. Those between must be
- * valid at an instant, and so must the root unless it is the certificate itself.
+ * The certificates from one up to a root, both included, each issued by the next; null where it does not lead to one.
+ * Those between must be valid at an instant, and so must the root unless it is the certificate itself.
  */
 export function findChainToRoot(
   certificate: X509Certificate,
@@ -42,12 +42,17 @@ export function isSelfSigned(certificate: X509Certificate): boolean {
 /** How long before its end the operator should renew the certificate. */
 const warnBeforeMs = 30 * 24 * 60 * 60_000
 
-/** Thrown instead of sealing with a certificate that does not vouch for anything now; the message is for the operator. */
+/**
+ * Thrown instead of sealing with a certificate that does not vouch for anything now; the message is for the operator.
+ */
 export class SealRefused extends Error {
   override name = 'SealRefused'
 }
 
-/** What the issuers of a certificate, and of those that vouch for it, took back of it: for good, or until they release it. */
+/**
+ * What the issuers of a certificate, and of those that vouch for it, took back of it: for good, or until they release
+ * it.
+ */
 export type TakenBack = 'revoked' | 'held' | null
 
 const next = 'make the next one with "npm run seal-key" and restart'
@@ -67,7 +72,10 @@ export function findReasonNotToSeal(
   return null
 }
 
-/** The same, or that its end is near, or what is wrong with the certificate of the time authority; null while all is well. */
+/**
+ * The same, or that its end is near, or what is wrong with the certificate of the time authority; null while all is
+ * well.
+ */
 export function findCertificateWarning(
   certificate: X509Certificate,
   takenBack: { seal: TakenBack; timeAuthority: TakenBack },

@@ -35,9 +35,9 @@ type CmsSignature = { der: Uint8Array; signatureValue: Uint8Array }
 const signAsync = promisify(sign)
 
 /**
- * A detached CAdES signature (ETSI EN 319 122-1) over content with this SHA-256 digest, with exactly the signed attributes that a PAdES
- * baseline signature needs: content-type, message-digest and signing-certificate-v2. No signing-time: ETSI EN 319 142-1, 6.3, forbids it
- * in a PDF (docs/decisions/020-pades-without-signing-time.md).
+ * A detached CAdES signature (ETSI EN 319 122-1) over content with this SHA-256 digest, with exactly the signed
+ * attributes that a PAdES baseline signature needs: content-type, message-digest and signing-certificate-v2. No
+ * signing-time: ETSI EN 319 142-1, 6.3, forbids it in a PDF (docs/decisions/020-pades-without-signing-time.md).
  */
 export async function signDigest(digest: Uint8Array, key: SealKey): Promise<CmsSignature> {
   const { certificates, own, signingCertificate } = readCertificates(key)
@@ -90,7 +90,10 @@ function readCertificates(key: SealKey): Signer {
   return signer
 }
 
-/** The same signature with an RFC 3161 token over its value, which makes it a PAdES-B-T one. Nothing that is signed changes. */
+/**
+ * The same signature with an RFC 3161 token over its value, which makes it a PAdES-B-T one. Nothing that is signed
+ * changes.
+ */
 export function withTimestamp(der: Uint8Array, token: Uint8Array): Uint8Array {
   const signedData = new SignedData({ schema: ContentInfo.fromBER(toExactBuffer(der)).content })
   const signer = signedData.signerInfos[0]
@@ -132,15 +135,19 @@ function encode(signedData: SignedData): Uint8Array {
   return new Uint8Array(info.toSchema().toBER())
 }
 
-/** A PDF with room for a signature: `hexStart` and `hexLength` of the hexadecimal digits, and the SHA-256 of everything around them. */
+/**
+ * A PDF with room for a signature: `hexStart` and `hexLength` of the hexadecimal digits, and the SHA-256 of everything
+ * around them.
+ */
 export type PreparedPdf = { bytes: Uint8Array; hexStart: number; hexLength: number; digest: Uint8Array }
 
 const byteRange = /\/ByteRange \[0 9999999999 9999999999 9999999999\]/
 const contents = /\/Contents </
 
 /**
- * Says in a drawn PDF what its signature covers: everything but the signature. The dictionary with the room for it begins at `sealAt`
- * (`reserveSeal`); texts of people that look like one stand elsewhere. The array is changed in place.
+ * Says in a drawn PDF what its signature covers: everything but the signature. The dictionary with the room for it
+ * begins at `sealAt` (`reserveSeal`); texts of people that look like one stand elsewhere. The array is changed in
+ * place.
  */
 export function placeSeal(bytes: Uint8Array, sealAt: number): PreparedPdf {
   const dictionary = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -205,7 +205,10 @@ export type DetachedJws = { protected: string; signature: string }
 
 const signAsync = promisify(sign)
 
-/** Signs a text with the seal's key, ES256. The header carries the certificate (x5c), so that one file is enough to check it. */
+/**
+ * Signs a text with the seal's key, ES256. The header carries the certificate (x5c), so that one file is enough to
+ * check it.
+ */
 export async function signDetached(text: string, key: SealKey): Promise<DetachedJws> {
   const header = toBase64url(
     JSON.stringify({

@@ -72,7 +72,10 @@ export function createTimeAuthority(
     known: () => learnt,
     /** Why that cannot be known now, though the roots for it are; null otherwise. */
     whyUnknown: () => (roots.length > 0 && learnt.length === 0 ? lastFault : null),
-    /** The chain that it signs with, found out by a timestamp of nothing when none was made yet. Empty where it cannot be known. */
+    /**
+     * The chain that it signs with, found out by a timestamp of nothing when none was made yet. Empty where it cannot
+     * be known.
+     */
     async learnChain(): Promise<readonly X509Certificate[]> {
       if (learnt.length === 0 && roots.length > 0 && !isSilent()) await stamp(randomBytes(32))
       return learnt

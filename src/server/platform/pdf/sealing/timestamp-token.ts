@@ -68,10 +68,10 @@ export function makeTimestampQuestion(data: Uint8Array): TimestampQuestion {
 }
 
 /**
- * The timestamp in an authority's answer, once everything about it holds: it was granted, it covers this data and repeats the nonce, the
- * certificate that signed it, not with SHA-1, is named in what is signed, is for timestamps and nothing else, and was
- * valid at the stamped time and is now, and the stamped time is near ours. With `roots`, the certificate must also lead
- * to one of them.
+ * The timestamp in an authority's answer, once everything about it holds: it was granted, it covers this data and
+ * repeats the nonce, the certificate that signed it, not with SHA-1, is named in what is signed, is for timestamps and
+ * nothing else, and was valid at the stamped time and is now, and the stamped time is near ours. With `roots`, the
+ * certificate must also lead to one of them.
  */
 export async function readTimestamp(
   answer: Uint8Array,
@@ -126,7 +126,10 @@ export function findStamper(token: Uint8Array): X509Certificate | null {
   return opened && new X509Certificate(Buffer.from(opened.certificate.toSchema().toBER()))
 }
 
-/** The instant that a kept token states about this data; null when it is about other data or its signature does not hold. */
+/**
+ * The instant that a kept token states about this data; null when it is about other data or its signature does not
+ * hold.
+ */
 export async function findStampedInstant(token: Uint8Array, data: Uint8Array): Promise<Date | null> {
   const opened = openToken(token)
   if (!opened) return null

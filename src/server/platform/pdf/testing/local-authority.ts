@@ -34,8 +34,8 @@ export type LocalAuthority = {
 }
 
 /**
- * A time-stamping authority (RFC 3161) on this machine, made of `openssl ts`. Time comes from the machine's own clock. With a `ca`, its
- * certificate is of that authority and says where to ask about it; it ends when `to` says.
+ * A time-stamping authority (RFC 3161) on this machine, made of `openssl ts`. Time comes from the machine's own clock.
+ * With a `ca`, its certificate is of that authority and says where to ask about it; it ends when `to` says.
  */
 export async function startLocalAuthority({
   to,

@@ -8,7 +8,10 @@ const run = promisify(execFile)
 
 type Openssl = (...args: string[]) => Promise<{ stdout: string }>
 
-/** From when to when a certificate holds (YYYYMMDDHHMMSSZ), the file of a request that exists already, and who issues it. */
+/**
+ * From when to when a certificate holds (YYYYMMDDHHMMSSZ), the file of a request that exists already, and who issues
+ * it.
+ */
 type Issuing = {
   from?: string
   to?: string

@@ -36,7 +36,10 @@ export type Responding = {
 
 type Responder = OpensslAuthority & Responding
 
-/** Answers whether certificates of an authority were revoked, at `/ocsp` (RFC 6960) and `/crl` (RFC 5280), one request at a time. */
+/**
+ * Answers whether certificates of an authority were revoked, at `/ocsp` (RFC 6960) and `/crl` (RFC 5280), one request
+ * at a time.
+ */
 export function answerAboutRevocation(ca: Responder, origin: string) {
   const before = new Map<string, Buffer>()
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
