@@ -16,7 +16,7 @@ type Entry = {
 }
 type Packages = Record<string, Entry>
 
-/** Where the product runs or is developed. A package that says nothing of the C library is for each. */
+/** Where the product runs or is developed. A package without a C library in its metadata is for each. */
 const machines = [
   'linux x64 glibc',
   'linux x64 musl',

@@ -37,8 +37,7 @@ import { giveUp, inProject } from './lib/project.mjs'
 type Outcome = { status: number; code: string; ms: number }
 
 /**
- * A verification that lacks nothing but the final submission. `isAcknowledged`: its third party was told that it is
- * done.
+ * A verification that is ready for the final submission. `isAcknowledged`: its third party was told that it is done.
  */
 type Ready = { id: string; isAcknowledged: boolean; submit(): Promise<Response> }
 
@@ -129,8 +128,7 @@ async function killPrimary(): Promise<Ready[]> {
 }
 
 /**
- * Has the store say nothing in the middle of uploads and downloads, as when the network is cut; afterwards both work
- * again.
+ * Silences the store in the middle of uploads and downloads, as when the network is cut; afterwards both work again.
  */
 async function silenceStore(): Promise<void> {
   const photo = await photoWithPlace()

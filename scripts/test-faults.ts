@@ -89,9 +89,7 @@ async function cutPower(isFirst: boolean): Promise<void> {
   await Promise.all(going)
 }
 
-/**
- * One creator and one verification, from registration to submission; each step is noted the moment that it is answered.
- */
+/** One creator and one verification, from registration to submission; each step is noted as soon as it is answered. */
 async function completeOne(): Promise<void> {
   const entry: Entry = { person: await register(served) }
   ledger.push(entry)

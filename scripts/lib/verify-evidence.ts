@@ -17,12 +17,11 @@ const answeredWithinMs = 60 * 60 * 1000
 const pagesBetweenNotes = 20
 
 /**
- * Walks every trail of a database, compares it with what was sealed of it and with the log, and says what it found and
- * what it could not see. A broken trail ends everything: what is behind it says nothing any more. False when anything
- * is not as it was written.
+ * Walks every trail of a database, compares it with its sealed documents and with the log, and reports what it found
+ * and what it could not check. A broken trail ends the walk: later rows prove nothing. False when anything differs from
+ * what was written.
  *
- * With a file for its state, a check that was cut off goes on from there, and one that came to its end looks next time
- * at what is new alone.
+ * With a file for its state, an interrupted check resumes there, and a finished one looks next time only at new rows.
  */
 export async function verifyEvidence(database: Database, { head, stateFile }: Asked): Promise<boolean> {
   const known = stateFile === undefined ? null : await findAuditState(stateFile)

@@ -43,7 +43,7 @@ export type MailedLinkView =
       kind: MailedLinkKind
       /** The address that the link was mailed to. */
       email: string
-      /** The account's address and the one that it is to get; both null for links that change none. */
+      /** The account's present and new address; both null for links that change none. */
       from_email: string | null
       new_email: string | null
       /** Whether it was mailed because an unconfirmed address was registered once more. */

@@ -18,7 +18,7 @@ export function fillPath(path: string, values: Record<string, string>): string {
 }
 
 /**
- * Names the day on the caller's own calendar (`YYYY-MM-DD`) to `POST /auth/v1/signup`, whose body is the protocol's
- * alone.
+ * Sends the day on the caller's own calendar (`YYYY-MM-DD`) with `POST /auth/v1/signup`, whose body belongs to the
+ * protocol.
  */
 export const localDayHeader = 'X-Local-Day'

@@ -74,7 +74,7 @@ type Call = {
   problems?: ProblemCode[]
 }
 
-/** The media type of what an endpoint takes; null where it takes nothing. */
+/** The media type of an endpoint's body; null without one. */
 export function findMediaType({ json, signedJson, urlEncoded, form }: Endpoint): string | null {
   if (json || signedJson) return 'application/json'
   if (urlEncoded) return 'application/x-www-form-urlencoded'

@@ -44,7 +44,7 @@ const heldRequestSchema = z.object({
 /** Everything that is held about a proven address. */
 const heldDataSchema = z.object({
   email: z.string(),
-  /** Whether there is an account, whose own settings give its data and close it. */
+  /** Whether there is an account, whose settings export its data and close it. */
   hasAccount: z.boolean(),
   requests: z.array(heldRequestSchema),
 })

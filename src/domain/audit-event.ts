@@ -41,8 +41,8 @@ const auditActors = ['creator', 'third_party', 'visitor', 'system'] as const
 export type AuditActor = (typeof auditActors)[number]
 
 /**
- * One row of the trail, before it is hashed. `detail` holds no name, address or token: only facts such as a hash, a
- * size or a proof.
+ * One row of the trail, before it is hashed. `detail` has no name, address or token: only facts such as a hash, a size
+ * or a proof.
  */
 export type AuditEntry = {
   verificationId: string

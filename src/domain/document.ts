@@ -53,7 +53,7 @@ type DocumentFault = 'type' | 'size' | 'empty'
 /**
  * Why a file cannot be this document, or `null` when it can.
  *
- * @param detectedType what the file's own bytes say, `null` when they say nothing known
+ * @param detectedType the type in the file's own bytes, `null` for an unknown one
  * @param tierMaxBytes the creator's tier's limit; the lower of it and the type's limit holds
  */
 export function findFileFault(

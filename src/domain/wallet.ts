@@ -24,7 +24,7 @@ export type WalletWay = (typeof walletWays)[number]
 /** How long a wallet has to answer. */
 export const walletSessionLifeMs = 5 * 60 * 1000
 
-/** How long a creator's proof waits for the verification that it is meant for. */
+/** How long a creator's proof waits for its verification. */
 export const unspentProofLifeMs = 24 * 60 * 60 * 1000
 
 /** Why an answer was not believed. */

@@ -101,7 +101,7 @@ function toConfiguration(values: Values) {
   }
 }
 
-/** What of it the features are told. */
+/** The part of it that the features get. */
 export function toSettings(configuration: Configuration): Omit<Settings, 'witnesses'> {
   return {
     publicUrl: configuration.publicUrl,

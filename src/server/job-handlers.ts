@@ -109,9 +109,8 @@ export const recurringTasks: readonly string[] = [
 ]
 
 /**
- * Every job that may be enqueued, in three lanes. What somebody waits for waits for no mail server, and for nothing
- * that takes minutes. In the lane `slow` the jobs that may take long have queues, each of which takes up one place at
- * most.
+ * Every job that may be enqueued, in three lanes. Jobs that people wait for are not held up by mail servers, or by jobs
+ * that take minutes. In the lane `slow` the long jobs have queues, each of which takes up one place at most.
  */
 export function makeJobLanes(platform: Platform): Lane[] {
   const mailing = { ...platform, noteRefusedAddress }

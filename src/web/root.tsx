@@ -139,7 +139,7 @@ function installFocusPressed(): () => void {
   const onClick = ({ target, isTrusted }: MouseEvent) => {
     // A click by a script, as on a download link, does not count as the person's.
     if (!isTrusted || !(target instanceof Element)) return
-    // No checkbox: one that is drawn again for the focus while it is being ticked stays as it was.
+    // No checkbox: one that is redrawn for the focus while it is being ticked keeps its old state.
     const pressed = target.closest<HTMLElement>('button, a[href], summary')
     if (pressed && !pressed.contains(document.activeElement)) pressed.focus({ preventScroll: true })
   }

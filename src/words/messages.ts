@@ -2,7 +2,7 @@ import type { GetICUArgs } from '@schummar/icu-type-parser'
 import { type Catalogue, readLanguage } from './language.ts'
 import { readMessage } from './read-message.ts'
 
-/** What a message is told: a name or a figure, and a number where it has to be counted. */
+/** The values of a message: a name or a figure, and a number where it has to be counted. */
 type Values<Message extends string> = GetICUArgs<
   Message,
   { ICUArgument: string | number; ICUNumberArgument: number; ICUDateArgument: Date }

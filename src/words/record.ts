@@ -14,7 +14,7 @@ export const {
   emailProofs: emailProofWords,
 } = words
 
-/** Above the terms that somebody added: the service's own text ends there (RECORD-52). */
+/** Above terms that a person added: the service's own text ends there (RECORD-52). */
 export const describeAddedTerms = (creatorName: string) => words.addedTerms({ creator: creatorName })
 
 const detailWords: Readonly<Record<string, Readonly<Record<string, string>>>> = words.details
@@ -52,7 +52,7 @@ export const { own: ownOddityWords } = words.oddities
 /** Above what a record says of it. */
 export const writeOdditiesTitle = (): string => words.oddities.title
 
-/** What is odd, in a sentence about somebody else. */
+/** The oddity, in a sentence about another person. */
 export function describeOddity(oddity: Oddity): string {
   if (oddity.oddity === 'signature_unlike_name') return words.oddities.signature[oddity.party]
   if (oddity.oddity !== 'same_file') return describeShared(oddity.oddity)

@@ -1,7 +1,7 @@
 import words from './en/wait.ts'
 
 /**
- * Until when somebody has to wait, in words that end a sentence: "Please try again in 12 minutes." Never less than it
+ * How long a person has to wait, in words that end a sentence: "Please try again in 12 minutes." Never less than it
  * takes.
  */
 export function describeWait(seconds: number): string {

@@ -60,7 +60,7 @@ export type ProviderSource = {
   at: string
 }
 
-/** What a wallet's proof left: that its holder is 18 or over, who vouches for that, and what the answer was. */
+/** The stored part of a wallet's proof: that its holder is 18 or over, who vouches for that, and the kind of answer. */
 export type WalletSource = {
   step: 'wallet'
   /** The type of the credential: ISO mdoc `docType`. */

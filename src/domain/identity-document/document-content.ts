@@ -21,7 +21,7 @@ export type DocumentContent = {
   expiresOn: CalendarDate
 }
 
-/** Why what was seen says nothing. */
+/** Why a reading is inconclusive. */
 export type ContentFault = 'two_documents' | 'not_a_document' | 'specimen' | 'unreadable'
 
 /** Letters that a reader takes digits for. */

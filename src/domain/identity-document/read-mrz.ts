@@ -99,7 +99,7 @@ function readNumber({ number, numberContinues }: MrzLayout, at: (place: Place) =
   return at(number).replace(/<+$/, '') + rest
 }
 
-/** Null for what is no document of identity, such as a visa, whose first letter is V. */
+/** Null for a document that proves no identity, such as a visa, whose first letter is V. */
 function findKind(code: string, state: string): DocumentKind | null {
   const [first, second] = code
   if (first === 'P') return 'passport'

@@ -169,7 +169,7 @@ function isPlausible({ kind, number, expiresOn }: DocumentContent, day: Calendar
   return Number(expiresOn.slice(0, 4)) - Number(day.slice(0, 4)) <= years
 }
 
-/** Fewer legible lines than these say nothing against a document. */
+/** Fewer legible lines than these prove nothing against a document. */
 const minLines = 3
 const minNumber = 6
 /** From so many letters on, one may have been misread. */

@@ -2,8 +2,8 @@ import type { AuditActor, AuditEvent } from '../audit-event.ts'
 import type { VerificationStatus } from './verification.ts'
 
 /**
- * A change of a verification's status: where it starts, where it leads, who made it, and the event that the trail has
- * for it. There are no others than the functions below make; each is one statement (src/server/verifications/store.ts).
+ * A change of a verification's status: its start, its end, its actor, and its event in the trail. Only the functions
+ * below make one; each is one statement (src/server/verifications/store.ts).
  */
 export type Transition = Readonly<{
   /** Null: there was no verification before. */

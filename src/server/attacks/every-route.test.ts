@@ -21,7 +21,7 @@ describe('every route', () => {
     (refusals[row.who] as Partial<Record<Caller, number | undefined>>)[caller]
   const refusedBy = (row: RouteRow) => callers.filter((caller) => statusFor(row, caller) !== undefined)
 
-  /** Calls a route as somebody, from another machine unless told otherwise; answers the status. */
+  /** Calls a route as one kind of caller, from another machine unless told otherwise; answers the status. */
   async function call(route: string, row: RouteRow, caller: Caller, address = row.address?.(world)) {
     const [method = '', pattern = ''] = route.split(' ')
     const json = row.json && JSON.stringify(row.json(world))

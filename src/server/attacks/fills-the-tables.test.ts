@@ -116,7 +116,7 @@ describe('with the rows of years, no statement reads a whole table', () => {
       test.clock.advance(40 * 24 * 60 * 60 * 1000)
       await run(task)
       test.clock.set(before)
-      // Copies of somebody's data are there for days, and looked through all together.
+      // Copies of personal data are there for days, and looked through all together.
       expect(
         found.filter(({ table }) => task !== 'destroy-data-exports' || table !== 'data_exports'),
       ).toEqual([])

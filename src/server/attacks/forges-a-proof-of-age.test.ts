@@ -16,8 +16,8 @@ import {
 import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
 
 /**
- * Each wrong thing, by which an answer differs from a good one (create-wallets.test.ts has them all by every way), and
- * what the browser is told.
+ * Each fault, by which an answer differs from a good one (create-wallets.test.ts has them all in every combination),
+ * and the browser's answer.
  */
 const wrongs: [string, AnswerKind, WalletRefusal][] = [
   ['of another nonce', 'other nonce', 'not_for_this_request'],

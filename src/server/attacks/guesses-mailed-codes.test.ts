@@ -30,7 +30,7 @@ async function spendBudget(points: number): Promise<void> {
 const fifty = (enterOne: (n: number) => unknown) =>
   Promise.all(Array.from({ length: 50 }, (_, n) => enterOne(n)))
 
-/** What comes of the right digits after two wrong ones. */
+/** The outcome of the right digits after two wrong ones. */
 async function enterAfterTwoWrong(): Promise<number> {
   await send(test, '/api/my-data/code', { email: sam })
   const code = await mailedDigits(test, sam)

@@ -67,7 +67,7 @@ async function listAsRead(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Asks for an ID of somebody to be read, from a network. */
+/** Asks for a person's ID to be read, from a network. */
 async function askFrom(person: Person, network: string, claims = {}): Promise<string> {
   const documentId = await uploadedId(test, person, await pngPicture())
   const headers = { ...person.headers, 'x-forwarded-for': network }
@@ -120,7 +120,7 @@ it('an account that asks for fifty at once has two IDs that wait to be read, and
   const refused = answers.filter(({ status }) => status === 429)
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
   expect(refused).toHaveLength(48)
-  // Those beyond the endpoint's own limit are told to wait longer.
+  // Requests beyond the endpoint's own limit are told to wait longer.
   const told = new Set(refused.map(({ headers }) => headers.get('retry-after')))
   expect([...told].toSorted()).toEqual(['5', '600'])
 })

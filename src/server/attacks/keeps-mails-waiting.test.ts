@@ -54,7 +54,7 @@ it('a mail server that never greets, with 41 mails before it, holds up no seal',
     const id = await completeRecord(test, ada, { type: 'person' })
     while ((await sealed()).length === 0) await wait(5)
     expect(await sealed()).toEqual([{ id }])
-    // Not one of the mails had come to an end by then: the seal did not wait for them.
+    // The seal did not wait: none of the mails had been sent by then.
     expect(silent.connections.size).toBeGreaterThan(0)
     expect(await handedOver()).toEqual({ mails: 0 })
   } finally {

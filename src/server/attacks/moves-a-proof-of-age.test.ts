@@ -72,7 +72,7 @@ describe('a person with a real proof of age', () => {
   })
 
   it('cannot complete in the browser of a person who was only sent the link (WALLET-4)', async () => {
-    // Who sent it has the secret, who opened it has the code: neither has both.
+    // The sender has the secret, the opener has the code: neither has both.
     const session = await begun(test, thirdParty, { way: 'link' })
     await answerWallet(test, issuer, session, 'yes')
     const path = `/api/wallet-sessions/${session.id}/return`

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** What the two checks say after somebody with all rights over the tables has been there. Everything is put back. */
+/** The results of the two checks after an attack with all rights over the tables. Everything is put back. */
 async function whenDone(
   attack: (tx: Transaction) => Promise<unknown>,
   kept: KeptHead | null = null,

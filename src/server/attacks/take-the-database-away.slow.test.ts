@@ -30,7 +30,7 @@ async function holds(answer: Response): Promise<number> {
   return answer.status
 }
 
-/** Asks over real sockets, eight at a time, until it is told to stop; answers which statuses there were. */
+/** Asks over real sockets, eight at a time, until it is stopped; answers the statuses. */
 function load(): { stop(): Promise<Set<number>> } {
   let going = true
   const seen = new Set<number>()

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ada = await registerPaying(test, 'enterprise')
 })
 
-/** The same id as a mail client, or somebody who means ill, may write it. */
+/** The same id as a mail client, or an attacker, may write it. */
 const shouted = (id: string) => id.toUpperCase()
 const get = (path: string, headers: Record<string, string> = {}) => test.app.request(path, { headers })
 

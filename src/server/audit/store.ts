@@ -85,8 +85,8 @@ const eventsOf = sql`CASE status WHEN 'verified' THEN ARRAY['verified'] WHEN 're
   ELSE ARRAY['created'] END`
 
 /**
- * A verification, of all or of some, whose trail lacks the event that its status stands for, with the length of the
- * trail; null when there is none.
+ * A verification, of all or of some, whose trail lacks the event for its status, with the length of the trail; null
+ * when there is none.
  */
 export function compareWithTrails(
   q: Queryable,

@@ -73,8 +73,8 @@ export type NewAuditEvent = {
 const setBackMs = 2 * 60 * 1000
 
 /**
- * Adds one row behind the last of a trail, whose verification the caller has locked, at its instant or that of the last
- * row, whichever is later.
+ * Adds one row at the end of a trail, whose verification the caller has locked, at its instant or that of the last row,
+ * whichever is later.
  */
 async function writeRow(tx: Transaction, added: NewAuditEvent): Promise<void> {
   await insertBehind(tx, { ...added, at: await pickTimeInTrail(tx, added.verificationId, added.at) })

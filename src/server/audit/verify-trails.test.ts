@@ -20,7 +20,7 @@ beforeAll(async () => {
   ;[first = '', second = ''] = ids.sort()
 })
 
-/** Changes rows as somebody with the database's own rights could, looks, and puts everything back. */
+/** Changes rows as an intruder with the database's own rights could, looks, and puts everything back. */
 async function doctored(...steps: (ReturnType<typeof sql> | ((tx: Transaction) => Promise<void>))[]) {
   let report: Awaited<ReturnType<typeof verifyTrails>> | undefined
   await test

@@ -16,8 +16,8 @@ const pageRows = 1000
  * Walks the trail of every verification and stops at the first row that was changed, removed or put in another's place.
  * Holds one page of rows at a time.
  *
- * @param tellPlace is told how far the walk came, after every page of it
- * @param behind where a walk before this one was cut off; by default the beginning
+ * @param tellPlace gets the place of the walk, after every page of it
+ * @param behind where an earlier walk was interrupted; by default the beginning
  */
 export async function verifyTrails(
   q: Queryable,

@@ -44,7 +44,7 @@ export async function destroyWithheldOf(
   return enqueueErasing(platform, tx, await giveUpWithheldOf(tx, verificationId, platform.clock.now()))
 }
 
-/** The same for what the third party uploaded but did not submit, such as a photo taken again. */
+/** The same for the third party's unsubmitted uploads, such as a photo taken again. */
 export async function destroyUnsubmittedDocumentsOf(
   platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,

@@ -98,7 +98,7 @@ export async function countTriesSpent(q: Queryable, owner: DocumentOwner, now: D
   return row?.spent ?? 0
 }
 
-/** Adds a reading that waits; one that failed for want of a reader waits again. */
+/** Adds a reading that waits; one that failed without a reader waits again. */
 export async function addReading(
   tx: Transaction,
   added: Pick<ReadingRow, 'documentId' | 'claimsSha256' | 'day'> & {
@@ -168,7 +168,7 @@ export async function takeDocumentMark(tx: Transaction, documentId: string): Pro
   return row?.mark ?? null
 }
 
-/** Whether what was read in a third party's document says that it is the one that the creator gave. */
+/** Whether a third party's document is the one that the creator gave, by what was read in it. */
 export async function isSameDocument(q: Queryable, documentId: string): Promise<boolean> {
   const row = await q.row(
     sql`SELECT id FROM document_readings WHERE document_id = ${documentId} AND same_document LIMIT 1`,
@@ -209,7 +209,7 @@ export async function forgetReadings(tx: Transaction, documentIds: string[], at:
   await tx.run(sql`
     DELETE FROM document_readings
     WHERE document_id = ANY(${documentIds}::uuid[]) AND (ended_at IS NULL OR outcome = 'reader_unavailable')`)
-  // The hash of what was typed makes room for one that says nothing.
+  // The hash of what was typed is replaced by a hash of the row's id.
   await tx.run(sql`
     UPDATE document_readings SET forgotten_at = ${at}, outcome = NULL, kind = NULL, read_from = NULL,
       issuing_state = NULL, age_over_18 = NULL, name_agrees = NULL, birth_date_agrees = NULL, document_mark = NULL,

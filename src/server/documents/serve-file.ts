@@ -127,7 +127,7 @@ function signUrl(signing: Signing, address: LinkedFile, expiresAt: Date): string
   return `${path}?Expires=${expires}&Signature=${signing.computeMac(purpose, writeTextToSign(address, String(expires)))}`
 }
 
-/** Whether we signed exactly this address with exactly this expiry. Says nothing about the present time. */
+/** Whether this service signed exactly this address with exactly this expiry, for any present time. */
 function isSignedByUs(signing: Signing, address: LinkedFile, expires: string, signature: string): boolean {
   return signing.verifyMac(purpose, writeTextToSign(address, expires), signature)
 }

@@ -53,10 +53,9 @@ const forwardingHeader =
 
 /**
  * Whether a request was made on this machine, for this machine: the connection comes from a loopback address, the Host
- * is one by name, so that no foreign name was pointed here (DNS rebinding), no proxy says that it passes something on,
- * and no page from elsewhere, which a browser on this machine shows, is behind it. A proxy on this machine that says
- * nothing and writes a loopback Host cannot be told from a person: what may be read this way has to be closed where
- * others are served.
+ * is a loopback name, so that no foreign name points here (DNS rebinding), no proxy headers are present, and it is not
+ * from another site's page in a browser on this machine. A silent proxy on this machine that writes a loopback Host
+ * looks like a person: what may be read this way has to be closed where others are served.
  */
 export function isFromThisMachine(c: Context<AppEnv>): boolean {
   const host = c.req.header('host') ?? ''
@@ -83,8 +82,8 @@ function isLoopbackAddress(address: string): boolean {
 
 /**
  * An address that a browser may be sent to: absolute, http or https, on the product's own origin and without a user
- * name that looks like one, or a path that begins like another site. Null for everything else; a blob of our origin
- * counts as ours to every browser, and is none of our pages.
+ * name that looks like one, or a path that begins like another site. Null for everything else; to a browser a blob of
+ * this origin has the same origin, but it is not a page.
  */
 export function toOwnUrl(publicUrl: string, text: string): URL | null {
   const url = URL.parse(text)

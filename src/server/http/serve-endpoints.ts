@@ -26,7 +26,7 @@ import { answerProblem, isRefusal, type Refusal, refuse, validate } from './prob
 /** Answers the caller, or the refusal of an unauthorised one. `id` is that of the address, null where that has none. */
 type Identify = (platform: Platform, c: Context<AppEnv>, id: string | null) => Promise<unknown>
 
-/** How callers are told apart. */
+/** How callers are identified. */
 export type Identities = Partial<Record<Who, Identify>>
 
 /** Callers whom the handler itself tells apart, or does not need to. */

@@ -79,7 +79,7 @@ async function openSession(
   isLastTry: boolean,
 ): Promise<{ url: string } | Refusal | null> {
   const { database, identityProvider, settings } = platform
-  // Begun for another name: what is found would say nothing of this one.
+  // Begun for another name: its result would prove nothing for this one.
   if (check.nameSha256 !== hashName(claimedName)) {
     if (isLastTry) return refuse('identity_check_under_way')
     await database.transaction((tx) => applyState(platform, tx, check, { state: 'cancelled' }))

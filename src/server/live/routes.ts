@@ -62,7 +62,7 @@ type EventStreamOptions = {
   isStillAllowed: () => Promise<boolean>
   /** Ends the stream: the client has gone, or another client has its place. */
   signal: AbortSignal
-  /** This process is about to go: the reader is told to come back at once, which leads to another one. */
+  /** This process is about to end: the reader is told to reconnect at once, which leads to another one. */
   leaving: AbortSignal
   /** Called once when the stream has ended. */
   ended: () => void

@@ -99,7 +99,7 @@ export function createPartsMetrics(registry: Registry): PartsMetrics {
   }
 }
 
-/** The same parts, whose storage, mails and seals are counted. */
+/** The same parts, with their storage, mails and seals counted. */
 export function observeParts<Parts extends Pick<Platform, 'storage' | 'mailer' | 'sealer'>>(
   parts: Parts,
   metrics: Pick<PartsMetrics, 'observeStorage' | 'countMail' | 'countSeal'>,

@@ -98,11 +98,11 @@ type Readiness = {
 }
 
 /**
- * Asks the parts that nothing works without, whether they belong together, and whether this process has come up and
- * stays; `reason` says in one sentence why not. A disk that is nearly full is told, and everything but uploads goes on;
- * one with less than 16 MiB is a reason not to be ready. Told, too, is a certificate that ends, has ended or was taken
- * back, and a mail server that takes nothing. Anybody may ask as often as they like: all who ask while an answer is on
- * its way get the same one, so that the database is asked once at a time.
+ * Asks the essential parts, whether they belong together, and whether this process has started and stays; `reason` says
+ * in one sentence why not. A disk that is nearly full is reported, and everything but uploads goes on; one with less
+ * than 16 MiB makes it not ready. Also reported are a certificate that expires, has expired or was revoked, and a mail
+ * server that accepts nothing. Anyone may ask at any rate: simultaneous callers share one answer, so that the database
+ * is asked once at a time.
  */
 function createReadiness(
   platform: Platform,
@@ -162,10 +162,7 @@ const listed = 100
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; form-action 'none'; frame-ancestors 'self'"
 
-/**
- * The mails that did not leave this machine, to read while developing: below /dev, whose middleware lets in only this
- * machine.
- */
+/** The mails in the outbox, to read while developing: below /dev, whose middleware lets in only this machine. */
 function createOutboxRoutes(outbox: Outbox): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
 

@@ -18,7 +18,7 @@ const day = 86_400_000
 
 const shop = openForFile(openPlanShop)
 
-/** Every creation is told apart, so that a repetition is none of the same. */
+/** Every creation has its own key, so that none counts as a repetition. */
 let number = 0
 async function createOne(person: Person): Promise<number> {
   const creation = { ...personCreation(shop), thirdPartyName: `Sam ${++number}` }

@@ -187,7 +187,7 @@ export function forgetNotices(q: Queryable, before: Date, limit: number): Promis
       SELECT id FROM payment_notices WHERE received_at < ${before} ORDER BY received_at LIMIT ${limit}))`)
 }
 
-/** Until when the provider's messages were compared with ours; null when they never were. */
+/** Until when the provider's messages were compared with the stored ones; null for never. */
 export async function findReconciledUntil(q: Queryable): Promise<Date | null> {
   const row = await q.row<{ until: Date }>(sql`SELECT reconciled_until AS until FROM payment_reconciliation`)
   return row?.until ?? null

@@ -89,8 +89,8 @@ export async function syncSubscription(platform: Platform, customerId: string): 
 }
 
 /**
- * Notes a message of the provider and, the first time, enqueues what it calls for, both or neither. Repetitions and
- * messages about customers who are not ours have no effect. Resolves to whether it had one.
+ * Notes a message of the provider and, the first time, enqueues its consequence, both or neither. Repetitions and
+ * messages about unknown customers have no effect. Resolves to whether it had one.
  */
 export function takeNotice(platform: Platform, notice: PaymentNotice): Promise<boolean> {
   return platform.database.transaction(async (tx) => {

@@ -25,7 +25,7 @@ async function sealed(id: string): Promise<{ facts: RecordFacts; text: string }>
   return { facts, text: output.replace(/\s+/g, ' ') }
 }
 
-/** Uploads as the creator; answers what the page is told of it. */
+/** Uploads as the creator; answers the page's answer. */
 async function uploadAs(person: Person, category: string, file: Uint8Array): Promise<StoredDocument> {
   return (await (await upload(test, person, category, file)).json()) as StoredDocument
 }

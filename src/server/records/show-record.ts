@@ -21,9 +21,9 @@ import {
 } from './store.ts'
 
 /**
- * A record as one of its parties sees it: the whole form, what can be downloaded, and the photos and IDs of both as
- * long as they exist. The creator's view of the third party's needs a paid plan; the third party sees the creator's,
- * who agreed to that by signing (OWNER-4).
+ * A record as one of its parties sees it: the whole form, the downloads, and the photos and IDs of both as long as they
+ * exist. The creator's view of the third party's needs a paid plan; the third party sees the creator's, who agreed to
+ * that by signing (OWNER-4).
  */
 export async function showRecord(platform: Platform, { party, row }: Reader): Promise<RecordView> {
   const { database } = platform

@@ -224,7 +224,7 @@ function matchThoseWithFiles(before: Date): Sql {
   return sql`verified_at IS NOT NULL AND files_destroyed_at IS NULL AND files_withheld_at IS NULL AND verified_at < ${before}`
 }
 
-/** 128 random bits in base64url: names a record on paper, cannot be guessed and says nothing. */
+/** 128 random bits in base64url: names a record on paper, cannot be guessed and has no other meaning. */
 export function makeCheckCode(): string {
   return randomBytes(16).toString('base64url')
 }

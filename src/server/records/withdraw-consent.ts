@@ -19,10 +19,9 @@ import { noteWithdrawn } from './store.ts'
 /**
  * The end of consent, by either party, without a reason.
  *
- * One transaction changes the state, writes the trail, gives up the photos and IDs of both, ends every link to the
- * record that was mailed before, and enqueues the sealed addendum, whose mails carry new links. The sealed record
- * stays. Where the other person set a legal hold the files are locked in place of being given up; a hold of one's own
- * ends.
+ * One transaction changes the state, writes the trail, gives up the photos and IDs of both, ends every earlier mailed
+ * link to the record, and enqueues the sealed addendum, whose mails carry new links. The sealed record stays. Where the
+ * other person set a legal hold the files are locked instead of being given up; a hold of one's own ends.
  */
 export async function withdrawConsent(
   platform: Platform,

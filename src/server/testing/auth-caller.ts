@@ -87,7 +87,7 @@ export function createAuthCaller(test: TestApp, app?: TestApp['app']) {
       return new URL(headers.get('location') ?? '')
     },
 
-    /** What the page for mailed links is told about a link. */
+    /** The answer to the page for mailed links about a link. */
     look: (link: URL, token?: string) => post('/links/look', linkIn(link), token ? { token } : {}),
 
     /**

@@ -10,8 +10,8 @@ const patterns = (Object.keys(endpoints) as EndpointName[]).map((name) => {
 })
 
 /**
- * Holds every answer of an app against the table of endpoints from now on: a call that is answered what the table does
- * not say rejects. `seen` is told what each was answered: done, or the code of a problem.
+ * Holds every answer of an app against the table of endpoints from now on: a call with an answer outside the table
+ * rejects. `seen` gets each outcome: done, or the code of a problem.
  */
 export function holdToTable(app: Hono<AppEnv>, seen = (_name: EndpointName, _outcome: string) => {}): void {
   const { fetch } = app

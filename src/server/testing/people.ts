@@ -46,7 +46,7 @@ export async function register(test: Served, name = 'Łucja Nowak'): Promise<Per
 /** Makes an address a confirmed one, as using the mailed link does. */
 export async function confirmAddress(database: Database, clock: Clock, person: Person): Promise<void> {
   await database.run(sql`UPDATE users SET email_confirmed_at = ${clock.now()} WHERE id = ${person.id}`)
-  // The people of these tests all ask the same third party, whose mailbox has had nothing when a new one comes.
+  // The people of these tests all ask the same third party, whose mailbox is empty for each new one.
   await database.run(sql`DELETE FROM rate_limits WHERE key LIKE '%-mailbox%'`)
 }
 

@@ -43,8 +43,7 @@ type InTransaction = <T>(work: (tx: Queryable) => Promise<T>) => Promise<T>
 type Hear = (statement: Sql, inTransaction: InTransaction) => Promise<void>
 
 /**
- * The same database; `hear` is told every statement before it is sent, with how to ask something first where it will
- * run.
+ * The same database; `hear` gets every statement before it is sent, with a function that queries the same place first.
  */
 export function withEachStatement(database: Database, hear: Hear): Database {
   const heard = <Q extends Queryable>(q: Q, inTransaction: InTransaction): Q => ({

@@ -92,7 +92,7 @@ function spawnNode(args: string[], environment: Record<string, string>): Spawned
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', NODE_COMPILE_CACHE: compiled, ...environment },
   })
   const [stdout, stderr] = [child.stdout, child.stderr].map(readAll)
-  // Not the event `close`: it stays away after a disconnect from this side.
+  // The event `close` does not come after a disconnect from this side.
   const exited = new Promise<Pick<Ending, 'code' | 'signal'>>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }))
   })

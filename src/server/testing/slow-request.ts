@@ -10,8 +10,8 @@ export type SlowRequest = {
 }
 
 /**
- * Connects to a port of this machine and sends the head of a request; `localAddress` is whom the server sees, such as
- * 127.0.0.2.
+ * Connects to a port of this machine and sends the head of a request; `localAddress` is the client address that the
+ * server sees, such as 127.0.0.2.
  */
 export function slowRequest(
   port: number,

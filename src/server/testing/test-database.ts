@@ -13,7 +13,7 @@ export type TestDatabase = Logins & {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { templateDatabase: template, ...logins } = inject('databaseServer')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  // As files, of which none waits for the disk: page by page through the log takes three times as long, and so does the
+  // As files, without waiting for the disk: page by page through the log takes three times as long, and so does the
   // first connection.
   await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy OWNER assent`)
   // A clone has the rights in the database, not those on it.

@@ -19,7 +19,7 @@ import type { Platform } from '../platform/platform.ts'
 import { noteMailEnding } from './mails.ts'
 import { lockVerification, type VerificationRow } from './store.ts'
 
-/** What a mail with a code is told. `isOften`: it is the third mail of a day, or a later one. */
+/** The data of a mail with a code. `isOften`: it is the third mail of a day, or a later one. */
 export const codePayloadSchema = z.object({ codeId: z.guid(), isOften: z.boolean() })
 
 /** Mails with codes for one purpose on one day; the third and later ones warn that another person may be asking. */
@@ -72,7 +72,7 @@ export function defineCode(
   return { name, job, isFor: code.isFor, closed: code.closed, digits: code.digits }
 }
 
-/** A million codes are hashed in a second; without the key of the MAC a stolen row says nothing. */
+/** A million codes are hashed in a second; without the key of the MAC a stolen row is useless. */
 function computeMac(
   { signing }: Pick<Platform, 'signing'>,
   { name }: Pick<MailedCode, 'name'>,

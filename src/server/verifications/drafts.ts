@@ -22,9 +22,9 @@ import type { Platform } from '../platform/platform.ts'
 
 /**
  * Keeps a draft under a new version, in one locked transaction. Refused as `draft_changed`, having changed nothing,
- * unless the sender knows the version that is kept: of two tabs the one that saves later is told. The same once more,
- * after a lost answer, is kept again. A file that is not the account's, or not there any more, is left out; one that
- * the draft had before and has no longer is destroyed.
+ * unless the sender knows the stored version: of two tabs the later one is told. The same request again, after a lost
+ * answer, is accepted again. Files of other accounts, or missing ones, are left out; a file that the draft no longer
+ * has is destroyed.
  */
 export async function saveDraft(
   platform: Pick<Platform, 'clock' | 'database' | 'encryption' | 'jobs'>,

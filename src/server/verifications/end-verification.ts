@@ -133,7 +133,10 @@ const anEndingMail = z.object({
 })
 type EndingMail = z.infer<typeof anEndingMail>
 
-/** Who is told of an ending, and as what. A withdrawal has a mail of its own, with the record (records/mails). */
+/**
+ * The readers of an ending's mail, with their roles. A withdrawal has a mail of its own, with the record
+ * (records/mails).
+ */
 function listTellings({ to }: Transition): Omit<EndingMail, 'verificationId'>[] {
   switch (to) {
     case 'rejected':

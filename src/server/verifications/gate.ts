@@ -143,7 +143,7 @@ async function openGate(
   return { token, expiresAt: expiresAt.toISOString() }
 }
 
-/** To the third party, who typed their address at the gate. Nothing in the mail says of what. */
+/** To the third party, who typed their address at the gate. The mail does not say what the code is for. */
 export const gateCode = defineCode('gate', {
   isFor: isOpen,
   closed: 'link_closed',

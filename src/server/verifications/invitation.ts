@@ -42,7 +42,7 @@ type Invitation = {
   creatorId: string
   thirdPartyEmail: string
   actor: AuditActor
-  /** Whether this address was invited before: that it is not once more takes nothing from what became of that. */
+  /** Whether this address was invited before: then not inviting it again leaves the state of the earlier invitation. */
   isRepeat?: boolean
 }
 
@@ -90,8 +90,8 @@ export function findNewestInvitation(q: Queryable, verificationId: string): Prom
 }
 
 /**
- * How far the newest invitation to the present address came; what became of it is told while its link is open only.
- * Null where there never was one.
+ * How far the newest invitation to the present address came; its outcome is told only while its link is open. Null
+ * without an invitation.
  */
 export function describeInvitation(
   { status, invitationWithheld }: Pick<VerificationRow, 'status' | 'invitationWithheld'>,

@@ -59,9 +59,9 @@ function computeMac({ signing }: Platform, email: string, code: string): string 
 }
 
 /**
- * Mails eight digits to an address, whether or not anything is held about it: the answer says nothing of that. While
- * they are good they are mailed once more, at most once a minute, so that others who ask void none; a network that used
- * up its tries has new ones mailed. Where the mailbox had enough mails, digits that are good are in it.
+ * Mails eight digits to an address, whether or not anything is held about it: the answer is the same. While they are
+ * valid the same digits are mailed again, at most once a minute, so that other askers do not void them; a network that
+ * used up its tries has new ones mailed. A mailbox that had enough mails already has valid digits.
  */
 export async function mailMailboxCode(
   platform: Platform,

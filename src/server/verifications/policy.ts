@@ -139,7 +139,7 @@ export async function recognisePass<Kind extends string>(
 /** A proven third party of one verification, and whether that is still open. */
 export type GatePass = Pass<EmailProof>
 
-/** Who calls: somebody with a pass, or somebody who is only signed in. */
+/** The caller: a person with a pass, or a merely signed-in one. */
 export type Caller = { pass: GatePass } | { account: Account }
 
 /** Looks at the Authorization header alone, so that an unknown caller's body is not read. */

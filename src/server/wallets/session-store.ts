@@ -2,7 +2,7 @@ import type { CredentialType, WalletRefusal, WalletState, WalletWay } from '../.
 import { empty, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import type { AskedWallet } from '../platform/wallet/index.ts'
 
-/** Whose age is to be proven: a creator's, or that of a verification's third party, who began with a pass. */
+/** The person whose age is to be proven: a creator, or a verification's third party, who began with a pass. */
 export type WalletOwner = { userId: string } | { verificationId: string; passSha256: string }
 
 export type SessionRow = {

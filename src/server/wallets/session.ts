@@ -152,9 +152,8 @@ async function note(
 }
 
 /**
- * The wallet's own post, where it was opened by a link or a QR code (OpenID4VP 1.0, 8.2). Where it was opened on the
- * same phone it is told to open the browser again, with a code that is good there alone; what is behind the # stays out
- * of every log.
+ * The wallet's own post, where it was opened by a link or a QR code (OpenID4VP 1.0, 8.2). A wallet on the same phone is
+ * told to open the browser again, with a code that is valid there alone; the part behind the # stays out of every log.
  */
 export async function takePost(
   platform: Platform,

@@ -38,7 +38,7 @@ export type SessionCause =
 export type LogOutOutcome = 'done' | 'not-told' | 'failed'
 
 /**
- * What the pages are told. `log-out-finished` follows the sign-out that the person asked for; the session is gone from
+ * The events of the pages. `log-out-finished` follows the sign-out that the person asked for; the session is gone from
  * here either way.
  */
 export type SessionChange =
@@ -72,7 +72,7 @@ export function onSessionChange(listener: (change: SessionChange) => void): () =
   return () => changeListeners.delete(listener)
 }
 
-/** Runs an action of the person's, so that the session events it causes are told apart from those of other tabs. */
+/** Runs an action of the person's, so that the session events it causes are distinguished from those of other tabs. */
 export async function actBecause<T>(reason: SessionCause, action: () => Promise<T>): Promise<T> {
   cause = reason
   try {
@@ -82,9 +82,7 @@ export async function actBecause<T>(reason: SessionCause, action: () => Promise<
   }
 }
 
-/**
- * Ends this browser's session, and the server's when it can be reached. Never rejects; the pages are told how it went.
- */
+/** Ends this browser's session, and the server's when it can be reached. Never rejects; the pages get the outcome. */
 export async function logOut(): Promise<void> {
   let outcome: LogOutOutcome = 'failed'
   try {

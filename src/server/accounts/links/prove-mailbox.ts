@@ -140,7 +140,7 @@ export async function checkProof(
     if (matched.length === 0) return refuseAuth('current_password_invalid', { message: notThePassword })
   }
   if (newPassword === undefined) return { bearer, matched, newPasswordHash: null }
-  // Of an unproven registration only the address is known to be its reader's, unless they show that it is theirs.
+  // Of an unproven registration only the address is known to be its reader's, unless they prove the rest.
   const isOwn = user.emailConfirmedAt !== null || matched.length > 0 || bearer?.user.id === user.id
   const person = isOwn ? user.userMetadata : {}
   const fault = await findNewPasswordFault(

@@ -28,7 +28,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
     fromAnywhere(),
   )
 
-/** Has a link mailed, as anybody can, and the mail server answer so. */
+/** Has a link mailed, which anyone can, and the mail server refuse it. */
 async function answerMail(code: number, text: string, email = ann.email) {
   test.clock.advance(60_000)
   await post('/recover', { email })
@@ -61,7 +61,7 @@ const read = async (id = ann.id) =>
     refusedAt: null,
   }
 
-/** What the account's own pages are told. */
+/** The answer to the account's own pages. */
 async function isShownConfirmed(): Promise<boolean> {
   const profile = await test.app.request('/api/profile', ann)
   const user = await test.app.request('/auth/v1/user', ann)

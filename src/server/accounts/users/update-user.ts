@@ -28,8 +28,8 @@ type UserUpdate = PkceRequest &
   }
 
 /**
- * Changes what a person may change about their own account: metadata (a null takes a member away), password, address.
- * All of it or nothing. A new password ends every other session and everything pending, and is told by mail; a new
+ * Changes what a person may change about their own account: metadata (a null removes a member), password, address. All
+ * of it or nothing. A new password ends every other session and everything pending, and is confirmed by mail; a new
  * address needs a fresh proof, and counts once both mailed links were used.
  */
 export async function updateUser(

@@ -14,12 +14,12 @@ export const authErrors = {
   bad_json: { status: 400, message: 'Could not parse request body as JSON' },
   validation_failed: { status: 400, message: 'The request is not valid' },
   request_entity_too_large: { status: 413, message: 'Request body too large' },
-  /** Ours: a page of another site made the browser ask. */
+  /** Not in GoTrue: a page of another site made the browser ask. */
   cross_site: { status: 403, message: 'Requests of other sites are not taken' },
   not_found: { status: 404, message: 'Not found' },
   invalid_credentials: { status: 400, message: 'Invalid login credentials' },
   user_banned: { status: 400, message: 'User is banned' },
-  /** Ours: the days of grace are over, and the rows go one after the other. */
+  /** Not in GoTrue: the days of grace are over, and the rows are being deleted. */
   user_erasing: {
     status: 400,
     message:
@@ -32,7 +32,7 @@ export const authErrors = {
   current_password_invalid: { status: 400, message: 'The current password is not correct' },
   reauthentication_not_valid: { status: 422, message: 'Nonce has expired or is invalid' },
   email_exists: { status: 422, message: 'A user with this email address has already been registered' },
-  /** Ours: they would be both people of a request. */
+  /** Not in GoTrue: they would be both people of a request. */
   email_asked: {
     status: 422,
     message:

@@ -111,13 +111,12 @@ export function createAuthMailRoutes(platform: Platform): Hono<AppEnv> {
     if (limited) return answerAuthError(c, limited)
     const body = await readAuthBody(c, resendBody)
     if (isAuthRefusal(body)) return answerAuthError(c, body)
-    // No account has a phone, so there is never anything to send again, and nothing to tell.
+    // No account has a phone, so there is nothing to send again.
     if (!body.email && body.phone && ['sms', 'phone_change'].includes(body.type)) return c.json({})
     if (body.type !== 'signup' && body.type !== 'email_change') {
       return answerAuthError(c, refuseAuth('validation_failed', { message: 'Unsupported resend type' }))
     }
-    // The published client asks without a bearer, as anybody does who knows an address. Its owner, signed in, may know
-    // more.
+    // The published client asks without a bearer, for anyone who knows an address. Its owner, signed in, may know more.
     const owner = body.type === 'signup' && body.email ? await findOwner(platform, c, body.email) : null
     if (!owner) return answerRequest(platform, c, body.type, body)
     const resent = await resendConfirmation(platform, owner, findRedirectTo(c))

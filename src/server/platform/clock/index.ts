@@ -23,7 +23,7 @@ export function createTimeSource(): TimeSource {
   let asked: { at: number; state: Promise<ClockState> } | null = null
   return {
     getState() {
-      // Not by the clock that is asked about.
+      // Not by the clock that is being checked.
       const at = performance.now()
       if (!asked || at - asked.at > freshMs) asked = { at, state: askSystem(askProgram) }
       return asked.state

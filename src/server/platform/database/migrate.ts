@@ -46,8 +46,8 @@ const notTheOwner =
   'The database lacks migrations that this login may not make: give in MIGRATIONS_DATABASE_URL the login of the role that owns the tables or, where there are none yet, the database.'
 
 /**
- * Whether PostgreSQL refused for want of a right, to a migration or to us: insufficient_privilege, or a schema that one
- * may not even see.
+ * Whether PostgreSQL refused for a missing right, to a migration or to this process: insufficient_privilege, or an
+ * invisible schema.
  */
 function isPermissionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false

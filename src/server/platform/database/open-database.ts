@@ -40,7 +40,7 @@ type OpenDatabaseOptions = {
 /** How many connections requests have, unless `maxConnections` says otherwise. */
 export const requestConnections = 10
 
-/** How long a database that says nothing any more may hold up who lets go of it. */
+/** How long a silent database may hold up the release of a connection. */
 const closesWithinMs = 3000
 
 /**

@@ -65,7 +65,7 @@ export function makeSessionConfig(
 /** Short to the end: an open page waits for this. */
 const reconnectDelaysMs = [100, 500, 1000, 2000] as const
 
-/** A server that accepts connections and says nothing. */
+/** A server that accepts connections and never answers. */
 const connectPatienceMs = 5000
 
 type Listener = Pick<Database, 'listen'> & {

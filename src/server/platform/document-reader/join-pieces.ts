@@ -4,7 +4,7 @@ const maxTurn = (4 * Math.PI) / 180
 /** How far apart the pieces of a line may be, and how far above each other, in thicknesses. */
 const maxGap = 3
 const maxShift = 0.45
-/** Pieces that are together shorter than so many times their thickness say nothing of how the line bends. */
+/** Pieces that are together shorter than so many times their thickness do not show how the line bends. */
 const minBentSlenderness = 8
 
 export type Point = { along: number; across: number }

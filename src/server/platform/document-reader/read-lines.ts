@@ -10,7 +10,7 @@ const minMean = 0.5
 /** The network marks the middle of a line; its letters reach further by this share of area over circumference. */
 const growth = 1.7
 const minPixels = 12
-/** A region shorter than so many times its thickness says nothing of how it bends. */
+/** A region shorter than so many times its thickness does not show how it bends. */
 const minBentSlenderness = 4
 
 /** The lines of text in a picture, the upper ones first. */

@@ -18,7 +18,7 @@ import type { Logger } from '../logging/index.ts'
 
 type WriteOptions = {
   mode?: number
-  /** Whose the file becomes; ours when left out. */
+  /** The owner of the file; this process's user by default. */
   owner?: { uid: number; gid: number } | null
   /** Leaves an existing file as it is, so that the first of two writers wins. */
   keepsExisting?: boolean

@@ -137,8 +137,7 @@ export function readQueueDepth(q: Queryable): Promise<QueueDepth[]> {
 
 /**
  * Brings the job queue's own schema (`graphile_worker`) up to date; must have run before anything is enqueued.
- * Processes that start together wait for each other: the library's own ways of finding out that it is not alone fail
- * with three.
+ * Processes that start together wait for each other: the library's own detection of other processes fails with three.
  */
 export async function prepareJobSchema(connectionString: string): Promise<void> {
   const client = new pg.Client(makeSessionConfig('maintenance', connectionString, 'assent migrate'))

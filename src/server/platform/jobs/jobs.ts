@@ -4,8 +4,8 @@ import { describeError, type Logger } from '../logging/index.ts'
 import type { Asker } from '../waiting/index.ts'
 
 /**
- * A type of job: the name under which it waits, and what it is told. Jobs of one `queue` are done one after the other,
- * in whichever process; jobs without one side by side.
+ * A type of job: its name in the queue, and its payload. Jobs of one `queue` run one after the other, in any process;
+ * jobs without one in parallel.
  */
 export type JobType<Payload> = { name: string; schema: z.ZodType<Payload>; queue?: string }
 
@@ -38,9 +38,9 @@ export type Jobs = {
     jobs: readonly KeyedJob<NoInfer<Payload>>[],
   ): Promise<void>
   /**
-   * A place for one job of a type: networks take turns, an IPv6 /48 with everybody in it one, then the accounts and
-   * links of a network; who is last comes after everybody else. Null when two jobs of this account or link are in the
-   * line, the one being worked on included. Others who ask wait until the transaction ends.
+   * A place for one job of a type: networks take turns, an IPv6 /48 as one, then the accounts and links of a network;
+   * `last` comes after all others. Null when two jobs of this account or link are in the line, the one being worked on
+   * included. Other askers wait until the transaction ends.
    */
   takePlace(tx: Transaction, type: Pick<JobType<unknown>, 'name'>, by: Asker): Promise<Place | null>
 }
@@ -55,7 +55,8 @@ export type RecurringJob = { job: JobType<object>; cron: string }
 type Round<Parts> = Job<object, Parts> & { steps: readonly Job<object, Parts>[] }
 
 /**
- * Tasks with workers of their own: what waits in one lane, such as mails for a silent server, holds up no other lane.
+ * Tasks with workers of their own: jobs that wait in one lane, such as mails for a silent server, hold up no other
+ * lane.
  */
 export type Lane = {
   name: string
@@ -84,8 +85,8 @@ export type Job<Payload, Parts> = JobType<Payload> & {
 export const noPayload = z.object({})
 
 /**
- * A job by name, what it is told, and what it does. Where `handle` throws, it is tried again; where the payload is not
- * what `schema` says, `handle` is not called and nothing is tried again.
+ * A job by name, its payload, and its handler. When `handle` throws, it is retried; when the payload does not match
+ * `schema`, `handle` is not called and nothing is retried.
  */
 export function defineJob<Payload, Parts>(
   name: string,
@@ -149,7 +150,7 @@ export function readPayload<Payload>(name: string, schema: z.ZodType<Payload>, s
   )
 }
 
-/** Beside what a job is told: the request on whose behalf it was enqueued. */
+/** Beside the payload: the request that enqueued it. */
 export const requestIdField = '_requestId'
 
 /** The request that a stored payload names, if it does. */

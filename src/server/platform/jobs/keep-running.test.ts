@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { silentLogger } from '../../testing/silent-logger.ts'
 import { keepRunning, type Runner } from './workers.ts'
 
-/** A runner that ends when it is told to, or stopped. */
+/** A runner that ends when told to, or stopped. */
 function runner() {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const stop = vi.fn(async () => resolve())

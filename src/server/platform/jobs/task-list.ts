@@ -35,7 +35,7 @@ export function makeTaskList(lane: Lane, logger: Logger, running: RunningJobs): 
             }
             logger.warn({ ...fields, error: describeError(error) }, 'job failed')
             await keepTrying(lane, helpers)
-            // The queue stores the message of what is thrown; ours may quote an address, so it gets a bland one.
+            // The queue stores the message of a thrown error, which may quote an address, so it gets a bland one.
             throw new Error(`${task} failed`)
           }
         }),

@@ -99,8 +99,8 @@ function findRefusal(error: unknown): Exclude<HandOver, 'accepted'> | null {
 }
 
 /**
- * Whether a server asked to wait with this mail, which says nothing of others: a full mailbox, greylisting. 421 and
- * x.3.x (RFC 3463) are of all.
+ * Whether a server asked to wait with this mail only: a full mailbox, greylisting. 421 and x.3.x (RFC 3463) concern all
+ * mails.
  */
 function isOfOneMail(error: unknown): boolean {
   const { responseCode, command, response } = error as Record<string, unknown>

@@ -31,7 +31,7 @@ async function send(): Promise<void> {
   await test.send()
 }
 
-/** The mail server takes nothing for four days. */
+/** The mail server accepts nothing for four days. */
 async function loseMails(): Promise<void> {
   test.server.refusal = away
   await send()

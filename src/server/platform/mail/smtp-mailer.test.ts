@@ -92,7 +92,7 @@ it.each([
   ['rcpt', 451, '4.7.1 Greylisted, try later'],
   ['rcpt', 452, '4.2.2 Mailbox full'],
   ['data', 451, 'Try later'],
-  // What the operator has to mend says nothing about the address.
+  // A fault that the operator has to correct proves nothing about the address.
   ['rcpt', 550, '5.7.1 Relaying denied'],
   ['rcpt', 530, '5.7.0 Authentication required'],
 ] as const)('rejects what may go better another time: %s %i %s', async (at, code, text) => {

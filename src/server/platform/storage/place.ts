@@ -44,7 +44,7 @@ export function openFolderPlace(folder: string): Place {
         paths.push(above)
         if (above === root || above === dirname(above)) break
       }
-      // The first file made the root, whose own name is in the folder above.
+      // The first file made the root, which is an entry of the folder above.
       if (!rootIsDurable) paths.push(dirname(root))
       await Promise.all(paths.map(syncPath))
       rootIsDurable = true

@@ -64,7 +64,7 @@ export function openS3Place(
       requestTimeout: longestMs,
       throwOnRequestTimeout: true,
     },
-    // Not every server answers a request for leave to send, and a body waits six seconds for that.
+    // Not every server answers `Expect: 100-continue`, and a body waits six seconds for that.
     expectContinueHeader: false,
     // Other servers than AWS refuse the newer default checksums; the encryption authenticates every byte anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',

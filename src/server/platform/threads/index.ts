@@ -9,8 +9,8 @@ type Options = ConstructorParameters<typeof Piscina>[0]
 
 /**
  * Threads that run one program, one task in each, and further tasks wait. A thread starts when there is work for it and
- * leaves when there was none for `idleTimeout` milliseconds: a server that does nothing holds no memory for it. `run`
- * throws ThreadNotStarted where the system gives no more threads.
+ * ends after `idleTimeout` milliseconds without any, so that an idle server holds no memory for it. `run` throws
+ * ThreadNotStarted where the system gives no more threads.
  * @param program the program's file, whose functions are the tasks
  */
 export function startThreads<Task, Result>(
@@ -21,7 +21,7 @@ export function startThreads<Task, Result>(
     filename: program.href,
     minThreads: 0,
     idleTimeout: idleMs,
-    // Not those of the process: a test runner's `--conditions` pick builds of packages that Node cannot load.
+    // Without the options of the process: a test runner's `--conditions` pick builds of packages that Node cannot load.
     execArgv: [],
     ...options,
   })

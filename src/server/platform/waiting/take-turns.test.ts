@@ -9,7 +9,7 @@ const one = (network: string) => [{ network, shares: 1 }]
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `${from + at}`)
 
-/** Work that ends when it is told to, and the order in which it was begun. */
+/** Work that ends when told to, and the order in which it was begun. */
 function bench(options: TurnsOptions = { atOnce: 1 }) {
   const turns = createTurns(options)
   const begun: string[] = []

@@ -108,7 +108,7 @@ describe('the published examples', () => {
       '83f6f682714f70656e494434565048616e646f7665725820048bc053c00442af9b8eed494cefdd9d95240d254b046b11b68013722aad38ac'
     const handOver = {
       kind: 'posted',
-      // The example's client has a certificate; ours is named for the address of the answer.
+      // The example's client has a certificate; the product's is named for the address of the answer.
       clientId: 'x509_san_dns:example.com',
       nonce: exampleNonce,
       thumbprint: computeThumbprint(exampleKey),

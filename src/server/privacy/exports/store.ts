@@ -152,7 +152,7 @@ export function findExportUrl(
   return `${path}?Expires=${expires}&Signature=${signing.computeMac(purpose, writeTextToSign(id, expires))}`
 }
 
-/** Whether we signed exactly this copy with exactly this end. Says nothing about the present time. */
+/** Whether this service signed exactly this copy with exactly this expiry, for any present time. */
 export function isExportUrl(signing: Signing, id: string, expires: string, signature: string): boolean {
   return signing.verifyMac(purpose, writeTextToSign(id, expires), signature)
 }

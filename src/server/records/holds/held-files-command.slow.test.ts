@@ -60,7 +60,7 @@ it('names a file that is gone from the storage, in the list too, and ends with 1
 
 it('gives nothing and notes nothing when a file cannot be written, and leaves no folder behind (HOLD-17)', async () => {
   await giveKey()
-  // No file may be longer than a block: the first picture is cut off, as on a full disk.
+  // A file may not be longer than a block: the first picture is cut off, as on a full disk.
   const { code, stderr } = await heldFiles(test.dataDir, 1)
   expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing was taken, and nothing was noted.')])
   expect(await readdir(folder)).toEqual([])

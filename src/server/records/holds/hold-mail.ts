@@ -19,7 +19,7 @@ import { type HoldRow, hasLeft, listHolds } from './store.ts'
 const aHoldMail = z.object({
   verificationId: z.guid(),
   occasion: z.enum(['hold_set', 'hold_ended']),
-  /** Whose hold it is, and who is told. */
+  /** The owner of the hold, and the reader of the mail. */
   holder: z.enum(parties),
   party: z.enum(parties),
 })

@@ -97,7 +97,7 @@ describe('a legal hold', () => {
     await test.runJobs()
     for (const to of [ada.email, 'sam@example.com'])
       expect((await mailsTo(test, to)).map(({ subject }) => subject)).toContain('A legal hold has ended')
-    // Nothing was there for it alone.
+    // None was kept for it alone.
     expect(await listStored(test, id)).toEqual([true, true, true, true])
   })
 })

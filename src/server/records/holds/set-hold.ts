@@ -145,8 +145,8 @@ export async function endOwnHold(
 }
 
 /**
- * The account of one of the two people of some locked records is erased: their own holds end, why they set them is
- * forgotten, and the other one is told. Answers the records that a hold of the other person still keeps.
+ * The account of one of the two people of some locked records is erased: their own holds end, the reasons are
+ * forgotten, and the other person is told. Answers the records that a hold of the other person still keeps.
  */
 export async function leaveHolds(
   platform: Pick<Platform, 'clock' | 'jobs'>,

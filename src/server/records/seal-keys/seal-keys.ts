@@ -148,7 +148,7 @@ export type TrustedCertificates = {
 
 /**
  * The certificates that lead to one of `named`, each by what it and its neighbour signed, forwards and backwards. A row
- * that says something else than what was signed is left out, and what it sealed then is not ours.
+ * that differs from the signed text is left out, and its seals are not accepted.
  */
 export async function readTrustedCertificates(
   q: Queryable,

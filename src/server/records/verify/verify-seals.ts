@@ -238,7 +238,7 @@ function startLogWalk(peaks: Node[] = []): LogWalk {
 type Vouched = { cosigned: number; stamped: number }
 
 const page = 500
-/** How far the authority's clock may be from ours. */
+/** How far the authority's clock may differ from this one's. */
 const toleranceMs = 10 * 60_000
 
 /**

@@ -136,7 +136,7 @@ function toBroken(): Outcome {
 type ResetLink = Extract<MailedLinkView, { state: 'valid' }> | 'invalid' | 'failed' | null
 
 /**
- * Looks at a mailed link when there is one, which changes nothing, and again when asked to. `onInvalid` is told once.
+ * Looks at a mailed link when there is one, which changes nothing, and again when asked to. `onInvalid` is called once.
  */
 function useResetLink(
   token: string | null,

@@ -34,7 +34,7 @@ export function meta() {
   ]
 }
 
-/** The first page: what this is, how it works, and the way in. Plain markup, so that it is there at once. */
+/** The first page: the product, how it works, and the way in. Plain markup, so that it is there at once. */
 export default function LandingPage() {
   const { features, ladder, steps, pictures, prices, questions, truth, call } = words
   const heading = useHeadingFocus()

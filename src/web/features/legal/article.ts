@@ -17,5 +17,5 @@ export type ArticlePart = {
   link?: { to: string; label: string }
 }
 
-/** What the texts say of this installation, as its pages are told. */
+/** The data of this installation in the texts, from the server. */
 export type Installation = { supportEmail: string; retentionDays: string; linkLifeDays: string }

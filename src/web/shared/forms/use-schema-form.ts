@@ -79,7 +79,8 @@ export function useSchemaForm<Output>({
     const parsed = await parse().catch(() => null)
     if (!parsed) return
     const found = Object.entries(parsed.success ? {} : pickFirstMessages(parsed.error.issues))
-    // An empty field is asked for on submit. What another field has mended, such as a repeated password, is over.
+    // An empty field is asked for on submit. An error that another field has corrected, such as of a repeated password,
+    // is removed.
     const isDue = (name: string) => name === target.name && target.value !== ''
     setFaults((known) => Object.fromEntries(found.filter(([name]) => name in known || isDue(name))))
   }

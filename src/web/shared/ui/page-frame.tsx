@@ -104,7 +104,7 @@ export function LinkButton({
   variant = 'filled',
 }: {
   to: string
-  /** What the next page is told. */
+  /** The state for the next page. */
   state?: unknown
   children: ReactNode
   variant?: 'filled' | 'outline' | 'inverse' | 'quiet'

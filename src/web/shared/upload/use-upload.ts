@@ -41,10 +41,7 @@ export type Upload = {
   clear(): void
   /** Takes up a document stored on an earlier visit. */
   restore(document: StoredDocument): void
-  /**
-   * Asks what the server has: answers how it is told. Nothing comes of an answer that something done here has
-   * overtaken.
-   */
+  /** Asks what the server has: returns how to report it. An answer that a newer action has overtaken is ignored. */
   look(): (found: StoredDocument | null) => void
 }
 
@@ -58,7 +55,7 @@ export function useUpload(
   const [state, dispatch] = useReducer(advanceUploadState, noUpload)
   const [refusal, setRefusal] = useState<UploadFault | null>(null)
   const sendingRef = useRef<AbortController | null>(null)
-  /** What was stored last, whose place the next file takes even if it was cleared from the screen. */
+  /** The last stored document, which the next file replaces even if it was cleared from the screen. */
   const storedIdRef = useRef<string | null>(null)
   /** Counts what was begun or ended here. */
   const turnRef = useRef(0)

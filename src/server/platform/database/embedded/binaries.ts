@@ -24,7 +24,7 @@ import { type PostgresUser, runProgram } from './operating-system-user.ts'
 
 /** The programs of one PostgreSQL. `folder` holds all of those that a package brought: bin, lib and share. */
 export type PostgresBinaries = {
-  /** What `postgres --version` says, such as `18.4`, or the package's own, such as `18.4.0-beta.17`. */
+  /** The output of `postgres --version`, such as `18.4`, or the package's own version, such as `18.4.0-beta.17`. */
   version: string
   origin: 'machine' | 'package'
   folder: string
@@ -114,7 +114,7 @@ async function findPackaged(): Promise<PostgresBinaries> {
   }
 }
 
-/** Where the database goes when the user `postgres` cannot enter DATA_DIR, as below a private home such as /root. */
+/** The database's place when the user `postgres` cannot enter DATA_DIR, as below a private home such as /root. */
 const sharedPlace = '/var/lib/assent'
 
 /**
@@ -136,7 +136,7 @@ export async function placeDatabaseFolder(dataDir: string, user: PostgresUser): 
   if (linked) return makeOwned(linked, user)
   const exists = await lstat(folder).catch(() => null)
 
-  // Passing through, not listing, is what the database's user needs; DATA_DIR is ours to open that far.
+  // The database's user needs to pass through, not to list; this process owns DATA_DIR and may open it that far.
   await chown(dataDir, 0, user.gid)
   await chmod(dataDir, 0o710)
   const closed = await findClosedFolder(dataDir, user)

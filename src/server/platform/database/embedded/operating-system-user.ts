@@ -52,7 +52,7 @@ export function runProgram(
       cwd: '/',
       env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' },
       stdio: ['ignore', 'ignore', 'pipe'],
-      // A group of its own: what tells ours to stop, as a terminal does, does not break it off half done.
+      // A process group of its own, so that a signal to this process, as from a terminal, does not interrupt it.
       detached: true,
       ...user,
     })

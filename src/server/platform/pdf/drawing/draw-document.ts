@@ -72,7 +72,7 @@ export async function drawDocument(
     tagged: true,
     lang: content.language,
     displayTitle: true,
-    // Not pdfkit's own first font: nothing is drawn with it.
+    // Instead of pdfkit's own first font, which is not used.
     font: '',
     info: {
       Title: content.title,
@@ -184,9 +184,7 @@ const reservedBytes = 12 * 1024
 /** As wide as the offset of any file that fits into memory. */
 const tenDigits = 9_999_999_999
 
-/**
- * What pdfkit has for forms that a person fills; of these it is told that there is one without fields of its own kinds.
- */
+/** pdfkit's support for forms; it is told that there is one without fields of its own kinds. */
 type FormParts = {
   _root: { data: Record<string, unknown> }
   _acroform: { fonts: Record<string, never>; defaultFont: string }

@@ -48,7 +48,7 @@ function renumberGlyph(glyph: Glyph, id: number): Glyph {
   return Object.create(glyph, { id: { value: id }, advanceWidth: { value: glyph.advanceWidth } })
 }
 
-/** A subset that takes such numbers, and draws for each the shape that it is of. */
+/** A subset that takes such numbers, and draws the shape of each. */
 function drawNumbered(subset: Subset): Subset {
   const places = new Map<number, number>()
   const { glyphs } = subset
@@ -93,7 +93,7 @@ export const faces = Object.keys(fontFiles) as Face[]
  */
 export const shapedWhole: ReadonlySet<Face> = new Set(['arabic', 'hebrew'])
 
-/** In which letters share shapes, so that what is copied has to be told apart. */
+/** Scripts in which letters share shapes, so that copied text has to be disambiguated. */
 const sharesShapes: ReadonlySet<Face> = new Set(['arabic'])
 
 /** The order of the faces: the 10 MB of Chinese are only read when they are needed. */

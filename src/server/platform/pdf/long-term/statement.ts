@@ -33,7 +33,7 @@ export type StatementFault =
   | 'no_address'
   | 'unreachable'
   | 'malformed'
-  /** The responder does not know the certificate, or says nothing of it. */
+  /** The responder does not know the certificate, or does not mention it. */
   | 'unknown'
   | 'bad_signature'
   | 'out_of_date'

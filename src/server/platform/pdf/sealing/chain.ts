@@ -35,7 +35,7 @@ export function isCurrent(certificate: X509Certificate, at: Date): boolean {
 
 /** Whether a certificate is self-signed: no authority could revoke it. */
 export function isSelfSigned(certificate: X509Certificate): boolean {
-  // Not checkIssued, which wants the right to issue certificates, and ours may not.
+  // checkIssued requires the right to issue certificates, which the seal's own certificate lacks.
   return certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey)
 }
 

@@ -48,7 +48,7 @@ const oid = {
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
 } as const
 
-/** How far the authority's clock may be from ours before one of the two is simply wrong. */
+/** How far the authority's clock may differ from this one's before one of the two is wrong. */
 const plausibleMs = 10 * 60 * 1000
 
 export function makeTimestampQuestion(data: Uint8Array): TimestampQuestion {

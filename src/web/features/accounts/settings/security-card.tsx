@@ -221,9 +221,7 @@ const systems: [sign: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/**
- * What a person calls a device, from its user agent: "Chrome on Windows"; "Unknown device" when it says nothing known.
- */
+/** A device's name for people, from its user agent: "Chrome on Windows"; "Unknown device" for an unknown one. */
 export function nameDevice(userAgent: string | null): string {
   const findName = (known: [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
   const browser = findName(browsers)

@@ -80,8 +80,7 @@ export function makeCreatedToast({ verificationLink }: Pick<CreatedVerification,
 }
 
 /**
- * A creation that did not happen: what the person is told, whether a plan would help, and the fields that the server
- * refused.
+ * A creation that failed: the words for the person, whether a plan would help, and the fields that the server refused.
  */
 type CreationFailure = {
   title: string

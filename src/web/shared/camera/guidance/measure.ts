@@ -72,7 +72,7 @@ function hasEdge(
 /** How far to both sides of a pixel an edge is looked for. */
 const reach = 5
 
-/** Less contrast than this around a pixel says nothing: it is the noise of a sensor, or a shadow. */
+/** Less contrast than this around a pixel is the noise of a sensor, or a shadow. */
 const leastContrast = 30
 
 /** The share of places that have to have contrast before a direction is judged. */

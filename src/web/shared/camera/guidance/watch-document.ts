@@ -162,7 +162,7 @@ const shrink = ({ left, top, width, height }: Box, share: { width: number; heigh
   height: height * share.height,
 })
 
-/** What would make the photo better, or that it is good (CAMERA-14). */
+/** Advice for a better photo, or that it is good (CAMERA-14). */
 export type Advice = 'dark' | 'glare' | 'absent' | 'outside' | 'still' | 'ready'
 
 /** What one look at the camera gives. */
