@@ -24,7 +24,7 @@ const makeReadingRequestSchema = (now: Date) =>
   })
 
 /**
- * How reading an ID stands. `before`: how many are read before it. `triesLeft`: how often another picture, or other
+ * The state of reading an ID. `before`: how many are read before it. `triesLeft`: how many more pictures, or corrected
  * words, may be tried. `outcome` is null until it is done.
  */
 const readingSchema = z.object({

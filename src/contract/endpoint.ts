@@ -59,7 +59,7 @@ type Call = {
   absent?: ProblemCode
   /** The refusal for other callers, where it is not the usual one. */
   refusedCaller?: ProblemCode
-  /** Which words of a refusal stand in the `error` of /functions (ERROR-1, PAY-3); without it the title. */
+  /** Which words of a refusal go into the `error` of /functions (ERROR-1, PAY-3); without it the title. */
   errorSays?: 'detail'
   /** Whether other sites call it; they may call no other endpoint that changes something (ERROR-19). */
   fromOtherSites?: true

@@ -18,7 +18,7 @@ export type { Endpoint, Who } from './endpoint.ts'
 /**
  * The product's own API, each endpoint under its method and path. The server serves it, the browser's calls are typed
  * by it, the published description is derived from it, and tests hold the answers against it. The browser takes its
- * types only, which weigh nothing there.
+ * types only, which add nothing to its size.
  */
 export const endpoints = {
   ...accountEndpoints,

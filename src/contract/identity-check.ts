@@ -17,7 +17,7 @@ const identityCheckRequestSchema = thirdPartyIdentityCheckRequestSchema.extend({
 const identityCheckStartSchema = z.object({ url: z.url() })
 
 /**
- * How the newest check stands. `fault` is why the last try was none, in the provider's word; the verdicts are there
+ * The state of the newest check. `fault` is why the last try failed, in the provider's word; the verdicts are there
  * once it is checked.
  */
 const identityCheckSchema = z.object({

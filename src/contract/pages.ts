@@ -28,7 +28,7 @@ const pages: readonly Page[] = [
   ...['/privacy-policy', '/my-data', '/forgot-password'].map(letBeOpened),
   // Kept by the service worker for when nothing can be reached.
   letBeOpened('/offline'),
-  // One stands for every verification link.
+  // One path stands for every verification link.
   { path: '/verify/:id', prerenderedAt: '/verify/link' },
   ...[
     '/reset-password',

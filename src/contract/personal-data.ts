@@ -190,7 +190,7 @@ export const accountFileSchema = personalAccountSchema.extend({
   madeAt: instant,
   plan: personalPlanSchema,
   feedback: z.array(feedbackSchema),
-  /** Which mails can be chosen: none can be yet, so that there is no choice to hold. */
+  /** Which mails can be chosen: none so far, so there is no choice to store. */
   notificationChoices: z.array(z.never()),
   requests: z.array(requestSchema),
   mails: z.array(mailSchema),

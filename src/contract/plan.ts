@@ -21,7 +21,7 @@ export const usageSchema = z.object({
 })
 export type Usage = z.infer<typeof usageSchema>
 
-/** How the signed-in person stands with the plans. `currentPeriodEnd` is when the paid period ends or renews. */
+/** The signed-in person's plan. `currentPeriodEnd` is when the paid period ends or renews. */
 const subscriptionSchema = z.object({
   tier: z.enum(tiers),
   standing: z.enum(standings),

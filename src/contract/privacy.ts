@@ -95,7 +95,7 @@ const closedSchema = z.object({ closesAt: z.iso.datetime() })
 
 const exportStates = ['queued', 'making', 'ready', 'failed'] as const
 
-/** How a copy of one's data stands. `url` opens it until `expiresAt`. */
+/** The state of a copy of one's data. `url` opens it until `expiresAt`. */
 const dataExportSchema = z.object({
   id: z.uuid(),
   state: z.enum(exportStates),

@@ -79,8 +79,8 @@ export const recordViewSchema = z.object({
   /** The address that was proven, which the sealed record names too. */
   thirdPartyEmail: z.string(),
   /**
-   * Whether the creator can open the third party's photo and ID: now, on a paid plan, or never, as there is no account
-   * any more (OWNER-4).
+   * Whether the creator can open the third party's photo and ID: now, on a paid plan, or never, because the account is
+   * gone (OWNER-4).
    */
   creatorOpens: z.enum(['now', 'on_a_plan', 'never']),
   record: sealedDocumentSchema.nullable(),

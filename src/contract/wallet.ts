@@ -30,7 +30,7 @@ const begunWalletSessionSchema = z.object({
 })
 export type BegunWalletSession = z.infer<typeof begunWalletSessionSchema>
 
-/** How a request to a wallet stands. `proof` once it is proven; `refusal` where the answer was not believed. */
+/** The state of a request to a wallet. `proof` once it is proven; `refusal` where the answer was not believed. */
 const walletSessionSchema = z.object({
   state: z.enum(walletStates),
   refusal: z.enum(walletRefusals).nullable(),

@@ -8,7 +8,7 @@ export type CredentialType = (typeof credentialTypes)[number]
 /** The only thing that is asked of either. */
 export const askedElement = 'age_over_18'
 
-/** Where that element stands in each. */
+/** The place of that element in each. */
 export const namespaceOf: Record<CredentialType, string> = {
   'org.iso.18013.5.1.mDL': 'org.iso.18013.5.1',
   'eu.europa.ec.av.1': 'eu.europa.ec.av.1',
@@ -55,8 +55,8 @@ export const walletRefusals = [
 export type WalletRefusal = (typeof walletRefusals)[number]
 
 /**
- * How a request to a wallet stands. `open` waits for the answer; `answered` waits for the browser that began it to come
- * back from the wallet; everything else is an end. `replaced`: the same person began another.
+ * The state of a request to a wallet. `open` waits for the answer; `answered` waits for the browser that began it to
+ * come back from the wallet; everything else is an end. `replaced`: the same person began another.
  */
 export const walletStates = [
   'open',

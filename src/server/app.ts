@@ -44,7 +44,7 @@ export type AppOptions = {
 }
 
 /**
- * The whole product behind one `fetch`: everything it stands on comes in, nothing is global, so tests call
+ * The whole product behind one `fetch`: all its dependencies are passed in, nothing is global, so tests call
  * `app.request()` on it.
  */
 export function createApp(platform: Platform, options: AppOptions = {}): Hono<AppEnv> {

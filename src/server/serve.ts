@@ -35,7 +35,7 @@ import { loadBuild } from './web-pages/routes.ts'
 /** How long requests in progress may take after we were asked to stop. */
 const stopGraceMs = 10_000
 
-/** What a server stands on. `root` is the project's folder. */
+/** The dependencies of a server. `root` is the project's folder. */
 export type Ground = {
   configuration: Configuration
   logger: Logger

@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => source.drop())
 
 /**
- * The way to the database, on which from some moment on nothing comes through any more, while every connection stands
- * and new ones are taken.
+ * The connection to the database, which from some moment on passes nothing through, while connections stay open and new
+ * ones are accepted.
  */
 async function openWay(connectionString: string) {
   let isSilent = false

@@ -2,8 +2,8 @@ import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 
 /**
- * Renders a page once, at build time. Everything is waited for and stands where it belongs in the document: a part that
- * streams in later would be hidden until a script moves it, and so would be seen later.
+ * Renders a page once, at build time. Everything is awaited and rendered in place: a part that streams in later would
+ * be hidden until a script moves it, and so would be seen later.
  * @throws what a page throws: the build must not ship a page that could not be rendered
  */
 export default async function prerender(

@@ -14,7 +14,7 @@ export type KnownFact = {
   party: KnownParty
   step: EvidenceStep | MailboxStep
   at: string
-  /** Whether what was read is what was typed; absent where nothing was compared. */
+  /** Whether the read text is the typed text; absent where nothing was compared. */
   agrees?: boolean | undefined
 }
 

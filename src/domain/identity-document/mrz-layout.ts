@@ -1,6 +1,4 @@
-/**
- * Where something stands in a machine-readable zone: the line, and its first and one past its last character, from 0.
- */
+/** The place of a field in a machine-readable zone: the line, and its first and one past its last character, from 0. */
 export type Place = readonly [line: number, start: number, end: number]
 
 /** The places of one format of ICAO 9303. */
@@ -11,7 +9,7 @@ export type MrzLayout = {
   state: Place
   names: Place
   number: Place
-  /** Where a longer number goes on, when a filler stands in the place of its check digit (9303-5, 9303-6). */
+  /** Where a longer number continues, when its check digit is a filler (9303-5, 9303-6). */
   numberContinues: Place | null
   nationality: Place
   birth: Place
@@ -91,7 +89,7 @@ export function getCompositePlace({ length }: MrzLayout): Place {
   return [1, length - 1, length]
 }
 
-/** Characters of this repertoire alone stand in a machine-readable zone. */
+/** A machine-readable zone has only characters of this repertoire. */
 export const mrzRepertoire = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<'
 
 /** The check digit of ICAO 9303-3, section 4.9: weights 7, 3, 1, modulo 10. */

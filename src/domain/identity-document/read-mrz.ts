@@ -76,7 +76,7 @@ function doCheckDigitsHold(layout: MrzLayout, at: (place: Place) => string): boo
     doesNumberHold(layout, at) &&
     doesHold(birth) &&
     doesHold(expiry) &&
-    // Without a personal number a filler may stand for its check digit (9303-4, 4.2.2).
+    // Without a personal number its check digit may be a filler (9303-4, 4.2.2).
     (!personalNumber ||
       doesHold(personalNumber) ||
       (/^<+$/.test(at(personalNumber)) && at(getCheckPlace(personalNumber)) === '<')) &&
@@ -115,8 +115,8 @@ function putSpacesBetweenNames(names: string): string {
 }
 
 /**
- * A machine-readable zone with digits where only digits can stand and letters where only letters can. Nothing is tried
- * out: whether the check digits then hold is another question, asked once.
+ * A machine-readable zone with digits where only digits are allowed and letters where only letters are. No variants are
+ * tried: the check digits are verified once, later.
  */
 function repairMrz(lines: readonly string[], layout: MrzLayout): string[] {
   const repaired = lines.map((line) => [...line])

@@ -38,8 +38,8 @@ export const readingOutcomes = [
 type ReadingOutcome = (typeof readingOutcomes)[number]
 
 /**
- * What became of reading a document for some claims on a day. The facts are null where the document said nothing.
- * `name_differs` leaves the age as it was read: the age fact stands, the name stays declared.
+ * The outcome of reading a document for some claims on a day. The facts are null where the document was inconclusive.
+ * `name_differs` leaves the age as it was read: the age fact holds, the name stays declared.
  */
 export type Verdict = {
   outcome: ReadingOutcome
@@ -80,7 +80,7 @@ export function judge(content: DocumentContent | ContentFault, claims: Claims, d
 }
 
 /**
- * Which document it is, in one writing for each: issuer, number, birth date. Null where none was read, or none with a
+ * The identity of a document, in one spelling: issuer, number, birth date. Null where none was read, or none with a
  * number. It is hashed and forgotten.
  */
 export function identifyDocument(content: DocumentContent | ContentFault): string | null {
@@ -176,16 +176,16 @@ const minNumber = 6
 const minForgiving = 5
 
 /**
- * Whether a zone stands on the side of a document that has its photo and its printed fields: on the page of a passport
- * (ICAO 9303-4) and on larger cards (9303-6), while that of a card is on its back (9303-5).
+ * Whether a zone is on the side of a document that has its photo and its printed fields: on the page of a passport
+ * (ICAO 9303-4) and on larger cards (9303-6), while a card has it on its back (9303-5).
  */
 export function isBesidePhoto(zone: readonly string[]): boolean {
   return findMrzLayout(zone)?.lines === 2
 }
 
 /**
- * Whether legible lines of print beside a photo say neither number nor surname nor birth date of the zone. A few lines
- * prove nothing.
+ * Whether legible lines of print beside a photo contain neither number nor surname nor birth date of the zone. A few
+ * lines prove nothing.
  */
 function doesPrintContradict(lines: readonly string[], content: DocumentContent): boolean {
   const printed = lines.filter((line) => !isOfZone(line))

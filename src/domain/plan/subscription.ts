@@ -172,7 +172,7 @@ export type SubscriptionRow = {
   usageResetTier: string | null
 }
 
-/** How a person stands with the plans, for the screens. */
+/** A person's plan, for the screens. */
 export const standings = [
   /** Never subscribed, or nothing of it is worth a word. */
   'none',

@@ -126,8 +126,8 @@ export type WithdrawalFacts = RecordOrigin & {
 }
 
 /**
- * Whether the clock of the service was synchronised with others, and what on its machine said so; null where nothing
- * could be asked, which is no sign that it was not.
+ * Whether the clock of the service was synchronised with others, and which program on its machine said so; null where
+ * none could be asked, which does not mean that it was not.
  */
 export type ClockState =
   | { state: 'synchronised' | 'unsynchronised'; source: string }

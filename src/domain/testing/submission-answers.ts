@@ -1,6 +1,6 @@
 import type { SubmissionAnswers } from '../verification/submission.ts'
 
-/** A third party who gave nothing of what is asked for, and everything is asked for. */
+/** A third party who gave nothing, where everything is asked for. */
 export const noneGiven: SubmissionAnswers = {
   hasSelfie: false,
   hasIdDocument: false,

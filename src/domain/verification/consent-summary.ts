@@ -1,4 +1,4 @@
-/** What the consent text comes to in five sentences, each with the words of its parts that it stands for (FORM-15). */
+/** The consent text in five sentences, each with the words of its parts that it summarises (FORM-15). */
 export const consentSummary: readonly {
   sentence: 'adults' | 'aRecord' | 'withdrawable' | 'stored' | 'unchecked'
   /** What the parts of the text say, in every version and for both kinds. */

@@ -73,8 +73,8 @@ export const emailProofs = ['matched', 'code'] as const
 export type EmailProof = (typeof emailProofs)[number]
 
 /**
- * What became of an invitation: queued to be mailed; not mailed, because its creator's own address is not confirmed; or
- * not mailed, because the mailbox had enough of them, from whomever.
+ * The state of an invitation: queued to be mailed; not mailed, because its creator's own address is not confirmed; or
+ * not mailed, because the mailbox had enough of them, from all senders.
  */
 export const invitationOutcomes = ['queued', 'unconfirmed', 'limited'] as const
 export type InvitationOutcome = (typeof invitationOutcomes)[number]

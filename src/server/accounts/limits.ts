@@ -102,7 +102,7 @@ export async function limitMails(
   return platform.rateLimits.consume(mailsPerHour, email)
 }
 
-/** Addresses of which a client network may learn in an hour that they have an account; afterwards it learns of none. */
+/** How many addresses with an account a client network may learn of in an hour; afterwards it learns of none. */
 const knownAddresses = { name: 'known-addresses', points: 3, seconds: 60 * 60 }
 
 /**

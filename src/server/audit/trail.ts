@@ -81,8 +81,8 @@ async function writeRow(tx: Transaction, added: NewAuditEvent): Promise<void> {
 }
 
 /**
- * The instant that a trail gives to what happens now: never before its last row. A clock that was set back stands in a
- * row of its own, once for as long as the trail is ahead of it. The caller has locked the verification.
+ * The instant of a new row in a trail: never before its last row. A clock that was set back is noted in a row of its
+ * own, once for as long as the trail is ahead of it. The caller has locked the verification.
  */
 export async function pickTimeInTrail(tx: Transaction, verificationId: string, now: Date): Promise<Date> {
   const last = await findEnd(tx, verificationId)

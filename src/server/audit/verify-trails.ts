@@ -116,7 +116,7 @@ function startTrailWalk(last: StoredEntry | null): TrailWalk {
   }
 }
 
-/** Why a row does not stand behind the row before it in its trail, which is null for the first; null when it does. */
+/** Why a row does not follow the row before it in its trail, which is null for the first; null when it does. */
 function findFault(entry: StoredEntry, before: StoredEntry | null): string | null {
   if (entry.sequence !== (before?.sequence ?? 0) + 1) return 'a row before it is missing'
   if (entry.previousHash !== (before?.hash ?? firstPreviousHash))

@@ -98,8 +98,8 @@ async function abandon(platform: Pick<Platform, 'clock' | 'database' | 'storage'
 }
 
 /**
- * Adds the row of a file that is about to be written, if its owner has room for one more beside what they keep, without
- * the file that it replaces: counting and adding are one locked transaction. Refused as `storage_full`.
+ * Adds the row of a file that is about to be written, if its owner has room for one more, without the file that it
+ * replaces: counting and adding are one locked transaction. Refused as `storage_full`.
  */
 function claimDocument(
   { clock, database }: Pick<Platform, 'clock' | 'database'>,

@@ -5,7 +5,7 @@ import { type Queryable, type Sql, sql, type Transaction } from '../platform/dat
 import { countOverdue, hasNoJob, type Overdue } from '../platform/jobs/index.ts'
 import type { DocumentOwner } from './store.ts'
 
-/** A reading, with what became of it once it has ended. */
+/** A reading, with its outcome once it has ended. */
 export type ReadingRow = { [Fact in keyof Verdict]: Verdict[Fact] | null } & {
   id: string
   documentId: string
@@ -176,7 +176,7 @@ export async function isSameDocument(q: Queryable, documentId: string): Promise<
   return row !== null
 }
 
-/** Takes a reading back whose document is gone: it cost nothing. */
+/** Takes a reading back whose document is gone: it does not count as a try. */
 export async function dropReading(q: Queryable, id: string): Promise<void> {
   await q.run(sql`DELETE FROM document_readings WHERE id = ${id} AND ended_at IS NULL`)
 }

@@ -134,7 +134,7 @@ export async function presentReading(
   }
 }
 
-/** What became of reading a document. The facts are null where it said nothing. */
+/** The outcome of reading a document. The facts are null where it was inconclusive. */
 export type DocumentReading = Verdict & {
   readerVersion: string
   day: CalendarDate

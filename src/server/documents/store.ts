@@ -117,7 +117,7 @@ export function attach(
     RETURNING ${columns}`)
 }
 
-/** Whether an owner has such a document, which nothing relies on yet. */
+/** Whether an owner has such a document, still unreferenced. */
 export async function hasUnused(
   q: Queryable,
   wanted: { id: string; owner: DocumentOwner; category: DocumentCategory },

@@ -49,8 +49,8 @@ export function toProblem(refusal: Refusal, requestId: string | undefined): Prob
 }
 
 /**
- * Answers a refusal as application/problem+json. Under /functions the specified members `success` and `error` stand
- * beside the problem's (ERROR-1); `error` is the problem's title, or its sentence where `says` asks for that.
+ * Answers a refusal as application/problem+json. Under /functions the specified members `success` and `error` are added
+ * (ERROR-1); `error` is the problem's title, or its sentence where `says` asks for that.
  */
 export function answerProblem(
   c: Context<AppEnv>,

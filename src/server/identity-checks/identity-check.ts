@@ -101,7 +101,7 @@ async function openSession(
   return seen.state === 'open' && seen.url ? { url: seen.url } : null
 }
 
-/** How the newest check stands, as the person who is checked reads it. */
+/** The state of the newest check, for the person who is checked. */
 export async function showCheck(
   { database, identityProvider }: Platform,
   owner: DocumentOwner,
@@ -122,7 +122,7 @@ export const collectJob = defineJob(
   { queue: 'identity checks' },
 )
 
-/** Asks soon how a session stands. However often it is asked for, it happens once after the last time. */
+/** Asks soon for the state of a session. Several calls cause one request, after the last. */
 function enqueueCollect({ jobs }: Platform, tx: Transaction, sessionId: string): Promise<void> {
   return jobs.enqueue(tx, collectJob, { sessionId }, { key: `${collectJob.name}:${hashHex(sessionId)}` })
 }
@@ -191,7 +191,7 @@ async function keepVerdicts(
     await endVerification(platform, tx, verificationId, endUnderAge())
 }
 
-/** Takes a webhook whose raw body the provider signed, and believes nothing of it but which session to ask about. */
+/** Takes a webhook whose raw body the provider signed, and uses only the session that it names. */
 export async function receiveNotice(
   platform: Platform,
   rawBody: string,

@@ -24,8 +24,8 @@ type MetricsOptions = {
 }
 
 /**
- * Counts requests by route pattern, storage calls and mails, and says how the work stands; with `process`, what the
- * Node process uses as well, and with `disk` the room on it.
+ * Counts requests by route pattern, storage calls and mails, and reports the state of the work; with `process`, what
+ * the Node process uses as well, and with `disk` the room on it.
  */
 export function createMetrics(options: MetricsOptions): Metrics {
   const registry = new Registry()

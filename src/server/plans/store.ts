@@ -31,7 +31,7 @@ export async function updateSubscription(
     WHERE id = (SELECT id FROM subscriptions WHERE user_id = ${userId} ${newestFirst})`)
 }
 
-/** Adds a row as the user's newest; one that already stands for the same subscription becomes the newest. */
+/** Adds a row as the user's newest; an existing row of the same subscription becomes the newest. */
 export async function addSubscription(
   tx: Transaction,
   userId: string,

@@ -52,12 +52,12 @@ export function enqueueSync({ jobs }: Platform, tx: Transaction, customerId: str
 }
 
 /**
- * Brings a user's subscription row in line with what the provider says now. It reads the whole state and no message, so
- * it does not matter which messages came, how often, or in which order; and an answer that arrives after a later
- * question's answer is dropped.
+ * Brings a user's subscription row in line with the provider's current state. It reads the whole state and no message,
+ * so the number and order of messages do not matter; and an answer that arrives after a later question's answer is
+ * dropped.
  *
- * Does nothing for a customer that we or the provider do not know. Throws PaymentsUnavailable when the provider does
- * not answer.
+ * Does nothing for a customer unknown here or to the provider. Throws PaymentsUnavailable when the provider does not
+ * answer.
  */
 export async function syncSubscription(platform: Platform, customerId: string): Promise<void> {
   const { database, payments, clock, logger } = platform
@@ -158,7 +158,7 @@ async function reconcilePayments(platform: Platform): Promise<void> {
   await setReconciledUntil(database, startedAt)
 }
 
-/** How a user stands with the plans, from what we have stored. */
+/** A user's plan, from the stored rows. */
 export async function showSubscription({ database }: Platform, userId: string): Promise<Subscription> {
   const [row, customer] = await Promise.all([
     findSubscription(database, userId),

@@ -49,8 +49,8 @@ export type Settings = {
 export type Witness = { name: string; key: VerifierKey; verifierKey: string; url: string }
 
 /**
- * Everything the features stand on. `main.ts` builds the real one; tests build theirs with a moved clock and the same
- * real parts.
+ * The adapters that the features use. `main.ts` builds the real ones; tests build theirs with a moved clock and the
+ * same real parts.
  */
 export type Platform = {
   settings: Settings

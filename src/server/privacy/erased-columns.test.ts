@@ -51,9 +51,7 @@ async function fillRow(tx: Transaction, table: string, given: Record<string, str
   return row?.row ?? {}
 }
 
-/**
- * What became of each column of a row that was filled, with an id under `key`, and then erased; all of it is undone.
- */
+/** The fate of each column of a row that was filled, with an id under `key`, and then erased; all of it is undone. */
 async function eraseFilled(
   table: string,
   given: Record<string, string>,

@@ -229,7 +229,7 @@ export function makeCheckCode(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** The page that checks a record. The code stands behind the #, so no server sees it that is not asked by the page. */
+/** The page that checks a record. The code is behind the #, so only a server that the page asks gets it. */
 export function buildCheckUrl(publicUrl: string, checkCode: string): string {
   return `${publicUrl}/check#${checkCode}`
 }

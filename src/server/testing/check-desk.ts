@@ -82,7 +82,7 @@ export async function checkPage(
   return ((await answer.json()) as { url: string }).url
 }
 
-/** How the newest check stands, as its person reads it. */
+/** The state of the newest check, for its person. */
 export async function checkSeen(
   desk: CheckDesk,
   by: Caller,

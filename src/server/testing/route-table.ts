@@ -4,7 +4,7 @@ import { multipart, personCreation } from './people.ts'
 import { photoWithPlace } from './sample-files.ts'
 import type { Caller, PassKind, SixCallers } from './six-callers.ts'
 
-/** A call of which nothing but its caller can be wrong. */
+/** A call that can be wrong in its caller only. */
 type Sample = {
   /** Where its parameters lead; without it the pattern is the address, `:id` the verification or the record. */
   address?: (world: SixCallers) => string
@@ -212,7 +212,7 @@ export const endpointRows = Object.entries(samples).map(([key, sample]): [Endpoi
   return [name, { who, passKind, address, ...sample }]
 })
 
-/** Every route of the product. A new one is not served before it stands here, or in the table of endpoints. */
+/** Every route of the product. A new one is not served before it is here, or in the table of endpoints. */
 export const routeTable: Record<string, RouteRow> = {
   'GET /healthz': anybody,
   'GET /readyz': anybody,

@@ -104,8 +104,8 @@ export function wasJustMailed({ expiresAt }: { expiresAt: Date }, now: Date): bo
 }
 
 /**
- * Mails a code to the third party: the same once more while it is good, at most once a minute, so that others who ask
- * void none; else a new one. Where the mailbox had enough mails, a code that is good is in it.
+ * Mails a code to the third party: the same one again while it is valid, at most once a minute, so that other askers do
+ * not void it; else a new one. A mailbox that had enough mails already has a valid code.
  */
 export async function mailCode(
   platform: Platform,
@@ -146,8 +146,7 @@ export async function mailCode(
 
 /**
  * Whether these are the digits that were mailed last: `right` once, within their hour and their tries; `none` when no
- * code takes tries. What they open is opened in the same transaction, so that a process which dies between has used up
- * nothing.
+ * code takes tries. Their effect is in the same transaction, so that a process which dies between has used up nothing.
  */
 export async function tryCode(
   platform: Platform,
@@ -193,7 +192,7 @@ async function prolongCode(tx: Transaction, id: string, expiresAt: Date): Promis
   await tx.run(sql`UPDATE gate_codes SET expires_at = ${expiresAt} WHERE id = ${id}`)
 }
 
-/** Where a code goes, and how its verification stands; null when it was used, replaced or has ended. */
+/** Where a code goes, and the state of its verification; null when it was used, replaced or has expired. */
 function findCode(
   q: Queryable,
   id: string,

@@ -34,7 +34,7 @@ export async function withholdFiles(
   await appendAuditEvent(tx, { verificationId, at, ...withheld })
 }
 
-/** Gives up what only a legal hold had kept, once none keeps it any more. */
+/** Gives up files that only legal holds had kept, once none keeps them any more. */
 export async function destroyWithheldFiles(
   platform: Parts,
   tx: Transaction,

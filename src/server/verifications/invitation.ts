@@ -212,7 +212,7 @@ function writeInvitationMail(url: string, linkLifeDays: number, reference: strin
   }
 }
 
-/** To the third party, once, while the invitation stands. */
+/** To the third party, once, while the invitation is open. */
 function writeReminderMail(url: string, closesOn: string, reference: string): MailContent {
   const { subject, heading, asked, free } = words.reminder
   return {

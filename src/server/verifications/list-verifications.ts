@@ -72,7 +72,7 @@ function toCursor({ createdAt, id }: ListPosition): string {
 /** As `toISOString` writes the years 1 to 9999; others it writes with a sign, and PostgreSQL not at all. */
 const fourDigitYear = /^(?!0000)\d{4}-/
 
-/** The position that a cursor stands for, null for an unknown one. */
+/** The position of a cursor, null for an unknown one. */
 function parseCursor(cursor: string): ListPosition | null {
   const text = Buffer.from(cursor, 'base64url').toString()
   const [instant = '', id = ''] = text.split(' ')

@@ -100,7 +100,7 @@ export async function presentForm(q: Queryable, row: VerificationRow): Promise<V
 
 /**
  * How each fact of a verification is known: of both people once it is complete, of the creator alone before. A
- * completed one says what was so at its completion; before, the creator's mailbox stands as it does now.
+ * completed one states the facts at its completion; before, the creator's mailbox is in its present state.
  */
 export async function readHowKnown(q: Queryable, row: VerificationRow): Promise<HowKnown> {
   if (isRecord(row.status)) {

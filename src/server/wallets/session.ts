@@ -60,7 +60,7 @@ export async function beginSession(
   return { id, secret, expiresAt: expiresAt.toISOString(), request }
 }
 
-/** What became of an answer. `responseCode`: with it the browser on the same phone completes the proof. */
+/** The outcome of an answer. `responseCode`: with it the browser on the same phone completes the proof. */
 type Taken = { state: Settlement['state']; responseCode?: string }
 
 /**
@@ -199,7 +199,7 @@ export async function completeReturn(
   return ended ?? showSession(platform, session.id)
 }
 
-/** How a session stands now, for the browser that began it. */
+/** The present state of a session, for the browser that began it. */
 export async function showSession(
   { clock, database }: Pick<Platform, 'clock' | 'database'>,
   id: string,

@@ -9,8 +9,7 @@ import { sendAuthorisedRequest } from './session.ts'
 import type { ThirdPartyAccess } from './third-party.ts'
 
 /**
- * How to have a document read, and how to learn what became of it; null when nothing was asked. Both throw
- * RequestFailure.
+ * How to have a document read, and how to learn the outcome; null when nothing was asked. Both throw RequestFailure.
  */
 export type ReadingCalls = {
   ask(documentId: string, signal: AbortSignal): Promise<Reading>

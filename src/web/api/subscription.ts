@@ -4,7 +4,7 @@ import { planTimersMs } from '../../domain/plan/retry-schedule.ts'
 import failureWords from '../../words/en/failures.ts'
 import { findAccessToken, sendAuthorisedRequest } from './session.ts'
 
-/** How the person stands with the plans; kept for 5 minutes (PLAN-12). */
+/** The person's plan; cached for 5 minutes (PLAN-12). */
 export const subscriptionQuery = queryOptions({
   queryKey: ['subscription'],
   queryFn: ({ signal }) => sendAuthorisedRequest('GET /api/subscription', { signal }),

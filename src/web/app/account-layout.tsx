@@ -38,7 +38,7 @@ export default function AccountLayout() {
   )
 }
 
-/** How long the spinner stands before a signed-out person is sent to sign in, in milliseconds (PAGE-3). */
+/** How long the spinner is shown before a signed-out person is sent to sign in, in milliseconds (PAGE-3). */
 const spinnerMs = 500
 
 /**

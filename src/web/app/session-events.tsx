@@ -54,8 +54,8 @@ export function chooseDestination(change: SessionChange, pathname: string, held:
 const ToastRegion = lazy(() => import('../shared/ui/toast-region.tsx'))
 
 /**
- * The toast region, loaded when the person first does something or the first toast waits, so that it is there before it
- * has to speak and costs a first view nothing.
+ * The toast region, loaded at the person's first action or the first toast, so that it is ready when needed and costs a
+ * first view nothing.
  */
 export function LazyToastRegion() {
   const [wanted, setWanted] = useState(false)

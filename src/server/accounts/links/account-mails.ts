@@ -52,8 +52,7 @@ function writeContent(platform: Platform, token: TokenRow, redirectTo: string | 
 }
 
 /**
- * To the auth service as the protocol has it, which sends the browser on to our page for mailed links and changes
- * nothing.
+ * To the auth service, as in the protocol, which sends the browser on to the page for mailed links and changes nothing.
  */
 function verifyLink(
   { settings }: Platform,

@@ -37,8 +37,8 @@ import { checkProof, judgeVouching, type LinkProof, proveMailbox, type ShownProo
 import { confirmAddressChange, isAskedByThemselves } from './request-mail.ts'
 
 /**
- * What using a link came to: a session, a code that the asking browser exchanges for one, the first of two halves, or
- * what it stands for and no more.
+ * The outcome of using a link: a session, a code that the asking browser exchanges for one, the first of two halves, or
+ * its effect alone.
  */
 type RedeemedLink = { session: OpenSession } | { authCode: string } | { firstHalf: true } | { done: true }
 
@@ -63,9 +63,9 @@ const authCodeLifeMs = 5 * 60 * 1000
 const linkVoid = refuseAuth('otp_expired', { message: 'Email link is invalid or has expired' })
 
 /**
- * Uses a mailed link: takes it away, does what it stands for, and signs in, all in one transaction. Of parallel uses
- * one succeeds. A link that was used, replaced, has ended or is of another kind is `otp_expired`; that and every other
- * refusal changes nothing and leaves the link as it was.
+ * Uses a mailed link: deletes it, applies its effect, and signs in, all in one transaction. Of parallel uses one
+ * succeeds. A link that was used, replaced, has expired or is of another kind is `otp_expired`; that and every other
+ * refusal changes nothing and leaves the link usable.
  */
 export async function redeemLink(
   platform: Platform,
@@ -124,7 +124,7 @@ function refuseTaken(error: unknown): AuthRefusal {
 
 type Application = { user: UserRow; token: LinkToken; shown: ShownProof; use: LinkRedemption }
 
-/** Does what the link stands for, and answers whose it turned out to be. */
+/** Applies the link's effect, and answers whose it turned out to be. */
 async function apply(
   platform: Platform,
   tx: Transaction,

@@ -71,7 +71,7 @@ async function answerMailRequest(platform: Platform, request: AcceptedRequest): 
   })
 }
 
-/** What became of the wish: a mail is queued and the next one may be asked for then, or none is needed any more. */
+/** The outcome of the request: a mail is queued and the next one may be asked for then, or none is needed any more. */
 type ResentConfirmation = { queued: true; next_in_seconds: number } | { queued: false; confirmed: true }
 
 /**

@@ -64,8 +64,8 @@ export type FreshProof = {
 }
 
 /**
- * A session alone must not be enough to take an account over for good: the current password or a mailed code is asked
- * for too. Null when that is there. Every try at either counts.
+ * A session alone must not be enough to take an account over permanently: the current password or a mailed code is
+ * asked for too. Null when that is correct. Every try at either counts.
  */
 export async function findMissingProof(
   platform: Platform,

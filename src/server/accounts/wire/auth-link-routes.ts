@@ -30,7 +30,7 @@ const useBody = lookBody.extend({
 const unsupportedType = refuseAuth('validation_failed', { message: 'Unsupported verification type' })
 
 /**
- * Opening mailed links, which changes nothing, and using them: by the published client, and by our page for mailed
+ * Opening mailed links, which changes nothing, and using them: by the published client, and by the page for mailed
  * links.
  */
 export function createAuthLinkRoutes(platform: Platform): Hono<AppEnv> {

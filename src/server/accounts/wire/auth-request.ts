@@ -35,10 +35,7 @@ export async function authenticateWithinLimit(
   return limited ?? authenticateBearer(platform, c)
 }
 
-/**
- * Who is signed in where a call comes from. Clients send keys of other kinds too, so one that is no good counts as
- * none.
- */
+/** The signed-in caller. Clients send keys of other kinds too, so an invalid one counts as none. */
 export async function authenticateOrNull(platform: Platform, c: Context<AppEnv>): Promise<SignedIn | null> {
   const signedIn = await authenticateBearer(platform, c)
   return isAuthRefusal(signedIn) ? null : signedIn

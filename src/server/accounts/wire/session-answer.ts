@@ -152,7 +152,7 @@ export function mergeMetadata(before: UserMetadata, changes: UserMetadata): User
 
 const purpose = 'refresh-token'
 
-/** What a refresh token stands for: one session at one turn of its counter. */
+/** The content of a refresh token: one session at one turn of its counter. */
 export type RefreshClaim = { sessionId: string; counter: number }
 
 /**

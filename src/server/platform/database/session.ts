@@ -17,7 +17,9 @@ const limits = {
     lock_timeout: 20_000,
     idle_in_transaction_session_timeout: 15_000,
   },
-  /** Looking at everything, or changing the schema: takes what it takes, but does not stand still in the middle. */
+  /**
+   * Looking at everything, or changing the schema: no timeout for the statement, but one for idling in the transaction.
+   */
   maintenance: { idle_in_transaction_session_timeout: 60_000 },
   /** A lock that says that a process is alive; it says so anew every few seconds (`jobs/presence.ts`). */
   presence: { statement_timeout: 10_000, idle_session_timeout: 20_000 },

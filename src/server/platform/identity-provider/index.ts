@@ -10,7 +10,7 @@ export type CheckedIdentity = {
   faceMatched: boolean
 }
 
-/** How a session stands at the provider. */
+/** The state of a session at the provider. */
 export type SessionState =
   /** The person can go on at `url`; `fault` is the provider's word for why the last try was none. */
   | { state: 'open'; url: string | null; fault: string | null }
@@ -42,7 +42,7 @@ export type IdentityProvider = {
   /** Opens a session. The same `checkId` within a day answers the same session. */
   start(check: { checkId: string; returnUrl: string }): Promise<{ sessionId: string }>
 
-  /** How a session stands now, with what was found once it is verified. */
+  /** The present state of a session, with the findings once it is verified. */
   collect(sessionId: string): Promise<SessionState>
 
   /**

@@ -61,7 +61,7 @@ export function createImages(
   const pictures = startProcesses<KeptType, FileHead>(programs.pictures, pictureProcesses)
   const pdfs = startProcesses<null, FileHead>(programs.pdfs, pdfProcesses)
 
-  /** What a process answers, or the fault that it stands for when the file ended it. */
+  /** A process's answer, or the fault that is reported when the file ended it. */
   async function clean(work: () => Promise<Message<FileHead>>, endedIs: CleaningFault): Promise<Answer> {
     try {
       const { head, bytes } = await work()

@@ -57,8 +57,8 @@ const address: FileAddress = { bucket: 'installation', path: 'mark' }
 type Mark = { id: string }
 
 /**
- * What the store says of whose it is: an id; `none` when it was never marked, or a power cut left the mark blank;
- * `unreadable` when another key wrote it. Throws when the store cannot be reached.
+ * The store's mark: an id; `none` when it was never marked, or a power cut left the mark blank; `unreadable` when
+ * another key wrote it. Throws when the store cannot be reached.
  */
 async function readMark(storage: Storage): Promise<Mark | 'none' | 'unreadable'> {
   try {

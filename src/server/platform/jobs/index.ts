@@ -112,7 +112,7 @@ function toJson<Payload>({ name, schema }: JobType<Payload>, payload: Payload): 
 }
 
 /**
- * How a type of job stands in the queue; `oldestSeconds` is for how long the longest waiting one could have begun, 0
+ * The state of a type of job in the queue; `oldestSeconds` is for how long the longest waiting one could have begun, 0
  * when none waits.
  */
 export type QueueDepth = {

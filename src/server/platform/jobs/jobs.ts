@@ -12,7 +12,7 @@ export type JobType<Payload> = { name: string; schema: z.ZodType<Payload>; queue
 /** One of several jobs of a type; `key` makes it unique. */
 type KeyedJob<Payload> = { payload: Payload; key: string }
 
-/** Where a job stands among those of its type, and what the next who ask are placed by. */
+/** The place of a job among those of its type: its priority, and the flags by which later jobs are placed. */
 export type Place = { priority: number; flags: string[] }
 
 /**

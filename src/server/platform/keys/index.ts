@@ -158,9 +158,7 @@ async function readKey(jwk: JWK) {
 }
 
 export type KeptSecretOptions = {
-  /**
-   * Whether something stored needs the secret that was there, asked when its file is missing. Left out, nothing does.
-   */
+  /** Whether something stored needs the earlier secret, asked when its file is missing. Left out, nothing does. */
   isNeeded?: () => boolean | Promise<boolean>
 }
 
@@ -190,7 +188,7 @@ export async function keepSecret(
   return readFile(file, 'utf8')
 }
 
-/** Whether a file holds nothing: no bytes, or the zeros of one that was never written out. */
+/** Whether a file is empty: no bytes, or the zeros of one that was never written out. */
 function isBlank(text: string): boolean {
   return /^[\0\s]*$/.test(text)
 }

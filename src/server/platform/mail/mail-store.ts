@@ -110,7 +110,7 @@ export function forgetMailsFor(q: Queryable, accountId: string, limit: number): 
       SELECT id FROM mails WHERE account_id = ${accountId} LIMIT ${limit}))`)
 }
 
-/** A mail as its reader may know of it: what it was for, and what became of it. */
+/** A mail as its reader may know of it: its purpose and its outcome. */
 export type KnownMail = Pick<NewMail, 'task' | 'queuedAt'> & {
   endedAt: Date | null
   outcome: MailOutcome | null
@@ -128,7 +128,7 @@ export function listMailsAbout(q: Queryable, verificationId: string): Promise<Kn
     SELECT ${known} FROM mails WHERE verification_id = ${verificationId} AND account_id IS NULL ORDER BY number`)
 }
 
-/** What became of a mail; `outcome` is null while it is on its way. */
+/** The outcome of a mail; null while it is on its way. */
 export type MailProgress = {
   queuedAt: Date
   tries: number

@@ -213,10 +213,7 @@ function getHost(from: string): string {
 
 const contentId = 'mark'
 
-/**
- * How a mail's HTML names the sign of the product, which travels with it: nothing is fetched from anywhere when it is
- * read.
- */
+/** How a mail's HTML refers to the product's logo, which is attached: reading it loads nothing from the network. */
 export const markUrl = `cid:${contentId}`
 
 const content = readFileSync(new URL('./mark.png', import.meta.url))

@@ -82,10 +82,10 @@ export function createSmtpMailer({
 }
 
 /**
- * What a server's answer says for good; null when another time may go better. An address is refused by a 5xx to its
- * RCPT, unless the reason is a policy (RFC 3463, x.7.x: no relaying, log in first): that is said to the operator, not
- * of the address. There is no such mailbox where the reason says so (RFC 3463, x.1.x, and RFC 7505); a bare 550 can
- * mean anything. Refusals of the sender or the login are the operator's to mend, too.
+ * A server's final answer; null when a retry may succeed. An address is refused by a 5xx to its RCPT, unless the reason
+ * is a policy (RFC 3463, x.7.x: no relaying, log in first), which concerns the operator and not the address. The
+ * mailbox does not exist where the reason says so (RFC 3463, x.1.x, and RFC 7505); a bare 550 can mean anything.
+ * Refusals of the sender or the login are the operator's to correct, too.
  */
 function findRefusal(error: unknown): Exclude<HandOver, 'accepted'> | null {
   if (!(error instanceof Error)) return null

@@ -23,8 +23,8 @@ export type NoteSigner = {
 const privateKeyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /**
- * A signer whose key follows from the key of the seal (RFC 5869): there is no other secret to keep, and none to lose
- * (decision 059).
+ * A signer whose key is derived from the key of the seal (RFC 5869), so that there is no other secret to keep (decision
+ * 059).
  *
  * @param sealKey PEM, with an EC private key
  */

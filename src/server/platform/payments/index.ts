@@ -135,7 +135,7 @@ async function buildChangeFlow(
   }
 }
 
-/** The subscriptions of a customer, as they stand at Stripe. */
+/** The present subscriptions of a customer at Stripe. */
 export function createSubscriptions(
   stripe: Stripe,
   prices: Record<PaidTier, string>,
@@ -218,7 +218,7 @@ async function readFirstPayment(
   return isProcessing ? 'processing' : 'failed'
 }
 
-/** The events after which a subscription may stand differently; others are not asked for. */
+/** The events that may change a subscription; others are not subscribed to. */
 const subscriptionEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

@@ -45,11 +45,11 @@ export type ArchivedCopy = {
 /** Draws documents and seals them with the installation's key, off the event loop and a bounded number at a time. */
 export type Sealer = {
   /**
-   * A document sealed as PAdES (B-LT with a timestamp and all that is said of its certificates, B-T or B-B without).
-   * `contentFor` says what the pages show in each state of the timestamp; `at` is the claimed time in the signature
-   * dictionary. An authority that does not answer properly in time makes the state `pending`: our clock never stands in
-   * its place. An authority that does not say whether a certificate was revoked is not waited for either.
-   * @throws SealRefused when the certificate of the seal was revoked, is suspended, or has ended
+   * A document sealed as PAdES (B-LT with a timestamp and all statements about its certificates, B-T or B-B without).
+   * `contentFor` gives the pages for each state of the timestamp; `at` is the claimed time in the signature dictionary.
+   * An authority that does not answer properly in time makes the state `pending`: this machine's clock never replaces
+   * it. An authority that does not say whether a certificate was revoked is not waited for either.
+   * @throws SealRefused when the certificate of the seal was revoked, is suspended, or has expired
    */
   seal(draft: { at: Date; contentFor(timestamp: TimestampState): DocumentContent }): Promise<SealedDocument>
   /** Signs a text with the same key (ES256). */

@@ -22,7 +22,7 @@ export function toKey({ bucket, path }: FileAddress): string {
 /** There is a file, and it does not open: it was altered, another key wrote it, or a power cut left it blank. */
 export class FileUnreadable extends Error {
   override readonly name = 'FileUnreadable'
-  /** Whether nothing but zeros, or not even those, is there. */
+  /** Whether there are only zeros, or no bytes at all. */
   readonly isBlank: boolean
   constructor(isBlank: boolean, cause: unknown) {
     super('a stored file cannot be opened', { cause })
@@ -119,7 +119,7 @@ function nameContext({ bucket, path }: FileAddress) {
   return { bucket, path, owner: path.split('/')[0] ?? '' }
 }
 
-/** The stored bytes as they lie there, for who carries them elsewhere: nothing is decrypted, and no key is at hand. */
+/** The stored bytes, for copying elsewhere: nothing is decrypted, and no key is at hand. */
 export type EncryptedFiles = {
   /** Every file with its size, in no order. */
   list(): AsyncIterable<Listed>

@@ -29,10 +29,11 @@ const refusalOf: Record<string, WalletRefusal> = {
 }
 
 /**
- * The verdict of a DeviceResponse (ISO/IEC 18013-5, 8.3.2.1.2.2) to our request, or why it has none.
+ * The verdict of a DeviceResponse (ISO/IEC 18013-5, 8.3.2.1.2.2) to this service's request, or why it has none.
  *
- * Ours: that there is exactly one document, of the type asked and signed; exactly one attribute, whose value is a
- * boolean; the issuer's chain; the times; the digest. The library's: the signatures of issuer and device.
+ * Checked here: that there is exactly one document, of the requested type and signed; exactly one attribute, whose
+ * value is a boolean; the issuer's chain; the times; the digest. Checked by the library: the signatures of issuer and
+ * device.
  */
 export async function judgeDeviceResponse(
   bytes: Uint8Array,

@@ -128,7 +128,7 @@ const signingPurpose: Record<CredentialType, string> = {
 
 const keyUsageBit = { digitalSignature: 0, keyCertSign: 5 } as const
 
-/** Whether a certificate was made for signing credentials of this type, and for nothing above that. */
+/** Whether a certificate was made for signing credentials of this type, and is no authority. */
 export function isDocumentSigner(certificate: X509Certificate, credentialType: CredentialType): boolean {
   const { extensions, version } = parse(certificate)
   const usage = readKeyUsage(extensions)

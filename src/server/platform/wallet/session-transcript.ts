@@ -47,7 +47,7 @@ export function makeDcApiTranscript(
   )
 }
 
-/** The same where the wallet posts its answer (B.2.6.1): the address stands for the client as well. */
+/** The same where the wallet posts its answer (B.2.6.1): the address is the client as well. */
 export function makePostedTranscript({
   nonce,
   key,

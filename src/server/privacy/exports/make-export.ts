@@ -127,7 +127,7 @@ const batch = 100
 
 type Parts = Pick<Platform, 'clock' | 'database' | 'storage'>
 
-/** Destroys the copies whose day is over, or in whose place there is a newer one. */
+/** Destroys the copies that have expired or were replaced. */
 export const destroyExportsJob = defineJob('destroy-data-exports', noPayload, async (platform: Parts) => {
   for (;;) {
     const over = await listExportsToDestroy(platform.database, platform.clock.now(), batch)

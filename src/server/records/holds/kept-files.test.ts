@@ -178,7 +178,7 @@ describe('a withdrawal', () => {
     expect(await answer.json()).toMatchObject({ heldUntil: endsAt })
     await test.runJobs()
     expect(await listStored(test, id)).toEqual(all)
-    // The link from before has ended, as ever.
+    // The earlier link has expired, as always.
     expect((await test.app.request(`/api/records/${id}`, sam)).status).toBe(404)
     sam = await mailedLink(test, id)
     const view = await viewRecord(test, id, sam)

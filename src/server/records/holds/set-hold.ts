@@ -69,7 +69,7 @@ export async function setHold(
   })
 }
 
-/** Ends one's own hold, for good; what was there for it alone is destroyed in the same transaction. */
+/** Ends one's own hold, permanently; files kept for it alone are destroyed in the same transaction. */
 export async function liftHold(
   platform: Platform,
   { party, row: { id, userId, status } }: Reader,

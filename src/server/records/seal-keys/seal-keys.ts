@@ -205,7 +205,7 @@ const columns = sql`c.sha256, c.chain, c.introduced_at AS "introducedAt",
 /** The first has no place in the log; each other one has, behind the one that it follows. */
 const newestFirst = sql`c.leaf_index DESC NULLS LAST`
 
-/** The certificate whose key seals now; null while nothing was ever sealed. */
+/** The certificate whose key seals now; null before the first seal. */
 export function findCertificateInForce(q: Queryable): Promise<SealCertificate | null> {
   return q.row<SealCertificate>(
     sql`SELECT ${columns} FROM seal_certificates AS c ORDER BY ${newestFirst} LIMIT 1`,

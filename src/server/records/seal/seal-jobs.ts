@@ -179,7 +179,7 @@ function countOverdueSeals(q: Queryable, before: Date) {
   )
 }
 
-/** Verifications whose record, or whose withdrawal, is due since before an instant and will be sealed by no job. */
+/** Verifications whose record, or whose withdrawal, has been due since before an instant and has no job to seal it. */
 async function listUnsealed(q: Queryable, document: SealedKind, before: Date): Promise<string[]> {
   const key = sql`${nameSealKey(document, '')}::text || verification_id`
   const rows = await q.rows<{ id: string }>(

@@ -19,7 +19,7 @@ import {
 
 /**
  * Enters a sealed PDF in the log, in the transaction that keeps it, and signs the new head. Answers the leaf's index.
- * Leaves are added one after the other, so this comes last in its transaction.
+ * Leaves are added one after the other, so this is the last step of its transaction.
  */
 export async function appendLeaf(
   platform: Pick<Platform, 'clock' | 'sealer'>,

@@ -243,7 +243,7 @@ export function useSidebar(): SidebarState {
 const cookieName = 'sidebar_state'
 const cookieLifeSeconds = 7 * 24 * 60 * 60
 
-/** Whether the sidebar is open, from the cookie header's form `name=value; …`; open when nothing was kept. */
+/** Whether the sidebar is open, from the cookie header's form `name=value; …`; open by default. */
 export function isSidebarOpen(cookies: string): boolean {
   return !cookies.split('; ').includes(`${cookieName}=false`)
 }

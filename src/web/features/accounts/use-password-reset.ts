@@ -13,7 +13,7 @@ import { findAskedPath, findWayIn } from './requested-path.ts'
 
 const w = words.reset
 
-/** How long 'Password Updated' stands before /login, in milliseconds (PASSWORD-9). */
+/** How long 'Password Updated' is shown before /login, in milliseconds (PASSWORD-9). */
 const redirectMs = 3000
 
 type ResetState = 'checking' | 'failed' | 'invalid' | 'form' | 'done'

@@ -78,7 +78,7 @@ function writeRange(schema: Schema): string | null {
   return most === undefined ? `≥ ${least}` : least === undefined ? `≤ ${most}` : `${least}–${most}`
 }
 
-/** A call of an endpoint with curl; what is to be filled in stands as variables of the shell. */
+/** A call of an endpoint with curl; values to fill in are variables of the shell. */
 export function writeExample(origin: string, method: string, path: string, operation: Operation): string {
   const { parameters, requestBody, security, responses } = operation
   const query = parameters.filter((one) => one.in === 'query' && one.required)

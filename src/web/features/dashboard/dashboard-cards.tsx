@@ -67,10 +67,7 @@ export function FeatureCards() {
   )
 }
 
-/**
- * Whether none of a kind is left this month. While a payment is pending that is another matter, which the wizard
- * explains.
- */
+/** Whether none of a kind is left this month. A pending payment is a different case, which the wizard explains. */
 function isSpent({ tier, ...usage }: Usage, kind: VerificationKind): boolean {
   const { unlimited, remaining } = usage[usageAction[kind]]
   return tier !== 'pending' && !unlimited && (remaining ?? 0) <= 0

@@ -74,7 +74,7 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
   )
 }
 
-/** What became of what was asked to be erased, in two sentences. */
+/** The outcome of an erasure, in two sentences. */
 export function describeErasure(erased: number, kept: number, hasAccount: boolean): string {
   const left = hasAccount ? words.accountLeft : words.nothingLeft
   return `${words.erasedCount({ erased })} ${kept === 0 ? left : words.recordsLeft({ kept })}`

@@ -84,7 +84,7 @@ function listFacts(item: VerificationSummary) {
   return [{ name: words.yourName, value: item.fullName }, ...(item.detailsErasedAt ? [] : theirs)]
 }
 
-/** The link of a history card: to copy while it works, and what became of it afterwards. */
+/** The link of a history card: to copy while it works, and its outcome afterwards. */
 function LinkBlock({ link, status }: { link: string | null; status: VerificationStatus }) {
   const field = useRef<HTMLInputElement>(null)
   const { isCopied, tick } = useCopyTick()

@@ -41,10 +41,7 @@ export default function IdentityCheckField({ calls, onChecked, onUnderAge }: Ide
 
 type KnownCheckProps = { known: IdentityCheck; isLeaving: boolean; onBegin(): void }
 
-/**
- * How a check stands, and the way to the provider while there is something to do there. Nothing where there is no
- * provider.
- */
+/** The state of a check, and the way to the provider while there is something to do there. Empty without a provider. */
 export function KnownCheck({ known: { provider, check }, isLeaving, onBegin }: KnownCheckProps) {
   if (provider === null) return null
   return (
@@ -81,7 +78,7 @@ function Explanation({ provider }: { provider: string }) {
   )
 }
 
-/** What became of the newest check. */
+/** The outcome of the newest check. */
 function Standing({ provider, check }: { provider: string; check: Check }) {
   switch (check?.state) {
     case 'open':

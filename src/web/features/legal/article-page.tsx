@@ -60,7 +60,7 @@ export function ArticlePage({ article: { title, lead, updated, parts } }: { arti
   )
 }
 
-/** A text in which the address, wherever it stands, opens the reader's mail program. */
+/** A text in which the address opens the reader's mail program, wherever it occurs. */
 function withMailLinks(text: string, address: string): ReactNode {
   const [first, ...others] = text.split(address)
   if (others.length === 0) return text

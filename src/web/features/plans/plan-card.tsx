@@ -15,10 +15,7 @@ import { LoadingCard } from '../../shared/ui/cards.tsx'
 import classes from './plan-card.module.css'
 import { type KindUsage, type Plan, usePlanRefresh, useRest } from './use-plan.tsx'
 
-/**
- * The plan in force and what is left of this month. Below it stands the way to the plans, or what `actions` makes of
- * the plan.
- */
+/** The plan in force and what is left of this month. Below it is the way to the plans, or the plan's `actions`. */
 export function PlanCard({ actions }: { actions?: (plan: Plan) => ReactNode }) {
   const { plan, refresh, isLocked, restMs, isRefreshing } = usePlanRefresh()
   const rest = useRest({ isLocked, restMs, onPress: () => void refresh() })

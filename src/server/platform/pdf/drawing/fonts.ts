@@ -8,9 +8,9 @@ const meaningShift = 16
 const glyphMask = (1 << meaningShift) - 1
 
 /**
- * The font, with one glyph for each thing that a shape stands for. Arabic letters share shapes (ب, ت and ن are one
- * tooth below different dots), and a PDF says of a shape once what is copied for it: the letter of the first name would
- * be copied for the others.
+ * The font, with one glyph for each meaning of a shape. Arabic letters share shapes (ب, ت and ن are one tooth below
+ * different dots), and a PDF maps a shape to one text for copying: the letter of the first name would be copied for the
+ * others.
  */
 function tellApart(font: Font): Font {
   const known = new Map<string, Glyph>()

@@ -49,10 +49,7 @@ export class SealRefused extends Error {
   override name = 'SealRefused'
 }
 
-/**
- * What the issuers of a certificate, and of those that vouch for it, took back of it: for good, or until they release
- * it.
- */
+/** The revocations of a certificate and its issuers: permanent, or until they are released. */
 export type TakenBack = 'revoked' | 'held' | null
 
 const next = 'make the next one with "npm run seal-key" and restart'

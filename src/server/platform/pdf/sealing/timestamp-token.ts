@@ -192,7 +192,7 @@ async function isSigned(signedData: SignedData, data: Uint8Array): Promise<boole
   }
 }
 
-/** Whether the digest that is signed is of SHA-1, with which nothing is to be signed any more (NIST SP 800-131A). */
+/** Whether the signed digest is SHA-1, which is no longer allowed for signatures (NIST SP 800-131A). */
 function doesUseSha1({ digestAlgorithm }: SignerInfo): boolean {
   return digestAlgorithm.algorithmId === oid.sha1
 }
