@@ -48,7 +48,7 @@ export type Reading = z.infer<typeof readingSchema>
 /** The newest reading; null when none was asked for. */
 const newestReadingSchema = z.object({ reading: readingSchema.nullable() })
 
-const limits = { account: { name: 'document-reading', points: 30, seconds: 600 } }
+const limits = { caller: { name: 'document-reading', points: 30, seconds: 600 } }
 
 export const documentReadingEndpoints = {
   'POST /api/document-readings': {

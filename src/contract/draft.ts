@@ -83,7 +83,7 @@ export const draftEndpoints = {
   'PUT /api/drafts/:kind': {
     summary: 'Keeps the unfinished verification of a kind, unless it was saved or ended elsewhere first',
     who: 'account',
-    limits: { account: { name: 'draft-saving', points: 600, seconds: 600 } },
+    limits: { caller: { name: 'draft-saving', points: 600, seconds: 600 } },
     maxBytes: 128 * kB,
     json: draftSaveSchema,
     status: 200,

@@ -53,8 +53,8 @@ export type Endpoint = Call & (WithBody | WithoutBody)
 type Call = {
   summary: string
   who: Who
-  /** Rate limits: per account, and per client network when signed out. */
-  limits?: { account?: Limit; network?: Limit }
+  /** Rate limits: for each caller, and for the client network of a call without one. */
+  limits?: { caller?: Limit; network?: Limit }
   /** The answer when the address does not name anything of the caller's, for every body. */
   absent?: ProblemCode
   /** The refusal for other callers, where it is not the usual one. */

@@ -25,7 +25,7 @@ export const feedbackEndpoints = {
     summary: 'Takes feedback: of the account whose access token comes along, anonymous without one',
     who: 'account or anonymous',
     limits: {
-      account: { name: 'feedback-account', points: 10, seconds: 60 * 60 },
+      caller: { name: 'feedback-account', points: 10, seconds: 60 * 60 },
       // A household, or the customers of a mobile network.
       network: { name: 'feedback-network', points: 20, seconds: 60 * 60 },
     },

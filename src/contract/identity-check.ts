@@ -46,7 +46,7 @@ export const identityCheckEndpoints = {
   'POST /api/identity-check': {
     summary: 'Opens the provider’s page on which a document and a face are checked',
     who: 'account',
-    limits: { account: { name: 'identity-check', points: 5, seconds: 86_400 } },
+    limits: { caller: { name: 'identity-check', points: 5, seconds: 86_400 } },
     maxBytes: 16 * kB,
     json: identityCheckRequestSchema,
     status: 200,
@@ -67,12 +67,13 @@ export const identityCheckEndpoints = {
   'POST /api/public/verifications/:id/identity-check': {
     summary: 'Opens the provider’s page for the third party',
     who: 'pass holder',
+    // Each completed check costs the operator.
+    limits: { caller: { name: 'third-party-identity-check', points: 5, seconds: 86_400 } },
     maxBytes: 16 * kB,
     json: thirdPartyIdentityCheckRequestSchema,
     status: 200,
     answer: identityCheckStartSchema,
     problems: [
-      'rate_limited',
       'day_not_today',
       'identity_check_off',
       'identity_check_under_way',

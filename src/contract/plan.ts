@@ -83,7 +83,7 @@ export const planEndpoints = {
   'POST /api/subscription/refresh': {
     summary: 'Asks the payment provider how the person stands',
     who: 'account',
-    limits: { account: { name: 'refresh-subscription', points: 30, seconds: 60 } },
+    limits: { caller: { name: 'refresh-subscription', points: 30, seconds: 60 } },
     status: 200,
     answer: subscriptionSchema,
     problems: ['payments_unavailable'],
@@ -91,7 +91,7 @@ export const planEndpoints = {
   'POST /api/billing-portal': {
     summary: 'Opens the page where payments are managed',
     who: 'account',
-    limits: { account: { name: 'billing-portal', points: 20, seconds: 60 } },
+    limits: { caller: { name: 'billing-portal', points: 20, seconds: 60 } },
     maxBytes: 16 * kB,
     json: portalRequestSchema,
     status: 200,
@@ -103,7 +103,7 @@ export const planEndpoints = {
     who: 'account',
     refusedCaller: 'checkout_authentication_required',
     errorSays: 'detail',
-    limits: { account: { name: 'checkout', points: 20, seconds: 60 } },
+    limits: { caller: { name: 'checkout', points: 20, seconds: 60 } },
     maxBytes: 16 * kB,
     json: checkoutRequestSchema,
     status: 200,

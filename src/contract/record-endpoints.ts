@@ -55,6 +55,9 @@ const sealCertificateListSchema = z.object({
 })
 export type SealCertificateList = z.infer<typeof sealCertificateListSchema>
 
+/** For each of the two people: PDF, twin and addendum several times over. */
+const downloadLimits = { caller: { name: 'record-download', points: 30, seconds: 10 * 60 } }
+
 export const recordEndpoints = {
   'GET /api/records/:id': {
     summary: 'A record, as one of its two parties sees it',
@@ -65,17 +68,19 @@ export const recordEndpoints = {
   'GET /api/records/:id/files/:file': {
     summary: 'A sealed file of a record',
     who: 'party',
+    limits: downloadLimits,
     status: 200,
     media: ['application/pdf', 'application/json'],
-    problems: ['rate_limited', 'record_not_sealed'],
+    problems: ['record_not_sealed'],
   },
   'GET /api/records/:id/pack': {
     summary:
       'The evidence pack of a record: all that its reader has of it, with the proofs and what checks them',
     who: 'party',
+    limits: downloadLimits,
     status: 200,
     media: ['application/zip'],
-    problems: ['rate_limited', 'record_not_sealed'],
+    problems: ['record_not_sealed'],
   },
   'POST /api/records/:id/withdrawal': {
     summary: 'Withdraws consent',
@@ -87,6 +92,7 @@ export const recordEndpoints = {
   'POST /api/records/:id/hold': {
     summary: 'Sets a legal hold: the photos and IDs are kept for longer',
     who: 'party',
+    limits: { caller: { name: 'record-hold', points: 10, seconds: 60 * 60 } },
     maxBytes: 16 * kB,
     json: holdRequestSchema,
     status: 201,

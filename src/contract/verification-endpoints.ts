@@ -19,7 +19,7 @@ export const verificationEndpoints = {
   'POST /api/documents': {
     summary: 'Keeps a photo or an ID of the creator',
     who: 'account',
-    limits: { account: { name: 'document-upload', points: 60, seconds: 600 } },
+    limits: { caller: { name: 'document-upload', points: 60, seconds: 600 } },
     maxBytes: uploadMaxBytes,
     form: documentUploadSchema,
     status: 201,
@@ -38,7 +38,7 @@ export const verificationEndpoints = {
     summary:
       'Destroys a photo or an ID of the creator that no verification relies on; what is not there is no error',
     who: 'account',
-    limits: { account: { name: 'document-removal', points: 120, seconds: 600 } },
+    limits: { caller: { name: 'document-removal', points: 120, seconds: 600 } },
     status: 204,
     problems: ['document_in_use'],
   },
@@ -53,7 +53,7 @@ export const verificationEndpoints = {
   'POST /api/verifications': {
     summary: 'Creates a verification and consumes one of the month’s allowance',
     who: 'account',
-    limits: { account: { name: 'verification-creation', points: 60, seconds: 600 } },
+    limits: { caller: { name: 'verification-creation', points: 60, seconds: 600 } },
     headers: idempotencyKeyHeadersSchema,
     maxBytes: 128 * kB,
     json: makeCreationSchema,

@@ -70,7 +70,7 @@ export const walletEndpoints = {
   'POST /api/wallet-sessions': {
     summary: 'Asks the creator’s wallet whether they are 18 or over',
     who: 'account',
-    limits: { account: { name: 'wallet-session', points: 30, seconds: 600 } },
+    limits: { caller: { name: 'wallet-session', points: 30, seconds: 600 } },
     maxBytes: 16 * kB,
     json: walletBeginningSchema,
     status: 201,
@@ -80,6 +80,7 @@ export const walletEndpoints = {
   'POST /api/public/verifications/:id/wallet-sessions': {
     summary: 'Asks the third party’s wallet whether they are 18 or over',
     who: 'pass holder',
+    limits: { caller: { name: 'third-party-wallet', points: 30, seconds: 600 } },
     maxBytes: 16 * kB,
     json: walletBeginningSchema,
     status: 201,

@@ -140,20 +140,29 @@ async function admit(
   return { caller, params: { ...c.req.param(), id }, query, body, clientIp, c }
 }
 
-/** Takes one call from the account's share, or from the client network's for a signed-out caller. */
+/** Takes one call from the caller's share, or from the client network's where there is no caller. */
 async function limitCalls(
   { rateLimits }: Platform,
   { limits }: Endpoint,
   caller: unknown,
   clientIp: string,
 ): Promise<Refusal | null> {
-  const account = caller as { id: string } | null
-  const limit = account ? limits?.account : limits?.network
+  const limit = caller ? limits?.caller : limits?.network
   if (!limit) return null
-  const { allowed, retryAfterSeconds } = await (account
-    ? rateLimits.consume(limit, account.id)
+  const { allowed, retryAfterSeconds } = await (caller
+    ? rateLimits.consume(limit, nameCaller(caller))
     : consumeForClient(rateLimits, limit, clientIp))
   return allowed ? null : refuse('rate_limited', { retryAfterSeconds })
+}
+
+/** An account by its id, a third party by their verification, a party of a record by both. */
+function nameCaller(caller: object): string {
+  const { id, verificationId, row, party } = caller as Partial<
+    Record<'id' | 'verificationId' | 'party', string> & { row: { id: string } }
+  >
+  const name = row && party ? `${row.id} ${party}` : (verificationId ?? id)
+  if (!name) throw new Error('a limit of callers who have no name')
+  return name
 }
 
 async function readBody(

@@ -1,14 +1,10 @@
 import type { Hono } from 'hono'
 import { accountCallers } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { refuse } from '../http/problem.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
 import type { Platform } from '../platform/platform.ts'
 import { findOpenPass, findVerification } from '../verifications/index.ts'
 import { beginCheck, receiveNotice, showCheck } from './identity-check.ts'
-
-/** Each completed check costs the operator: a handful for one verification, for all holders of its pass. */
-const thirdPartyLimit = { name: 'third-party-identity-check', points: 5, seconds: 86_400 }
 
 export function createIdentityChecksRoutes(platform: Platform): Hono<AppEnv> {
   const callers = { ...accountCallers, 'pass holder': findOpenPass }
@@ -23,11 +19,6 @@ export function createIdentityChecksRoutes(platform: Platform): Hono<AppEnv> {
       showCheck(platform, { verificationId: caller.verificationId }),
 
     async 'POST /api/public/verifications/:id/identity-check'({ caller: { verificationId }, body }) {
-      const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(
-        thirdPartyLimit,
-        verificationId,
-      )
-      if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
       const verification = await findVerification(platform.database, verificationId)
       // The name that the creator typed is the one that they sign.
       const claimedName = verification?.thirdPartyName ?? ''

@@ -7,19 +7,7 @@ import { findNewestCopy } from './archive/store.ts'
 import type { Reader } from './policy.ts'
 import { listSealedDocuments } from './store.ts'
 
-/** Copies of one record for one of its people: PDF, twin and addendum several times over. */
-const perReader = { name: 'record-download', points: 30, seconds: 10 * 60 }
-
 export type Download = { bytes: Uint8Array; contentType: string; fileName: string }
-
-/** Takes one from the reader's share of downloads; refuses when it is used up. */
-export async function takeDownload(
-  { rateLimits }: Pick<Platform, 'rateLimits'>,
-  { party, row }: Reader,
-): Promise<Refusal | null> {
-  const { allowed, retryAfterSeconds } = await rateLimits.consume(perReader, `${row.id} ${party}`)
-  return allowed ? null : refuse('rate_limited', { retryAfterSeconds })
-}
 
 /**
  * The newest sealed PDF of a record or its addendum, its archived copy, or the JSON twin. Who took which copy is in the
@@ -32,8 +20,6 @@ export async function downloadRecord(
 ): Promise<Download | Refusal> {
   const wanted = recordFiles.find((known) => known === file)
   if (!wanted) return refuse('record_not_found')
-  const limited = await takeDownload(platform, { party, row })
-  if (limited) return limited
   const { document, format, isArchived } = splitName(wanted)
   const sealed = (await listSealedDocuments(platform.database, row.id))
     .filter((each) => each.document === document)

@@ -10,9 +10,6 @@ import { findOpenPass } from '../verifications/index.ts'
 import { beginSession, completeReturn, showSession, takeAnswer, takePost } from './session.ts'
 import { cancelUnderWay, findSessionOfBrowser, type SessionRow } from './session-store.ts'
 
-/** Requests for one verification, by all holders of its pass. */
-const beginningLimit = { name: 'third-party-wallet', points: 30, seconds: 600 }
-
 export function createWalletsRoutes(platform: Platform): Hono<AppEnv> {
   const callers = {
     ...accountCallers,
@@ -27,8 +24,6 @@ export function createWalletsRoutes(platform: Platform): Hono<AppEnv> {
 
     async 'POST /api/public/verifications/:id/wallet-sessions'({ caller, body }) {
       const { verificationId, tokenSha256: passSha256 } = caller
-      const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(beginningLimit, verificationId)
-      if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
       return beginSession(platform, { verificationId, passSha256 }, body)
     },
 

@@ -31,9 +31,6 @@ import {
   withHoldsToEnd,
 } from './store.ts'
 
-/** Tries of one person for one record: a reason that is refused is typed again. */
-const perReader = { name: 'record-hold', points: 10, seconds: 60 * 60 }
-
 /**
  * Has the photos and IDs of a record kept until the hold ends, even if another rule ends their time earlier.
  *
@@ -45,8 +42,6 @@ export async function setHold(
   { party, row: { id, userId } }: Reader,
   reason: string,
 ): Promise<LegalHolds | Refusal> {
-  const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(perReader, `${id} ${party}`)
-  if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
   return platform.database.transaction(async (tx) => {
     const row = await lockVerification(tx, id)
     if (row?.status !== 'verified') return refuse('hold_after_withdrawal')

@@ -13,7 +13,6 @@ import type { Platform } from '../../platform/platform.ts'
 import { writeZip, type ZipEntry } from '../../platform/zip/index.ts'
 import { findNewestCopy } from '../archive/store.ts'
 import { readChecker } from '../checker.ts'
-import { takeDownload } from '../download-record.ts'
 import { type HoldRow, listHolds } from '../holds/store.ts'
 import type { Reader } from '../policy.ts'
 import { listCertificates } from '../seal-keys/seal-keys.ts'
@@ -37,8 +36,6 @@ export async function servePack(
 ): Promise<ServedPack | Refusal> {
   const { database, clock } = platform
   const { party, row } = reader
-  const limited = await takeDownload(platform, reader)
-  if (limited) return limited
   const [sealed, documents, holds] = await Promise.all([
     listSealedDocuments(database, row.id),
     listOwnDocuments(database, reader),
