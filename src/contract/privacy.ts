@@ -131,7 +131,7 @@ export const privacyEndpoints = {
     answer: z.looseObject({}),
   },
   'GET /api/data-exports/:id/file': {
-    summary: 'A copy of somebody’s data, by its signed address',
+    summary: 'A copy of a person’s data, by its signed address',
     who: 'address holder',
     query: z.object({ Expires: z.string().default(''), Signature: z.string().default('') }),
     status: 200,

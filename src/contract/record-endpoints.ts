@@ -198,7 +198,7 @@ export const recordEndpoints = {
     media: ['text/javascript'],
   },
   'GET /api/transparency/witness.mjs': {
-    summary: 'A program with which anybody witnesses the log',
+    summary: 'A program for witnessing the log',
     who: 'anybody',
     status: 200,
     media: ['text/javascript'],

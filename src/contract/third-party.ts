@@ -136,7 +136,7 @@ export const thirdPartySubmissionAnswerSchema = z.object({
 
 export const thirdPartyEndpoints = {
   'GET /api/public/verifications/:id': {
-    summary: 'What a link tells anybody: its kind and whether it is open',
+    summary: 'What a link tells everyone: its kind and whether it is open',
     who: 'visitor',
     absent: 'verification_not_found',
     status: 200,

@@ -179,7 +179,7 @@ export async function findDocumentSource(
     document: kind,
     readFrom,
     issuingState,
-    // Signed with something else, it is no name that anybody agreed to.
+    // A name counts only if it was signed.
     nameAgrees: nameAgrees && !isSameName(given.signature, given.claims.fullName) ? null : nameAgrees,
     readerVersion,
     day,

@@ -207,7 +207,7 @@ export async function findProviderSource(
   return {
     step: 'provider',
     provider,
-    // Signed with something else, it is no name that anybody agreed to.
+    // A name counts only if it was signed.
     nameAgrees: isSameName(signature, fullName) ? nameAgrees : null,
     faceMatched,
     at: checkedAt.toISOString(),

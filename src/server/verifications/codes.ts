@@ -34,7 +34,7 @@ export async function isOftenMailed(
   return !(await rateLimits.consume(unsuspicious, of, tx)).allowed
 }
 
-/** Says, of the third such mail of a day and each after it, that somebody else may be asking for them. */
+/** Says, from the third such mail of a day on, that another person may be asking for them. */
 export function warnOfMany(content: MailContent, isOften: boolean): MailContent {
   return isOften ? { ...content, paragraphs: [...content.paragraphs, codeWords.often] } : content
 }

@@ -15,7 +15,7 @@ type IdentityCheckFieldProps = {
   onUnderAge?: () => void
 }
 
-/** Sends somebody to the provider, where there is one, and shows what became of it (PROVIDER-2, PROVIDER-8). */
+/** Sends a person to the provider, if one is configured, and shows the outcome (PROVIDER-2, PROVIDER-8). */
 export default function IdentityCheckField({ calls, onChecked, onUnderAge }: IdentityCheckFieldProps) {
   const { state, begin, load } = useIdentityCheck(calls)
   const verdict = state.phase === 'known' ? (state.known.check?.ageOver18 ?? null) : null

@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 type ProtectionState = {
-  /**
-   * Switched off by the person for this page, as somebody does who needs to select text to have it read or translated.
-   */
+  /** Switched off by the person for this page, to select text for reading aloud or translating. */
   isOff: boolean
   /** Who is looking, for the watermark, when it is not the signed-in person: the email that passed the gate. */
   viewer: string | null

@@ -78,8 +78,8 @@ type HoldOptions = {
   /** How long to wait for a predecessor's hold to end, in milliseconds. */
   patienceMs: number
   /**
-   * Sees to it that the server runs, starting it if it is gone. False when it runs as somebody else's. Throws when it
-   * cannot be started.
+   * Starts the server if it is gone. False when it runs and belongs to another process. Throws when it cannot be
+   * started.
    */
   revive(): Promise<boolean>
   /** Another process has taken the hold: it serves now. */

@@ -47,7 +47,7 @@ const oid = {
   emailProtection: '1.3.6.1.5.5.7.3.4',
 } as const
 
-/** Signatures stay checkable for as long as anybody may want to show a record. */
+/** Signatures stay checkable for as long as a record may be shown. */
 const lifeYears = 30
 
 /** A new P-256 pair. */
