@@ -25,8 +25,6 @@ const learnsWithinSeconds = 30
 export type Presence = {
   /** Announces a pool; its lock is taken again whenever the connection broke. */
   add(poolId: string): void
-  /** Resolves once the locks of all pools that were announced stand, or the database could not be told. */
-  waitUntilTold(): Promise<void>
   /** The pool has ended: its unfinished jobs may be taken by other workers. */
   remove(poolId: string): void
   close(): Promise<void>
@@ -46,7 +44,6 @@ export async function announcePresence(
   const closing = new AbortController()
   let early = new AbortController()
   let client: pg.Client | null = null
-  let untold: (() => void)[] = []
 
   async function connect(): Promise<pg.Client> {
     if (client) return client
@@ -93,15 +90,12 @@ export async function announcePresence(
       await wait(client ? beatMs : retryMs, undefined, { signal }).catch(() => {})
       early = new AbortController()
       if (closing.signal.aborted) return
-      const telling = untold
-      untold = []
       await holdPools(false).catch(async () => {
         const broken = client
         client = null
         held.clear()
         await broken?.end().catch(() => {})
       })
-      for (const resolve of telling) resolve()
     }
   })()
 
@@ -109,10 +103,6 @@ export async function announcePresence(
     add(poolId) {
       pools.add(poolId)
       early.abort()
-    },
-    waitUntilTold() {
-      early.abort()
-      return new Promise((resolve) => untold.push(resolve))
     },
     remove: (poolId) => pools.delete(poolId),
     async close() {

@@ -29,7 +29,7 @@ export type WorkersOptions = {
  * e^tries seconds, at the latest after its lane's longest pause, until it succeeds. Jobs of a killed or frozen process
  * are free within 30 s, at once when no other process is alive; the try that was cut off does not count. The same holds
  * for jobs that this process took without learning of it, because the answer was lost. After an outage of the database
- * work resumes. Once it resolves, `isServed` says so.
+ * work resumes.
  */
 export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
   const { connectionString, lanes, logger } = options
@@ -42,7 +42,6 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
       await keepRunning(() => runPresent(presence, makeLaneOptions(lane, pgPool, jobs, options)), logger),
     )
   }
-  await presence.waitUntilTold()
   return {
     async stop() {
       await waitAtMost(stopsWithinMs, Promise.allSettled(running.map((runner) => runner.stop())))
