@@ -7,19 +7,17 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
 import type { RecordView } from '../src/contract/record.ts'
-import { systemClock } from '../src/server/platform/clock/index.ts'
 import { chooseFreePort } from '../src/server/platform/database/embedded/cluster.ts'
 import { submitWhole } from '../src/server/testing/parties.ts'
 import { createVerification, enter, type Person, register } from '../src/server/testing/people.ts'
 import { launchServer } from '../src/server/testing/server-process.ts'
-import { waitUntil } from './cluster/cluster.ts'
-import { giveUp, inProject } from './lib/project.mjs'
+import { checkRestore, reach, waitUntil } from './cluster/cluster.ts'
+import { giveUp } from './lib/project.mjs'
 
 /** What the server acknowledged to one creator. */
 type Entry = { person: Person; verificationId?: string; isCompleted?: true }
 
 const execute = promisify(execFile)
-const lanes = 3
 
 /** EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH: from then on nothing reaches the disk, nor the journal. */
 const shutDown =
@@ -47,13 +45,7 @@ for (const entered of [folder, disk, dataDir]) await chmod(entered, 0o755)
 
 const port = String(await chooseFreePort())
 const environment = { DATA_DIR: dataDir, PORT: port, RATE_LIMITS: 'off', EMAIL_CODE: 'never' }
-const served = {
-  clock: systemClock,
-  app: {
-    request: (path: string, init?: RequestInit) =>
-      fetch(new URL(path, `http://127.0.0.1:${port}`), { ...init, signal: AbortSignal.timeout(30_000) }),
-  },
-}
+const served = reach(`http://127.0.0.1:${port}`, 30_000)
 const ledger: Entry[] = []
 const faults: string[] = []
 try {
@@ -76,7 +68,7 @@ process.exit(faults.length === 0 ? 0 : 1)
 async function cutPower(isFirst: boolean): Promise<void> {
   const server = await launchServer(environment)
   let isOver = false
-  const going = Array.from({ length: lanes }, async () => {
+  const going = Array.from({ length: 3 }, async () => {
     while (!isOver) await completeOne().catch(() => wait(50))
   })
   if (!isFirst) await server.serving
@@ -116,10 +108,7 @@ async function audit(): Promise<void> {
       await waitUntil(`${verificationId} is sealed`, () => isSealed(person, verificationId), 60_000)
   }
   await server.kill('SIGTERM')
-  const check = spawnSync(process.execPath, [inProject('scripts', 'check-restore.ts')], {
-    env: { PATH: '/usr/bin:/bin', DATA_DIR: dataDir },
-    encoding: 'utf8',
-  })
+  const check = checkRestore({ DATA_DIR: dataDir })
   if (check.status !== 0) faults.push(`trails, files or seals are not sound: ${check.stderr}`)
   const completed = ledger.filter(({ isCompleted }) => isCompleted).length
   console.log(`${values.cuts} power cuts: ${ledger.length} accounts, ${completed} completed verifications`)

@@ -1,21 +1,10 @@
-import type { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Person } from '../../src/server/testing/people.ts'
 import { begin, type Headers, send, sendStorm, type Target } from './attacker.ts'
 import { hangPdfs, keepReading } from './expensive-work.ts'
 
-export type Spoils = Target & {
-  /** Accounts of the attackers'. */
-  accounts: Person[]
-  /**
-   * A link whose gate they guess at, somebody's address, their own record, and a signed address of a large file of
-   * theirs.
-   */
-  link: string
-  victim: string
-  record: string
-  fileUrl: string
-}
+/** Where the server is, and accounts of the attackers'. */
+export type Spoils = Target & { accounts: Person[] }
 
 /** 300 connections that send a byte a second: headers, JSON bodies, files. */
 async function holdSlowClients(spoils: Spoils): Promise<string> {
@@ -58,17 +47,6 @@ async function postStorm(
   return `${path} ${JSON.stringify(statuses)}`
 }
 
-/** Addresses at a gate and passwords of somebody else. */
-async function guessInParallel(spoils: Spoils): Promise<string> {
-  const gate = await postStorm(spoils, 2000, `/api/public/verifications/${spoils.link}/gate`, (n) =>
-    JSON.stringify({ email: `guess-${n}@example.com` }),
-  )
-  const password = await postStorm(spoils, 2000, '/auth/v1/token?grant_type=password', (n) =>
-    JSON.stringify({ email: spoils.victim, password: `Guess-${n}-horse` }),
-  )
-  return `${gate}; ${password}`
-}
-
 /**
  * Strings that fell into few places of V8's table before it had a seed of its own (CVE-2026-21717), in bodies just
  * below and above the limits.
@@ -87,20 +65,9 @@ async function postCollidingJson(spoils: Spoils): Promise<string> {
   return outcomes.join('; ')
 }
 
-/** The same record and the same large file again and again, 50 at a time. */
-async function repeatDownloads(spoils: Spoils): Promise<string> {
-  const headers = spoils.accounts[0]?.headers ?? {}
-  const get = (path: string, more: Headers) => (agent: Agent) => send(spoils, agent, { path, headers: more })
-  const record = await sendStorm(3000, 50, get(`/api/records/${spoils.record}/files/record.pdf`, headers))
-  const file = await sendStorm(600, 50, get(spoils.fileUrl, {}))
-  return `record ${JSON.stringify(record)}; file ${JSON.stringify(file)}`
-}
-
 export const attacks: Record<string, (spoils: Spoils) => Promise<string>> = {
   'slow clients': holdSlowClients,
   'colliding JSON': postCollidingJson,
-  'parallel guesses': guessInParallel,
-  'repeated downloads': repeatDownloads,
   'hanging PDFs': hangPdfs,
   'busy readings': keepReading,
 }

@@ -6,9 +6,10 @@ import { chmod, chown, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promi
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { systemClock } from '../../src/server/platform/clock/index.ts'
+import type { Served } from '../../src/server/testing/people.ts'
 import { inProject } from '../lib/project.mjs'
 
-/** Each of three. */
 export const nodes = ['a', 'b', 'c'] as const
 export type Node = (typeof nodes)[number]
 
@@ -55,11 +56,7 @@ export async function makeCluster(firstPort: number, assent: Cluster['assent'] =
 }
 
 /** The port of a part; of the one on a node where there are three. */
-export function getPort(
-  { firstPort }: Pick<Cluster, 'firstPort'>,
-  part: keyof typeof offsets,
-  node: Node = 'a',
-) {
+export function getPort({ firstPort }: Cluster, part: keyof typeof offsets, node: Node = 'a'): number {
   return firstPort + offsets[part] + nodes.indexOf(node)
 }
 
@@ -109,18 +106,17 @@ export async function fillTemplate(name: string, values: Record<string, string |
   return filled
 }
 
+/** `environment` is all that it finds in its environment. */
+export type Program = {
+  name: string
+  user: User
+  command: string
+  arguments: string[]
+  environment?: Record<string, string>
+}
+
 /** Starts a program; what it says goes to `log/NAME.log`. */
-export async function startProcess(
-  { folder, running }: Cluster,
-  program: {
-    name: string
-    user: User
-    command: string
-    arguments: string[]
-    /** All that it finds in its environment. */
-    environment?: Record<string, string>
-  },
-): Promise<void> {
+export async function startProcess({ folder, running }: Cluster, program: Program): Promise<void> {
   const log = openSync(join(folder, 'log', `${program.name}.log`), 'a', 0o600)
   const child = spawn(program.command, program.arguments, {
     cwd: '/',
@@ -192,8 +188,21 @@ export async function waitUntil(
 
 /** The status that an address on loopback answers within a moment; 0 when it does not. */
 export async function askStatus(port: number, path: string): Promise<number> {
-  const url = `http://127.0.0.1:${port}${path}`
-  const answer = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => null)
+  const asked = fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(5000) })
+  const answer = await asked.catch(() => null)
   await answer?.body?.cancel()
   return answer?.status ?? 0
+}
+
+/** The product at an origin, as the people of the tests talk to it. */
+export function reach(origin: string, timeoutMs: number): Served {
+  const request = (path: string, init?: RequestInit) =>
+    fetch(new URL(path, origin), { ...init, signal: AbortSignal.timeout(timeoutMs) })
+  return { clock: systemClock, app: { request } }
+}
+
+/** Runs `npm run restore:check` with this environment alone. */
+export function checkRestore(environment: Record<string, string>) {
+  const env = { PATH: '/usr/bin:/bin', ...environment }
+  return spawnSync(process.execPath, [inProject('scripts', 'check-restore.ts')], { env, encoding: 'utf8' })
 }

@@ -20,6 +20,7 @@ import {
   makeFolderFor,
   type Node,
   nodes,
+  type Program,
   startProcess,
   stopProcess,
   toDatabaseUrl,
@@ -55,14 +56,11 @@ export async function bringDown(cluster: Cluster): Promise<void> {
 async function startFrom(
   cluster: Cluster,
   template: string,
-  program: {
-    name: string
+  program: Omit<Program, 'user' | 'arguments'> & {
     user: Parameters<typeof getUser>[0]
     folder: string
     values: Record<string, string | number>
-    command: string
     arguments(file: string): string[]
-    environment?: Record<string, string>
   },
 ): Promise<void> {
   const user = getUser(program.user)
@@ -196,9 +194,7 @@ type SwiftKind = 'account' | 'container' | 'object' | 'proxy'
 async function startStore(cluster: Cluster): Promise<void> {
   const user = getUser('swift')
   const folder = join(cluster.folder, 'swift')
-  await makeFolderFor(user, folder)
-  await makeFolderFor(user, join(folder, 'devices'))
-  await makeFolderFor(user, join(folder, 'devices', 'one'))
+  for (const place of ['', 'devices', 'devices/one']) await makeFolderFor(user, join(folder, place))
   const startSwift = (kind: SwiftKind, values: Record<string, string | number>) =>
     startFrom(cluster, `swift-${kind}.conf`, {
       name: `swift-${kind}`,
