@@ -85,8 +85,7 @@ async function takePlace(
       count(*) FILTER (WHERE job.flags ? ${network}) AS "ofNetwork",
       count(*) FILTER (WHERE job.flags ? ${network} AND NOT job.flags ? ${another}) AS senders,
       coalesce(min(job.priority) FILTER (WHERE job.priority BETWEEN ${from} AND ${from + lateFrom - 1}), ${from})::integer AS first
-    FROM graphile_worker._private_jobs job JOIN graphile_worker._private_tasks task ON task.id = job.task_id
-    WHERE task.identifier = ${task}`)
+    FROM graphile_worker.jobs job WHERE job.task_identifier = ${task}`)
   if (!line) throw new Error('the line was not counted')
   const { ofSender, ofNetwork, senders, first } = line
   if (ofSender >= maxWaiting.sender) return null
@@ -100,8 +99,8 @@ async function takePlace(
  */
 export async function countJobsBefore(q: Queryable, key: string): Promise<number> {
   const row = await q.row<{ before: number }>(sql`
-    SELECT count(*) AS before FROM graphile_worker._private_jobs own
-    JOIN graphile_worker._private_jobs job ON job.task_id = own.task_id AND job.id <> own.id
+    SELECT count(*) AS before FROM graphile_worker.jobs own
+    JOIN graphile_worker.jobs job ON job.task_identifier = own.task_identifier AND job.id <> own.id
     WHERE own.key = ${key} AND own.locked_at IS NULL
       AND (job.locked_at IS NOT NULL OR (job.priority, job.run_at, job.id) < (own.priority, own.run_at, own.id))`)
   return row?.before ?? 0
@@ -127,12 +126,11 @@ export type QueueDepth = {
 export function readQueueDepth(q: Queryable): Promise<QueueDepth[]> {
   const waits = sql`job.locked_at IS NULL AND job.run_at <= now()`
   return q.rows<QueueDepth>(sql`
-    SELECT task.identifier AS task, count(*) FILTER (WHERE ${waits}) AS waiting,
+    SELECT task_identifier AS task, count(*) FILTER (WHERE ${waits}) AS waiting,
       count(*) FILTER (WHERE job.locked_at IS NOT NULL) AS running,
       count(*) FILTER (WHERE job.locked_at IS NULL AND job.attempts > 0) AS failing,
       coalesce(extract(epoch FROM now() - min(job.run_at) FILTER (WHERE ${waits})), 0)::float AS "oldestSeconds"
-    FROM graphile_worker._private_jobs job JOIN graphile_worker._private_tasks task ON task.id = job.task_id
-    GROUP BY task.identifier`)
+    FROM graphile_worker.jobs job GROUP BY task_identifier`)
 }
 
 /**
