@@ -230,7 +230,7 @@ describe('the server process', () => {
     await database.drop()
   })
 
-  it('is not ready before its job workers stand, by which other processes know that it serves (RUN-26)', async () => {
+  it('is not ready before its job workers run (RUN-26)', async () => {
     const source = await createTestDatabase()
     const owner = new pg.Client(source.ownerConnectionString)
     await owner.connect()
