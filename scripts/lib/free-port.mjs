@@ -1,13 +1,22 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** A free TCP port on 127.0.0.1. */
-export function pickFreePort() {
-  return new Promise((resolve, reject) => {
+/**
+ * A free TCP port on 127.0.0.1, below those that systems give to outgoing connections, so that it is still free when a
+ * server starts on it.
+ */
+export async function pickFreePort() {
+  for (let tries = 0; tries < 100; tries++) {
+    const port = randomInt(20_000, 32_768)
+    if (await isFree(port)) return port
+  }
+  throw new Error('no port')
+}
+
+function isFree(port) {
+  return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }
