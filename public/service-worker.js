@@ -1,5 +1,5 @@
 // Shows the offline page when a page cannot be reached. Nothing else is ever stored: no document, no record, no answer of the server
-// (docs/decisions/043). The build writes the version in, so that a new offline page replaces the old one.
+// (docs/decisions/archive/043-offline.md). The build writes the version in, so that a new offline page replaces the old one.
 const offlinePages = 'offline-__OFFLINE_VERSION__'
 const offlinePage = '/offline'
 

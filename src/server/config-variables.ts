@@ -173,5 +173,5 @@ export const variables = {
 } as const satisfies Record<string, { schema: z.ZodType; wanted: string; example: string }>
 
 type VariableName = keyof typeof variables
-/** What each of them says, with its default filled in. */
+/** Their values, with defaults filled in. */
 export type Values = { [Name in VariableName]: z.output<(typeof variables)[Name]['schema']> }

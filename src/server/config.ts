@@ -5,7 +5,7 @@ import { isLoopbackHost } from './http/origin.ts'
 import type { Settings } from './platform/platform.ts'
 import { StartupError } from './platform/startup-error.ts'
 
-/** What the environment decides, checked and with every default filled in. */
+/** The configuration from the environment, checked and with defaults filled in. */
 export type Configuration = ReturnType<typeof toConfiguration> & {
   /** Sentences for the log: settings that are allowed and seldom meant. */
   warnings: string[]
@@ -165,7 +165,7 @@ function countEdits(one: string, other: string): number {
   return row[other.length] ?? 0
 }
 
-/** What the environment says of Stripe. */
+/** The environment's settings for Stripe. */
 type StripeValues = {
   STRIPE_SECRET_KEY?: string | undefined
   STRIPE_WEBHOOK_SECRET?: string | undefined

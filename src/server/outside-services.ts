@@ -78,7 +78,7 @@ export async function startWallets(
   return createWallets({ roots, origin, simulatedWallet: simulator.opensWith })
 }
 
-/** What the lines of a policy begin with (c2sp.org/tlog-policy). */
+/** The keywords of a policy's lines (c2sp.org/tlog-policy). */
 const words: ReadonlySet<string> = new Set(['log', 'witness', 'group', 'quorum'])
 
 /**

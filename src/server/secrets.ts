@@ -97,7 +97,7 @@ export async function findTimeAuthority({ timeAuthority: authority }: Configurat
   )
 }
 
-/** What protects the stored files: the KMS key, the key of DOCUMENT_KEY_FILE, or one made once in DATA_DIR. */
+/** The key that protects the stored files: the KMS key, the key of DOCUMENT_KEY_FILE, or one made once in DATA_DIR. */
 export async function readDocumentKey(
   configuration: Configuration,
   options?: KeptSecretOptions,

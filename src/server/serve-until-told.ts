@@ -6,7 +6,7 @@ import { createLogger, describeError, type Logger } from './platform/logging/ind
 import { StartupError } from './platform/startup-error.ts'
 import { waitAtMost } from './platform/waiting/index.ts'
 
-/** What was started, to be stopped in the opposite order. */
+/** Functions that stop what was started, to be called in the opposite order. */
 export type ShutdownSteps = (() => Promise<void>)[]
 
 export type Serving = { publicUrl: string; port: number; logger: Logger }

@@ -61,7 +61,7 @@ export async function serve({ configuration, logger, logins, server, root, stops
     process: true,
     disk: parts.disk,
     server,
-    // What is elsewhere is copied by its own means.
+    // Data elsewhere is copied by its own tools.
     ...(databaseUrl || s3 ? {} : { readLastBackup: () => readLastBackup(dataDir) }),
   })
   const platform = observeParts({ ...parts, leaving }, metrics)

@@ -123,7 +123,7 @@ export function hashEntry(entry: AuditEntry): string {
 /** The last row of a trail, which the next one follows. */
 type TrailEnd = { sequence: number; at: Date; hash: string }
 
-/** What a transaction knows of a trail that it has locked against other writers until it ends. */
+/** The state of a trail in a transaction that has locked it against other writers. */
 type HeldTrail = {
   /** Undefined while it was not read; null for a trail without rows. */
   end: TrailEnd | null | undefined

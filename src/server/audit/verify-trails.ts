@@ -77,7 +77,7 @@ async function checkAgainstTrails(
 /** A row of a trail, by its place. */
 export type TrailPlace = { verificationId: string; sequence: number }
 
-/** What the check found: how many rows it saw, and the first that is not as it was written, with the reason. */
+/** The result of the check: how many rows it saw, and the first altered one with the reason. */
 export type TrailReport = {
   rows: number
   trails: number

@@ -90,7 +90,7 @@ export function listFiles(q: Queryable, owner: DocumentOwner): Promise<OwnFile[]
     FROM documents d WHERE ${isOf(owner)} ORDER BY d.created_at, d.category, d.id`)
 }
 
-/** What names a document: a verification that its creator, or its third party, gave it for. */
+/** Whether a creator's document is named by a verification, as an SQL condition. */
 const isNamed = sql`EXISTS (SELECT FROM verifications v WHERE d.id IN (v.selfie_document_id, v.id_document_id))`
 
 type GivenUp = { id: string; verificationId: string | null }
@@ -123,7 +123,7 @@ function giveUpOwnFiles(tx: Transaction, userId: string, at: Date, limit: number
   return mark(tx, givenUp, { at, which, verificationId: verificationOf })
 }
 
-/** What its creator gave for some verifications. */
+/** The documents that a creator gave for some verifications. */
 function matchCreatorsFiles(verificationIds: readonly string[], at: Date) {
   const which = sql`d.id = ANY(ARRAY(
     SELECT unnest(ARRAY[selfie_document_id, id_document_id]) FROM verifications WHERE id = ANY(${verificationIds}::uuid[])))`
@@ -151,7 +151,7 @@ function giveUpCreatorsFiles(
   return mark(tx, givenUp, matchCreatorsFiles(verificationIds, at))
 }
 
-/** What was given as the third party of some verifications. */
+/** The documents given by the third parties of some verifications. */
 function matchThirdPartysFiles(verificationIds: readonly string[], at: Date) {
   const which = sql`d.verification_id = ANY(${verificationIds}::uuid[])`
   return { at, which, verificationId: sql`d.verification_id` }

@@ -36,12 +36,12 @@ export function withholdAllOf(tx: Transaction, verificationId: string, at: Date)
     WHERE d.destroyed_at IS NULL AND d.withheld_at IS NULL AND ${areOf(verificationId)}`)
 }
 
-/** What the third party uploaded and did not submit. */
+/** Documents that the third party uploaded and did not submit. */
 export function giveUpUnsubmitted(tx: Transaction, verificationId: string, at: Date): Promise<string[]> {
   return giveUpWhere(tx, at, sql`d.verification_id = ${verificationId} AND d.attached_at IS NULL`)
 }
 
-/** What an owner uploaded and nothing relies on. */
+/** Documents of an owner that nothing relies on. */
 export function giveUpUnused(tx: Transaction, owner: DocumentOwner, at: Date): Promise<string[]> {
   return giveUpWhere(tx, at, sql`${isOf(owner)} AND d.attached_at IS NULL AND d.stored_at IS NOT NULL`)
 }

@@ -30,7 +30,7 @@ import {
 /** The last word before a document counts, in the transaction that makes it count: a refusal, or null to go on. */
 type LastCheck = (tx: Transaction, document: DocumentRow) => Promise<Refusal | null>
 
-/** What follows from a file that is given up, in the same transaction. */
+/** Called when a file is given up, in the same transaction. */
 type OnDestroyed = (tx: Transaction, documentIds: string[]) => Promise<void>
 
 /**
@@ -93,7 +93,7 @@ async function abandon(platform: Pick<Platform, 'clock' | 'database' | 'storage'
     await platform.storage.remove(document)
     await deleteUnattached(platform.database, document.id)
   } catch {
-    // What is left is not usable, and swept.
+    // The leftover is not usable, and is swept.
   }
 }
 

@@ -78,7 +78,7 @@ async function judgeDocument(
     const seen = verdict.outcome === 'under_age' ? null : identifyDocument(content)
     return { verdict, mark: seen && signing.computeMac('document', seen) }
   } catch {
-    // What is thrown may quote what was read.
+    // The error may quote the text that was read.
     return none
   }
 }

@@ -187,7 +187,7 @@ export async function findDocumentSource(
   }
 }
 
-/** What was typed, as a hash that another document's is not comparable with. */
+/** The typed values as a hash that cannot be compared with another document's. */
 export function hashClaims(documentId: string, { fullName, dateOfBirth }: Claims): string {
   return hashHex(writeCanonicalJson({ documentId, fullName: fullName.trim(), dateOfBirth }))
 }

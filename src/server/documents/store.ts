@@ -3,7 +3,7 @@ import type { VerificationStatus } from '../../domain/verification/verification.
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import type { FileAddress } from '../platform/storage/index.ts'
 
-/** Whose a document is: the creator's who uploaded it, or the verification's whose third party did. */
+/** The owner of a document: the creator who uploaded it, or the verification whose third party did. */
 export type DocumentOwner = { userId: string } | { verificationId: string }
 
 export type DocumentRow = {
@@ -33,7 +33,7 @@ export function isOf(owner: DocumentOwner): Sql {
     : sql`d.verification_id = ${owner.verificationId}`
 }
 
-/** What a new file of a category may take the place of, and what its owner may take away. */
+/** Documents that a new file of a category may replace, and that their owner may remove. */
 export function isReplaceable(category: DocumentCategory): Sql {
   return sql`(d.category = ${category} AND d.attached_at IS NULL AND d.destroyed_at IS NULL)`
 }

@@ -1,6 +1,6 @@
 import type { BodyRoom } from './body-room.ts'
 
-/** What middleware leaves for the routes behind it. */
+/** Values that middleware sets for the routes. */
 export type AppEnv = {
   Variables: {
     requestId: string

@@ -124,7 +124,7 @@ export async function resetForClient(
   for (const { network } of listNetworks(ip)) await rateLimits.reset(limit, `${of}${network}`)
 }
 
-/** What tells that two people came in the same way. Null where it is not known. Neither is kept as it is. */
+/** The network and browser of a client; null where unknown. Only keyed hashes of them are stored. */
 export type ClientTraces = { network: string | null; browser: string | null }
 
 /** Of the browser in which a request was made. It opens nothing. */

@@ -3,7 +3,7 @@ import type { AppEnv } from './app-env.ts'
 import { readConnectionAddress } from './client.ts'
 import { isBodiless } from './hold-room.ts'
 
-/** What a request says about the page that made it; header names in lower case. */
+/** Headers about the page that made a request; names in lower case. */
 type AskedBy = { method: string; host: string; header(name: string): string | undefined }
 
 /**
@@ -47,7 +47,7 @@ export function findForeignCall(
   return type === (mediaType ?? 'application/json') ? null : 'body_unreadable'
 }
 
-/** What proxies add to a request that they pass on. */
+/** Headers that proxies add. */
 const forwardingHeader =
   /^(forwarded|via|cdn-loop|x-forwarded.*|x-real-ip|(.+-)?client-ip|cf-.+|x-(original|envoy|azure|appengine|vercel)-.+|tailscale-.+)$/
 

@@ -32,7 +32,7 @@ export type Identities = Partial<Record<Who, Identify>>
 /** Callers whom the handler itself tells apart, or does not need to. */
 type Unidentified = 'anybody' | 'address holder' | 'payment provider'
 
-/** What a handler is given, all of it checked against the table. */
+/** The arguments of a handler, checked against the table. */
 type Call<Name extends EndpointName, Ids extends Identities> = {
   caller: Endpoints[Name]['who'] extends infer W extends keyof Ids
     ? Ids[W] extends (...given: never[]) => Promise<infer Caller>
@@ -53,7 +53,7 @@ type Call<Name extends EndpointName, Ids extends Identities> = {
   c: Context<AppEnv>
 }
 
-/** What a handler answers; anything but a refusal is a success where the table has no answer. */
+/** The result of a handler; where the table has no answer, everything but a refusal is a success. */
 type Result<Name extends EndpointName> = Endpoints[Name] extends { media: string[] }
   ? Response | Refusal
   : Endpoints[Name] extends { answer: z.ZodType }

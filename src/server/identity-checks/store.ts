@@ -195,7 +195,7 @@ export async function isCheckedUnderAge(q: Queryable, owner: DocumentOwner): Pro
   return (await findNewestResult(q, owner))?.ageOver18 === false
 }
 
-/** What a provider's check adds to a person's word; null without a check, or if it found them under 18. */
+/** The evidence of a provider's check; null without a check, or if it found the person under 18. */
 export async function findProviderSource(
   q: Queryable,
   owner: DocumentOwner,

@@ -99,7 +99,7 @@ function measureDisk(disk: Disk, registry: Registry): void {
   })
 }
 
-/** What has to happen after the answers: the same numbers at every process, since all of them share it. */
+/** Background work: the same numbers at every process, since they share it. */
 type WorkMetrics = {
   /** Takes note of what is late, for the next text. */
   setOverdue(work: readonly OverdueWork[]): void

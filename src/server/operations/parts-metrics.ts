@@ -15,7 +15,7 @@ type StorageCall = {
 /** How the hand-over of a mail ended; `error`: it is tried again. */
 type MailOutcome = 'accepted' | 'address_refused' | 'message_refused' | 'error'
 
-/** What this process does with its adapters. */
+/** Metrics of this process's adapters. */
 export type PartsMetrics = {
   observeStorage(call: StorageCall): void
   countMail(outcome: MailOutcome): void

@@ -23,7 +23,7 @@ type OperationsOptions = {
   server?: DatabaseServer
 }
 
-/** What the people who run the product ask it (RUN-4, RUN-5), and on a developer's own machine the mails. */
+/** Routes for operators (RUN-4, RUN-5), and on a developer's own machine the mails. */
 export function createOperationsRoutes(
   platform: Platform,
   { metrics, metricsAnywhere, ...up }: OperationsOptions,
@@ -92,7 +92,7 @@ type Readiness = {
     storage: Answer
     disk: DiskLevel
     reason?: string
-    /** What should be seen to, while everything goes on or all but sealing does. */
+    /** A warning for the operator, while everything works or all but sealing does. */
     warning?: string
   }
 }
@@ -148,7 +148,7 @@ function sayPassing(leaves: boolean, hasStarted: boolean): string | null {
 /** Longer than a healthy part ever takes to answer, and shorter than those wait who ask about it. */
 const patienceMs = 3000
 
-/** What is answered within our patience; undefined when nothing is, or an error. */
+/** The answer within the timeout; undefined after an error or without one in time. */
 function answerInTime<T>(answer: Promise<T>): Promise<T | undefined> {
   return waitAtMost(
     patienceMs,

@@ -12,5 +12,5 @@ export { consumeAllowance, type GrantableTier, grantableTiers, grantPlan, readTi
 
 export { reconcileJob }
 
-/** What the feature does after the answer. */
+/** The jobs of the feature. */
 export const plansJobs = [syncJob, closeCheckoutJob, reconcileJob, endSubscriptionJob, deleteCustomerJob]

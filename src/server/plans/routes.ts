@@ -8,7 +8,7 @@ import { createCheckout, openPortal } from './create-checkout.ts'
 import { receiveWebhook, refreshSubscription, showPrices, showSubscription } from './sync-subscription.ts'
 import { showUsage } from './tier.ts'
 
-/** What is left of a plan, buying one, managing it, and hearing from the payment provider. */
+/** Routes for the rest of a plan, buying one, managing it, and the payment provider's webhooks. */
 export function createPlansRoutes(platform: Platform): Hono<AppEnv> {
   return serveEndpoints(platform, accountCallers, {
     'GET /api/usage': ({ caller }) => showUsage(platform, caller.id),

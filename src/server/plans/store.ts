@@ -199,7 +199,7 @@ export async function setReconciledUntil(q: Queryable, until: Date): Promise<voi
     ON CONFLICT (only_row) DO UPDATE SET reconciled_until = EXCLUDED.reconciled_until`)
 }
 
-/** What is stored of a person's plan and payments; cards and invoices are with the payment provider alone. */
+/** The stored data of a person's plan and payments; cards and invoices stay with the payment provider. */
 export async function gatherPlan(q: Queryable, userId: string): Promise<PersonalPlan> {
   return {
     subscriptions: await q.rows(sql`

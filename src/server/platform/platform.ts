@@ -18,7 +18,7 @@ import type { RateLimits } from './rate-limits/index.ts'
 import type { Storage } from './storage/index.ts'
 import type { Wallets } from './wallet/index.ts'
 
-/** What is known about the installation and not secret. */
+/** Facts about the installation that are not secret. */
 export type Settings = {
   /** Origin under which people reach the product, without a trailing slash. */
   publicUrl: string
@@ -41,7 +41,7 @@ export type Settings = {
   linkLifeDays: number
   /** How long photos and IDs are kept after a verification is complete. */
   retentionDays: number
-  /** Who is handed each new state of the transparency log. */
+  /** The witnesses that get each new state of the transparency log. */
   witnesses: readonly Witness[]
 }
 

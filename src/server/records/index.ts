@@ -31,7 +31,7 @@ export {
   warnOfCertificateJob,
 }
 
-/** What the feature does after the answer. */
+/** The jobs of the feature. */
 export const recordsJobs = [archiveJob, askWitnessesJob, stampHeadJob, warnOfCertificateJob]
 
 /** The jobs that seal. */

@@ -9,7 +9,7 @@ import { listSealedDocuments, listSealedDocumentsFrom, type SealedKind, type Sea
 // Files of a document are written before the transaction that keeps its row. A row of seal_attempts names where they
 // may lie until then, and who holds that row is the only one to remove them.
 
-/** What is being made: `record-1` is the first revision of a record, `archived-record-1-2` the second copy of it. */
+/** The name of an attempt: `record-1` is the first revision of a record, `archived-record-1-2` the second copy of it. */
 type Attempted = { verificationId: string; name: string }
 
 /**
@@ -29,7 +29,7 @@ export async function withAttempt<Kept>(
   await database.run(sql`
     INSERT INTO seal_attempts (path, verification_id, started_at)
     VALUES (${path}, ${verificationId}, ${clock.now()})`)
-  // What can't be removed now stays named by its row: the next attempt or the sweep removes it.
+  // A file that can't be removed now stays named by its row: the next attempt or the sweep removes it.
   const giveUp = () => removeAttempt(platform, path).catch(() => 'left' as const)
   try {
     const kept = await work(path)

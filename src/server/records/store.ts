@@ -20,7 +20,7 @@ export type SealedRow = {
   pdfSha256: string
   jsonSha256: string
   leafIndex: number
-  /** Whose key sealed it, hex SHA-256. */
+  /** The certificate whose key sealed it, hex SHA-256. */
   certificateSha256: string
 }
 
@@ -158,7 +158,7 @@ export async function findWithdrawalHoldEnd(q: Queryable, verificationId: string
   return row?.heldUntil ?? null
 }
 
-/** What a sealed document or a code on paper stands for, for every asker. */
+/** The public facts about a sealed document or a code on paper. */
 export type CheckRow = {
   verificationId: string
   document: SealedKind

@@ -149,7 +149,7 @@ async function attachOwn(
   // Its files are gone, which is not what the person is to be told.
   if (creation.idDocumentId && (await doesSayUnderAge(tx, creation.idDocumentId)))
     throw new Undo(refuse('under_age'))
-  // What it says may end it.
+  // The reading may end the creation.
   const owner = { userId }
   if (await hasPendingReading(tx, owner)) throw new Undo(refuse('reading_under_way'))
   const take = async (id: string | null, category: DocumentCategory) => {
@@ -233,7 +233,7 @@ function findFirstStepFault(body: unknown): StepFault | null {
   if (!kind) return null
   const answers = {
     identityConsent: readField(body, 'identityConsent') === true,
-    // What a wallet may take the place of is asked for later, when the proof is looked at.
+    // A file that a wallet's proof may replace is asked for later, when the proof is looked at.
     hasSelfie: readText(body, 'selfieDocumentId') !== '' || readText(body, 'walletProofId') !== '',
     fullName: readText(body, 'fullName'),
     dateOfBirth: readText(body, 'dateOfBirth'),

@@ -144,7 +144,7 @@ async function sealContent(parts: Parts, owner: DraftOwner, content: DraftConten
   return Buffer.from(await parts.encryption.seal(bytes, nameContext(owner)))
 }
 
-/** What was typed. Throws where the row was altered or the key is another. */
+/** The typed values. Throws where the row was altered or the key is another. */
 async function openContent(parts: Parts, owner: DraftOwner, sealed: Buffer): Promise<DraftContent> {
   const bytes = await parts.encryption.open(sealed, nameContext(owner))
   return draftContentSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
@@ -171,7 +171,7 @@ export async function gatherDrafts(
 
 type DraftRow = {
   version: string
-  /** What was typed, sealed (draft-content.ts). */
+  /** The typed values, encrypted. */
   content: Buffer
   selfieDocumentId: string | null
   idDocumentId: string | null

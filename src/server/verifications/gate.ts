@@ -167,7 +167,7 @@ const states: Record<VerificationStatus, PublicVerification['state']> = {
   cancelled: 'closed',
 }
 
-/** What a link tells every visitor: its kind and its state, nothing about the parties (GATE-3). */
+/** The public facts about a link: its kind and its state, nothing about the parties (GATE-3). */
 export async function showLink(
   platform: Platform,
   id: string,

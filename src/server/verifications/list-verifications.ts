@@ -95,7 +95,7 @@ export function toListOwner({ id, email, emailVerified }: Account): ListOwner {
 /** A place in a list: right behind the verification with this instant and id. */
 type ListPosition = { createdAt: Date; id: string }
 
-/** What a list shows of a verification. */
+/** The fields of a verification in a list. */
 const listedFields = [
   'id',
   'userId',
@@ -168,7 +168,7 @@ function countUpTo(most: number, owner: ListOwner, type: VerificationKind): Sql 
   return sql`(SELECT least(count(*), ${most + 1}) FROM (${asked ? sql`${made} UNION ALL ${selectSome(asked)}` : made}) AS found)`
 }
 
-/** What closing an account would end, and how many records of its list stay with the other party. */
+/** How many requests closing an account would end, and how many records of its list stay with the other party. */
 export async function countEndings(
   q: Queryable,
   owner: ListOwner,

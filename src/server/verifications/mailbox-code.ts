@@ -153,7 +153,7 @@ async function tryDigits(
   return 'right'
 }
 
-/** Whose mailbox was proven, by the token that the digits gave. */
+/** The address that was proven, by the token that the digits gave. */
 export async function authenticateMailboxReader(
   platform: Platform,
   c: Context<AppEnv>,

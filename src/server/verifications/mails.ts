@@ -9,7 +9,7 @@ import { lockVerification, type VerificationRow } from './store.ts'
 
 type MailEnding = {
   verificationId: string
-  /** What it was; the first three go to the third party only. */
+  /** The kind of mail; the first three go to the third party only. */
   mail:
     | 'invitation'
     | 'reminder'
@@ -22,7 +22,7 @@ type MailEnding = {
     | 'not_completed'
     | 'cancelled'
     | 'expired'
-  /** Whose mail it was, where both get one. */
+  /** The recipient, where both parties get one. */
   party?: Party
   /** `limited`: the mailbox had enough, so that nothing was mailed. */
   outcome: MailOutcome | 'limited'

@@ -16,9 +16,9 @@ import { findVerification, hasAny, lockVerification, selectStatusNow, type Verif
 /** A table of passes. `kind` is the column that says how each was come by. */
 type Passes<Kind extends string> = { table: Sql; kind: Sql; kinds?: Kind }
 
-/** What opens a pending verification for its proven third party. */
+/** Passes that open a pending verification for its proven third party. */
 export const gatePasses: Passes<EmailProof> = { table: sql`gate_passes`, kind: sql`email_proof` }
-/** What opens a record for its third party: the `link` of a mail, or what entering a mailed `code` gave. */
+/** Passes that open a record for its third party: the `link` of a mail, or the result of entering a mailed `code`. */
 export const recordPasses: Passes<'link' | 'code'> = { table: sql`record_passes`, kind: sql`kind` }
 
 /** A proven third party of one verification, with the state of their proof. */

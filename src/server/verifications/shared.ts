@@ -26,7 +26,7 @@ export function markTraces(
   }
 }
 
-/** What of this its creator has too: nothing once a verification has left pending. */
+/** The traces that its creator has too: none once a verification has left pending. */
 export async function listSharedTraces(
   { signing }: { signing: Signing },
   q: Queryable,

@@ -72,7 +72,7 @@ async function showDocuments(platform: Platform, row: VerificationRow): Promise<
   }
 }
 
-/** What both parties read of a verification. */
+/** The fields of a verification that both parties read. */
 export async function presentForm(q: Queryable, row: VerificationRow): Promise<VerificationForm> {
   return {
     id: row.id,
@@ -120,7 +120,7 @@ export function listRecordFacts(row: VerificationRow): KnownFact[] {
   return listKnownFacts({ creator: gatherCreatorEvidence(row), thirdParty: gatherThirdPartyEvidence(row) })
 }
 
-/** What each gave beside their word, as a record has it. */
+/** The evidence of each party, as a record has it. */
 export function listRecordSources({
   creatorSources,
   thirdPartySources,

@@ -12,7 +12,7 @@ import { listSharedTraces } from './shared.ts'
 import type { VerificationRow } from './store.ts'
 import { readThirdPartyClaims } from './store.ts'
 
-/** What the third party gave beside their word: what was read in the ID that they submit, and a wallet's proof. */
+/** The evidence of the third party: the reading of the ID that they submit, and a wallet's proof. */
 export async function gatherThirdPartySources(
   q: Queryable,
   row: VerificationRow,
@@ -37,7 +37,7 @@ export async function gatherThirdPartySources(
   return [read, checked, proof && toWalletSource(proof)].filter((source) => source !== null)
 }
 
-/** What the third party has in common with the creator: the ID that they submit, and how they come. */
+/** The traces that the third party shares with the creator: the submitted ID, network and browser. */
 export async function gatherShared(
   platform: Pick<Platform, 'signing'>,
   q: Queryable,
@@ -49,7 +49,7 @@ export async function gatherShared(
   return [...(isSame ? ['same_document' as const] : []), ...shared]
 }
 
-/** What the creator gave beside their word, for exactly what they typed. */
+/** The evidence of the creator, for exactly what they typed. */
 export async function gatherCreatorSources(
   tx: Transaction,
   {

@@ -57,10 +57,10 @@ export type VerificationRow = {
   asksAge: AskedAgeStep
   asksWalletInsteadOfId: boolean
   asksFace: boolean
-  /** What each gave beside their word. */
+  /** The evidence of each party. */
   creatorSources: EvidenceSource[]
   thirdPartySources: EvidenceSource[]
-  /** What both people had, noted at the completion. */
+  /** The traces that both people had, noted at the completion. */
   shared: Shared[]
   createdAt: Date
   verifiedAt: Date | null
@@ -127,7 +127,7 @@ const verificationColumns = selectAs({
   status: selectStatusNow(columnOf.status, columnOf.userId),
 })
 
-/** What a verification asks of its third party. */
+/** The evidence that a verification asks of its third party. */
 export function toAsksFor({ asksAge, asksWalletInsteadOfId, asksFace }: VerificationRow): AsksFor {
   return { age: asksAge, walletInsteadOfId: asksWalletInsteadOfId, face: asksFace }
 }
@@ -204,9 +204,9 @@ export async function insertVerification(tx: Transaction, added: NewVerification
 /** Why a person was not invited. */
 export type InvitationWithheld = Exclude<InvitationOutcome, 'queued'>
 
-/** What the third party gave, complete. */
+/** The complete submission of the third party. */
 type Completion = {
-  /** What they typed and ticked. */
+  /** The typed values and ticked boxes. */
   submission: z.output<typeof thirdPartySubmissionSchema>
   signatureDate: CalendarDate
   /** Null where a wallet's proof takes its place. */

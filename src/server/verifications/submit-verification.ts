@@ -71,7 +71,7 @@ export async function submitVerification(
     const sources = await gatherThirdPartySources(tx, row, { idDocumentId: id?.id ?? null, signature, day })
     const given = { submission, selfie, id, sources, day, at }
     const refusal = findFault(row, given)
-    // What it says may end the request, or be what is missing.
+    // The reading may end the request, or be the missing part.
     const awaitsReading = refusal === null || refusal === 'age_not_read'
     if (awaitsReading && (await hasPendingReading(tx, { verificationId: row.id })))
       return refuse('reading_under_way')
@@ -85,7 +85,7 @@ export async function submitVerification(
   })
 }
 
-/** What was read yesterday is read again for the day of the signature; the submission then waits for it. */
+/** Starts a new reading for the day of the signature if the last one is from another day; the submission then waits. */
 async function readForThisDay(
   platform: Platform,
   verificationId: string,

@@ -128,7 +128,7 @@ function isOf(owner: DocumentOwner): Sql {
   return 'userId' in owner ? sql`user_id = ${owner.userId}` : sql`verification_id = ${owner.verificationId}`
 }
 
-/** What is known of a person's wallet: that it was asked, and what that proved. */
+/** The data about a person's wallet: that it was asked, and its proof. */
 export async function gatherWallet(q: Queryable, owner: DocumentOwner): Promise<PersonalWallet> {
   return {
     proofs: await q.rows(sql`

@@ -80,7 +80,7 @@ export function findSessionOfBrowser(
   )
 }
 
-/** What an answer makes of an open session. */
+/** The outcome of an open session. */
 export type Settlement =
   | { state: 'refused'; refusal: WalletRefusal }
   | { state: 'cancelled' | 'under_age' | 'proven' }

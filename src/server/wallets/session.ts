@@ -222,7 +222,7 @@ export async function showSession(
   }
 }
 
-/** What is asked of a wallet, with the address of this one session: the answer is good nowhere else. */
+/** The request to a wallet, with the address of this session: the answer is valid nowhere else. */
 function toAskedWallet(
   { publicUrl }: Pick<Settings, 'publicUrl'>,
   id: string,

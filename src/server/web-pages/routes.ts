@@ -42,7 +42,7 @@ export function createWebPagesRoutes(
   return routes
 }
 
-/** What of a page is the same in every answer: its text around the nonces, and the hashes of its scripts. */
+/** The constant parts of a page: its text around the nonces, and the hashes of its scripts. */
 type PreparedPage = { parts: string[]; scriptHashes: string[] }
 
 function preparePage(html: string): PreparedPage {
@@ -151,7 +151,7 @@ function hashInlineScripts(html: string): string[] {
     .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }
 
-/** What the public pages say about this installation. */
+/** The installation's facts on public pages. */
 type Site = {
   publicUrl: string
   supportEmail: string

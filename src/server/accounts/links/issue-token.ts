@@ -50,7 +50,7 @@ const flowMethods: Partial<Record<TokenKind, AuthMethodName>> = {
 type TokenRequest = {
   userId: string
   kind: TokenKind
-  /** Who gets the mail. */
+  /** The recipient of the mail. */
   email: string
   /** The PKCE challenge, null in the implicit flow. */
   codeChallenge: string | null

@@ -25,7 +25,7 @@ export function makeTypedCode(signing: Signing, id: string, digits: 6 | 8 = 6): 
   return String(bytes.readUIntBE(0, 6) % 10 ** digits).padStart(digits, '0')
 }
 
-/** What the `type` of a link or of verifyOtp may mean. `email` and `invite` are the client's other names. */
+/** The meanings of the `type` of a link or of verifyOtp. `email` and `invite` are the client's other names. */
 export const linkKinds = {
   signup: ['signup'],
   invite: ['signup'],

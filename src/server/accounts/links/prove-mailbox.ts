@@ -101,9 +101,9 @@ async function beginAfresh(
   return changeUser(tx, added.id, { emailConfirmedAt: now }, now)
 }
 
-/** What the user of a mailed link shows beside it. */
+/** The proofs that the user of a mailed link shows beside it. */
 export type LinkProof = {
-  /** Who is signed in where the link is used. */
+  /** The account that is signed in where the link is used. */
   bearer: SignedIn | null
   /** The password of a registration of this address. */
   password?: string | undefined

@@ -99,7 +99,7 @@ export async function resendConfirmation(
   })
 }
 
-/** Nothing was mailed, and when something may be. */
+/** The refusal of a mail that was asked for too soon. */
 export function refuseTooSoon(retryAfterSeconds: number): AuthRefusal {
   return refuseAuth('over_email_send_rate_limit', { retryAfterSeconds })
 }

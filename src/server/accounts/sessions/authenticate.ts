@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { findReasonToShut, findUserAndSession, hasSessionExpired, type SignedIn } from './session-store.ts'
 
-/** Who is signed in, as the other features see them. */
+/** The signed-in account, as other features see it. */
 export type Account = { id: string; sessionId: string; email: string; emailVerified: boolean }
 
 /**

@@ -21,7 +21,7 @@ type Fields = {
   method?: string
   reason?: string
   scope?: string
-  /** Whose third party typed a code. */
+  /** The verification whose third party typed a code. */
   verificationId?: string
 }
 

@@ -23,7 +23,7 @@ export type SessionRow = {
   refreshedAt: Date
 }
 
-/** What is known about the device that calls. */
+/** Facts about the calling device. */
 export type Device = { ip: string; userAgent: string | null }
 
 const sessionColumns = sql`

@@ -11,7 +11,7 @@ import { type AuthRefusal, refuseAuth, type WeakPasswordReason } from '../wire/a
 /** Where a wished password comes from, and for which account if there is one: each has a share of the estimator. */
 type Wisher = { ip: string; userId?: string }
 
-/** What is wrong with a password, in the client's terms. */
+/** The faults of a password, in the client's terms. */
 export type PasswordWeakness = { message: string; reasons: WeakPasswordReason[] }
 
 const tooShort = `Password should be at least ${accountLimits.passwordMin} characters.`

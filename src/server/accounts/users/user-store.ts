@@ -111,7 +111,7 @@ export async function releaseAddress(q: Queryable, id: string, now: Date): Promi
     UPDATE users SET email = NULL, password_hash = NULL, user_metadata = '{}', updated_at = ${now} WHERE id = ${id}`)
 }
 
-/** What may be set on a user; what is absent stays. */
+/** The fields of a user that may be set; absent ones stay. */
 type UserChanges = Partial<
   Pick<
     UserRow,
@@ -242,7 +242,7 @@ export async function renameProfile(q: Queryable, userId: string, fullName: stri
   await q.run(sql`UPDATE profiles SET full_name = ${fullName} WHERE id = ${userId}`)
 }
 
-/** What this feature's tables hold about a person, without secrets: no hash of a password, no token. */
+/** The data about a person in this feature's tables, without secrets: no password hash, no token. */
 export async function gatherAccountData(q: Queryable, userId: string): Promise<PersonalAccount | null> {
   const account = await q.row<PersonalAccount['account']>(sql`
     SELECT id, email, email_confirmed_at AS "emailConfirmedAt", email_refused_at AS "emailRefusedAt",

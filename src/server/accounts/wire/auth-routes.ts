@@ -69,7 +69,7 @@ export function createAuthRoutes(platform: Platform): Hono<AppEnv> {
   return app
 }
 
-/** What the service offers, in the words of GoTrue. Sign-up signs in at once, but confirms nothing. */
+/** The settings of the service, in the words of GoTrue. Sign-up signs in at once, but confirms nothing. */
 const publicSettings = {
   external: { email: true, phone: false, anonymous_users: false },
   disable_signup: false,

@@ -25,7 +25,7 @@ const userBody = z.object({
   ...pkceFields,
 })
 
-/** What a signed-in person does with their own account. */
+/** Routes of a signed-in person for their own account. */
 export function createAuthUserRoutes(platform: Platform): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
 

@@ -14,7 +14,7 @@ import { type AuthRefusal, refuseAuth } from './auth-error.ts'
 
 export type OpenSession = { user: UserRow; session: SessionRow }
 
-/** What the client takes for a session (AUTH-1). Times in seconds; `expires_at` is unix time. */
+/** A session as the client expects it (AUTH-1). Times in seconds; `expires_at` is unix time. */
 export type SessionAnswer = {
   access_token: string
   token_type: 'bearer'
@@ -73,7 +73,7 @@ export async function writeSessionAnswer(
   }
 }
 
-/** What the service itself says about every account: there is one way to sign in. */
+/** The `app_metadata` of every account: there is one way to sign in. */
 const appMetadata = { provider: 'email', providers: ['email'] } as const
 
 /** The user on the wire (AUTH-2), member by member: nothing of the row gets out that is not named here. */

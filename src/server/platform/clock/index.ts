@@ -12,13 +12,13 @@ export const systemClock: Clock = { now: () => new Date() }
 
 /** How well the clock of this machine is known to be right. */
 export type TimeSource = {
-  /** What the system says, at most a minute old; `unknown` where it cannot be asked. Never rejects. */
+  /** The answer of the system, at most a minute old; `unknown` where it cannot be asked. Never rejects. */
   getState(): Promise<ClockState>
 }
 
 const freshMs = 60_000
 
-/** What the programs of this system say, asked once a minute at most. */
+/** Asks the programs of this system, at most once a minute. */
 export function createTimeSource(): TimeSource {
   let asked: { at: number; state: Promise<ClockState> } | null = null
   return {

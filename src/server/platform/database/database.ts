@@ -79,14 +79,14 @@ export async function reachDatabase<T>(work: () => Promise<T>): Promise<T> {
 const outageStates = /^(?:08|53|57|55P03$|25P03$|25P04$)/
 
 /**
- * A server that takes no writes: it was the primary when the connection was made. The fence of a moved database says
- * the same, by RAISE.
+ * A server that takes no writes: it was the primary when the connection was made. Errors of triggers (RAISE) do not
+ * count.
  */
 function isReadOnlyServer({ code, routine }: pg.DatabaseError): boolean {
   return code === '25006' && routine?.startsWith('PreventCommand') === true
 }
 
-/** What the operating system says of a place that does not answer, and where it has no more connections for us. */
+/** Codes of the operating system for a server that does not answer, and for a machine without free connections. */
 const networkCodes = new Set([
   'EADDRNOTAVAIL',
   'EAI_AGAIN',
@@ -103,7 +103,7 @@ const networkCodes = new Set([
   'ETIMEDOUT',
 ])
 
-/** What the driver says, without a code, of a connection that is gone. */
+/** The driver's messages, without a code, for a lost connection. */
 const driverWords =
   /^(?:Connection terminated|Client (?:has encountered|was closed)|timeout exceeded when trying to connect|Query read timeout)/
 
@@ -124,7 +124,7 @@ function isOutdatedPlan({ code, message }: pg.DatabaseError): boolean {
   return code === '0A000' && message.startsWith('cached plan must not change result type')
 }
 
-/** What a SELECT lists: each column under the name of its field, which is a name of the code and never input. */
+/** The list of a SELECT: each column under the name of its field. Field names come from the code, never from input. */
 export function selectAs(columns: Readonly<Record<string, Sql>>): Sql {
   return join(Object.entries(columns).map(([field, column]) => sql`${column} AS ${raw(`"${field}"`)}`))
 }

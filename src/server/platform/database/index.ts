@@ -38,7 +38,7 @@ export function findWantOfConnections(error: unknown): string | null {
 /** `server_version_num` of PostgreSQL 15. */
 const oldestVersion = 150_000
 
-/** What an address was given by, and what else there is to do than to correct it. */
+/** The variable that gave an address, and the alternative to correcting it. */
 type AddressSource = { by: string; otherwise: string }
 
 const byVariable = { by: 'DATABASE_URL', otherwise: ', or unset DATABASE_URL to use the embedded one' }
@@ -153,7 +153,7 @@ function explainRefusal(error: unknown, address: URL, { by, otherwise }: Address
   if (code === '3D000') {
     return `The PostgreSQL at ${where} has no database ${pathname.slice(1)}: create it, or correct ${by}.`
   }
-  // What says that it starts, stops or is full (class 57) is no mistake in the address.
+  // A server that starts, stops or is full (class 57) is no mistake in the address.
   if (error instanceof pg.DatabaseError && !code.startsWith('57')) {
     return `The PostgreSQL at ${where} does not take ${by} as it is (SQLSTATE ${code}): correct it.`
   }

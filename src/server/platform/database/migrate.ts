@@ -160,10 +160,10 @@ export type DatabaseServer = { version: string; origin: 'machine' | 'package' | 
 /** The schemas whose tables the product uses: its own and the job queue's. */
 const schemas = ['public', 'graphile_worker']
 
-/** What only the owner writes: which migrations landed, and whether the database was moved. */
+/** Tables that only the owner writes: which migrations landed, here and in the job queue. */
 const ownersTables = ['schema_migrations', 'migrations']
 
-/** What keeps evidence from being destroyed: it ends by its own row, and goes with its verification alone. */
+/** Tables that keep evidence from being destroyed. A row ends by its own column, and goes only with its verification. */
 const heldTables = ['legal_holds']
 
 type Relation = {

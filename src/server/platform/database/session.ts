@@ -3,7 +3,7 @@ import pg, { type ClientConfig } from 'pg'
 import type { Logger } from '../logging/index.ts'
 import { type Database, reachDatabase } from './database.ts'
 
-/** What a session of the database is for: each has its own patience. */
+/** The purpose of a database session: each has its own timeouts. */
 type SessionUse = keyof typeof limits
 
 /**

@@ -121,7 +121,7 @@ function countChanges({ pixels, width }: Picture, { left, top }: Block, side: nu
   for (let line = 1; line < side; line += 4, lines++) {
     let [lastAcross, lastDown] = [0, 0]
     for (let at = 0; at < side; at++) {
-      // What lies between is noise.
+      // Light between these two levels is noise.
       const toSign = (light: number) => (light > mean + least ? 1 : light < mean - least ? -1 : 0)
       const [right, below] = [toSign(look(at, line)), toSign(look(line, at))]
       if (right * lastAcross < 0) across++

@@ -5,7 +5,7 @@ import { startProcesses } from '../processes/index.ts'
 
 /** Reads pictures of documents, one at a time, in a process of its own. */
 export type DocumentReader = {
-  /** What reads: recorded beside each verdict. */
+  /** The name of the reader, recorded beside each verdict. */
   version: string
   /**
    * What a stored picture shows; null where the process hung, died or took too much memory on this picture.
@@ -15,7 +15,7 @@ export type DocumentReader = {
   see(picture: Uint8Array, day: CalendarDate): Promise<Sighting | null>
 }
 
-/** What its process is asked of a picture. */
+/** The request to the reader process about a picture. */
 export type Question = { day: CalendarDate }
 
 type DocumentReaderOptions = {
@@ -62,7 +62,7 @@ export function createDocumentReader({
       reader.ask({ day }, picture, null).then(
         ({ head }) => head,
         () => {
-          // What it was told stays out of the log.
+          // The request stays out of the log.
           logger.warn({}, 'the document reader hung or died, and is ended')
           return null
         },

@@ -22,7 +22,7 @@ const glimpsed = 9
  */
 const longestLine = 45
 const thickness = 12
-/** What is shorter than so many times its thickness does not know how the whole line bends. */
+/** A piece shorter than so many times its thickness does not show how the whole line bends. */
 const trustedSlenderness = 15
 /** A reading less sure than this may be of text on its head. */
 const sureEnough = 0.8
@@ -81,7 +81,7 @@ async function detectFineLines(models: Models, picture: Picture): Promise<Box[]>
   return boxes
 }
 
-/** What reads like a piece of a zone, the way up that it reads, the fullest first. */
+/** Boxes that read like a piece of a zone, turned the way that they read, the fullest first. */
 async function findPieces(models: Models, picture: Picture, boxes: readonly Box[]): Promise<Box[]> {
   const likely = boxes
     .filter(({ length, thickness }) => length > minSlenderness * thickness)

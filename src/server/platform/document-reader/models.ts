@@ -31,7 +31,7 @@ export async function loadModels(): Promise<Models> {
   const options = {
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
-    // What it once took for a large picture it would hold until the process ends.
+    // Otherwise memory taken for a large picture is held until the process ends.
     enableCpuMemArena: false,
     // Idle threads sleep, to leave the processor to the busy ones.
     extra: { session: { intra_op: { allow_spinning: '0' } } },

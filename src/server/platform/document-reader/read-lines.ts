@@ -131,7 +131,7 @@ const maxWidth = 2400
 /** Between the dark and the light of a line: less is noise, and more is as good as what the network was trained on. */
 const noiseSpan = 12
 const goodSpan = 140
-/** What is less likely is not considered. */
+/** Less likely characters are ignored. */
 const leastLikely = 0.01
 
 /**

@@ -67,7 +67,7 @@ async function lookBeside(
   day: CalendarDate,
 ): Promise<Pick<Sighting, 'hasFace' | 'lines'>> {
   const content = readMrz(zone.lines, day)
-  // Nothing beside it would make up for its silence.
+  // A face is looked for only where the zone was read.
   const face = typeof content === 'string' ? null : await detectFace(models, picture, measureSlope(boxes))
   const lines: string[] = []
   if (!face || typeof content === 'string') return { hasFace: false, lines }

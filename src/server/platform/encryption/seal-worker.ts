@@ -11,7 +11,7 @@ import { move } from 'piscina'
 import type { EncryptionContext } from './encryption.ts'
 import type { KeyServiceFault } from './key-service.ts'
 
-/** What protects each file's own data key: 32 bytes, or the id (ARN) of a key that the key service keeps for itself. */
+/** The key that protects each file's data key: 32 bytes, or the id (ARN) of a key that stays in the key service. */
 export type WrappingKey = { key: Uint8Array } | { kmsKeyId: string; silentMs?: number }
 
 /** Bytes, or why the key service gave no key; an error would lose its kind between the threads. */

@@ -97,7 +97,7 @@ function getCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined
 }
 
-/** What `writeDurably` writes to before the file has its name. */
+/** The temporary file of `writeDurably`, before it is renamed. */
 const unfinishedEnding = '.tmp'
 
 /** Longer than any of our files takes to write. */
@@ -182,7 +182,7 @@ export type DiskLevel = 'ok' | 'low' | 'very low'
 const lowBelow = 0.1
 const veryLowBelow = 0.05
 
-/** What the database keeps for itself: its log of changes, and the rows that finish what was acknowledged. */
+/** Bytes kept free for the database: its write-ahead log, and the rows that finish acknowledged work. */
 const keptForTheDatabaseBytes = 512 * 1024 * 1024
 
 /** Of a disk so small that this would be most of it. */

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 
-/** What a provider read and compared. It is judged at once and not stored. */
+/** The findings of a provider. They are judged at once and not stored. */
 export type CheckedIdentity = {
   givenNames: string
   surname: string
@@ -34,7 +34,10 @@ export class IdentityProviderUnavailable extends Error {
   override name = 'IdentityProviderUnavailable'
 }
 
-/** Who examines a document and compares its photo with a face. Every method may throw IdentityProviderUnavailable. */
+/**
+ * A provider that examines a document and compares its photo with a face. Every method may throw
+ * IdentityProviderUnavailable.
+ */
 export type IdentityProvider = {
   /** As people and records read it; null without one. */
   readonly name: string | null

@@ -214,7 +214,7 @@ declare const WebAssembly: {
   instantiate(code: object, imports: Imports): Promise<object>
 }
 
-/** What the package's loader takes and gives back, as far as it is used here: its own types know fewer functions. */
+/** The part of the package's loader that is used here: its own types lack some functions. */
 type Load = (options: {
   print(line: string): void
   printErr(line: string): void

@@ -36,7 +36,7 @@ export type Images = {
   ): Promise<CleanFile | { fault: CleaningFault }>
 }
 
-/** What a process says of a file besides its clean bytes, or why there are none. */
+/** The properties of a clean file without its bytes, or why there is none. */
 export type FileHead = Omit<CleanFile, 'bytes'> | { fault: CleaningFault }
 
 /** The encoded bytes with their type and fingerprint, or why there are none. */

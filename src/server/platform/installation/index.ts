@@ -2,7 +2,7 @@ import type { Clock } from '../clock/index.ts'
 import { type Database, type Queryable, sql, type Transaction } from '../database/index.ts'
 import { type FileAddress, FileUnreadable, type Storage } from '../storage/index.ts'
 
-/** What is asked at a start. */
+/** The parts that the check at the start needs. */
 export type InstallationParts = { database: Database; storage: Storage; clock: Clock }
 
 /**
@@ -41,7 +41,7 @@ async function claimStore(parts: InstallationParts, tx: Transaction): Promise<st
   return null
 }
 
-/** What is wrong when store and database do not belong together, and what to do: one sentence each, without a name. */
+/** One sentence for each way in which store and database do not belong together, with the remedy. */
 export const faults = {
   otherKey:
     'The stored files were written with another document key than this process has, or its key service does not open them: give it the DOCUMENT_KEY_FILE or KMS_KEY_ID that every other process on this database has.',
@@ -53,7 +53,7 @@ export const faults = {
 
 const address: FileAddress = { bucket: 'installation', path: 'mark' }
 
-/** What a store says of itself: the id of its installation. */
+/** The mark of a store: the id of its installation. */
 type Mark = { id: string }
 
 /**

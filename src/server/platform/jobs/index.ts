@@ -188,7 +188,7 @@ export function hasNoJob(key: Sql): Sql {
       OR job.attempts = 0 OR (job.attempts < job.max_attempts AND job.run_at < now() + interval '15 minutes')))`
 }
 
-/** What has just been asked for has its job. */
+/** Work that was asked for within this time still has its job. */
 const missingAfterMs = 30_000
 
 type DueRows<Payload> = {

@@ -45,7 +45,7 @@ export type Jobs = {
   takePlace(tx: Transaction, type: Pick<JobType<unknown>, 'name'>, by: Asker): Promise<Place | null>
 }
 
-/** What workers do, by the name of the job. Throwing retries it, with pauses that grow up to those of its lane. */
+/** Handlers by the name of the job. A throw retries the job with back-off, up to its lane's longest pause. */
 export type JobHandlers = Record<string, (payload: unknown) => Promise<void>>
 
 /** A job without payload that falls due by the clock; `cron` is a five-field pattern in UTC. */

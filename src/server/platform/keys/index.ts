@@ -107,7 +107,7 @@ export async function createSigning(keys: SigningKeys, { issuer }: SigningOption
     },
 
     async verifyAccessToken(token, now) {
-      // Never the token itself: memory holds nothing that opens a session.
+      // The key is not the token itself: memory holds nothing that opens a session.
       const key = hash('sha256', token, 'base64url')
       const known = verified.get(key)
       if (known) return hasEnded(known, now) ? null : known

@@ -75,7 +75,7 @@ const gatheredMs = 50
 /** More than this is written without waiting for others. */
 const gatheredBytes = 8 * 1024
 
-/** What waits for a reader at most; further lines are dropped. */
+/** Most bytes that wait for a slow reader; further lines are dropped. */
 const mostWaitingBytes = 1024 * 1024
 
 const nothing: Buffer = Buffer.alloc(0)
@@ -169,7 +169,7 @@ function drop(bytes: Buffer): void {
 /** Errors whose message is made by the JavaScript engine out of names in our code, never out of data. */
 const engineErrors = new Set(['TypeError', 'ReferenceError', 'RangeError'])
 
-/** What may be logged of an error: where it happened and of which kind. */
+/** The parts of an error that may be logged: its place and kind. */
 type ErrorDescription = {
   type: string
   code?: string

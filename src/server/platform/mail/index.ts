@@ -226,7 +226,7 @@ function writePlainText({ heading, paragraphs, action, code, footnote, reference
 }
 
 const batch = 200
-/** What has just been queued has its job. */
+/** A mail that was queued within this time still has its job. */
 const missingAfterMs = 30_000
 /** One or two requests to wait are normal and not worth an operator's look. */
 const overdueAfterMs = 10 * 60_000

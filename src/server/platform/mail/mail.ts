@@ -53,7 +53,7 @@ export type Outbox = {
   removeTo(address: string): Promise<void>
 }
 
-/** What a mail says, before it has a form. Paragraphs are plain text. */
+/** The content of a mail, without its form. Paragraphs are plain text. */
 export type MailContent = {
   subject: string
   heading: string
@@ -61,7 +61,7 @@ export type MailContent = {
   action?: { label: string; url: string }
   /** A code to type in, shown large. */
   code?: string
-  /** What to do when one did not expect this mail. */
+  /** Advice for people who did not expect this mail. */
   footnote: string
   /** The reference of the verification that it is about, as its page shows it. */
   reference?: string
@@ -152,7 +152,7 @@ export function describeMoment(at: Date): string {
   return `${format.format(at)} UTC`
 }
 
-/** Who sends, and where answers go. */
+/** Sender, and the address for answers. */
 export type Sender = {
   /** An address, or a name with one in angle brackets. */
   from: string

@@ -13,7 +13,7 @@ import {
  */
 export type NoteSigner = {
   readonly name: string
-  /** What its signatures are checked with (`parseVerifierKey`). */
+  /** The key that checks its signatures (`parseVerifierKey`). */
   readonly verifierKey: string
   /** The signature line of a text. */
   sign(text: string): string
@@ -62,7 +62,7 @@ export function formatNote({ text, lines }: SignedNote): string {
   return `${text}\n${lines.map((line) => `${line}\n`).join('')}`
 }
 
-/** What a key signed in a line: the bytes behind its id. Null when the line is another key's. */
+/** A key's signature in a line: the bytes behind its id. Null when the line is another key's. */
 function findSignature(line: string, key: VerifierKey): Buffer | null {
   const [, name, encoded = ''] = /^— (\S+) ([A-Za-z0-9+/]+={0,2})$/.exec(line) ?? []
   const bytes = Buffer.from(encoded, 'base64')
@@ -90,7 +90,7 @@ export function findCosignature(
   return null
 }
 
-/** What a key signs: a note, or another log's checkpoint together with the time (the types of c2sp.org/signed-note). */
+/** The kinds of text that a key signs: a note, or another log's checkpoint with the time (c2sp.org/signed-note). */
 const types = { note: 0x01, cosignature: 0x04 } as const
 type NoteKeyType = keyof typeof types
 

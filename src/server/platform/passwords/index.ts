@@ -24,7 +24,7 @@ export type Passwords = {
 // argon2id is the library's default algorithm; its enum cannot be named under isolatedModules.
 const agreedCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** What a hash takes: kibibytes, passes, and lanes (RFC 9106, section 3.1). */
+/** The cost of a hash: kibibytes, passes, and lanes (RFC 9106, section 3.1). */
 type HashCost = { memoryCost: number; timeCost: number; parallelism: number }
 
 type PasswordsOptions = {

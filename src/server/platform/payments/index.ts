@@ -232,7 +232,7 @@ const subscriptionEvents = [
   'invoice.payment_failed',
 ] as const
 
-/** What Stripe tells by webhooks, or answers when it is asked what it would have told. */
+/** Reads notices from the bodies of webhooks and from Stripe's list of events. */
 export function createNotices(
   stripe: Stripe,
   webhookSecret: string,

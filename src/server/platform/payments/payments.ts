@@ -34,7 +34,7 @@ export class PaymentsUnavailable extends Error {
 export type Payments = {
   /** Whether this is the simulator, where no money moves. */
   readonly simulated: boolean
-  /** What each plan costs at the provider: its price's id. */
+  /** The provider's price id of each plan. */
   readonly prices: Readonly<Record<PaidTier, string>>
 
   /** Registers a person as a customer. The same `idempotencyKey` within a day answers the same customer. */

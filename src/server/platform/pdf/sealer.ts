@@ -83,13 +83,13 @@ export type Sealer = {
   readonly certificates: readonly string[]
   /** The issuer of the certificate; null when it is self-signed. */
   readonly certificateIssuer: string | null
-  /** What the key before this one signed about it; null for a first key. */
+  /** The statement of the previous key about this one; null for a first key. */
   readonly succession: Succession | null
   /** Whether a time-stamping authority is configured. */
   readonly hasTimeAuthority: boolean
 }
 
-/** What a page shows, as plain values: the features say what, this folder says how it looks. */
+/** The content of a page, as plain values: features give the content, this folder the look. */
 export type DocumentContent = {
   /**
    * The document's title, in its properties and on every page's foot. Printed in viewers' title bars: no personal data.

@@ -1,7 +1,7 @@
 import { readSync, writeSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 
-/** What goes between two processes: something that JSON can hold, and bytes. */
+/** A message between two processes: a JSON value, and bytes. */
 export type Message<Head> = { head: Head; bytes: Uint8Array }
 
 /** The lengths of the JSON and of the bytes that follow, each in four bytes, least significant first. */

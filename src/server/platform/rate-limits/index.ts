@@ -53,7 +53,7 @@ export function createDatabaseRateLimits(
       const now = clock.now()
       const ends = new Date(now.getTime() + limit.seconds * 1000)
       const stored = nameCounter(limit, key)
-      // What a transaction learnt may be undone with it.
+      // A refusal inside a transaction may be rolled back with it.
       const known = tx ? undefined : refused.get(stored)
       if (known && now.getTime() - known.at < rememberedMs && known.expiresAt > now) {
         return {

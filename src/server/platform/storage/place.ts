@@ -9,7 +9,7 @@ import { makeFolder, syncPath } from '../files/index.ts'
 /** A file as a place lists it: `key` is its bucket and path. */
 export type Listed = { key: string; byteCount: number }
 
-/** What differs between a folder and an object store beyond reading and writing. */
+/** The differences between a folder and an object store beyond reading and writing. */
 export type Place = {
   driver: DriverContract
   /** Every file with its size, in no order. */
@@ -24,7 +24,7 @@ export type Place = {
   check(disk: Disk): Promise<void>
 }
 
-/** What the disk or the server itself said, which flydrive wraps into an error of its own, and we again. */
+/** The original error of the disk or server, which flydrive wraps, and we wrap again. */
 export function getCause(error: unknown): { code?: unknown; name?: unknown } {
   if (!(error instanceof Error)) return {}
   return error.cause instanceof Error ? getCause(error.cause) : error

@@ -159,10 +159,10 @@ export function createTurns({ atOnce, quickMs }: TurnsOptions): Turns {
   }
 }
 
-/** What a client's customer may have whole: a /48 in IPv6. */
+/** The largest network that one customer may have: a /48 in IPv6. */
 export const nameWidest = (by: Asker) => by.networks.at(-1)?.network
 
-/** What takes turns, from the first to the last. */
+/** The levels at which askers take turns: their widest network, their narrowest, themselves. */
 function toKeys(by: Asker | null): string[] {
   const narrowest = by?.networks[0]?.network
   return [`widest ${by && nameWidest(by)}`, `network ${narrowest}`, `sender ${narrowest} ${by?.sender}`]

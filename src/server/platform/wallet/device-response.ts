@@ -67,7 +67,7 @@ function decode(bytes: Uint8Array): DeviceResponse | null {
   if (bytes.byteLength > maxBytes) return null
   try {
     const response = DeviceResponse.decode(bytes)
-    // What is decoded only when it is asked for, decoded.
+    // Decodes the parts that are decoded lazily.
     for (const { issuerSigned } of response.documents ?? []) void issuerSigned.issuerAuth.mobileSecurityObject
     return response
   } catch {

@@ -39,7 +39,7 @@ type WalletsOptions = {
   simulatedWallet?: string
 }
 
-/** What a wallet for each credential registers itself for: OpenID4VP 1.0, 5.2; the EU age verification profile, A.5. */
+/** The URL scheme of a wallet for each credential: OpenID4VP 1.0, 5.2; the EU age verification profile, A.5. */
 const schemes: Record<CredentialType, string> = {
   'org.iso.18013.5.1.mDL': 'openid4vp://',
   'eu.europa.ec.av.1': 'av://',
@@ -89,7 +89,7 @@ async function open(asked: AskedWallet, answer: WalletAnswer, origin: string) {
   return bytes && { bytes, transcript }
 }
 
-/** What a wallet says instead of an answer (OpenID4VP 1.0, 8.5), in clear. */
+/** A wallet's error instead of an answer (OpenID4VP 1.0, 8.5), unencrypted. */
 function readError(answer: WalletAnswer): unknown {
   const said = 'fields' in answer ? answer.fields : answer.data
   return typeof said === 'object' && said !== null && 'error' in said ? said.error : null

@@ -19,13 +19,13 @@ export type AskedWallet = {
 /** A request for one of the two protocols of the Digital Credentials API. */
 export type DigitalCredentialRequest = { protocol: string; data: Record<string, unknown> }
 
-/** What the browser needs to ask: the argument of `navigator.credentials.get`, or an address that a wallet opens. */
+/** The browser's request: the argument of `navigator.credentials.get`, or an address that a wallet opens. */
 export type WalletRequest = { requests: DigitalCredentialRequest[] } | { uri: string }
 
-/** What came back: from the browser, or as the fields of the wallet's own post. */
+/** The response: from the browser, or as the fields of the wallet's own post. */
 export type WalletAnswer = { protocol: string; data: unknown } | { fields: Record<string, string> }
 
-/** What an answer says. `sha256` is of the signed response, hex: the same response always has the same. */
+/** The content of an answer. `sha256` is of the signed response, hex. */
 export type WalletVerdict = { over18: boolean; issuerName: string; sha256: string }
 
 /** Asks wallets for `age_over_18` alone, not retained, and judges their answers. */

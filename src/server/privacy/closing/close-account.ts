@@ -83,7 +83,7 @@ export async function closeAccount(
   return closed
 }
 
-/** What closing the account would end, and what stays with others. */
+/** The requests that closing the account would end, and the records that stay with others. */
 export async function showClosing(platform: Platform, account: Account): Promise<ClosingView> {
   const { database } = platform
   const { pending, records } = await countEndings(database, toListOwner(account))

@@ -70,11 +70,11 @@ async function eraseAccount(platform: Platform, userId: string): Promise<void> {
   if (!erasedAt) {
     await eraseOwnRequests(platform, userId)
     await eraseOwn(platform, userId)
-    // What others typed about a person is found only by an address that they have proven.
+    // Other people's entries about a person are found only by an address that the person has proven.
     if (email && confirmedAt) await eraseAskedRecords(platform, { userId, address: email })
     await database.transaction(async (tx) => {
       await rateLimits.forget(tx, userId)
-      // What other processes did since.
+      // Rows that other processes added since.
       await forgetMailsFor(tx, userId, Number.MAX_SAFE_INTEGER)
       await eraseAccountRows(tx, userId, clock.now())
       // Last, since no rollback brings it back.
@@ -132,7 +132,7 @@ async function eraseOwnRequests(platform: Platform, userId: string): Promise<voi
   )
 }
 
-/** What else a person has here. */
+/** The rest of a person's data. */
 async function eraseOwn(platform: Platform, userId: string): Promise<void> {
   const { clock, database } = platform
   await workInBatches((limit) => eraseRequestsOf(database, userId, limit), rowsAtOnce)
@@ -150,7 +150,7 @@ async function eraseOwn(platform: Platform, userId: string): Promise<void> {
   })
 }
 
-/** What a person was asked for, by an address that they proved. */
+/** The requests to a person, by an address that they proved. */
 async function eraseAskedRecords(
   platform: Platform,
   owner: { userId: string; address: string },

@@ -93,7 +93,7 @@ async function* listFilesOfVerification(
   for (const { name, address } of sealed) yield* readStoredFile(platform, address, `${folder}/${name}`, at)
 }
 
-/** Nothing for a file that has been destroyed since. */
+/** Empty for a file that has been destroyed since. */
 async function* readStoredFile(
   { storage }: Parts,
   { bucket, path }: OwnFile | FileAddress,
@@ -243,5 +243,5 @@ function writeJsonFile(schema: z.ZodType, content: object): Uint8Array {
   return Buffer.from(text)
 }
 
-/** What the JSON files of a copy hold, as JSON Schema. */
+/** The JSON files of a copy, as JSON Schema. */
 export const publishedSchema = z.toJSONSchema(personalDataSchema, { io: 'output' })

@@ -88,7 +88,7 @@ export async function openHeldRecord(
   return { url: `${fillPath('/records/:id', { id: row.id })}#${token}` }
 }
 
-/** What the creator of a verification typed about the person they asked (`src/contract/fields.ts`). */
+/** The creator's entries about the person they asked (`src/contract/fields.ts`). */
 export function pickTypedAbout(row: VerificationRow) {
   return {
     name: row.thirdPartyName,

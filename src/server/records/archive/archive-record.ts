@@ -44,7 +44,7 @@ const aDocument = z.object({
 
 export const archiveJob = defineJob('archive-record', aDocument, archiveRecord)
 
-/** What makes the job that archives a document the only one. */
+/** The key that makes an archiving job unique. */
 const nameArchiveKey = ({ verificationId, document }: ArchivedName) =>
   `${archiveJob.name} ${document} ${verificationId}`
 

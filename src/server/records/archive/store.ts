@@ -123,7 +123,7 @@ export async function noteEnqueued(
       AND enqueued_at IS NULL`)
 }
 
-/** What is due at an instant and will be archived by no job; `hadJob` where there was one. */
+/** Documents that are due at an instant and have no job to archive them; `hadJob` where there was one. */
 export function listDueWithoutJob(
   q: Queryable,
   at: Date,
@@ -144,7 +144,7 @@ export async function noteTimeAuthority(tx: Transaction, isThere: boolean, now: 
   )
 }
 
-/** What was due, and could have been made, before an instant. */
+/** Copies that were due, and could have been made, before an instant. */
 export function countOverdueArchives(q: Queryable, before: Date): Promise<Overdue> {
   return countOverdue(
     q,

@@ -40,7 +40,7 @@ export const packFiles = {
 } as const
 export type PackFile = keyof typeof packFiles
 
-/** What the page in a pack says (PACK-3). */
+/** The text of the page in a pack (PACK-3). */
 const packWords = {
   title: 'Evidence pack of a record',
   shows: 'What it shows, once it is checked',

@@ -46,7 +46,7 @@ export async function admitSealKey(
     )
 }
 
-/** What the log has of a succession: the SHA-256, hex, of its canonical JSON. */
+/** The log's entry for a succession: the SHA-256, hex, of its canonical JSON. */
 function toLeaf(succession: Succession): string {
   return hashHex(writeCanonicalJson(succession))
 }
@@ -172,7 +172,7 @@ export async function readTrustedCertificates(
   return { certificates, successions }
 }
 
-/** What both keys signed, if the row is of that certificate. */
+/** The succession that both keys signed, if the row is of that certificate. */
 function describeSuccession({ sha256, chain, announced }: SealCertificate) {
   if (!announced || !isSigned(announced.succession)) return null
   const { certificateSha256, predecessorSha256 } = announced.succession

@@ -27,7 +27,7 @@ import { readCurrentHead } from '../transparency/log-store.ts'
 
 type Parts = Pick<Platform, 'clock' | 'database' | 'sealer' | 'settings' | 'timeSource'>
 
-/** What a record of this verification states now. Throws when it never was verified: a bug. */
+/** The facts that a record of this verification states now. Throws when it never was verified: a bug. */
 export async function gatherRecord(
   platform: Parts,
   verificationId: string,

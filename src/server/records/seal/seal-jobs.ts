@@ -44,7 +44,7 @@ export async function enqueueWithdrawalSeal(
   await platform.jobs.enqueue(tx, sealJobs.withdrawal, { verificationId }, { key })
 }
 
-/** What makes the job that seals a document the only one. */
+/** The key that makes a sealing job unique. */
 function nameSealKey(document: SealedKind, verificationId: string): string {
   return `${sealJobs[document].name} ${verificationId}`
 }
@@ -138,7 +138,7 @@ async function announceSealed(tx: Transaction, { id, userId, status }: Verificat
 }
 
 const batch = 500
-/** What was completed a moment ago has its job. */
+/** A verification that was completed within this time still has its job. */
 const missingAfterMs = 30_000
 
 /** Records and withdrawals that are not sealed, and seals that wait for their timestamp. */

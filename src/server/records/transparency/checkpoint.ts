@@ -9,7 +9,7 @@ import { emptyRoot, listInclusionRanges } from './merkle.ts'
 
 type Tree = Pick<StoredHead, 'size' | 'rootHash'>
 
-/** What a checkpoint says: whose log, how long, and its root (c2sp.org/tlog-checkpoint). */
+/** The content of a checkpoint: the log's name, size and root (c2sp.org/tlog-checkpoint). */
 export function formatCheckpoint(origin: string, { size, rootHash }: Tree): string {
   return `${origin}\n${size}\n${Buffer.from(rootHash, 'hex').toString('base64')}\n`
 }
@@ -117,7 +117,7 @@ export async function writeProofFile(platform: Parts, pdfSha256: string): Promis
 /** That a witness saw a state of the log, and that it grew out of all that it had seen before. */
 type Cosignature = { size: number; verifierKey: string; line: string; at: Date }
 
-/** What an authority said of the time of a state: it was there at that instant. */
+/** An authority's timestamp of a state. */
 type HeadTimestamp = { size: number; at: Date; token: Uint8Array }
 
 const cosignatureColumns = sql`size, verifier_key AS "verifierKey", line, cosigned_at AS at`

@@ -41,7 +41,7 @@ export async function appendLeaf(
   return leafIndex
 }
 
-/** What is signed of a head: its size, its root and when it was made, as canonical JSON (docs/record-format.md). */
+/** The signed content of a head: size, root and time, as canonical JSON (docs/record-format.md). */
 export function writeHead({ size, rootHash, at }: LogHead): string {
   return writeCanonicalJson({ at, rootHash, size })
 }

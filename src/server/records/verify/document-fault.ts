@@ -15,7 +15,7 @@ import type { SealedRow } from '../store.ts'
 import { emptyRoot } from '../transparency/merkle.ts'
 import { findRoot, hasSealingRow, listRowsStated } from './store.ts'
 
-/** What a sealed document is compared with. */
+/** The parts that a sealed document is compared with. */
 export type Witnesses = {
   storage: Pick<Storage, 'get'>
   /**
@@ -63,7 +63,7 @@ async function findFileAt(
   })
 }
 
-/** What a JSON copy states, if it is this row's and one of our certificates signed it. */
+/** The facts of a JSON copy, if it is this row's and one of our certificates signed it. */
 function parseFacts(
   json: Uint8Array,
   row: SealedRow,

@@ -97,7 +97,7 @@ export async function hasSealingRow(q: Queryable, sealed: SealedRow): Promise<bo
   return row !== null
 }
 
-/** What no sealed document says anything about. */
+/** Trails that no sealed document covers. */
 export type Unsealed = {
   /** Verifications without a sealed document, and the rows of their trails. */
   verifications: number

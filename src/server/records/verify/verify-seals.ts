@@ -73,7 +73,7 @@ export async function verifySeals(
   if (!walk) return reportNotGrown(from)
   const trusted = await readTrustedCertificates(q, witnesses.certificates)
   let documents = 0
-  /** Whose key sealed from the last succession on. */
+  /** The certificate whose key sealed from the last succession on. */
   let inForce: string | null = findLastSuccession(trusted, walk.size)
   let keptRoot: string | null = kept?.size === 0 ? walk.computeRoot() : null
   let vouched: Vouched = { cosigned: 0, stamped: 0 }
@@ -157,7 +157,7 @@ function reportNotGrown(from: KeptHead | null): SealReport {
   }
 }
 
-/** Whose key sealed at a size of the log; null for the first. */
+/** The certificate whose key sealed at a size of the log; null for the first. */
 function findLastSuccession({ successions }: TrustedCertificates, size: number): string | null {
   const before = [...successions].filter(([leafIndex]) => leafIndex < size).toSorted(([a], [b]) => a - b)
   return before.at(-1)?.[1].certificateSha256 ?? null

@@ -22,7 +22,7 @@ import type { PostgresBinaries } from './binaries.ts'
 import { type PostgresUser, runProgram } from './operating-system-user.ts'
 import { findPostmaster } from './postmaster.ts'
 
-/** What it takes to make, start and stop one PostgreSQL server below `folder`. */
+/** The parts needed to make, start and stop one PostgreSQL server below `folder`. */
 export type Cluster = {
   folder: string
   binaries: PostgresBinaries
@@ -148,7 +148,7 @@ async function doesExist(path: string): Promise<boolean> {
   )
 }
 
-/** What killed runs of initdb left beside the cluster, once it is older than any initdb takes. */
+/** Removes leftovers of killed runs of initdb beside the cluster, once they are older than any initdb takes. */
 async function removeUnfinished(place: string): Promise<void> {
   const parent = join(place, '..')
   for (const name of await readdir(parent)) {
@@ -187,8 +187,8 @@ function joinLines(text: string[]): string {
 }
 
 /**
- * A free TCP port on 127.0.0.1, below those that systems give to outgoing connections (RFC 6335, 6), so that it is still
- * free when a server starts on it.
+ * A free TCP port on 127.0.0.1, below those that systems give to outgoing connections (RFC 6335, 6), so that it is
+ * still free when a server starts on it.
  */
 export async function chooseFreePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
@@ -206,7 +206,7 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** What a running server has for itself, and a copy makes anew: their folders are kept empty. */
+/** Folders of a running server that a copy makes again: they are copied empty. */
 const emptied = [
   'pg_wal',
   'pg_replslot',

@@ -19,7 +19,7 @@ export type EmbeddedDatabase = {
   adminConnectionString: string
   /** Where its files are. */
   folder: string
-  /** What `server_version` says, and where its programs are from. */
+  /** The value of `server_version`, and the origin of the programs. */
   server: { version: string; origin: PostgresBinaries['origin'] }
   /** Stops the server; what was acknowledged is on disk. */
   stop(): Promise<void>

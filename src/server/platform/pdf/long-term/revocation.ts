@@ -38,7 +38,7 @@ export type Revocation = {
   judge(certificate: Uint8Array, issuer: Uint8Array, options?: { anew?: boolean }): Promise<Answer>
 }
 
-/** What the last question brought, and the last statement that any did. */
+/** The result of the last request, and the last statement of any request. */
 type Known = {
   askedAt: Date
   fault: StatementFault | null

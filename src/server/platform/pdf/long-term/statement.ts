@@ -15,7 +15,7 @@ import {
 import { isCurrent } from '../sealing/chain.ts'
 import { toExactBuffer } from '../sealing/seal-key.ts'
 
-/** What an authority says of a certificate that it issued, once everything about that holds. */
+/** An authority's statement about a certificate that it issued, after all checks passed. */
 export type Statement = {
   /** `held`: not to be relied on until its authority releases it; `revoked`: never again. */
   status: 'good' | 'revoked' | 'held'
@@ -224,7 +224,7 @@ export async function readCrl(
   return { status, kind: 'crls', der: answer, at: list.thisUpdate.value, until }
 }
 
-/** What the list has of a certificate; null where it is what such a list may not say. */
+/** The list's entry for a certificate; null for an entry that such a list may not have. */
 function findStatus(
   list: CertificateRevocationList,
   { serialNumber }: Certificate,

@@ -17,7 +17,7 @@ import {
 } from 'pkijs'
 import { type SealKey, toExactBuffer } from './seal-key.ts'
 
-/** What a seal is made of, by the names of RFC 5652, RFC 5035 and RFC 5753. */
+/** The parts of a seal, by the names of RFC 5652, RFC 5035 and RFC 5753. */
 export const oid = {
   data: '1.2.840.113549.1.7.1',
   signedData: '1.2.840.113549.1.7.2',

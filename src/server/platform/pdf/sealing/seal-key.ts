@@ -23,7 +23,7 @@ import { writeCanonicalJson } from '../../../../domain/canonical-json.ts'
 import { hashHex } from '../../hash-hex.ts'
 import { isSelfSigned } from './chain.ts'
 
-/** What seals: a P-256 key and the X.509 certificate that names it. */
+/** A P-256 key and its X.509 certificate. */
 export type SealKey = {
   privateKey: KeyObject
   /** The signing certificate first, then those that vouch for it, DER. */
@@ -31,7 +31,7 @@ export type SealKey = {
   /** SHA-256 of the signing certificate, hex: names the key in signatures. */
   certificateSha256: string
   certificatePem: string
-  /** What the key before this one signed about it; null for a first key. */
+  /** The statement of the previous key about this one; null for a first key. */
   succession: Succession | null
 }
 
