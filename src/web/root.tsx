@@ -103,7 +103,7 @@ const keepPresses = `(function(){var b=new Set,all=['mousedown','mouseup','click
 
 /** In the document's head: keeps the presses of buttons that come before the page's code runs. */
 function KeepEarlyPresses() {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant in this file
   return <script dangerouslySetInnerHTML={{ __html: keepPresses }} />
 }
 
@@ -167,7 +167,7 @@ const setScheme = `document.documentElement.setAttribute('data-mantine-color-sch
  * the browser's storage first, which on a slow phone keeps the page from its first paint.
  */
 function SchemeOfTheDevice() {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant in this file, allowed by its hash.
   return <script data-mantine-script dangerouslySetInnerHTML={{ __html: setScheme }} />
 }
 
