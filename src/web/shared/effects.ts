@@ -19,9 +19,9 @@ export function useStillHere(): () => boolean {
  * Work that a press starts: whether it is in progress, and why it failed last.
  * @param explain what to say about a failure; null where it was dealt with
  */
-export function useAction(explain: (error: unknown) => string | null) {
+export function useAction<Failure = string>(explain: (error: unknown) => Failure | null) {
   const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
   const run = async (work: () => Promise<unknown>) => {
     setIsBusy(true)
     setFailure(null)

@@ -13,6 +13,7 @@ import words from '../../../words/en/feedback-dialog.ts'
 import { RequestFailure, request } from '../../api/request.ts'
 import { findAccessToken } from '../../api/session.ts'
 import { useSession } from '../../api/session-state.ts'
+import { useAction } from '../../shared/effects.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import classes from './rating-field.module.css'
 
@@ -126,11 +127,21 @@ export function useFeedbackForm({ opened, onSent }: { opened: boolean; onSent():
   const { status } = useSession()
   const [draft, setDraft] = useState(emptyDraft)
   const [faults, setFaults] = useState<FeedbackFaults>({})
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isSending, setIsSending] = useState(false)
   const [isSessionLost, setIsSessionLost] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const isOpen = useRef(opened)
+  const {
+    isBusy: isSending,
+    failure,
+    setFailure,
+    run,
+  } = useAction((error) => {
+    if (error instanceof RequestFailure && error.status === 401) setIsSessionLost(true)
+    const sentence = describeFailure(error)
+    // A person who has closed the dialog would not see it there.
+    if (!isOpen.current) showToast({ kind: 'error', title: words.failed, description: sentence })
+    return sentence
+  })
   const latest = useRef(draft)
   useEffect(() => {
     latest.current = draft
@@ -142,7 +153,7 @@ export function useFeedbackForm({ opened, onSent }: { opened: boolean; onSent():
       setFaults({})
       setFailure(null)
     }
-  }, [opened])
+  }, [opened, setFailure])
   const sender = status === 'signed-in' && !isSessionLost ? 'account' : 'anonymous'
 
   const change = (changes: Partial<FeedbackDraft>) => {
@@ -159,28 +170,20 @@ export function useFeedbackForm({ opened, onSent }: { opened: boolean; onSent():
     if (isSending) return
     const found = collectFeedbackFaults(draft)
     setFaults(found)
-    setFailure(null)
-    if (draft.rating === null || found.comment) {
+    const { rating, comment } = draft
+    if (rating === null || found.comment) {
+      setFailure(null)
       focusField(form.current, found.rating ? 'rating' : 'comment')
       return
     }
-    setIsSending(true)
-    try {
-      await sendFeedback({ rating: draft.rating, comment: draft.comment || null }, sender)
+    await run(async () => {
+      await sendFeedback({ rating, comment: comment || null }, sender)
       if (latest.current === draft) {
         setDraft(emptyDraft)
         onSent()
       }
       showToast({ kind: 'success', title: words.sent, description: words.sentText })
-    } catch (error) {
-      if (error instanceof RequestFailure && error.status === 401) setIsSessionLost(true)
-      const sentence = describeFailure(error)
-      setFailure(sentence)
-      // A person who has closed the dialog would not see it there.
-      if (!isOpen.current) showToast({ kind: 'error', title: words.failed, description: sentence })
-    } finally {
-      setIsSending(false)
-    }
+    })
   }
 
   return { form, draft, faults, failure, isSending, sender, change, submit }

@@ -7,7 +7,7 @@ import words from '../../../words/en/own-plan.ts'
 import { usageQuery } from '../../api/account.ts'
 import { sendAuthorisedRequest } from '../../api/session.ts'
 import { subscriptionQuery } from '../../api/subscription.ts'
-import { tabStorage } from '../../shared/forms/tab-storage.ts'
+import { tabValue } from '../../shared/forms/tab-storage.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import classes from './rest.module.css'
 
@@ -186,12 +186,12 @@ export function useRest({ isLocked, restMs, onPress }: Pressed) {
   }
 }
 
-const checkoutKey = 'checkout-begun'
+const checkout = tabValue('checkout', (stored) => stored === true)
 
 /** Whether this tab went to the payment page, to tell a returning buyer from a mere visitor. */
 export const begunCheckout = {
-  note: () => tabStorage.write(checkoutKey, true),
-  isNoted: () => tabStorage.read(checkoutKey) === true,
+  note: () => checkout.keep('begun', true),
+  isNoted: () => checkout.find('begun'),
   /** It has ended otherwise. */
-  forget: () => tabStorage.drop(checkoutKey),
+  forget: () => checkout.drop('begun'),
 }

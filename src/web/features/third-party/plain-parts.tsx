@@ -1,7 +1,8 @@
 import { IconCheck } from '@tabler/icons-react'
-import { type ComponentProps, useId, useRef, useState } from 'react'
+import { type ComponentProps, useId, useRef } from 'react'
 import words from '../../../words/en/gate.ts'
 import { RequestFailure } from '../../api/request.ts'
+import { useAction } from '../../shared/effects.ts'
 import { LinkButton } from '../../shared/ui/page-frame.tsx'
 import type { LinkFault } from './gate/gate-pass.ts'
 import classes from './plain.module.css'
@@ -112,30 +113,24 @@ export function GateButton({
  * to it. `onLinkChanged` is called when the link turns out to be closed, or the visitor's own.
  */
 export function useGateAttempt(onLinkChanged: () => void) {
-  const [error, setError] = useState<FieldError | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  const { isBusy, failure, setFailure, run } = useAction((error): FieldError => {
+    field.current?.focus()
+    const problem = error instanceof RequestFailure ? error.problem : null
+    if (problem?.code === 'link_closed' || problem?.code === 'owner_cannot_submit') onLinkChanged()
+    return problem
+      ? { title: problem.title, description: problem.detail ?? problem.title }
+      : { title: words.gateFailed, description: words.gateFailedText }
+  })
 
   const refuse = (title: string, description: string) => {
-    setError({ title, description })
+    setFailure({ title, description })
     field.current?.focus()
   }
 
   const attempt = async (send: () => Promise<void>) => {
-    if (isBusy) return
-    setError(null)
-    setIsBusy(true)
-    try {
-      await send()
-    } catch (failure) {
-      const problem = failure instanceof RequestFailure ? failure.problem : null
-      if (problem?.code === 'link_closed' || problem?.code === 'owner_cannot_submit') onLinkChanged()
-      if (problem) refuse(problem.title, problem.detail ?? problem.title)
-      else refuse(words.gateFailed, words.gateFailedText)
-    } finally {
-      setIsBusy(false)
-    }
+    if (!isBusy) await run(send)
   }
 
-  return { field, error, isBusy, refuse, attempt }
+  return { field, error: failure, isBusy, refuse, attempt }
 }

@@ -1,46 +1,22 @@
-import { productName } from '../../../domain/product.ts'
+import { browserValue } from '../../shared/forms/tab-storage.ts'
 
 /** A request to a wallet that this browser began. `scope` is what for; `uri` what the wallet is opened by. */
 export type KeptSession = { id: string; secret: string; scope: string; expiresAt: string; uri: string | null }
 
-/** For all tabs: the wallet opens a new one when it is done. */
-const key = `${productName.toLowerCase()}.wallet`
+/** For all tabs: the wallet opens a new one when it is done. Each browser has only one request in progress. */
+const newest = browserValue('wallet', (stored) => parseKept(stored, new Date(0)))
 
-/** Keeps the newest; each browser has only one request in progress. */
-export function keepSession(session: KeptSession): void {
-  try {
-    window.localStorage.setItem(key, JSON.stringify(session))
-  } catch {
-    // On this page it goes on without; only the way back from a wallet on the same phone needs it.
-  }
-}
+export const keepSession = (session: KeptSession) => newest.keep('newest', session)
 
 export function dropSession(id: string): void {
-  try {
-    if (parseKept(window.localStorage.getItem(key), new Date(0))?.id === id)
-      window.localStorage.removeItem(key)
-  } catch {
-    // Storage is closed: nothing was kept.
-  }
+  if (newest.find('newest')?.id === id) newest.drop('newest')
 }
 
-/** What this browser began and can still be answered at `now`. */
-export function findSession(now: Date): KeptSession | null {
-  try {
-    return parseKept(window.localStorage.getItem(key), now)
-  } catch {
-    return null
-  }
-}
+/** What this browser began and can still be answered. */
+export const findSession = () => parseKept(newest.find('newest'), new Date())
 
-/** A stored text as a session that has not ended; null for anything else. */
-export function parseKept(text: string | null, now: Date): KeptSession | null {
-  let stored: unknown
-  try {
-    stored = JSON.parse(text ?? 'null')
-  } catch {
-    return null
-  }
+/** A stored value as a session that has not ended; null for anything else. */
+export function parseKept(stored: unknown, now: Date): KeptSession | null {
   if (typeof stored !== 'object' || stored === null) return null
   const { id, secret, scope, expiresAt, uri } = stored as Record<string, unknown>
   if (![id, secret, scope, expiresAt].every((part) => typeof part === 'string')) return null

@@ -36,7 +36,7 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
 
   // A phone may throw the page away while its wallet is in front.
   useEffect(() => {
-    const kept = findSession(new Date())
+    const kept = findSession()
     if (kept?.scope === scope && kept.uri !== null) resume(kept, pickWayWithoutBrowser(navigator))
     return () => asking.current?.abort()
   }, [scope, resume])

@@ -49,11 +49,11 @@ describe('the proof of an age on the page', () => {
   })
 
   it('is gone on with after a reload, until the question has ended', () => {
-    expect(parseKept(JSON.stringify(kept), now)).toEqual(kept)
-    expect(parseKept(JSON.stringify({ ...kept, uri: null }), now)).toEqual({ ...kept, uri: null })
-    expect(parseKept(JSON.stringify(kept), new Date(kept.expiresAt))).toBeNull()
-    for (const text of [null, '', '{', '[]', 'null', '7', JSON.stringify({ ...kept, secret: 1 })])
-      expect(parseKept(text, now)).toBeNull()
+    expect(parseKept(kept, now)).toEqual(kept)
+    expect(parseKept({ ...kept, uri: null }, now)).toEqual({ ...kept, uri: null })
+    expect(parseKept(kept, new Date(kept.expiresAt))).toBeNull()
+    for (const stored of [null, '', '{', [], 7, { ...kept, secret: 1 }])
+      expect(parseKept(stored, now)).toBeNull()
   })
 
   it('finds in the address what the wallet gave, and nothing in any other', () => {

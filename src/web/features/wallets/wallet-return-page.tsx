@@ -22,7 +22,7 @@ export default function WalletReturnPage() {
   const [outcome, setOutcome] = useState<'returning' | 'done' | 'failed'>('returning')
   useEffect(() => {
     const returned = findReturn(hash)
-    const kept = findSession(new Date())
+    const kept = findSession()
     if (!returned || kept?.id !== returned.session) return setOutcome('failed')
     completeReturn(kept, returned.responseCode).then(
       ({ state }) => setOutcome(state === 'proven' ? 'done' : 'failed'),

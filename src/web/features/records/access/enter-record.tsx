@@ -11,7 +11,7 @@ import { findAccessToken } from '../../../api/session.ts'
 import { queryClient, verificationsKey } from '../../../api/verifications.ts'
 import { useAction } from '../../../shared/effects.ts'
 import { CodeField } from '../../../shared/forms/form-parts.tsx'
-import { tabStorage } from '../../../shared/forms/tab-storage.ts'
+import { tabValue } from '../../../shared/forms/tab-storage.ts'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageHeading, PageSpinner } from '../../../shared/ui/page-frame.tsx'
 import { describeFailure, useRecord } from '../use-record.ts'
@@ -167,8 +167,10 @@ type WayIn = GivenWay | typeof byAccount
 export type GivenWay = { kind: 'pass' | 'link'; token: string }
 export const byAccount = { kind: 'account' } as const
 
+const toText = (stored: unknown) => (typeof stored === 'string' ? stored : null)
+
 /** Kept for as long as the tab lives, so that a reload still opens the record. */
-const toKey = (kind: GivenWay['kind'], id: string) => `record-${kind}.${id}`
+const keptToken = { pass: tabValue('record-pass', toText), link: tabValue('record-link', toText) }
 
 /**
  * The token behind the # of a mailed link, null without one. Punctuation of the surrounding sentence may have been
@@ -179,11 +181,11 @@ export function findTokenInHash(hash: string): string | null {
 }
 
 export function keepWay(id: string, { kind, token }: GivenWay): void {
-  tabStorage.write(toKey(kind, id), token)
+  keptToken[kind].keep(id, token)
 }
 
 export function dropWay(id: string, kind: WayIn['kind']): void {
-  if (kind !== 'account') tabStorage.drop(toKey(kind, id))
+  if (kind !== 'account') keptToken[kind].drop(id)
 }
 
 /**
@@ -193,9 +195,10 @@ export function dropWay(id: string, kind: WayIn['kind']): void {
  * @param link the token of the link that led here; where storage is closed it is kept nowhere else
  */
 export function listWaysIn(id: string, link: string | null): GivenWay[] {
-  const kept = { pass: tabStorage.read(toKey('pass', id)), link: link ?? tabStorage.read(toKey('link', id)) }
-  return (['pass', 'link'] as const).flatMap((kind) => {
-    const token = kept[kind]
-    return typeof token === 'string' ? [{ kind, token }] : []
-  })
+  const pass = keptToken.pass.find(id)
+  const linked = link ?? keptToken.link.find(id)
+  return [
+    ...(pass ? [{ kind: 'pass' as const, token: pass }] : []),
+    ...(linked ? [{ kind: 'link' as const, token: linked }] : []),
+  ]
 }

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Loader, Stack, Text } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import type { StoredDocument } from '../../../../contract/verification.ts'
 import { type SubmissionFault, submissionFaults } from '../../../../domain/verification/submission.ts'
@@ -7,6 +7,7 @@ import words from '../../../../words/en/form.ts'
 import { readOnce } from '../../../api/documents.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import { completeSubmission, type ThirdPartyAccess } from '../../../api/third-party.ts'
+import { useAction } from '../../../shared/effects.ts'
 import { StepWays } from '../../../shared/steps/step-frame.tsx'
 import { toLocalDay } from '../../../shared/time/local-day.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
@@ -109,8 +110,17 @@ type SubmissionFailure = {
 
 /** Completes the verification, once at a time. A failure leaves everything as it was. */
 export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, events: SubmissionEvents) {
-  const [isSubmitting, setIsSubmitting] = useState(false)
-  const [failure, setFailure] = useState<SubmissionFailure | null>(null)
+  const {
+    isBusy: isSubmitting,
+    failure,
+    run,
+  } = useAction((error) => {
+    const code = error instanceof RequestFailure ? error.problem?.code : null
+    if (code === 'gate_token_invalid') events.onPassEnded()
+    if (code === 'link_closed') events.onLinkChanged()
+    if (code === 'missing_selfie' || code === 'missing_id_document') events.onFileMissing()
+    return toSubmissionFailure(error)
+  })
 
   const submit = async (
     answers: ThirdPartyAnswers,
@@ -118,10 +128,8 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
     id: StoredDocument | null,
   ) => {
     if (isSubmitting) return
-    setIsSubmitting(true)
-    setFailure(null)
-    const signatureDate = toLocalDay(new Date())
-    try {
+    await run(async () => {
+      const signatureDate = toLocalDay(new Date())
       const { verifiedAt, howKnown } = await readOnce(() =>
         completeSubmission(access, {
           ...answers,
@@ -144,14 +152,7 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
         thirdPartySignatureDate: signatureDate,
         uploads: { selfie, id },
       })
-    } catch (error) {
-      setIsSubmitting(false)
-      setFailure(toSubmissionFailure(error))
-      const code = error instanceof RequestFailure ? error.problem?.code : null
-      if (code === 'gate_token_invalid') events.onPassEnded()
-      if (code === 'link_closed') events.onLinkChanged()
-      if (code === 'missing_selfie' || code === 'missing_id_document') events.onFileMissing()
-    }
+    })
   }
 
   return { submit, isSubmitting, failure }

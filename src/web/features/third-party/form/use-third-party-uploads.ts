@@ -3,6 +3,7 @@ import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import type { StoredDocument } from '../../../../contract/verification.ts'
 import { RequestFailure, request } from '../../../api/request.ts'
 import { type ThirdPartyAccess, uploadThirdPartyDocument } from '../../../api/third-party.ts'
+import { useAction } from '../../../shared/effects.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { describeAddressFailure } from '../../../shared/upload/upload-state.ts'
 import { type SendDocument, useUpload } from '../../../shared/upload/use-upload.ts'
@@ -89,20 +90,17 @@ type TakeUpEvents = {
 export function useTakeUp({ id, gateToken }: ThirdPartyAccess, events: TakeUpEvents) {
   const { onTaken, onPassEnded, onLinkChanged } = events
   const [hasFailed, setHasFailed] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const take = useCallback(async () => {
-    setIsBusy(true)
-    try {
+  const { isBusy, run } = useAction((error) => {
+    const code = error instanceof RequestFailure ? error.problem?.code : null
+    if (code === 'link_closed') onLinkChanged()
+    else setHasFailed(true)
+    if (code === 'gate_token_invalid') onPassEnded()
+    return null
+  })
+  const take = () =>
+    run(async () => {
       onTaken(await request('GET /api/public/verifications/:id/form', { params: { id }, token: gateToken }))
       setHasFailed(false)
-    } catch (error) {
-      const code = error instanceof RequestFailure ? error.problem?.code : null
-      if (code === 'link_closed') return onLinkChanged()
-      if (code === 'gate_token_invalid') onPassEnded()
-      setHasFailed(true)
-    } finally {
-      setIsBusy(false)
-    }
-  }, [id, gateToken, onTaken, onPassEnded, onLinkChanged])
+    })
   return { take, hasFailed, isBusy }
 }

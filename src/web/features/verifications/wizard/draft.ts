@@ -1,7 +1,7 @@
 import type { DraftContent } from '../../../../contract/draft.ts'
 import { productName } from '../../../../domain/product.ts'
 import { type VerificationKind, verificationKinds } from '../../../../domain/verification/verification.ts'
-import { tabStorage } from '../../../shared/forms/tab-storage.ts'
+import { tabValue } from '../../../shared/forms/tab-storage.ts'
 import { type WizardValues, wizardSteps } from './wizard-values.ts'
 
 /** An unfinished wizard. Documents by id only: no image is ever kept in a browser. */
@@ -12,21 +12,21 @@ export type Draft = DraftContent & {
   version: string | null
 }
 
-const toKey = (kind: VerificationKind) => `${productName.toLowerCase()}.draft.${kind}`
+const keptDraft = tabValue('draft', (stored) => stored)
 
 /** Keeps in this tab what the server does not have yet. */
 export function keepDraft(kind: VerificationKind, userId: string, draft: Draft): void {
-  tabStorage.write(toKey(kind), { userId, ...draft })
+  keptDraft.keep(kind, { userId, ...draft })
 }
 
 export function dropDraft(kind: VerificationKind): void {
-  tabStorage.drop(toKey(kind))
+  keptDraft.drop(kind)
 }
 
 /** What a person left in this tab is removed before the next person signs in. */
 export function dropDraftsOfOthers(userId: string | null): void {
   for (const kind of verificationKinds) {
-    const stored = tabStorage.read(toKey(kind))
+    const stored = keptDraft.find(kind)
     if (!isRecord(stored) || stored['userId'] !== userId) dropDraft(kind)
   }
 }
@@ -61,7 +61,7 @@ export function waitForSaves(): Promise<unknown> {
 
 /** The draft that this person left in this tab and that the server may not have, or `null`. */
 export function findDraft(kind: VerificationKind, userId: string, empty: WizardValues): Draft | null {
-  return parseDraft(tabStorage.read(toKey(kind)), userId, empty)
+  return parseDraft(keptDraft.find(kind), userId, empty)
 }
 
 /**

@@ -38,12 +38,8 @@ export function useCreation(kind: CreationInput['type'], draftKey: string | unde
   useLeaveFor(createdId && toCreatedPath({ id: createdId, type: kind }))
   useIdleDownload(downloadCreatedPage)
 
-  /** Says why when nothing was created, or the outcome is unknown. */
-  const create = async (
-    json: CreationInput,
-    runWhileStill: DraftSaving['runWhileStill'],
-    onFailed: (error: unknown) => void,
-  ) => {
+  /** Rejects when nothing was created, or the outcome is unknown. */
+  const create = async (json: CreationInput, runWhileStill: DraftSaving['runWhileStill']) => {
     try {
       const made = await runWhileStill(() =>
         readOnce(() => sendAuthorisedRequest('POST /api/verifications', { json, idempotencyKey })),
@@ -60,10 +56,11 @@ export function useCreation(kind: CreationInput['type'], draftKey: string | unde
     } catch (error) {
       // After being told that an earlier attempt had arrived, pressing again means another one.
       if (wasCreatedBefore(error)) setIdempotencyKey(makeIdempotencyKey())
-      onFailed(error)
+      throw error
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: verificationsKey })
+      void queryClient.invalidateQueries({ queryKey: usageQuery.queryKey })
     }
-    void queryClient.invalidateQueries({ queryKey: verificationsKey })
-    void queryClient.invalidateQueries({ queryKey: usageQuery.queryKey })
   }
 
   return { isCreated: createdId !== null, idempotencyKey, create }

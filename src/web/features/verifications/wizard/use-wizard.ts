@@ -5,6 +5,7 @@ import type { CalendarDate } from '../../../../domain/calendar-date.ts'
 import type { VerificationKind } from '../../../../domain/verification/verification.ts'
 import { findStepFault } from '../../../../domain/verification/wizard.ts'
 import { profileQuery } from '../../../api/account.ts'
+import { useAction } from '../../../shared/effects.ts'
 import { useIdleDownload } from '../../../shared/steps/step-frame.tsx'
 import { useStepsInHistory } from '../../../shared/steps/use-place.ts'
 import { onLookAtDay, toLocalDay } from '../../../shared/time/local-day.ts'
@@ -62,8 +63,6 @@ const noFiles = { selfieDocumentId: null, idDocumentId: null }
 /** Four steps towards one verification: what is typed, what is faulty, and the creation at the end. */
 export function useWizard({ kind, userId, found, begin, documents, files = noFiles }: WizardOptions): Wizard {
   const { draft } = found
-  const [isBusy, setIsBusy] = useState(false)
-  const isBusyRef = useRef(false)
   // A history that is older than what is typed leads no further than one has come.
   const [reached, setReached] = useState<WizardStep>(draft ? 4 : 1)
   const { step, goTo, previous } = useStepsInHistory<WizardStep>(wizardSteps, draft?.step ?? 1, reached)
@@ -86,6 +85,12 @@ export function useWizard({ kind, userId, found, begin, documents, files = noFil
     content: { step, values, idempotencyKey, ...files },
     isKept: isEdited && !isCreated,
   })
+  const { isBusy, run } = useAction((error) => {
+    const { errors, ...fault } = toCreationFailure(kind, error)
+    if (isProofSpent(error)) form.setFieldValue('walletProofId', '')
+    refuse(fault, errors, true)
+    return null
+  })
   const { problem, refuse, forget } = useRefusal({ kind, form, documents, step, goTo, isBusy })
 
   const advance = async () => {
@@ -97,19 +102,12 @@ export function useWizard({ kind, userId, found, begin, documents, files = noFil
     const message = Object.values(here)[0]
     if (fault || message) return refuse(describeFault(fault, message), fault ? ofStep : here)
     forget()
-    if (step === 4) return finish(signed)
+    if (step === 4) return create(makeCreationInput(kind, signed, documents), saving.runWhileStill)
     // Steps count from 1.
     const target = wizardSteps[step]
     setReached((known) => pickFurthest(known, target))
     goTo(target)
   }
-
-  const finish = (signed: WizardValues) =>
-    create(makeCreationInput(kind, signed, documents), saving.runWhileStill, (error) => {
-      const { errors, ...fault } = toCreationFailure(kind, error)
-      if (isProofSpent(error)) form.setFieldValue('walletProofId', '')
-      refuse(fault, errors, true)
-    })
 
   return {
     kind,
@@ -121,14 +119,7 @@ export function useWizard({ kind, userId, found, begin, documents, files = noFil
     draft: saving,
     previous,
     next() {
-      // The ref, not the state: a second click may come before the first one is drawn.
-      if (isBusyRef.current) return
-      isBusyRef.current = true
-      setIsBusy(true)
-      void advance().finally(() => {
-        isBusyRef.current = false
-        setIsBusy(false)
-      })
+      if (!isBusy) void run(advance)
     },
   }
 }
