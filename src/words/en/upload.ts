@@ -41,6 +41,7 @@ export default messages('upload', {
   dropNow: 'Drop the file here',
 
   uploading: 'Uploading {name}',
+  beforeLeaving: 'Your files are still being uploaded. You can go on as soon as they have arrived.',
   keptForRetry: 'Your file is still here. It is sent again when the connection is back.',
   retryUpload: 'Retry Upload',
   cancelUpload: 'Cancel upload',

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { IdentityCheck } from '../../../contract/identity-check.ts'
 import { callOwnIdentityCheck } from '../../api/evidence.ts'
@@ -25,7 +26,35 @@ beforeAll(signIn)
 afterEach(() => window.history.replaceState(null, '', window.location.pathname + window.location.search))
 
 const open = (more: { onChecked?(): void; onUnderAge?(): void } = {}) =>
-  renderScreen(<IdentityCheckField calls={calls} {...more} />)
+  renderScreen(<IdentityCheckField calls={calls} isUploading={false} {...more} />)
+
+function Uploading() {
+  const [isUploading, setIsUploading] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setIsUploading(false)}>
+        The file arrives
+      </button>
+      <IdentityCheckField calls={calls} isUploading={isUploading} />
+    </>
+  )
+}
+
+it('leads to the provider only once no file is on its way (UPLOAD-38)', async () => {
+  await api.answers(looking, none)
+  await api.holds(beginning)
+  const screen = await renderScreen(<Uploading />)
+  const button = screen.getByRole('button', { name: 'Go to the check' })
+  await expect.element(button).toHaveAccessibleDescription(/^Your files are still being uploaded/)
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true')
+  await button.click({ force: true })
+  expect(await api.count(beginning)).toBe(0)
+  await screen.getByRole('button', { name: 'The file arrives' }).click()
+  expectUnsaid('Your files are still being uploaded')
+  await button.click()
+  await (await api.takes(beginning)).answer({ url })
+  await eventually(() => expect(window.location.hash).toBe('#provider'))
+})
 
 it('leads to the provider, with the name that will be signed (PROVIDER-2)', async () => {
   await api.answers(looking, none)

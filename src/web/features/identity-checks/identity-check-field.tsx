@@ -6,9 +6,12 @@ import words from '../../../words/en/identity-checks.ts'
 import type { IdentityCheckCalls } from '../../api/evidence.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { usePolling, useStillHere } from '../../shared/effects.ts'
+import { useUploadGuard } from '../../shared/upload/upload-status.tsx'
 
 type IdentityCheckFieldProps = {
   calls: IdentityCheckCalls
+  /** Files are on their way, which leaving the page would lose. */
+  isUploading: boolean
   /** 18 or over: what was found goes into the record. */
   onChecked?: () => void
   /** Under 18, which ends what the check was for. */
@@ -16,7 +19,8 @@ type IdentityCheckFieldProps = {
 }
 
 /** Sends a person to the provider, if one is configured, and shows the outcome (PROVIDER-2, PROVIDER-8). */
-export default function IdentityCheckField({ calls, onChecked, onUnderAge }: IdentityCheckFieldProps) {
+export default function IdentityCheckField(props: IdentityCheckFieldProps) {
+  const { calls, isUploading, onChecked, onUnderAge } = props
   const { state, begin, load } = useIdentityCheck(calls)
   const verdict = state.phase === 'known' ? (state.known.check?.ageOver18 ?? null) : null
   const tell = useEffectEvent((isAdult: boolean) => (isAdult ? onChecked?.() : onUnderAge?.()))
@@ -36,13 +40,18 @@ export default function IdentityCheckField({ calls, onChecked, onUnderAge }: Ide
       </Alert>
     )
   }
-  return <KnownCheck known={state.known} isLeaving={state.isLeaving} onBegin={() => void begin()} />
+  const { known, isLeaving } = state
+  return (
+    <KnownCheck known={known} isUploading={isUploading} isLeaving={isLeaving} onBegin={() => void begin()} />
+  )
 }
 
-type KnownCheckProps = { known: IdentityCheck; isLeaving: boolean; onBegin(): void }
+type KnownCheckProps = { known: IdentityCheck; isUploading: boolean; isLeaving: boolean; onBegin(): void }
 
 /** The state of a check, and the way to the provider while there is something to do there. Empty without a provider. */
-export function KnownCheck({ known: { provider, check }, isLeaving, onBegin }: KnownCheckProps) {
+export function KnownCheck({ known, isUploading, isLeaving, onBegin }: KnownCheckProps) {
+  const { provider, check } = known
+  const guard = useUploadGuard(isUploading)
   if (provider === null) return null
   return (
     <Stack gap="sm" align="flex-start" component="section" aria-label={words.title({ provider })}>
@@ -52,9 +61,15 @@ export function KnownCheck({ known: { provider, check }, isLeaving, onBegin }: K
       {mayBegin(check) ? (
         <>
           {check?.state === 'open' ? null : <Explanation provider={provider} />}
-          <Button variant="default" loading={isLeaving} onClick={onBegin}>
+          <Button
+            variant="default"
+            loading={isLeaving}
+            onClick={() => !isUploading && onBegin()}
+            {...guard.button}
+          >
             {check?.state === 'open' ? words.goOn : check?.state === 'failed' ? words.again : words.begin}
           </Button>
+          {guard.said}
         </>
       ) : null}
     </Stack>

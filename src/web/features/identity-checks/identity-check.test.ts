@@ -19,7 +19,7 @@ const checked: Check = {
 
 function shown(check: Check | null, provider: string | null = 'Stripe Identity') {
   const known = { provider, check }
-  return renderPage(createElement(KnownCheck, { known, isLeaving: false, onBegin() {} }))
+  return renderPage(createElement(KnownCheck, { known, isUploading: false, isLeaving: false, onBegin() {} }))
 }
 
 describe('a check by a provider, on the page (PROVIDER-8)', () => {

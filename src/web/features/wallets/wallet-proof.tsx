@@ -1,10 +1,11 @@
 import { Alert, Anchor, Button, Group, Loader, Radio, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { CredentialType } from '../../../domain/wallet.ts'
 import words from '../../../words/en/wallets.ts'
 import { fetchOfferedWallets } from '../../api/evidence.ts'
 import { QrCode } from '../../shared/link/qr-code.tsx'
+import { useUploadGuard } from '../../shared/upload/upload-status.tsx'
 import {
   type ProofState,
   useWalletProof,
@@ -16,6 +17,8 @@ import classes from './waiting.module.css'
 export type WalletProofProps = WalletProofOptions & {
   /** The issuer of a proof that was given before, as before a reload; empty where it is not known any more. */
   provenBy: string | null
+  /** Files are on their way, which a phone may lose when it shows the wallet. */
+  isUploading: boolean
   onProven(proof: WalletProof): void
   /** Under 18, which ends what the proof was for. */
   onUnderAge(): void
@@ -29,6 +32,7 @@ export type WalletProofProps = WalletProofOptions & {
  */
 export default function WalletProofField({
   provenBy,
+  isUploading,
   onProven,
   onUnderAge,
   onUseId,
@@ -36,6 +40,7 @@ export default function WalletProofField({
 }: WalletProofProps) {
   const { state, start, startOtherwise, startWithCode, cancel } = useWalletProof(options)
   const { offered, chosen, choose } = useOffered()
+  const guard = useUploadGuard(isUploading)
 
   const tell = useEffectEvent((ended: ProofState) => {
     if (ended.phase === 'proven') onProven(ended.proof)
@@ -64,6 +69,7 @@ export default function WalletProofField({
       {state.phase === 'waiting' ? (
         <Waiting
           state={state}
+          isUploading={isUploading}
           onOtherwise={() => void startOtherwise(chosen)}
           onCode={() => void startWithCode(chosen)}
           onCancel={cancel}
@@ -74,7 +80,11 @@ export default function WalletProofField({
         <>
           <Which offered={offered} chosen={chosen} onChoose={choose} />
           <Group>
-            <Button loading={state.phase === 'beginning'} onClick={() => void start(chosen)}>
+            <Button
+              loading={state.phase === 'beginning'}
+              onClick={() => !isUploading && void start(chosen)}
+              {...guard.button}
+            >
               {words.prove}
             </Button>
             {onUseId ? (
@@ -83,6 +93,7 @@ export default function WalletProofField({
               </Button>
             ) : null}
           </Group>
+          {guard.said}
         </>
       )}
     </Stack>
@@ -147,6 +158,7 @@ function useOffered() {
 
 type WaitingProps = {
   state: Extract<ProofState, { phase: 'waiting' }>
+  isUploading: boolean
   /** Not by the browser. */
   onOtherwise(): void
   /** Not by a link. */
@@ -155,15 +167,22 @@ type WaitingProps = {
 }
 
 /** The question is out: how the wallet gets it, and that it is waited for. */
-export function Waiting({ state, onOtherwise, onCode, onCancel }: WaitingProps) {
+export function Waiting({ state, isUploading, onOtherwise, onCode, onCancel }: WaitingProps) {
   const { way, uri, isAnswered } = state
+  const guard = useUploadGuard(isUploading)
   return (
     <Stack gap="md" align="flex-start">
       {way === 'link' && uri ? (
         <>
-          <Button component="a" href={uri}>
+          <Button
+            component="a"
+            href={uri}
+            onClick={(event: MouseEvent) => isUploading && event.preventDefault()}
+            {...guard.button}
+          >
             {words.open}
           </Button>
+          {guard.said}
           <Text size="sm" c="dimmed">
             {words.openHint}
           </Text>

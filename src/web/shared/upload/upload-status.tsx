@@ -1,12 +1,28 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { StoredDocument } from '../../../contract/verification.ts'
 import words from '../../../words/en/upload.ts'
 import { StoredImage } from '../documents/stored-image.tsx'
 import { useObjectUrl } from '../effects.ts'
 import classes from './upload-status.module.css'
 import type { Upload } from './use-upload.ts'
+
+/**
+ * A button that leads out of the page, where an upload would break off: while files are on their way it keeps the focus
+ * and does nothing. `said` is the reason, which belongs beside the button.
+ */
+export function useUploadGuard(isUploading: boolean) {
+  const id = useId()
+  return {
+    button: isUploading ? { 'aria-disabled': true, 'aria-describedby': id, 'data-disabled': true } : {},
+    said: (
+      <Text id={id} size="sm" role="status">
+        {isUploading ? words.beforeLeaving : ''}
+      </Text>
+    ),
+  }
+}
 
 type UploadStatusProps = {
   upload: Upload

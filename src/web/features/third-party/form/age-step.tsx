@@ -21,6 +21,7 @@ import { placeOf } from './third-party-answers.ts'
 /** What may become of asking a wallet, beside a proof on the page. */
 export type WalletEvents = {
   access: ThirdPartyAccess
+  isUploading: boolean
   onProven(): void
   onUnderAge(): void
   onPassEnded(): void
@@ -93,13 +94,14 @@ export function AgeStep({ form, id, onReload, wallet }: AgeStepProps) {
 }
 
 function ThirdPartyCheck({ form, events }: { form: AgeStepProps['form']; events: WalletEvents }) {
-  const { access, onProven, onUnderAge } = events
+  const { access, isUploading, onProven, onUnderAge } = events
   const calls = useMemo(() => callThirdPartyIdentityCheck(access), [access])
   const isTaken = form.given.some(({ step }) => step === 'provider')
   return (
     <Suspense fallback={null}>
       <IdentityCheckField
         calls={calls}
+        isUploading={isUploading}
         onUnderAge={onUnderAge}
         {...(isTaken ? {} : { onChecked: onProven })}
       />
@@ -116,7 +118,7 @@ function ThirdPartyWallet({
   events: WalletEvents
   onUseId: (() => void) | undefined
 }) {
-  const { access, onProven, onUnderAge, onPassEnded, onLinkChanged } = events
+  const { access, isUploading, onProven, onUnderAge, onPassEnded, onLinkChanged } = events
   const begin = useMemo(() => beginThirdPartyWallet(access), [access])
   const onRefused = useCallback(
     ({ problem }: RequestFailure) => {
@@ -135,6 +137,7 @@ function ThirdPartyWallet({
         begin={begin}
         onRefused={onRefused}
         provenBy={proof?.issuerName ?? null}
+        isUploading={isUploading}
         onProven={onProven}
         onUnderAge={onUnderAge}
         onUseId={onUseId}

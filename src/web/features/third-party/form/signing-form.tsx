@@ -84,6 +84,7 @@ function Steps(props: StepsProps) {
   const text = useWholeText()
   useEffect(() => keptAnswers.keep(form.id, answers), [form.id, answers])
 
+  const isUploading = isSending(selfie) || isSending(id)
   const missing = listMissing(form, answers, selfie, id)
   const unfinished = new Set(missing.map((fault) => placeOf[fault].step))
   const goOn = (event: FormEvent) => {
@@ -118,6 +119,7 @@ function Steps(props: StepsProps) {
           onReload={reload}
           wallet={{
             access,
+            isUploading,
             onProven: () => void takeUp.take(),
             onUnderAge: () => end(onUnderAge),
             ...events,
@@ -127,7 +129,7 @@ function Steps(props: StepsProps) {
           <SubmitPanel
             form={form}
             missing={missing}
-            isUploading={isSending(selfie) || isSending(id)}
+            isUploading={isUploading}
             isSubmitting={submission.isSubmitting}
             failure={submission.failure}
             onShow={show}

@@ -55,7 +55,13 @@ export function AgeWizard({ userId, found, begin, usage }: AgeWizardProps) {
       ) : null}
       {wizard.step === 2 ? <OtherPersonStep form={wizard.form} /> : null}
       {wizard.step === 3 ? (
-        <SignStep form={wizard.form} selfie={selfie} id={id} onReload={earlierId.reload} />
+        <SignStep
+          form={wizard.form}
+          selfie={selfie}
+          id={id}
+          isUploading={isUploading}
+          onReload={earlierId.reload}
+        />
       ) : null}
       {wizard.step === 4 ? <ShareStep wizard={wizard} usage={usage} /> : null}
     </WizardFrame>
@@ -112,10 +118,11 @@ function OtherPersonStep({ form }: { form: WizardForm }) {
   )
 }
 
-type SignStepProps = { form: WizardForm; selfie: Upload; id: Upload; onReload(): void }
+type SignStepProps = OwnAgeFieldProps & { selfie: Upload }
 
 /** Step 3: signature, its day, and the ID or what takes its place. */
-function SignStep({ form, selfie, id, onReload }: SignStepProps) {
+function SignStep({ selfie, ...own }: SignStepProps) {
+  const { form, id } = own
   return (
     <Stack gap="xl">
       <Stack gap="md">
@@ -123,7 +130,7 @@ function SignStep({ form, selfie, id, onReload }: SignStepProps) {
         <SignatureDateField form={form} />
       </Stack>
       <Stack gap="sm">
-        <OwnAgeField form={form} id={id} onReload={onReload} />
+        <OwnAgeField {...own} />
         <SameFileNote selfie={selfie} id={id} />
       </Stack>
     </Stack>
@@ -132,10 +139,11 @@ function SignStep({ form, selfie, id, onReload }: SignStepProps) {
 
 const OwnReading = lazy(() => import('./own-reading.tsx'))
 
-type OwnAgeFieldProps = { form: WizardForm; id: Upload; onReload(): void }
+type OwnIdProps = { form: WizardForm; id: Upload; onReload(): void }
+type OwnAgeFieldProps = OwnIdProps & { isUploading: boolean }
 
 /** What the creator gives for their own age: an ID, or a wallet's proof where that was chosen to take its place. */
-function OwnAgeField({ form, id, onReload }: OwnAgeFieldProps) {
+function OwnAgeField({ form, id, isUploading, onReload }: OwnAgeFieldProps) {
   const { takesWallet, takesId } = pickOwnParts(form.values)
   const [isIdChosen, setIsIdChosen] = useState(id.state.phase !== 'empty')
   const isWallet = takesWallet && !(takesId && isIdChosen)
@@ -145,11 +153,17 @@ function OwnAgeField({ form, id, onReload }: OwnAgeFieldProps) {
         {isWallet ? words.walletTitle : words.idTitle}
       </Title>
       {isWallet ? (
-        <OwnWallet form={form} onUseId={takesId ? () => setIsIdChosen(true) : undefined} />
+        <OwnWallet
+          form={form}
+          isUploading={isUploading}
+          onUseId={takesId ? () => setIsIdChosen(true) : undefined}
+        />
       ) : (
         <OwnId form={form} id={id} onReload={onReload} />
       )}
-      {readSite().identityChecks === 'on' ? <OwnCheck fullName={form.values.fullName} /> : null}
+      {readSite().identityChecks === 'on' ? (
+        <OwnCheck fullName={form.values.fullName} isUploading={isUploading} />
+      ) : null}
       {takesWallet && !isWallet ? (
         <Anchor component="button" type="button" onClick={() => setIsIdChosen(false)}>
           {words.useWallet}
@@ -160,17 +174,19 @@ function OwnAgeField({ form, id, onReload }: OwnAgeFieldProps) {
 }
 
 /** Compared with the name of the first step, so offered once there is one. */
-function OwnCheck({ fullName }: { fullName: string }) {
+function OwnCheck({ fullName, isUploading }: { fullName: string; isUploading: boolean }) {
   const calls = useMemo(() => callOwnIdentityCheck(fullName.trim()), [fullName])
   if (fullName.trim() === '') return null
   return (
     <Suspense fallback={null}>
-      <IdentityCheckField calls={calls} />
+      <IdentityCheckField calls={calls} isUploading={isUploading} />
     </Suspense>
   )
 }
 
-function OwnWallet({ form, onUseId }: { form: WizardForm; onUseId: (() => void) | undefined }) {
+type OwnWalletProps = { form: WizardForm; isUploading: boolean; onUseId: (() => void) | undefined }
+
+function OwnWallet({ form, isUploading, onUseId }: OwnWalletProps) {
   const error = form.errors['walletProofId'] ?? form.errors['idDocumentId']
   return (
     <Suspense fallback={<Text c="dimmed">{words.walletLoading}</Text>}>
@@ -180,6 +196,7 @@ function OwnWallet({ form, onUseId }: { form: WizardForm; onUseId: (() => void) 
         begin={beginOwnWallet}
         onRefused={() => false}
         provenBy={form.values.walletProofId === '' ? null : ''}
+        isUploading={isUploading}
         onProven={({ id }) => form.setFieldValue('walletProofId', id)}
         onUnderAge={() => form.setFieldValue('walletProofId', '')}
         onUseId={onUseId}
@@ -188,7 +205,7 @@ function OwnWallet({ form, onUseId }: { form: WizardForm; onUseId: (() => void) 
   )
 }
 
-function OwnId({ form, id, onReload }: OwnAgeFieldProps) {
+function OwnId({ form, id, onReload }: OwnIdProps) {
   const error = form.errors['idDocumentId']
   return (
     <>
