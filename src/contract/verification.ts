@@ -216,6 +216,9 @@ export const idempotencyKeyHeadersSchema = z.object({
     .regex(/^(?:"[!#-[\]-~]{1,128}"|[!#-[\]-~]{1,128})$/)
     .optional()
     .describe(
-      'A new UUID for each thing to be made, in quotes. Sent again with the same body within 24 hours, it gets the first answer and nothing is made twice; with another body it is refused with 422 (idempotency_key_reused). A refused request keeps nothing and can be sent again with the same key.',
+      'A new UUID for each thing to be made, in quotes. Sent again with the same body within 24 ' +
+        'hours, it gets the first answer and nothing is made twice; with another body it is refused ' +
+        'with 422 (idempotency_key_reused). A refused request keeps nothing and can be sent again with ' +
+        'the same key.',
     ),
 })

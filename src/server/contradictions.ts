@@ -108,7 +108,9 @@ function listMissingInProduction({ PUBLIC_URL, SMTP_URL, EMAIL_CODE }: Values): 
   }
   if (!SMTP_URL && EMAIL_CODE !== 'never') {
     sentences.push(
-      'In production mails must reach people: set SMTP_URL=smtps://user:password@mail.example:465 (yours), or EMAIL_CODE=never to serve without mail: then no code is asked for at the gate, and no mail arrives.',
+      'In production mails must reach people: set SMTP_URL=smtps://user:password@mail.example:465 ' +
+        '(yours), or EMAIL_CODE=never to serve without mail: then no code is asked for at the gate, ' +
+        'and no mail arrives.',
     )
   }
   return sentences
@@ -119,12 +121,15 @@ function listInClear({ PUBLIC_URL, ALLOW_HTTP, SMTP_URL }: Values): string[] {
   const sentences: string[] = []
   if (PUBLIC_URL && isFromElsewhere(PUBLIC_URL, 'http:') && !ALLOW_HTTP) {
     sentences.push(
-      'In production PUBLIC_URL begins with https, or pictures of IDs cross the network in clear: set PUBLIC_URL=https://assent.example (yours), or ALLOW_HTTP=on to serve without encryption.',
+      'In production PUBLIC_URL begins with https, or pictures of IDs cross the network in clear: ' +
+        'set PUBLIC_URL=https://assent.example (yours), or ALLOW_HTTP=on to serve without encryption.',
     )
   }
   if (SMTP_URL && isFromElsewhere(SMTP_URL, 'smtp:') && !saysWhetherTls(SMTP_URL)) {
     sentences.push(
-      'In production mails are handed over encrypted, since they hold links and codes: begin SMTP_URL with smtps, or end it in ?requireTLS=true for STARTTLS, or in ?ignoreTLS=true to send them in clear.',
+      'In production mails are handed over encrypted, since they hold links and codes: begin ' +
+        'SMTP_URL with smtps, or end it in ?requireTLS=true for STARTTLS, or in ?ignoreTLS=true to ' +
+        'send them in clear.',
     )
   }
   return sentences

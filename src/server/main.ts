@@ -61,7 +61,8 @@ async function startDatabase(
   if (!localOnly && embedded.server.origin === 'package') {
     logger.warn(
       embedded.server,
-      'PostgreSQL is the one with the packages, which gets no security updates: set DATABASE_URL, or install PostgreSQL of the same major version',
+      'PostgreSQL is the one with the packages, which gets no security updates: set DATABASE_URL, or ' +
+        'install PostgreSQL of the same major version',
     )
   }
   return embedded
@@ -71,7 +72,8 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 // Before anything is called that an older Node lacks.
 if (major !== 24 || minor < oldestMinor) {
   process.stderr.write(
-    `The server runs on Node 24.${oldestMinor} or a newer 24, and this is ${process.versions.node}: start it with "npm start", which brings its own.\n`,
+    `The server runs on Node 24.${oldestMinor} or a newer 24, and this is ${process.versions.node}: ` +
+      'start it with "npm start", which brings its own.\n',
   )
   process.exit(1)
 }

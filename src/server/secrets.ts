@@ -64,7 +64,8 @@ export async function readSealKey(
     const named = file ?? join(getFolder(configuration), secretFiles.sealKey)
     const reason = error instanceof Error ? error.message : 'it cannot be read'
     throw new StartupError(
-      `${named} does not hold a key that can seal (${reason}): put a P-256 key and its certificate there, both PEM, or make new ones with "npm run make-secrets -- ./secrets".`,
+      `${named} does not hold a key that can seal (${reason}): put a P-256 key and its certificate ` +
+        'there, both PEM, or make new ones with "npm run make-secrets -- ./secrets".',
     )
   }
 }

@@ -125,7 +125,8 @@ async function prepareDatabase(logins: Logins, migrations: string, logger: Logge
   if (await restrictServing(logins)) return
   logger.warn(
     {},
-    'the role of DATABASE_URL may change the audit trail and the log of seals: serve as a role that owns no table, and give the login of their owner in MIGRATIONS_DATABASE_URL',
+    'the role of DATABASE_URL may change the audit trail and the log of seals: serve as a role that ' +
+      'owns no table, and give the login of their owner in MIGRATIONS_DATABASE_URL',
   )
 }
 

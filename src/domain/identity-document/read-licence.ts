@@ -1,10 +1,10 @@
 import { type CalendarDate, isCalendarDate } from '../calendar-date.ts'
 import { type ContentFault, type DocumentContent, digitFor, letterFor } from './document-content.ts'
 
-const usStates =
-  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY AS GU MP PR VI'.split(
-    ' ',
-  )
+const usStates = (
+  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV ' +
+  'NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY AS GU MP PR VI'
+).split(' ')
 const canadianProvinces = 'AB BC MB NB NL NS NT NU ON PE QC SK YT'.split(' ')
 
 /** Whether a barcode claims to be the one on the back of a licence or card of the United States or Canada. */

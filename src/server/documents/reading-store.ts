@@ -152,8 +152,9 @@ export async function endReading(
   const { readerVersion, at, documentMark, sameDocument } = ended
   const { outcome, kind, readFrom, issuingState, ageOver18, nameAgrees, birthDateAgrees } = verdict
   const count = await tx.run(sql`
-    UPDATE document_readings SET ended_at = ${at}, document_mark = ${documentMark}, same_document = ${sameDocument}, outcome = ${outcome}, kind = ${kind},
-      read_from = ${readFrom}, issuing_state = ${issuingState}, age_over_18 = ${ageOver18}, name_agrees = ${nameAgrees},
+    UPDATE document_readings SET ended_at = ${at}, document_mark = ${documentMark}, same_document = ${sameDocument},
+      outcome = ${outcome}, kind = ${kind}, read_from = ${readFrom}, issuing_state = ${issuingState},
+      age_over_18 = ${ageOver18}, name_agrees = ${nameAgrees},
       birth_date_agrees = ${birthDateAgrees}, reader_version = ${readerVersion}, claimed_name = NULL, claimed_birth_date = NULL
     WHERE id = ${id} AND ended_at IS NULL`)
   return count === 1

@@ -47,7 +47,8 @@ export async function takeOpenCheck(
   const verificationId = 'verificationId' in owner ? owner.verificationId : null
   await q.run(sql`
     INSERT INTO identity_checks (user_id, verification_id, provider, state, claimed_name, name_sha256, begun_on, started_at)
-    VALUES (${userId}, ${verificationId}, ${check.provider}, 'open', ${check.claimedName}, ${check.nameSha256}, ${check.begunOn}, ${check.at})
+    VALUES (${userId}, ${verificationId}, ${check.provider}, 'open', ${check.claimedName}, ${check.nameSha256},
+      ${check.begunOn}, ${check.at})
     ON CONFLICT DO NOTHING`)
   return q.row<CheckRow>(sql`
     SELECT ${columns} FROM identity_checks WHERE ${matchOwner(owner)} AND ended_at IS NULL`)

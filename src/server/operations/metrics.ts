@@ -41,7 +41,9 @@ export function createMetrics(options: MetricsOptions): Metrics {
   if (options.server) {
     new Gauge({
       name: 'postgresql_info',
-      help: 'Always 1: the version of the PostgreSQL that serves, and whether its programs are from the packages, the machine, or behind DATABASE_URL',
+      help:
+        'Always 1: the version of the PostgreSQL that serves, and whether its programs are from the ' +
+        'packages, the machine, or behind DATABASE_URL',
       labelNames: ['version', 'origin'],
       registers: [registry],
     }).set(options.server, 1)
@@ -140,7 +142,9 @@ function createWorkMetrics(registry: Registry): WorkMetrics {
   )
   const lostMails = createGauge(
     'mails_lost',
-    'Mails that were not accepted for four days (gave_up), until they are retried or forgotten, and those of the last day that were tried in vain until they were no longer needed (not_needed), by kind',
+    'Mails that were not accepted for four days (gave_up), until they are retried or forgotten, and ' +
+      'those of the last day that were tried in vain until they were no longer needed (not_needed), by ' +
+      'kind',
     'task',
     'outcome',
   )

@@ -1,7 +1,7 @@
 import { commands } from 'vitest/browser'
-import type { Arrived, Script } from '../../../scripts/lib/scripted-api.ts'
 import { type Answer, type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { type Problem, type ProblemCode, problems } from '../../contract/problem.ts'
+import type { Arrived, Script } from './scripted-api.ts'
 
 /** What can be asked for: an endpoint by its name in the table, or the auth service's. */
 type Asked = EndpointName | `${'GET' | 'POST'} /auth/v1/${string}`

@@ -99,7 +99,8 @@ export async function touchSession(
 ): Promise<SessionRow> {
   const row = await q.row<SessionRow>(sql`
     UPDATE sessions SET refresh_counter = refresh_counter + ${rotations ? 1 : 0},
-      rotations = coalesce(${rotations}::timestamptz[], rotations), refreshed_at = ${now}, user_agent = ${device.userAgent}, ip = ${device.ip}
+      rotations = coalesce(${rotations}::timestamptz[], rotations), refreshed_at = ${now},
+      user_agent = ${device.userAgent}, ip = ${device.ip}
     WHERE id = ${id} RETURNING ${sessionColumns}`)
   if (!row) throw new Error('the session to refresh does not exist')
   return row
@@ -150,7 +151,8 @@ export function endAllSessions(q: Queryable, userId: string): Promise<number> {
 /** The user's sessions opened after a moment, the last used first. */
 export function listSessions(q: Queryable, userId: string, after: Date): Promise<SessionRow[]> {
   return q.rows<SessionRow>(sql`
-    SELECT ${sessionColumns} FROM sessions WHERE user_id = ${userId} AND created_at > ${after} ORDER BY refreshed_at DESC, created_at DESC, id`)
+    SELECT ${sessionColumns} FROM sessions WHERE user_id = ${userId} AND created_at > ${after}
+    ORDER BY refreshed_at DESC, created_at DESC, id`)
 }
 
 /** Ends at most `limit` sessions that were opened by a moment, except those being used just now. Answers how many. */

@@ -26,7 +26,9 @@ import {
 } from './session-store.ts'
 
 /** The same whether or not the address has an account (SIGNIN-12). */
-const lockedOut = `${authErrors.over_request_rate_limit.message} You don't have to wait if you choose a new password: "Forgot your password?" mails you a link.`
+const lockedOut =
+  `${authErrors.over_request_rate_limit.message} You don't have to wait if you choose a new password: ` +
+  '"Forgot your password?" mails you a link.'
 
 type SignInRequest = { email: string; password: string; device: Device }
 

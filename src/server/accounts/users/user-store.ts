@@ -51,7 +51,8 @@ export const userColumns: Sql = sql`
 
 /** Signing in keeps the account: the columns set beside `last_sign_in_at`, for every way of signing in (PRIVACY-11). */
 export function setKept(now: Date): Sql {
-  return sql`closes_at = NULL, ending_requests_at = NULL, kept_at = CASE WHEN users.closes_at IS NULL THEN users.kept_at ELSE ${now}::timestamptz END`
+  return sql`closes_at = NULL, ending_requests_at = NULL,
+    kept_at = CASE WHEN users.closes_at IS NULL THEN users.kept_at ELSE ${now}::timestamptz END`
 }
 
 type NewUser = { email: string; passwordHash: string | null; userMetadata: UserMetadata; now: Date }
@@ -246,7 +247,8 @@ export async function renameProfile(q: Queryable, userId: string, fullName: stri
 export async function gatherAccountData(q: Queryable, userId: string): Promise<PersonalAccount | null> {
   const account = await q.row<PersonalAccount['account']>(sql`
     SELECT id, email, email_confirmed_at AS "emailConfirmedAt", email_refused_at AS "emailRefusedAt",
-      new_email AS "newEmail", user_metadata AS "metadata", created_at AS "createdAt", last_sign_in_at AS "lastSignInAt", closes_at AS "closesAt", kept_at AS "keptAt"
+      new_email AS "newEmail", user_metadata AS "metadata", created_at AS "createdAt",
+      last_sign_in_at AS "lastSignInAt", closes_at AS "closesAt", kept_at AS "keptAt"
     FROM users WHERE id = ${userId} AND email IS NOT NULL`)
   if (!account) return null
   return {

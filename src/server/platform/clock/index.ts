@@ -161,14 +161,16 @@ export async function refuseFarClock(database: Queryable, clock: Clock): Promise
   if (Math.abs(aheadMs) > farMs) {
     const minutes = Math.round(Math.abs(aheadMs) / 60_000)
     throw new StartupError(
-      `The clock of this machine is ${minutes} minutes ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's: have a time server set both, then start again.`,
+      `The clock of this machine is ${minutes} minutes ${aheadMs > 0 ? 'ahead of' : 'behind'} the ` +
+        `database's: have a time server set both, then start again.`,
     )
   }
   const migratedAt = await readMigratedAt(database)
   const now = clock.now()
   if (migratedAt && migratedAt.getTime() - now.getTime() > farMs) {
     throw new StartupError(
-      `The clock of this machine says ${now.toISOString()}, and the database was last migrated at ${migratedAt.toISOString()}: have a time server set the clock, then start again.`,
+      `The clock of this machine says ${now.toISOString()}, and the database was last migrated at ` +
+        `${migratedAt.toISOString()}: have a time server set the clock, then start again.`,
     )
   }
 }

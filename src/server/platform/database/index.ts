@@ -29,7 +29,11 @@ export const connectionsPerProcess = 20
 export function findWantOfConnections(error: unknown): string | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && at.code === '53300') {
-      return `PostgreSQL has no connection left for a process, which takes up to ${connectionsPerProcess}: raise max_connections, or the CONNECTION LIMIT of the database or the role, or end what else is connected.`
+      return (
+        `PostgreSQL has no connection left for a process, which takes up to ${connectionsPerProcess}: ` +
+        'raise max_connections, or the CONNECTION LIMIT of the database or the role, or end what else ' +
+        'is connected.'
+      )
     }
   }
   return null
@@ -120,7 +124,8 @@ export async function assertSameDatabase(
     await Promise.allSettled([holder.end(), other.end()])
   }
   throw new StartupError(
-    'MIGRATIONS_DATABASE_URL leads to another database than DATABASE_URL: give there the login of the role that owns the tables of the same one.',
+    'MIGRATIONS_DATABASE_URL leads to another database than DATABASE_URL: give there the login of ' +
+      'the role that owns the tables of the same one.',
   )
 }
 

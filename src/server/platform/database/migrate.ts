@@ -43,7 +43,8 @@ export async function migrate(connectionString: string, folder: string): Promise
 }
 
 const notTheOwner =
-  'The database lacks migrations that this login may not make: give in MIGRATIONS_DATABASE_URL the login of the role that owns the tables or, where there are none yet, the database.'
+  'The database lacks migrations that this login may not make: give in MIGRATIONS_DATABASE_URL the ' +
+  'login of the role that owns the tables or, where there are none yet, the database.'
 
 /**
  * Whether PostgreSQL refused for a missing right, to a migration or to this process: insufficient_privilege, or an
@@ -108,7 +109,8 @@ function refuseForeignHistory(
     }
     if (!file) {
       throw new StartupError(
-        `The database already has migration ${row.name}, which this version of the program does not know: start a version at least as new as the one that wrote the data.`,
+        `The database already has migration ${row.name}, which this version of the program does not ` +
+          'know: start a version at least as new as the one that wrote the data.',
       )
     }
     if (file.sha256 !== row.sha256) {

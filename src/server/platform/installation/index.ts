@@ -44,11 +44,16 @@ async function claimStore(parts: InstallationParts, tx: Transaction): Promise<st
 /** One sentence for each way in which store and database do not belong together, with the remedy. */
 export const faults = {
   otherKey:
-    'The stored files were written with another document key than this process has, or its key service does not open them: give it the DOCUMENT_KEY_FILE or KMS_KEY_ID that every other process on this database has.',
+    'The stored files were written with another document key than this process has, or its key ' +
+    'service does not open them: give it the DOCUMENT_KEY_FILE or KMS_KEY_ID that every other ' +
+    'process on this database has.',
   otherInstallation:
-    'The store belongs to another database than the one of this process: correct S3_BUCKET, DATA_DIR or DATABASE_URL, so that both are of one installation.',
+    'The store belongs to another database than the one of this process: correct S3_BUCKET, DATA_DIR ' +
+    'or DATABASE_URL, so that both are of one installation.',
   noMark:
-    'The store is not the one that holds the files of this database, or was emptied: correct S3_BUCKET or DATA_DIR, or copy all that the right store holds, the folder "installation" included.',
+    'The store is not the one that holds the files of this database, or was emptied: correct ' +
+    'S3_BUCKET or DATA_DIR, or copy all that the right store holds, the folder "installation" ' +
+    'included.',
 } as const
 
 const address: FileAddress = { bucket: 'installation', path: 'mark' }

@@ -179,7 +179,8 @@ export async function keepSecret(
   if (known !== null) throw new StartupError(`${file} is blank: put it back from your backup.`)
   if (await isNeeded()) {
     throw new StartupError(
-      `${file} is missing, and what is stored needs it: set DATA_DIR to the folder of the installation, or put it back there from your backup.`,
+      `${file} is missing, and what is stored needs it: set DATA_DIR to the folder of the ` +
+        'installation, or put it back there from your backup.',
     )
   }
   await makeFolder(folder, 0o700)

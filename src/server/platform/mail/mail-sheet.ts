@@ -48,6 +48,7 @@ const table = 'border="0" cellpadding="0" cellspacing="0" role="presentation"'
 export function renderSheet(content: MailContent): string {
   const { heading, paragraphs, action, code, footnote, reference } = content
   const { tag, direction } = readLanguage()
+  const mark = `<img src="${markUrl}" width="36" height="36" alt="" style="${styles.mark}">`
   return `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
 <html lang="${escapeHtml(tag)}" dir="${direction}">
 <head>
@@ -61,7 +62,7 @@ export function renderSheet(content: MailContent): string {
 <body class="page" style="${styles.body}">
 <table ${table} width="100%" align="center"><tr><td class="page" style="${styles.page}">
 <table ${table} width="100%" align="center" class="sheet" style="${styles.sheet}"><tr><td>
-<p class="ink" style="${styles.brand}"><img src="${markUrl}" width="36" height="36" alt="" style="${styles.mark}">${escapeHtml(productName)}</p>
+<p class="ink" style="${styles.brand}">${mark}${escapeHtml(productName)}</p>
 <h1 class="ink" style="${styles.h1}">${escapeHtml(heading)}</h1>
 ${paragraphs.map((paragraph) => `<p class="ink" style="${styles.text}">${escapeHtml(paragraph)}</p>`).join('\n')}
 ${code ? `<p class="ink" style="${styles.code}">${escapeHtml(code)}</p>` : ''}
@@ -78,7 +79,8 @@ ${reference ? `<p class="quiet" style="${styles.quiet}">${escapeHtml(frameWords.
 }
 
 function renderButton({ label, url }: { label: string; url: string }): string {
-  return `<table ${table}><tr><td style="${styles.buttonCell}"><a href="${escapeHtml(url)}" target="_blank" style="${styles.buttonLink}">${escapeHtml(label)}</a></td></tr></table>`
+  const link = `<a href="${escapeHtml(url)}" target="_blank" style="${styles.buttonLink}">${escapeHtml(label)}</a>`
+  return `<table ${table}><tr><td style="${styles.buttonCell}">${link}</td></tr></table>`
 }
 
 /** The address of the button, for mail programs that show none. */

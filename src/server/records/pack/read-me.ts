@@ -50,14 +50,17 @@ const packWords = {
   stamped: (at: string) => `An independent time authority vouches that the seal was there at ${at}.`,
   notStamped: 'No time authority vouches for the time of the seal: it is that of the service’s own clock.',
   logged:
-    'record.tlog-proof proves its place in the public log of seals. Whoever runs the service cannot remove or date back an entry without being found by everybody who kept a proof of a later state.',
+    'record.tlog-proof proves its place in the public log of seals. Whoever runs the service cannot ' +
+    'remove or date back an entry without being found by everybody who kept a proof of a later state.',
   notWithdrawn: (at: string) => `Consent had not been withdrawn when this pack was made, ${at}.`,
   withdrawn: (at: string, by: string) => `Consent was withdrawn at ${at} (${by}): see withdrawal.pdf.`,
   withdrawing: 'Consent was withdrawn; the addendum about it was not sealed yet when this pack was made.',
   held: (by: string, setAt: string, endsAt: string, endedAt: string | null) =>
     endedAt
-      ? `A legal hold was set at ${setAt} (${by}), so that the photos and identity documents of both stayed with the service; it ended at ${endedAt}.`
-      : `A legal hold was set at ${setAt} (${by}), so that the photos and identity documents of both stay with the service until ${endsAt}. The service hands them to courts and authorities.`,
+      ? `A legal hold was set at ${setAt} (${by}), so that the photos and identity documents of both ` +
+        `stayed with the service; it ended at ${endedAt}.`
+      : `A legal hold was set at ${setAt} (${by}), so that the photos and identity documents of both ` +
+        `stay with the service until ${endsAt}. The service hands them to courts and authorities.`,
   known: 'How each thing is known',
   knownLead: 'The record is true to this list, and to no more.',
   showsNot: 'What it does not show',
@@ -66,13 +69,20 @@ const packWords = {
   others: 'The photo and the identity document of the other person: they are not in this pack.',
   check: 'How to check it',
   reader:
-    'Open record.pdf in a program that shows signatures. It says whether the document was changed. That it does not know the certificate is usual; its fingerprint is below.',
-  page: 'Or open this address and choose record.pdf. The file stays on the device; only its fingerprint and the code of the record are sent.',
+    'Open record.pdf in a program that shows signatures. It says whether the document was changed. ' +
+    'That it does not know the certificate is usual; its fingerprint is below.',
+  page:
+    'Or open this address and choose record.pdf. The file stays on the device; only its fingerprint ' +
+    'and the code of the record are sent.',
   program: 'Or without the service: install Node from nodejs.org, open a terminal in this folder, and type',
   programEnds:
-    'It lists what it checked and what it could not, and ends with “Everything that was checked holds.” With this behind it, it asks the service too, whether consent was withdrawn since and whether the log is still the same:',
+    'It lists what it checked and what it could not, and ends with “Everything that was checked ' +
+    'holds.” With this behind it, it asks the service too, whether consent was withdrawn since and ' +
+    'whether the log is still the same:',
   trust:
-    'Whoever gave you this pack could have put another certificate and another program into it. The service has both at these addresses. The fingerprint (SHA-256) of the certificate that sealed this record is',
+    'Whoever gave you this pack could have put another certificate and another program into it. The ' +
+    'service has both at these addresses. The fingerprint (SHA-256) of the certificate that sealed ' +
+    'this record is',
   files: 'The files',
   named: 'The record names its fingerprint (SHA-256).',
 } as const
@@ -165,7 +175,8 @@ function explainOdd(facts: RecordFacts): string {
 
 function explainChecks([sealed = '']: readonly string[], publicUrl: string): string {
   const command =
-    'node check-record.mjs record.pdf record.json --certificate seal-certificate.pem --certificates certificates.json --proof record.tlog-proof'
+    'node check-record.mjs record.pdf record.json --certificate seal-certificate.pem --certificates ' +
+    'certificates.json --proof record.tlog-proof'
   const fingerprint = new X509Certificate(sealed).fingerprint256.replaceAll(':', '').toLowerCase()
   const addresses = ['certificate', 'check-record.mjs'].map((name) => `${publicUrl}/api/transparency/${name}`)
   return `<ol>

@@ -22,7 +22,9 @@ export function makeFrame(facts: Facts, title: string): Omit<DocumentContent, 'b
     reference: facts.checkUrl,
     foot: `${productName} · ${facts.verificationId}`,
     unprintableNote:
-      'Characters that cannot be seen, and those that no font of this document has, are shown by their Unicode numbers, such as [U+0B95]. The JSON copy of this record has the characters themselves.',
+      'Characters that cannot be seen, and those that no font of this document has, are shown by ' +
+      'their Unicode numbers, such as [U+0B95]. The JSON copy of this record has the characters ' +
+      'themselves.',
   }
 }
 
@@ -46,7 +48,9 @@ export function writePendingRemark(timestamp: TimestampState): Block[] {
     {
       block: 'remark',
       heading: 'Timestamp pending',
-      text: 'The time authority had not answered when this document was sealed. A copy with its timestamp takes this one’s place as soon as it does; this one stays valid.',
+      text:
+        'The time authority had not answered when this document was sealed. A copy with its timestamp ' +
+        'takes this one’s place as soon as it does; this one stays valid.',
     },
   ]
 }
@@ -80,7 +84,11 @@ export function explainHowToCheck(facts: Facts): Block[] {
     { block: 'heading', text: 'How to check this document', level: 2 },
     {
       block: 'paragraph',
-      text: `Open ${facts.checkUrl.split('#')[0] ?? facts.checkUrl} or scan the code on the first page. Any PDF reader, or the free tool pdfsig, shows whether the seal is unbroken. The seal belongs to the certificate below, and the fingerprint of this file is entered in a public log that can only grow; the state of that log just before is below too.`,
+      text:
+        `Open ${facts.checkUrl.split('#')[0] ?? facts.checkUrl} or scan the code on the first page. ` +
+        'Any PDF reader, or the free tool pdfsig, shows whether the seal is unbroken. The seal belongs ' +
+        'to the certificate below, and the fingerprint of this file is entered in a public log that ' +
+        'can only grow; the state of that log just before is below too.',
     },
     {
       block: 'facts',

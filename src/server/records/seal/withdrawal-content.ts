@@ -24,7 +24,10 @@ export function writeWithdrawalContent(facts: WithdrawalFacts, timestamp: Timest
       {
         block: 'remark',
         heading: 'Consent withdrawn',
-        text: `The ${ofPartyWords[facts.withdrawnBy]} withdrew their consent on ${describeUtc(facts.withdrawnAt)}. From then on the record shows what was agreed before, and no longer that it holds.`,
+        text:
+          `The ${ofPartyWords[facts.withdrawnBy]} withdrew their consent on ` +
+          `${describeUtc(facts.withdrawnAt)}. From then on the record shows what was agreed before, ` +
+          'and no longer that it holds.',
       },
       { block: 'heading', text: 'The record', level: 2 },
       {
@@ -64,6 +67,7 @@ export function writeWithdrawalContent(facts: WithdrawalFacts, timestamp: Timest
 
 function describeFiles({ filesHeldUntil }: WithdrawalFacts): string {
   return filesHeldUntil
-    ? `The photos and identity documents were locked with the withdrawal: a legal hold keeps them, until ${describeUtc(filesHeldUntil)} at the latest.`
+    ? 'The photos and identity documents were locked with the withdrawal: a legal hold keeps them, ' +
+        `until ${describeUtc(filesHeldUntil)} at the latest.`
     : 'The photos and identity documents were destroyed with the withdrawal.'
 }

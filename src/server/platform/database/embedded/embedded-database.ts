@@ -126,7 +126,8 @@ async function startAndHold(
       if (!isRefused && adopted && attempt < mostStarts) continue
       throw new StartupError(
         isRefused
-          ? `The database in ${place} does not let us in with the password in ${dataDir}/secrets/database-password: put the file back that belongs to it.`
+          ? `The database in ${place} does not let us in with the password in ` +
+              `${dataDir}/secrets/database-password: put the file back that belongs to it.`
           : `The database in ${place} ended while it was started: see that no other process uses ${dataDir}, then start again.`,
         { cause: error },
       )

@@ -24,7 +24,8 @@ export async function preparePostgresUser(): Promise<PostgresUser> {
     if (made) return made
   }
   throw new StartupError(
-    `PostgreSQL does not run as root, and the user ${userName} could not be created: create it with "useradd --system ${userName}", run as another user, or set DATABASE_URL.`,
+    `PostgreSQL does not run as root, and the user ${userName} could not be created: create it with ` +
+      `"useradd --system ${userName}", run as another user, or set DATABASE_URL.`,
   )
 }
 

@@ -65,7 +65,10 @@ export function findReasonNotToSeal(
   if (certificate.validToDate < now)
     return `The certificate of the seal ended on ${formatDay(certificate)}: nothing is sealed; ${next}.`
   if (takenBack === 'held')
-    return 'The certificate of the seal is suspended by its authority: nothing is sealed until it is released, or until there is another one.'
+    return (
+      'The certificate of the seal is suspended by its authority: nothing is sealed until it is ' +
+      'released, or until there is another one.'
+    )
   return null
 }
 
@@ -81,7 +84,11 @@ export function findCertificateWarning(
   const refusal = findReasonNotToSeal(certificate, takenBack.seal, now)
   if (refusal) return refusal
   if (takenBack.timeAuthority)
-    return `The certificate of the time authority ${takenBack.timeAuthority === 'held' ? 'is suspended' : 'was revoked'}: records are sealed without its timestamp until it uses another one.`
+    return (
+      'The certificate of the time authority ' +
+      `${takenBack.timeAuthority === 'held' ? 'is suspended' : 'was revoked'}: records are sealed ` +
+      'without its timestamp until it uses another one.'
+    )
   if (certificate.validToDate.getTime() - now.getTime() > warnBeforeMs) return null
   return `The certificate of the seal ends on ${formatDay(certificate)}, and nothing is sealed from then on: ${next}.`
 }

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from '@playwright/test'
+
+type Kind = 'js' | 'css'
+type Manifest = { routes: Record<string, { module: string; imports: string[]; css: string[] }> }
+
+const client = 'build/client'
+const assets = readdirSync(`${client}/assets`)
+
+/** Kilobytes of these files in brotli. */
+function weigh(paths: readonly string[]): number {
+  const bytes = [...new Set(paths)].map((path) => brotliCompressSync(readFileSync(client + path)).length)
+  return bytes.reduce((sum, each) => sum + each, 0) / 1000
+}
+
+const pick = (paths: readonly string[], kind: Kind) =>
+  paths.map((path) => path.replace(/#.*$/, '')).filter((path) => path.endsWith(`.${kind}`))
+
+/** The scripts and styles that a page's HTML names: what a browser loads before the page works. */
+const listNamedBy = (page: string) =>
+  readFileSync(`${client}/${page}`, 'utf8').match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? []
+
+/** The same for a page of the account: what every such page names, and its own parts by the route manifest. */
+function listRouted(page: string): string[] {
+  const file = assets.find((name) => /^manifest-.*\.js$/.test(name)) ?? ''
+  const [, json = ''] = readFileSync(`${client}/assets/${file}`, 'utf8').match(/=(\{.*\});?$/s) ?? []
+  const { routes } = JSON.parse(json) as Manifest
+  const parts = ['app/account-layout', page].flatMap((id) => {
+    const route = routes[id]
+    if (!route) throw new Error(`The build has no route ${id}.`)
+    return [route.module, ...route.imports, ...route.css]
+  })
+  return [...listNamedBy('__spa-fallback.html'), ...parts]
+}
+
+const listWizard = (kind: string) => listRouted(`features/verifications/${kind}/${kind}-verification-page`)
+const allScripts = assets.filter((name) => name.endsWith('.js')).map((name) => `/assets/${name}`)
+const isEstimator = (path: string) => path.startsWith('/assets/guess-password-')
+
+/** What each part of the pages may weigh, in kilobytes. */
+const budgets: [what: string, files: string[], most: number][] = [
+  ['the scripts of the landing page', pick(listNamedBy('index.html'), 'js'), 120],
+  ['the scripts of the login page', pick(listNamedBy('login/index.html'), 'js'), 140],
+  ['the scripts of the register page', pick(listNamedBy('register/index.html'), 'js'), 140],
+  ['the scripts of the link page before the gate', pick(listNamedBy('verify/link/index.html'), 'js'), 130],
+  ['the styles of the link page before the gate', pick(listNamedBy('verify/link/index.html'), 'css'), 10],
+  ['the scripts of the age wizard', pick(listWizard('age'), 'js'), 190],
+  ['the scripts of the person wizard', pick(listWizard('person'), 'js'), 190],
+  ['the scripts of the password estimator', allScripts.filter(isEstimator), 230],
+  ['all other scripts together', allScripts.filter((path) => !isEstimator(path)), 430],
+]
+
+for (const [what, files, most] of budgets)
+  test(`${what} weigh at most ${most} kB`, () => {
+    expect(files).not.toEqual([])
+    expect(weigh(files)).toBeLessThanOrEqual(most)
+  })
