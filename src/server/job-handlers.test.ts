@@ -40,7 +40,7 @@ it('goes on with a round after a step that failed, names the step, and is tried 
     })
   const logger = { ...silentLogger, error: vi.fn() }
   const round = defineRound('round', [step('one'), step('two', true), step('three')])
-  await expect(round.run({ logger }, {})).rejects.toThrow('two failed')
+  await expect(round.run({ logger }, {})).rejects.toThrow('1 of 3 failed')
   expect(done).toEqual(['one', 'two', 'three'])
   expect(logger.error).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ task: 'two' }),

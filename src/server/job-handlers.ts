@@ -7,7 +7,7 @@ import {
 import { sayRepeatsJob } from './audit/index.ts'
 import { eraseJob, eraseLateJob, forgetReadingsJob, sweepDocumentsJob } from './documents/index.ts'
 import { readDocumentJob } from './documents/read-document.ts'
-import { sweepDueWorkJob } from './due-work.ts'
+import { duties, sweepDueWorkJob } from './due-work.ts'
 import { forgetKeysJob } from './idempotency.ts'
 import { identityCheckJobs, sweepChecksJob } from './identity-checks/index.ts'
 import { plansJobs, reconcileJob } from './plans/index.ts'
@@ -24,7 +24,6 @@ import {
   destroyExportsJob,
   endRequestsJob,
   eraseAccountsJob,
-  forgetInvitedJob,
   makeExportJob,
   makeLargeExportJob,
   privacyMails,
@@ -32,11 +31,11 @@ import {
 import {
   answerLinkRequestJob,
   askWitnessesJob,
-  endHoldsJob,
+  forgetHoldReasonsJob,
   recordMailJob,
   recordsJobs,
   recordsMails,
-  retentionJob,
+  removeDeadAttemptsJob,
   sealingJobs,
   stampHeadJob,
   warnOfCertificateJob,
@@ -45,7 +44,6 @@ import {
   closeUnclaimedJob,
   destroyUnclaimedDraftsJob,
   endingMailJob,
-  expireJob,
   forgetDraftsJob,
   forgetPassesJob,
   gateCode,
@@ -66,20 +64,20 @@ const hour = 60 * minute
  */
 const rounds = {
   minute: defineRound('every-minute', [
-    expireJob,
+    ...listDuties('minute'),
     sweepDueWorkJob,
-    endHoldsJob,
+    forgetHoldReasonsJob,
     destroyExportsJob,
     sayRepeatsJob,
   ]),
   services: defineRound('ask-services', [stampHeadJob, sweepChecksJob, reconcileJob]),
-  closing: defineRound('close-accounts', [endRequestsJob, eraseAccountsJob], { queue: 'closing' }),
+  closing: defineRound('close-accounts', listDuties('closing'), { queue: 'closing' }),
   hour: defineRound('every-hour', [
+    ...listDuties('hour'),
     remindJob,
-    retentionJob,
+    removeDeadAttemptsJob,
     sweepDocumentsJob,
     forgetDraftsJob,
-    forgetInvitedJob,
     forgetSessionsJob,
     forgetMailsJob,
     forgetPassesJob,
@@ -87,6 +85,10 @@ const rounds = {
     forgetKeysJob,
     forgetWalletsJob,
   ]),
+}
+
+function listDuties(round: 'minute' | 'closing' | 'hour') {
+  return duties.flatMap((duty) => ('round' in duty && duty.round === round ? [duty] : []))
 }
 
 export const recurringJobs: readonly RecurringJob[] = [
@@ -148,29 +150,11 @@ export function makeJobLanes(platform: Platform): Lane[] {
         readDocumentJob,
         makeExportJob,
         makeLargeExportJob,
-        endRequestsJob,
-        eraseAccountsJob,
         closeUnclaimedJob,
         destroyUnclaimedDraftsJob,
-        destroyExportsJob,
-        endHoldsJob,
         eraseJob,
         eraseLateJob,
-        expireJob,
-        forgetDraftsJob,
-        forgetInvitedJob,
-        forgetKeysJob,
-        forgetMailsJob,
-        forgetPassesJob,
-        forgetSessionsJob,
-        forgetWalletsJob,
-        forgetReadingsJob,
-        remindJob,
-        retentionJob,
-        sayRepeatsJob,
-        sweepDocumentsJob,
-        sweepDueWorkJob,
-        ...Object.values(rounds),
+        ...Object.values(rounds).flatMap((round) => [round, ...round.steps]),
       ]),
       concurrency: 8,
       limitMs: 5 * minute,

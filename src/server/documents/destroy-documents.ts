@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type DocumentCategory, documentBuckets } from '../../domain/document.ts'
 import { sql, type Transaction, workInBatches } from '../platform/database/index.ts'
-import { createDueRows, type DueWork, defineJob, noPayload } from '../platform/jobs/index.ts'
+import { type Duty, defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
   countOverdueErasures,
@@ -146,17 +146,14 @@ export const sweepDocumentsJob = defineJob('sweep-documents', noPayload, (platfo
 })
 
 /** Given-up documents whose file is still there. */
-export function createDueDestruction(platform: Parts): Required<DueWork> {
-  return createDueRows(platform, {
-    kind: 'destruction',
-    overdueAfterMs: 10 * 60_000,
-    overdue: countOverdueErasures,
-    withoutJob: (tx, before, limit) =>
-      listUnerasedWithoutJob(tx, before, sql`${nameEraseKey('')}::text || id`, limit),
-    job: eraseJob,
-    toPayload: (documentId) => ({ documentId }),
-    toKey: nameEraseKey,
-  })
+export const erasuresDuty: Duty<Platform> = {
+  kind: 'destruction',
+  overdueAfterMs: 10 * 60_000,
+  count: ({ database }, before) => countOverdueErasures(database, before),
+  async enqueueMissing(platform, tx, { before, limit }) {
+    const ids = await listUnerasedWithoutJob(tx, before, sql`${nameEraseKey('')}::text || id`, limit)
+    return (await enqueueErasing(platform, tx, ids)).length
+  },
 }
 
 /** Has the files of given-up documents removed; answers the same ids. */

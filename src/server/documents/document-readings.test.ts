@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Reading } from '../../contract/document-reading.ts'
 import { sql } from '../platform/database/index.ts'
 import { createDocumentReader } from '../platform/document-reader/index.ts'
+import { enqueueMissing } from '../platform/jobs/index.ts'
 import { everyRow } from '../testing/every-row.ts'
 import { pictureOfDocument } from '../testing/identity-documents.ts'
 import {
@@ -20,7 +21,7 @@ import { silentLogger } from '../testing/silent-logger.ts'
 import { testAppForEach } from '../testing/test-app-for.ts'
 import { listDocumentsById } from './index.ts'
 import { doesSayUnderAge } from './reading-store.ts'
-import { findDocumentSource, findReadingFor } from './readings.ts'
+import { findDocumentSource, findReadingFor, readingsDuty } from './readings.ts'
 
 const test = testAppForEach()
 const timeout = 120_000
@@ -218,8 +219,7 @@ describe('the queue (READING-12)', () => {
       await test.asOwner((owner) => owner.run(sql`DELETE FROM graphile_worker._private_jobs`))
       expect(await fetchReading(test, person, documentId)).toMatchObject({ state: 'reading', triesLeft: 2 })
       test.clock.advance(60_000)
-      const { createDueReadings } = await import('./readings.ts')
-      expect(await createDueReadings(test.platform).enqueueMissing()).toBe(1)
+      expect(await enqueueMissing(test.platform, readingsDuty)).toBe(1)
       await test.runJobs()
       expect(await fetchReading(test, person, documentId)).toMatchObject({ outcome: 'read', triesLeft: 2 })
     },

@@ -8,6 +8,7 @@ import { createApp } from '../app.ts'
 import { sql } from '../platform/database/index.ts'
 import { createEncryption } from '../platform/encryption/index.ts'
 import { createImages } from '../platform/images/index.ts'
+import { enqueueMissing } from '../platform/jobs/index.ts'
 import { createStorage, StorageUnavailable } from '../platform/storage/index.ts'
 import { startKeyService } from '../testing/key-service.ts'
 import { multipart, type Person, register, subscribe, upload } from '../testing/people.ts'
@@ -16,7 +17,7 @@ import { makePdf, passwordEncryption } from '../testing/sample-pdfs.ts'
 import { silentLogger } from '../testing/silent-logger.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
-import { createDueDestruction, sweepDocumentsJob } from './destroy-documents.ts'
+import { erasuresDuty, sweepDocumentsJob } from './destroy-documents.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const test = testAppForFile()
@@ -229,7 +230,7 @@ describe('a store that is away', () => {
     expect(await storedFiles(test)).not.toEqual(files)
     // The queue goes by the clock of the database.
     test.clock.advance(Date.now() - test.clock.now().getTime() + 60 * 1000)
-    await createDueDestruction(test.platform).enqueueMissing()
+    await enqueueMissing(test.platform, erasuresDuty)
     await test.runJobs()
     expect(await storedFiles(test)).toEqual(files)
 

@@ -1,11 +1,11 @@
 export {
-  createDueDestruction,
   destroyDocumentsOf,
   destroyUnsubmittedDocumentsOf,
   destroyUpload,
   destroyWithheldOf as destroyWithheldDocumentsOf,
   eraseJob,
   eraseLateJob,
+  erasuresDuty,
   sweepDocumentsJob,
 } from './destroy-documents.ts'
 export {
@@ -29,7 +29,7 @@ export {
   lockReadings,
   takeDocumentMark,
 } from './reading-store.ts'
-export { createDueReadings, findDocumentSource, forgetReadingsJob, readAgainOn } from './readings.ts'
+export { findDocumentSource, forgetReadingsJob, readAgainOn, readingsDuty } from './readings.ts'
 export { takeAwayOwn } from './remove-document.ts'
 export { parseSignedUrl, presentDocument, showDocument, signFileAddress } from './serve-file.ts'
 export {

@@ -10,8 +10,7 @@ import { type Queryable, type Transaction, workInBatches } from '../platform/dat
 import { hashHex } from '../platform/hash-hex.ts'
 import {
   countJobsBefore,
-  createDueRows,
-  type DueWork,
+  type Duty,
   defineJob,
   type JobType,
   noPayload,
@@ -193,18 +192,16 @@ export function hashClaims(documentId: string, { fullName, dateOfBirth }: Claims
 }
 
 /** Readings that wait, also when their job is lost. */
-export function createDueReadings(
-  platform: Pick<Platform, 'clock' | 'database' | 'jobs'>,
-): Required<DueWork> {
-  return createDueRows(platform, {
-    kind: 'reading',
-    overdueAfterMs: 10 * 60_000,
-    overdue: countOverdueReadings,
-    withoutJob: listWaitingWithoutJob,
-    job: readDocumentType,
-    toPayload: (readingId) => ({ readingId }),
-    toKey: nameReadingKey,
-  })
+export const readingsDuty: Duty<Platform> = {
+  kind: 'reading',
+  overdueAfterMs: 10 * 60_000,
+  count: ({ database }, before) => countOverdueReadings(database, before),
+  async enqueueMissing({ jobs }, tx, { before, limit }) {
+    const ids = await listWaitingWithoutJob(tx, before, limit)
+    const missing = ids.map((readingId) => ({ payload: { readingId }, key: nameReadingKey(readingId) }))
+    await jobs.enqueueAll(tx, readDocumentType, missing)
+    return missing.length
+  },
 }
 
 /** A verdict counts for a day, which is over in every time zone by then. */

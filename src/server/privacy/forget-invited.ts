@@ -3,7 +3,7 @@ import { forgottenAfterDays, isRecord } from '../../domain/verification/verifica
 import { deleteReadingsOf } from '../documents/index.ts'
 import { blankChecks } from '../identity-checks/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
-import { type DueWork, defineJob, handleEach, noPayload } from '../platform/jobs/index.ts'
+import { defineDuty } from '../platform/jobs/index.ts'
 import { forgetMailsAbout } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
@@ -21,10 +21,6 @@ import {
 import { forgetWalletProofOf } from '../wallets/index.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** The task runs once an hour. */
-const overdueAfterMs = 2 * 60 * 60_000
-
-type Parts = Pick<Platform, 'clock' | 'database'>
 
 /**
  * Forgets the invited person of a request that came to nothing: what was typed about them, what they proved, how their
@@ -49,29 +45,19 @@ export async function forgetInvited(
 }
 
 /** Does that for every request that came to nothing a month ago. */
-export const forgetInvitedJob = defineJob('forget-invited', noPayload, (platform: Platform) =>
-  handleEach(
-    (limit) => listEndedBefore(platform.database, computeEndedLongAgo(platform), limit),
-    (id) => platform.database.transaction((tx) => forgetInvited(platform, tx, id)),
-    platform.logger,
-  ),
-)
+export const forgetInvitedJob = defineDuty({
+  kind: 'forgetting',
+  name: 'forget-invited',
+  round: 'hour',
+  overdueAfterMs: 2 * 60 * 60_000,
+  find: ({ database }: Platform, at, limit) => listEndedBefore(database, computeEndedLongAgo(at), limit),
+  count: ({ database }, before) =>
+    countOverdueDetails(database, computeEndedLongAgo(before), forgottenAfterDays),
+  act: (platform, id) => platform.database.transaction((tx) => forgetInvited(platform, tx, id)),
+})
 
-/** Details kept past their time. The recurring task finds them by their rows, so that none can be without its job. */
-export function createDueForgetting(platform: Parts): DueWork {
-  return {
-    kind: 'forgetting',
-    countOverdue: () =>
-      countOverdueDetails(
-        platform.database,
-        new Date(computeEndedLongAgo(platform).getTime() - overdueAfterMs),
-        forgottenAfterDays,
-      ),
-  }
-}
-
-function computeEndedLongAgo({ clock }: Parts): Date {
-  return new Date(clock.now().getTime() - forgottenAfterDays * dayMs)
+function computeEndedLongAgo(at: Date): Date {
+  return new Date(at.getTime() - forgottenAfterDays * dayMs)
 }
 
 /**

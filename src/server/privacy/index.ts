@@ -2,15 +2,13 @@ import { closingMailJob, endRequestsJob } from './closing/close-account.ts'
 import { eraseAccountsJob } from './closing/erase-account.ts'
 import { destroyExportsJob, exportReadyJob } from './exports/make-export.ts'
 
-export { createDueEndings } from './closing/close-account.ts'
-export { createDueErasure } from './closing/erase-account.ts'
 export {
-  createDueExports,
+  exportsDuty,
   listEveryPartAddress,
   makeExportJob,
   makeLargeExportJob,
 } from './exports/make-export.ts'
-export { createDueForgetting, forgetInvitedJob } from './forget-invited.ts'
+export { forgetInvitedJob } from './forget-invited.ts'
 
 export { destroyExportsJob, endRequestsJob, eraseAccountsJob }
 

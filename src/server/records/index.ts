@@ -1,22 +1,27 @@
 import { archiveJob } from './archive/archive-record.ts'
 import { holdMailJob } from './holds/hold-mail.ts'
-import { endHoldsJob } from './holds/set-hold.ts'
+import { endHoldsJob, forgetHoldReasonsJob } from './holds/set-hold.ts'
 import { answerLinkRequestJob, recordCode } from './record-access.ts'
 import { completeTimestampJob, sealJobs } from './seal/seal-jobs.ts'
 import { tellOfCertificates, warnOfCertificateJob } from './seal-keys/seal-keys.ts'
 import { askWitnessesJob } from './transparency/ask-witnesses.ts'
 import { stampHeadJob } from './transparency/checkpoint.ts'
 
-export { createDueArchives } from './archive/archive-record.ts'
-export { createDueHolds, leaveHolds } from './holds/set-hold.ts'
+export { archivesDuty } from './archive/archive-record.ts'
+export { leaveHolds } from './holds/set-hold.ts'
 export { findEndOfOthersHold, gatherHolds, listHolds, presentHolds } from './holds/store.ts'
 export { type NotTaken, type Taken, takeHeldFiles } from './holds/take-held-files.ts'
 export { openPass } from './policy.ts'
 export { recordMailJob } from './record-mails.ts'
-export { createDueRetention, retentionJob } from './retention.ts'
-export { createDueSeals, enqueueSeal } from './seal/seal-jobs.ts'
+export { retentionJob } from './retention.ts'
+export { enqueueSeal, sealsDuty } from './seal/seal-jobs.ts'
 export { admitSealKey, findCertificateInForce } from './seal-keys/seal-keys.ts'
-export { listAttemptedAddresses, listEverySealedFile, listSealedFiles } from './sealed-files.ts'
+export {
+  listAttemptedAddresses,
+  listEverySealedFile,
+  listSealedFiles,
+  removeDeadAttemptsJob,
+} from './sealed-files.ts'
 export { countUnsealed } from './store.ts'
 export { parseTree } from './transparency/checkpoint.ts'
 export type { Witnesses } from './verify/document-fault.ts'
@@ -26,6 +31,7 @@ export {
   answerLinkRequestJob,
   askWitnessesJob,
   endHoldsJob,
+  forgetHoldReasonsJob,
   stampHeadJob,
   tellOfCertificates,
   warnOfCertificateJob,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
-import { handleEach } from '../platform/jobs/index.ts'
+import { defineJob, handleEach, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { FileAddress } from '../platform/storage/index.ts'
 import { findNewestCopy, isCopyOf, listCopiesAmong } from './archive/store.ts'
@@ -74,7 +74,7 @@ async function isKept(tx: Transaction, path: string): Promise<boolean> {
 }
 
 /** Removes what attempts left whose process died long ago, and which no later attempt came to remove. */
-export async function removeDeadAttempts(platform: Platform): Promise<void> {
+export const removeDeadAttemptsJob = defineJob('remove-dead-attempts', noPayload, (platform: Platform) => {
   const { clock, database, logger } = platform
   const before = new Date(clock.now().getTime() - deadAfterMs)
   const listDead = async (limit: number) => {
@@ -83,8 +83,9 @@ export async function removeDeadAttempts(platform: Platform): Promise<void> {
     )
     return rows.map(({ path }) => path)
   }
-  await handleEach(listDead, (path) => removeAttempt(platform, path), logger)
-}
+  return handleEach(listDead, (path) => removeAttempt(platform, path), logger)
+})
+
 /** Far longer than sealing takes, with a store that hardly answers. */
 const deadAfterMs = 60 * 60_000
 

@@ -192,10 +192,10 @@ describe('a process that dies while it seals', () => {
     await test.platform.storage.put({ bucket: 'records', path: `${path}.pdf` }, new Uint8Array(8))
     await test.database.run(sql`
       INSERT INTO seal_attempts (path, verification_id, started_at) VALUES (${path}, ${id}, ${test.clock.now()})`)
-    await bindJobHandlers(test.platform)['destroy-old-files']?.({})
+    await bindJobHandlers(test.platform)['remove-dead-attempts']?.({})
     expect(await recordFiles(id)).toHaveLength(3)
     test.clock.advance(61 * 60_000)
-    await bindJobHandlers(test.platform)['destroy-old-files']?.({})
+    await bindJobHandlers(test.platform)['remove-dead-attempts']?.({})
     expect(await recordFiles(id)).toHaveLength(2)
     expect(await readState(id)).toMatchObject({ documents: 1, attempts: 0 })
   })

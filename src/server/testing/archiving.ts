@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { sql } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
+import { enqueueMissing } from '../platform/jobs/index.ts'
 import type { Sealer } from '../platform/pdf/index.ts'
 import { issuedSealer } from '../platform/pdf/testing/issued-sealer.ts'
 import { type LocalAuthority, startLocalAuthority } from '../platform/pdf/testing/local-authority.ts'
 import { type LocalCa, startLocalCa } from '../platform/pdf/testing/local-ca.ts'
-import { createDueArchives, verifySeals } from '../records/index.ts'
+import { archivesDuty, verifySeals } from '../records/index.ts'
 import { checkRecord } from './check-record.ts'
 import { type Person, register, subscribe } from './people.ts'
 import { completeRecord } from './records.ts'
@@ -72,7 +73,7 @@ export function archivingForFile() {
 
   /** What is there to do once the minute's sweep was there, done. */
   async function archiveAll(): Promise<number> {
-    await createDueArchives(here.test.platform).enqueueMissing()
+    await enqueueMissing(here.test.platform, archivesDuty)
     const found = await waitingJobs()
     await here.test.runJobs()
     return found

@@ -1,6 +1,6 @@
 import type { LegalHold, RecordView } from '../../contract/record.ts'
 import { sql } from '../platform/database/index.ts'
-import { endHoldsJob, retentionJob } from '../records/index.ts'
+import { endHoldsJob, forgetHoldReasonsJob, retentionJob } from '../records/index.ts'
 import { registerPaying } from './parties.ts'
 import { type Person, postJson } from './people.ts'
 import { type RecordCaller, sealRecord } from './sealed-records.ts'
@@ -48,11 +48,12 @@ export async function listStored(test: TestApp, id: string): Promise<boolean[]> 
   return Promise.all(rows.map(async (address) => (await test.platform.storage.get(address)) !== null))
 }
 
-/** Has the hourly and the five-minute task run, and what they ask for. */
+/** Has the tasks of holds and retention run, and what they ask for. */
 export async function sweep(test: TestApp): Promise<void> {
   await test.database.transaction(async (tx) => {
     await test.platform.jobs.enqueue(tx, retentionJob, {})
     await test.platform.jobs.enqueue(tx, endHoldsJob, {})
+    await test.platform.jobs.enqueue(tx, forgetHoldReasonsJob, {})
   })
   await test.runJobs()
 }

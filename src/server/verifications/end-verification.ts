@@ -10,9 +10,9 @@ import { appendAuditEvent } from '../audit/index.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
 import { announceChange } from '../live/index.ts'
 import { empty, sql, type Transaction } from '../platform/database/index.ts'
-import { type DueWork, defineJob, handleEach, noPayload } from '../platform/jobs/index.ts'
+import { defineDuty, defineJob } from '../platform/jobs/index.ts'
 import { defineMail, type MailContent, queueMail, renderMail } from '../platform/mail/index.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Platform, Settings } from '../platform/platform.ts'
 import { destroyFiles, withholdFiles } from './destroy-files.ts'
 import { listPendingIds } from './erasure-store.ts'
 import { wasInvited } from './invitation.ts'
@@ -78,39 +78,25 @@ export function declineVerification(
 }
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Every minute some links are a moment past their end. */
-const overdueAfterMs = 10 * 60_000
-
-type Parts = Pick<Platform, 'clock' | 'database' | 'settings'>
 
 /** Closes every link that stayed pending for longer than the configured days. */
-export const expireJob = defineJob('expire-verifications', noPayload, (platform: Platform) =>
-  handleEach(
-    (limit) => listPendingSince(platform.database, computeOpenedBefore(platform), limit),
-    // Completed or declined in the meantime: there is nothing to close.
-    (id) => platform.database.transaction((tx) => endVerification(platform, tx, id, expire())),
-    platform.logger,
-  ),
-)
-
-/**
- * Links that are open past their end. The recurring task finds them by their rows, so that none can be without its job.
- */
-export function createDueExpiry(platform: Parts): DueWork {
-  return {
-    kind: 'expiry',
-    countOverdue: () =>
-      countOverduePending(
-        platform.database,
-        new Date(computeOpenedBefore(platform).getTime() - overdueAfterMs),
-        platform.settings.linkLifeDays,
-      ),
-  }
-}
+export const expireJob = defineDuty({
+  kind: 'expiry',
+  name: 'expire-verifications',
+  round: 'minute',
+  // Every minute some links are a moment past their end.
+  overdueAfterMs: 10 * 60_000,
+  find: ({ database, settings }: Platform, at, limit) =>
+    listPendingSince(database, computeOpenedBefore(settings, at), limit),
+  count: ({ database, settings }, before) =>
+    countOverduePending(database, computeOpenedBefore(settings, before), settings.linkLifeDays),
+  // Completed or declined in the meantime: there is nothing to close.
+  act: (platform, id) => platform.database.transaction((tx) => endVerification(platform, tx, id, expire())),
+})
 
 /** The instant of creation before which a link has ended. */
-function computeOpenedBefore({ clock, settings }: Parts): Date {
-  return new Date(clock.now().getTime() - settings.linkLifeDays * dayMs)
+function computeOpenedBefore({ linkLifeDays }: Pick<Settings, 'linkLifeDays'>, at: Date): Date {
+  return new Date(at.getTime() - linkLifeDays * dayMs)
 }
 
 /**

@@ -8,7 +8,6 @@ export {
 } from './drafts.ts'
 export {
   closeUnclaimedJob,
-  createDueExpiry,
   endingMailJob,
   endVerification,
   expireJob,

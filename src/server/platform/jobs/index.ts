@@ -1,7 +1,6 @@
 import { runMigrations, Logger as WorkerLogger } from 'graphile-worker'
 import pg from 'pg'
-import type { Clock } from '../clock/index.ts'
-import { type Database, type Queryable, type Sql, sql, type Transaction } from '../database/index.ts'
+import { type Queryable, sql, type Transaction } from '../database/index.ts'
 import { migrationLock } from '../database/migrate.ts'
 import { makeSessionConfig } from '../database/session.ts'
 import type { Signing } from '../keys/index.ts'
@@ -10,10 +9,21 @@ import { type Asker, maxWaiting, nameWidest } from '../waiting/index.ts'
 import { type Jobs, type JobType, type Place, readPayload, requestIdField } from './jobs.ts'
 
 export {
+  countLate,
+  countOverdue,
+  type Duty,
+  defineDuty,
+  defineRound,
+  enqueueMissing,
+  handleEach,
+  hasNoJob,
+  type Overdue,
+  tryEach,
+} from './duties.ts'
+
+export {
   bindJobs,
   defineJob,
-  defineRound,
-  handleEach,
   type Job,
   type JobHandlers,
   type Jobs,
@@ -149,80 +159,5 @@ export async function prepareJobSchema(connectionString: string): Promise<void> 
     })
   } finally {
     await client.end()
-  }
-}
-
-/** How much of a kind is late, and since when the oldest was due. */
-export type Overdue = { count: number; dueSince: Date | null }
-
-/** Work that follows from the rows, also when its job is lost. */
-export type DueWork = {
-  kind: string
-  /**
-   * Enqueues what is due and has no job that will be tried soon. Answers how many should have had one. Absent where a
-   * round does the work itself.
-   */
-  enqueueMissing?(): Promise<number>
-  countOverdue(): Promise<Overdue>
-}
-
-/** More exact counts are not needed. */
-const countAtMost = 10_000
-
-/** Counts instants of a column `due`, of which `rows` selects those that are late. */
-export async function countOverdue(q: Queryable, rows: Sql): Promise<Overdue> {
-  const found = await q.row<Overdue>(sql`
-    SELECT count(*) AS count, min(due) AS "dueSince" FROM (${rows} ORDER BY due LIMIT ${countAtMost}) late`)
-  return found ?? { count: 0, dueSince: null }
-}
-
-/**
- * A condition: no job of this key is being worked on or will be tried soon. One that was tried in vain too often or too
- * long ago counts as none; enqueueing it again makes it fresh.
- *
- * @param key an SQL expression of the key
- */
-export function hasNoJob(key: Sql): Sql {
-  return sql`NOT EXISTS (
-    SELECT FROM graphile_worker._private_jobs job WHERE job.key = ${key} AND (job.locked_at IS NOT NULL
-      OR job.attempts = 0 OR (job.attempts < job.max_attempts AND job.run_at < now() + interval '15 minutes')))`
-}
-
-/** Work that was asked for within this time still has its job. */
-const missingAfterMs = 30_000
-
-type DueRows<Payload> = {
-  kind: string
-  overdueAfterMs: number
-  /** How many rows get a job at once. */
-  batch?: number
-  /** Counts the rows that wait since before an instant. */
-  overdue(q: Queryable, before: Date): Promise<Overdue>
-  /** The ids of rows that wait since before an instant and that no job will do. */
-  withoutJob(tx: Transaction, before: Date, limit: number): Promise<string[]>
-  job: JobType<Payload>
-  toPayload(id: string): NoInfer<Payload>
-  toKey(id: string): string
-}
-
-/** Due work of which each row has one job, by its id. */
-export function createDueRows<Payload>(
-  { clock, database, jobs }: { clock: Clock; database: Database; jobs: Jobs },
-  { kind, overdueAfterMs, batch = 200, overdue, withoutJob, job, toPayload, toKey }: DueRows<Payload>,
-): Required<DueWork> {
-  const computeAgo = (ms: number) => new Date(clock.now().getTime() - ms)
-  return {
-    kind,
-    countOverdue: () => overdue(database, computeAgo(overdueAfterMs)),
-    enqueueMissing: () =>
-      database.transaction(async (tx) => {
-        const ids = await withoutJob(tx, computeAgo(missingAfterMs), batch)
-        await jobs.enqueueAll(
-          tx,
-          job,
-          ids.map((id) => ({ payload: toPayload(id), key: toKey(id) })),
-        )
-        return ids.length
-      }),
   }
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Transaction } from '../database/index.ts'
-import { describeError, type Logger } from '../logging/index.ts'
 import type { Asker } from '../waiting/index.ts'
 
 /**
@@ -51,9 +50,6 @@ export type JobHandlers = Record<string, (payload: unknown) => Promise<void>>
 /** A job without payload that falls due by the clock; `cron` is a five-field pattern in UTC. */
 export type RecurringJob = { job: JobType<object>; cron: string }
 
-/** A job whose steps are jobs themselves. */
-type Round<Parts> = Job<object, Parts> & { steps: readonly Job<object, Parts>[] }
-
 /**
  * Tasks with workers of their own: jobs that wait in one lane, such as mails for a silent server, hold up no other
  * lane.
@@ -102,28 +98,6 @@ export function defineJob<Payload, Parts>(
   }
 }
 
-/**
- * A job whose steps run one after the other. A step that fails is named in the log and holds up no other; then the job
- * is tried again.
- */
-export function defineRound<Parts extends { logger: Logger }>(
-  name: string,
-  steps: readonly Job<object, Parts>[],
-  options?: Pick<JobType<object>, 'queue'>,
-): Round<Parts> {
-  const runAll = async (parts: Parts) => {
-    const failed: string[] = []
-    for (const step of steps) {
-      await step.run(parts, {}).catch((error: unknown) => {
-        failed.push(step.name)
-        parts.logger.error({ task: step.name, error: describeError(error) }, 'a step of a round failed')
-      })
-    }
-    if (failed.length > 0) throw new Error(`${failed.join(', ')} failed`)
-  }
-  return { ...defineJob(name, noPayload, runAll, options), steps }
-}
-
 /** The jobs as workers take them. */
 export function bindJobs<Parts>(parts: Parts, jobs: readonly Job<unknown, Parts>[]): JobHandlers {
   return Object.fromEntries(jobs.map(({ name, run }) => [name, (payload: unknown) => run(parts, payload)]))
@@ -157,31 +131,4 @@ export const requestIdField = '_requestId'
 export function findRequestId(stored: unknown): string | undefined {
   const id = (stored as Record<string, unknown> | null)?.[requestIdField]
   return typeof id === 'string' ? id : undefined
-}
-
-const batch = 200
-
-/**
- * Does something for each that is due, one after the other, until none is left. One that fails does not hold up the
- * others of its batch; after that batch it rejects, and the next run begins anew.
- *
- * @param due answers at most `limit` ids that are still due
- */
-export async function handleEach(
-  due: (limit: number) => Promise<string[]>,
-  work: (id: string) => Promise<unknown>,
-  logger: Logger,
-): Promise<void> {
-  for (;;) {
-    const ids = await due(batch)
-    let failed = 0
-    for (const id of ids) {
-      await work(id).catch((error: unknown) => {
-        failed += 1
-        logger.error({ id, error: describeError(error) }, 'one of a batch failed')
-      })
-    }
-    if (failed > 0) throw new Error(`${failed} of a batch failed`)
-    if (ids.length < batch) return
-  }
 }

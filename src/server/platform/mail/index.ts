@@ -5,7 +5,7 @@ import frameWords from '../../../words/en/mail-frame.ts'
 import type { Clock } from '../clock/index.ts'
 import { type Database, type Transaction, workInBatches } from '../database/index.ts'
 import {
-  type DueWork,
+  type Duty,
   defineJob,
   type Job,
   type Jobs,
@@ -225,39 +225,23 @@ function writePlainText({ heading, paragraphs, action, code, footnote, reference
   return `${[...parts, `-- \n${productName}`].join('\n\n')}\n`
 }
 
-const batch = 200
-/** A mail that was queued within this time still has its job. */
-const missingAfterMs = 30_000
-/** One or two requests to wait are normal and not worth an operator's look. */
-const overdueAfterMs = 10 * 60_000
-
 /** Mails that have not ended. */
-export function createDueMails({
-  clock,
-  database,
-  jobs,
-}: {
-  clock: Clock
-  database: Database
-  jobs: Jobs
-}): DueWork {
-  const computeAgo = (ms: number) => new Date(clock.now().getTime() - ms)
-  return {
-    kind: 'mails',
-    countOverdue: () => countOverdueMails(database, computeAgo(overdueAfterMs)),
-    enqueueMissing: () =>
-      database.transaction(async (tx) => {
-        const missing = await listMailsWithoutJob(tx, computeAgo(missingAfterMs), batch)
-        for (const [task, mails] of Map.groupBy(missing, ({ task }) => task)) {
-          await jobs.enqueueAll(
-            tx,
-            makeMailJobType(task),
-            mails.map(({ id }) => ({ payload: { mailId: id }, key: nameMailKey(id) })),
-          )
-        }
-        return missing.length
-      }),
-  }
+export const mailsDuty: Duty<{ database: Database; jobs: Jobs }> = {
+  kind: 'mails',
+  // One or two requests to wait are normal and not worth an operator's look.
+  overdueAfterMs: 10 * 60_000,
+  count: ({ database }, before) => countOverdueMails(database, before),
+  async enqueueMissing({ jobs }, tx, { before, limit }) {
+    const missing = await listMailsWithoutJob(tx, before, limit)
+    for (const [task, mails] of Map.groupBy(missing, ({ task }) => task)) {
+      await jobs.enqueueAll(
+        tx,
+        makeMailJobType(task),
+        mails.map(({ id }) => ({ payload: { mailId: id }, key: nameMailKey(id) })),
+      )
+    }
+    return missing.length
+  },
 }
 
 /** How long it is remembered how a mail ended. */

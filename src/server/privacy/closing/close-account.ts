@@ -21,7 +21,7 @@ import {
 } from '../../accounts/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../http/problem.ts'
 import { endSubscriptionOf, readTier } from '../../plans/index.ts'
-import { type DueWork, defineJob, handleEach, noPayload } from '../../platform/jobs/index.ts'
+import { defineDuty } from '../../platform/jobs/index.ts'
 import {
   defineMail,
   describeMoment,
@@ -109,21 +109,17 @@ async function findFilesHoldEnd(
   return findEndOfOthersHold(database, { made, asked }, at)
 }
 
-/** The task runs every few minutes. */
-const overdueAfterMs = 60 * 60_000
-
 /** Cancels what is left of the open requests of every closed account. */
-export const endRequestsJob = defineJob(
-  'end-requests-of-closed',
-  noPayload,
-  (platform: Platform) =>
-    handleEach(
-      (limit) => listEndingRequests(platform.database, limit),
-      (id) => endRequestsOf(platform, id, Number.POSITIVE_INFINITY),
-      platform.logger,
-    ),
-  { queue: 'closing' },
-)
+export const endRequestsJob = defineDuty({
+  kind: 'closing',
+  name: 'end-requests-of-closed',
+  round: 'closing',
+  queue: 'closing',
+  overdueAfterMs: 60 * 60_000,
+  find: ({ database }: Platform, _, limit) => listEndingRequests(database, limit),
+  count: ({ database }, before) => countOverdueEndings(database, before),
+  act: (platform, id) => endRequestsOf(platform, id, Number.POSITIVE_INFINITY),
+})
 
 /**
  * Cancels at most so many open requests of a closed account, each in a transaction of its own, as long as the closing
@@ -144,14 +140,6 @@ async function endRequestsOf(platform: Platform, userId: string, most: number): 
       await queueMail(platform, tx, closingMailJob, { userId }, { accountId: userId })
   })
   return true
-}
-
-/** Closed accounts whose open requests are still not cancelled. The recurring task finds them by their rows. */
-export function createDueEndings({ clock, database }: Pick<Platform, 'clock' | 'database'>): DueWork {
-  return {
-    kind: 'closing',
-    countOverdue: () => countOverdueEndings(database, new Date(clock.now().getTime() - overdueAfterMs)),
-  }
 }
 
 const words = mails.closing

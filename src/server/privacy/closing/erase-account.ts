@@ -18,7 +18,7 @@ import { eraseRequestsOf } from '../../idempotency.ts'
 import { blankChecks } from '../../identity-checks/index.ts'
 import { eraseUsageOf, forgetPlanOf } from '../../plans/index.ts'
 import { type Transaction, workInBatches } from '../../platform/database/index.ts'
-import { type DueWork, defineJob, handleEach, noPayload } from '../../platform/jobs/index.ts'
+import { defineDuty } from '../../platform/jobs/index.ts'
 import { forgetMailsFor } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { leaveHolds } from '../../records/index.ts'
@@ -40,21 +40,17 @@ import { destroyExportsOf } from '../exports/make-export.ts'
 import { giveUpExports } from '../exports/store.ts'
 import { forgetAddress, forgetInvited } from '../forget-invited.ts'
 
-/** The task runs every few minutes. */
-const overdueAfterMs = 60 * 60_000
-
 /** Erases the closed accounts whose days of grace are over. */
-export const eraseAccountsJob = defineJob(
-  'erase-accounts',
-  noPayload,
-  (platform: Platform) =>
-    handleEach(
-      (limit) => listDueForErasure(platform.database, platform.clock.now(), limit),
-      (id) => eraseAccount(platform, id),
-      platform.logger,
-    ),
-  { queue: 'closing' },
-)
+export const eraseAccountsJob = defineDuty({
+  kind: 'erasure',
+  name: 'erase-accounts',
+  round: 'closing',
+  queue: 'closing',
+  overdueAfterMs: 60 * 60_000,
+  find: ({ database }: Platform, at, limit) => listDueForErasure(database, at, limit),
+  count: ({ database }, before) => countOverdueErasures(database, before),
+  act: eraseAccount,
+})
 
 /**
  * Erases an account. One statement shuts it for good, also against a simultaneous sign-in; then its rows are deleted in
@@ -84,17 +80,6 @@ async function eraseAccount(platform: Platform, userId: string): Promise<void> {
   await destroyExportsOf(platform, userId)
   await removeUnnamedFiles(platform, userId)
   await finishErasure(database, userId, await hasAny(database, userId))
-}
-
-/**
- * Accounts past their grace that are not erased. The recurring task finds them by their rows, so that none can be
- * without its job.
- */
-export function createDueErasure({ clock, database }: Pick<Platform, 'clock' | 'database'>): DueWork {
-  return {
-    kind: 'erasure',
-    countOverdue: () => countOverdueErasures(database, new Date(clock.now().getTime() - overdueAfterMs)),
-  }
 }
 
 /** Records in one transaction: each has a row, two files with a job each, and an event (GROWTH-4). */

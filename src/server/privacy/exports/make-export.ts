@@ -2,7 +2,7 @@ import { z } from 'zod'
 import mails from '../../../words/en/account-mails.ts'
 import { findAddress } from '../../accounts/index.ts'
 import type { Queryable } from '../../platform/database/index.ts'
-import { createDueRows, type DueWork, defineJob, type JobType, noPayload } from '../../platform/jobs/index.ts'
+import { type Duty, defineJob, type JobType, noPayload } from '../../platform/jobs/index.ts'
 import { describeError } from '../../platform/logging/index.ts'
 import { defineMail, type MailContent, queueMail, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -89,18 +89,17 @@ async function makeExport(platform: Platform, { id, userId, parts: earlier }: Ex
 }
 
 /** Copies that wait for a job that is not there any more. */
-export function createDueExports(platform: Pick<Platform, 'clock' | 'database' | 'jobs'>): DueWork {
-  return createDueRows(platform, {
-    kind: 'exports',
-    overdueAfterMs: 60 * 60_000,
-    batch: 100,
-    overdue: countOverdueExports,
-    withoutJob: listWaitingWithoutJob,
+export const exportsDuty: Duty<Platform> = {
+  kind: 'exports',
+  overdueAfterMs: 60 * 60_000,
+  count: ({ database }, before) => countOverdueExports(database, before),
+  async enqueueMissing({ jobs }, tx, { before, limit }) {
+    const ids = await listWaitingWithoutJob(tx, before, limit)
+    const missing = ids.map((exportId) => ({ payload: { exportId }, key: nameExportKey(exportId) }))
     // Perhaps a large one.
-    job: makeLargeExportType,
-    toPayload: (exportId) => ({ exportId }),
-    toKey: nameExportKey,
-  })
+    await jobs.enqueueAll(tx, makeLargeExportType, missing)
+    return missing.length
+  },
 }
 
 const words = mails.exportReady

@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { bindJobHandlers } from '../../job-handlers.ts'
 import { type Sql, sql } from '../../platform/database/index.ts'
+import { countLate, enqueueMissing } from '../../platform/jobs/index.ts'
 import { createSealer, makeSealKey } from '../../platform/pdf/index.ts'
 import { issuedSealer } from '../../platform/pdf/testing/issued-sealer.ts'
 import { archivingForFile, realClock } from '../../testing/archiving.ts'
 import { register } from '../../testing/people.ts'
 import { completeRecord } from '../../testing/records.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { createDueArchives, warnOfCertificateJob } from '../index.ts'
+import { archivesDuty, warnOfCertificateJob } from '../index.ts'
 
 // The first seal waits for a thread to read its fonts, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -26,7 +27,7 @@ async function sealedRecord(): Promise<string> {
 describe('archiving', () => {
   it('has its job from the transaction that seals; the sweep counts what was lost, and no renewal (ARCHIVE-19)', async () => {
     here.id = await sealedRecord()
-    const sweep = () => createDueArchives(here.test.platform).enqueueMissing()
+    const sweep = () => enqueueMissing(here.test.platform, archivesDuty)
     expect(await waitingJobs()).toBe(1)
     expect(await sweep()).toBe(0)
     const lose = () =>
@@ -52,8 +53,8 @@ describe('archiving', () => {
     const someone = await register(older)
     await completeRecord(older, someone)
     await older.runJobs()
-    const sweep = () => createDueArchives(older.platform).enqueueMissing()
-    const overdue = async () => (await createDueArchives(older.platform).countOverdue()).count
+    const sweep = () => enqueueMissing(older.platform, archivesDuty)
+    const overdue = async () => (await countLate(older.platform, archivesDuty)).count
     await sweep()
     const configured = Date.now() + 3 * 365 * dayMs
     older.clock.set(new Date(configured))
@@ -64,7 +65,7 @@ describe('archiving', () => {
     expect(await overdue()).toBe(0)
     older.clock.set(new Date(configured + 2 * dayMs + 1))
     expect(await overdue()).toBe(1)
-    expect((await createDueArchives(older.platform).countOverdue()).dueSince).toEqual(new Date(configured))
+    expect((await countLate(older.platform, archivesDuty)).dueSince).toEqual(new Date(configured))
     // Without one nothing is late, and with the next one it begins anew.
     older.platform.sealer = { ...here.sealer, hasTimeAuthority: false }
     expect(await overdue()).toBe(0)
@@ -148,11 +149,11 @@ describe('archiving', () => {
     here.id = await completeRecord(here.test, here.ada)
     await here.test.runJobs()
     expect(await listCopies()).toEqual([])
-    const due = createDueArchives({
+    const later = {
       ...here.test.platform,
       clock: { now: () => new Date(Date.now() + 2 * dayMs + 60_000) },
-    })
-    expect((await due.countOverdue()).count).toBe(1)
+    }
+    expect((await countLate(later, archivesDuty)).count).toBe(1)
     for (let asked = 1; asked < 24; asked += 1) await retry()
     expect(await listCopies()).toEqual([])
     await retry()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Queryable, Transaction } from '../../platform/database/index.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
-import { type DueWork, defineJob } from '../../platform/jobs/index.ts'
+import { type Duty, defineJob } from '../../platform/jobs/index.ts'
 import { type ArchivedCopy, readArchivedCopy } from '../../platform/pdf/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockVerification } from '../../verifications/index.ts'
@@ -161,36 +161,27 @@ async function keepCopy(
   })
 }
 
-const batch = 200
-/** Longer than a silent authority is waited for (`archive-record.ts`). */
-const overdueAfterMs = 2 * 24 * 60 * 60_000
-
 /**
  * Sealed documents that have no archived copy yet, or one whose timestamp comes to its end. Without a time authority
  * none is due; what was sealed before there was one, and what comes to its end, gets its first job here.
  */
-export function createDueArchives(
-  platform: Pick<Platform, 'clock' | 'database' | 'jobs' | 'sealer'>,
-): Required<DueWork> {
-  const { clock, database, jobs, sealer } = platform
-  return {
-    kind: 'archives',
-    async countOverdue() {
-      if (!sealer.hasTimeAuthority) return { count: 0, dueSince: null }
-      return countOverdueArchives(database, new Date(clock.now().getTime() - overdueAfterMs))
-    },
-    enqueueMissing: () =>
-      database.transaction(async (tx) => {
-        await noteTimeAuthority(tx, sealer.hasTimeAuthority, clock.now())
-        if (!sealer.hasTimeAuthority) return 0
-        const due = await listDueWithoutJob(tx, clock.now(), batch)
-        const missing = due.map(({ verificationId, document }) => ({
-          payload: { verificationId, document, tries: 0 },
-          key: nameArchiveKey({ verificationId, document }),
-        }))
-        await jobs.enqueueAll(tx, archiveJob, missing)
-        await noteEnqueued(tx, due, clock.now())
-        return due.filter(({ hadJob }) => hadJob).length
-      }),
-  }
+export const archivesDuty: Duty<Platform> = {
+  kind: 'archives',
+  // Longer than a silent authority is waited for.
+  overdueAfterMs: 2 * dayMs,
+  async count({ database, sealer }, before) {
+    return sealer.hasTimeAuthority ? countOverdueArchives(database, before) : { count: 0, dueSince: null }
+  },
+  async enqueueMissing({ clock, jobs, sealer }, tx, { limit }) {
+    await noteTimeAuthority(tx, sealer.hasTimeAuthority, clock.now())
+    if (!sealer.hasTimeAuthority) return 0
+    const due = await listDueWithoutJob(tx, clock.now(), limit)
+    const missing = due.map(({ verificationId, document }) => ({
+      payload: { verificationId, document, tries: 0 },
+      key: nameArchiveKey({ verificationId, document }),
+    }))
+    await jobs.enqueueAll(tx, archiveJob, missing)
+    await noteEnqueued(tx, due, clock.now())
+    return due.filter(({ hadJob }) => hadJob).length
+  },
 }

@@ -7,7 +7,7 @@ import { appendAuditEvent } from '../../audit/index.ts'
 import { type Refusal, refuse } from '../../http/problem.ts'
 import { announceChange } from '../../live/index.ts'
 import { type Transaction, workInBatches } from '../../platform/database/index.ts'
-import { type DueWork, defineJob, handleEach, noPayload } from '../../platform/jobs/index.ts'
+import { defineDuty, defineJob, noPayload } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockVerification } from '../../verifications/index.ts'
 import type { Reader } from '../policy.ts'
@@ -82,22 +82,16 @@ export async function liftHold(
 }
 
 const dayMs = 24 * 60 * 60 * 1000
-/** The task runs every few minutes. */
-const overdueAfterMs = 60 * 60_000
 
-/**
- * Ends the holds whose time is over, with the files that they alone kept, and forgets why those were set that ended a
- * while ago.
- */
-export const endHoldsJob = defineJob('end-legal-holds', noPayload, async (platform: Platform) => {
-  const { clock, database, logger } = platform
-  await handleEach(
-    (limit) => withHoldsToEnd(database, clock.now(), limit),
-    (id) => endHoldsOf(platform, id),
-    logger,
-  )
-  const before = new Date(clock.now().getTime() - holdReasonKeptDays * dayMs)
-  await workInBatches((limit) => forgetReasons(database, before, limit))
+/** Ends the holds whose time is over, with the files that they alone kept. */
+export const endHoldsJob = defineDuty({
+  kind: 'holds',
+  name: 'end-legal-holds',
+  round: 'minute',
+  overdueAfterMs: 60 * 60_000,
+  find: ({ database }: Platform, at, limit) => withHoldsToEnd(database, at, limit),
+  count: ({ database }, before) => countOverdueHolds(database, before),
+  act: endHoldsOf,
 })
 
 async function endHoldsOf(platform: Platform, id: string): Promise<void> {
@@ -115,13 +109,15 @@ async function endHoldsOf(platform: Platform, id: string): Promise<void> {
   })
 }
 
-/** Holds past their time. The recurring task finds them by their rows, so that none can be without its job. */
-export function createDueHolds({ clock, database }: Pick<Platform, 'clock' | 'database'>): DueWork {
-  return {
-    kind: 'holds',
-    countOverdue: () => countOverdueHolds(database, new Date(clock.now().getTime() - overdueAfterMs)),
-  }
-}
+/** Forgets why holds were set that ended a while ago. */
+export const forgetHoldReasonsJob = defineJob(
+  'forget-hold-reasons',
+  noPayload,
+  async ({ clock, database }: Platform) => {
+    const before = new Date(clock.now().getTime() - holdReasonKeptDays * dayMs)
+    await workInBatches((limit) => forgetReasons(database, before, limit))
+  },
+)
 
 /**
  * Ends the hold of a person who withdraws, or whose account is erased: they may no longer keep the other person's ID.

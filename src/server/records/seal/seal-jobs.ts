@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sealOverdueAfterMs } from '../../../domain/record/limits.ts'
 import { announceChange } from '../../live/index.ts'
 import { type Queryable, sql, type Transaction } from '../../platform/database/index.ts'
-import { countOverdue, type DueWork, defineJob, hasNoJob } from '../../platform/jobs/index.ts'
+import { countOverdue, type Duty, defineJob, hasNoJob } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { VerificationRow } from '../../verifications/index.ts'
 import { enqueueRecordMails } from '../record-mails.ts'
@@ -137,34 +137,26 @@ async function announceSealed(tx: Transaction, { id, userId, status }: Verificat
   await announceChange(tx, userId, { verificationId: id, status })
 }
 
-const batch = 500
-/** A verification that was completed within this time still has its job. */
-const missingAfterMs = 30_000
-
 /** Records and withdrawals that are not sealed, and seals that wait for their timestamp. */
-export function createDueSeals(platform: Pick<Platform, 'clock' | 'database' | 'jobs'>): DueWork {
-  const { clock, database, jobs } = platform
-  const computeAgo = (ms: number) => new Date(clock.now().getTime() - ms)
-  return {
-    kind: 'seals',
-    countOverdue: () => countOverdueSeals(database, computeAgo(sealOverdueAfterMs)),
-    enqueueMissing: () =>
-      database.transaction(async (tx) => {
-        let count = 0
-        for (const document of sealedKinds) {
-          const ids = await listUnsealed(tx, document, computeAgo(missingAfterMs))
-          const missing = ids.map((verificationId) => ({
-            payload: { verificationId },
-            key: nameSealKey(document, verificationId),
-          }))
-          await jobs.enqueueAll(tx, sealJobs[document], missing)
-          count += missing.length
-        }
-        const untimed = await listWithoutTimestamp(tx, computeAgo(missingAfterMs))
-        for (const sealed of untimed) await enqueueCompletion(platform, tx, sealed, 0)
-        return count + untimed.length
-      }),
-  }
+export const sealsDuty: Duty<Platform> = {
+  kind: 'seals',
+  overdueAfterMs: sealOverdueAfterMs,
+  count: ({ database }, before) => countOverdueSeals(database, before),
+  async enqueueMissing(platform, tx, { before, limit }) {
+    let count = 0
+    for (const document of sealedKinds) {
+      const ids = await listUnsealed(tx, document, before, limit)
+      const missing = ids.map((verificationId) => ({
+        payload: { verificationId },
+        key: nameSealKey(document, verificationId),
+      }))
+      await platform.jobs.enqueueAll(tx, sealJobs[document], missing)
+      count += missing.length
+    }
+    const untimed = await listWithoutTimestamp(tx, before, limit)
+    for (const sealed of untimed) await enqueueCompletion(platform, tx, sealed, 0)
+    return count + untimed.length
+  },
 }
 
 /** A seal without a timestamp counts as done: the authority decides when it gets one. */
@@ -180,15 +172,20 @@ function countOverdueSeals(q: Queryable, before: Date) {
 }
 
 /** Verifications whose record, or whose withdrawal, has been due since before an instant and has no job to seal it. */
-async function listUnsealed(q: Queryable, document: SealedKind, before: Date): Promise<string[]> {
+async function listUnsealed(
+  q: Queryable,
+  document: SealedKind,
+  before: Date,
+  limit: number,
+): Promise<string[]> {
   const key = sql`${nameSealKey(document, '')}::text || verification_id`
   const rows = await q.rows<{ id: string }>(
     document === 'record'
       ? sql`SELECT verification_id AS id FROM records
-          WHERE sealed_at IS NULL AND created_at < ${before} AND ${hasNoJob(key)} ORDER BY created_at LIMIT ${batch}`
+          WHERE sealed_at IS NULL AND created_at < ${before} AND ${hasNoJob(key)} ORDER BY created_at LIMIT ${limit}`
       : sql`SELECT verification_id AS id FROM records
           WHERE withdrawn_at IS NOT NULL AND withdrawal_sealed_at IS NULL AND withdrawn_at < ${before}
-            AND ${hasNoJob(key)} ORDER BY withdrawn_at LIMIT ${batch}`,
+            AND ${hasNoJob(key)} ORDER BY withdrawn_at LIMIT ${limit}`,
   )
   return rows.map(({ id }) => id)
 }
@@ -197,6 +194,7 @@ async function listUnsealed(q: Queryable, document: SealedKind, before: Date): P
 function listWithoutTimestamp(
   q: Queryable,
   before: Date,
+  limit: number,
 ): Promise<{ verificationId: string; document: SealedKind }[]> {
   return q.rows(sql`
     SELECT s.verification_id AS "verificationId", s.document FROM sealed_documents s
@@ -204,5 +202,5 @@ function listWithoutTimestamp(
       AND NOT EXISTS (SELECT FROM sealed_documents n WHERE n.verification_id = s.verification_id
         AND n.document = s.document AND n.revision > s.revision)
       AND ${hasNoJob(sql`'complete-timestamp ' || s.document || ' ' || s.verification_id`)}
-    ORDER BY s.sealed_at LIMIT ${batch}`)
+    ORDER BY s.sealed_at LIMIT ${limit}`)
 }
