@@ -18,12 +18,19 @@ const modules = [
 ]
 const folder = new URL('../../../scripts/check-record/', import.meta.url)
 
+let checker: Promise<string> | undefined
+
 /**
  * `check-record.mjs` as people get it: the modules of scripts/check-record in one file, with their comments, and the
  * same bytes each time. It needs Node and nothing else. What it imports of Node is imported whole and under one name
  * everywhere, and no two modules declare the same name, so joining them changes nothing.
  */
-export async function readChecker(): Promise<string> {
+export function readChecker(): Promise<string> {
+  checker ??= joinModules()
+  return checker
+}
+
+async function joinModules(): Promise<string> {
   const [main = '', ...texts] = await Promise.all(['check-record', ...modules].map(readModule))
   const head = /^#!.*\n(\/\/.*\n)+/.exec(main)?.[0] ?? ''
   const all = [...texts, main.slice(head.length)]
