@@ -55,7 +55,7 @@ async function measureCompletions(): Promise<Measured[]> {
   const perSecond: number[] = []
   const health: number[] = []
   await onOwnServer(async (base, dataDir) => {
-    const connectionString = await findRunningDatabase(dataDir)
+    const connectionString = (await findRunningDatabase(dataDir))?.ownerConnectionString
     if (!connectionString) throw new Error('the database of the server does not answer')
     await withConnection(connectionString, async (database) => {
       for (let burst = 0; burst < bursts; burst += 1) {

@@ -8,7 +8,7 @@ import { readConfiguration } from '../src/server/config.ts'
 import { noteBackup } from '../src/server/data-folder.ts'
 import { copyCluster } from '../src/server/platform/database/embedded/cluster.ts'
 import {
-  findRunningCluster,
+  findRunningDatabase,
   startEmbeddedDatabase,
 } from '../src/server/platform/database/embedded/embedded-database.ts'
 import { preparePostgresUser } from '../src/server/platform/database/embedded/operating-system-user.ts'
@@ -17,7 +17,7 @@ import { StartupError } from '../src/server/platform/startup-error.ts'
 
 async function copyDatabase(dataDir: string, to: string): Promise<void> {
   const user = await preparePostgresUser()
-  const running = await findRunningCluster(dataDir)
+  const running = await findRunningDatabase(dataDir)
   if (running) return copyCluster(running.adminConnectionString, running.folder, to, user)
   const started = await startEmbeddedDatabase(dataDir)
   try {

@@ -17,7 +17,7 @@ import { StartupError } from '../../src/server/platform/startup-error.ts'
  */
 export async function withDatabase<T>(look: (database: Database) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = readConfiguration()
-  const running = databaseUrl ?? (await findRunningDatabase(dataDir))
+  const running = databaseUrl ?? (await findRunningDatabase(dataDir))?.ownerConnectionString
   if (running) return withConnection(running, look)
   if (!existsSync(join(dataDir, 'postgres'))) {
     throw new StartupError(

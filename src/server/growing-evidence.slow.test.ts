@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { findRunningCluster } from './platform/database/embedded/embedded-database.ts'
+import { findRunningDatabase } from './platform/database/embedded/embedded-database.ts'
 import { type Database, sql } from './platform/database/index.ts'
 import { openDatabase } from './platform/database/open-database.ts'
 import { expectSealed } from './testing/expect-sealed.ts'
@@ -23,7 +23,7 @@ let creator: Person
 beforeAll(async () => {
   killable = await startKillableServer()
   folder = await mkdtemp(join(tmpdir(), 'assent-state-'))
-  const cluster = await findRunningCluster(killable.dataDir)
+  const cluster = await findRunningDatabase(killable.dataDir)
   const { pathname } = new URL(cluster?.ownerConnectionString ?? '')
   const address = Object.assign(new URL(cluster?.adminConnectionString ?? ''), { pathname }).href
   superuser = openDatabase(address, { logger: silentLogger, maxConnections: 1, isPatient: true })

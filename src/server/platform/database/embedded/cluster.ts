@@ -20,7 +20,7 @@ import { syncPath, writeDurably } from '../../files/index.ts'
 import { StartupError } from '../../startup-error.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { type PostgresUser, runProgram } from './operating-system-user.ts'
-import { findPostmaster } from './postmaster.ts'
+import { awaitPostmaster, findPostmaster } from './postmaster.ts'
 
 /** The parts needed to make, start and stop one PostgreSQL server below `folder`. */
 export type Cluster = {
@@ -82,27 +82,22 @@ async function make(cluster: Cluster, place: string): Promise<void> {
 }
 
 /**
- * Starts the server on `wantedPort` or a free one, or adopts one that runs; resolves once it accepts connections on
- * `port`.
+ * Starts the server; true once it accepts connections on `port`, also where it ran there already, false where it runs on
+ * another: then it is another process'. Throws a StartupError when it does not start.
  */
-export async function startPostmaster(
-  cluster: Cluster,
-  place: string,
-  wantedPort?: number,
-): Promise<{ port: number; adopted: boolean }> {
+export async function startPostmaster(cluster: Cluster, place: string, port: number): Promise<boolean> {
   const log = join(cluster.folder, 'server.log')
   let failure = ''
   for (let attempt = 0; attempt < 4; attempt++) {
     const running = await awaitPostmaster(place)
-    if (running) return { port: running.port, adopted: true }
-    const port = wantedPort ?? (await chooseFreePort())
+    if (running) return running.port === port
     // pg_ctl detaches the server from our process group: a Ctrl-C at the terminal does not reach it.
     const { code, stderr } = await runProgram(
       cluster.binaries.pgCtl,
       ['start', '--wait', '--timeout=120', `--pgdata=${place}`, `--log=${log}`, `--options=-p ${port}`],
       cluster.user,
     )
-    if (code === 0) return { port, adopted: false }
+    if (code === 0) return true
     failure = stderr
     await wait(250)
   }
@@ -130,16 +125,6 @@ export async function stopPostmaster(cluster: Cluster, place: string): Promise<v
 }
 
 const stopPauseMs = 20
-
-/** A running server once it is ready; null without one or when it has gone. */
-async function awaitPostmaster(place: string) {
-  for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 100) {
-    const running = await findPostmaster(place)
-    if (!running || running.ready) return running
-    await wait(100)
-  }
-  return null
-}
 
 async function doesExist(path: string): Promise<boolean> {
   return stat(path).then(

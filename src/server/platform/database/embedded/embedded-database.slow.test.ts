@@ -26,7 +26,7 @@ describe('the embedded database', () => {
   })
 
   async function start(): Promise<EmbeddedDatabase> {
-    const database = await startEmbeddedDatabase(dataDir, { patienceMs: 0 })
+    const database = await startEmbeddedDatabase(dataDir)
     started.push(database)
     return database
   }
@@ -80,7 +80,7 @@ describe('the embedded database', () => {
   it('keeps its rows over a stop, and is one process’s at a time', async () => {
     const first = await start()
     await query(first.ownerConnectionString, 'CREATE TABLE things AS SELECT 7 AS id')
-    await expect(startEmbeddedDatabase(dataDir, { patienceMs: 0 })).rejects.toThrow(
+    await expect(startEmbeddedDatabase(dataDir)).rejects.toThrow(
       `Another process is already serving from ${dataDir}`,
     )
     await stop(first)
@@ -93,23 +93,6 @@ describe('the embedded database', () => {
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
     expect(refused).toHaveLength(1)
     expect(refused[0]?.reason).toBeInstanceOf(StartupError)
-  })
-
-  it('is started anew by the process that waits for it while its predecessor stops it', async () => {
-    const first = await start()
-    await query(first.ownerConnectionString, 'CREATE TABLE things AS SELECT 7 AS id')
-    const waiting = startEmbeddedDatabase(dataDir, { patienceMs: 20_000 })
-    const connected =
-      "SELECT count(*)::integer FROM pg_stat_activity WHERE application_name = 'assent process lock'"
-    await vi.waitFor(async () => expect(await query(first.adminConnectionString, connected)).toEqual([2]), {
-      timeout: 10_000,
-      interval: 20,
-    })
-    await stop(first)
-    const second = await waiting
-    started.push(second)
-    expect(await query(second.ownerConnectionString, 'SELECT id FROM things')).toEqual([7])
-    expect(await query(second.adminConnectionString, connected)).toEqual([1])
   })
 
   const cutHold =
@@ -126,7 +109,7 @@ describe('the embedded database', () => {
       10_000,
     )
     expect(onLost).not.toHaveBeenCalled()
-    await expect(startEmbeddedDatabase(dataDir, { patienceMs: 0 })).rejects.toThrow('Another process')
+    await expect(startEmbeddedDatabase(dataDir)).rejects.toThrow('Another process')
   })
 
   it('starts a server that was killed again, at its address and with its rows', async () => {
@@ -141,7 +124,7 @@ describe('the embedded database', () => {
 
   it('tells when another process has taken its hold, and does not stop the database of that one', async () => {
     const onLost = vi.fn()
-    const database = await startEmbeddedDatabase(dataDir, { onLost, patienceMs: 0 })
+    const database = await startEmbeddedDatabase(dataDir, { onLost })
     const other = new pg.Client({ connectionString: database.adminConnectionString })
     await other.connect()
     const taken = other.query('SELECT pg_advisory_lock(4113251503)')
@@ -168,7 +151,7 @@ describe('the embedded database', () => {
   it('says which file is wrong when the password does not fit, and leaves nothing running', async () => {
     await stop(await start())
     await appendFile(join(dataDir, 'secrets', 'database-password'), 'x')
-    const running = startEmbeddedDatabase(dataDir, { patienceMs: 0 })
+    const running = startEmbeddedDatabase(dataDir)
     await expect(running).rejects.toThrow(`password in ${dataDir}/secrets/database-password`)
     await expect(running).rejects.toBeInstanceOf(StartupError)
     expect(await findPostmaster(join(dataDir, 'postgres', 'cluster'))).toBeNull()

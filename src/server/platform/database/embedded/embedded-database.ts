@@ -5,11 +5,18 @@ import pg from 'pg'
 import { keepSecret } from '../../keys/index.ts'
 import { StartupError } from '../../startup-error.ts'
 import { choosePostgres, type PostgresBinaries, placeBinaries, placeDatabaseFolder } from './binaries.ts'
-import { type Cluster, initialise, startPostmaster, stopPostmaster, superuser } from './cluster.ts'
+import {
+  type Cluster,
+  chooseFreePort,
+  initialise,
+  startPostmaster,
+  stopPostmaster,
+  superuser,
+} from './cluster.ts'
 import { preparePostgresUser } from './operating-system-user.ts'
-import { findPostmaster, type Hold, keepHold } from './postmaster.ts'
+import { awaitPostmaster, findPostmaster, type Hold, keepHold, takeProcessLock } from './postmaster.ts'
 
-/** A PostgreSQL server that this process started or adopted, and that it alone uses. */
+/** A PostgreSQL server that this process started, and that it alone uses. */
 export type EmbeddedDatabase = {
   /** Connects as the role that serves, which owns nothing. */
   connectionString: string
@@ -33,8 +40,6 @@ type EmbeddedDatabaseOptions = {
   onLost?: () => void
   /** Told in one sentence when the server was gone and when it is back. */
   onOutage?: (sentence: string) => void
-  /** How long to wait for a predecessor's hold to end, in milliseconds. */
-  patienceMs?: number
   /** Further lines for postgresql.conf of a new cluster. */
   settings?: string[]
 }
@@ -47,12 +52,9 @@ const servingRoleName = 'assent_server'
 /** invalid_password and invalid_authorization_specification (PostgreSQL, appendix A). */
 const refusals: ReadonlySet<string> = new Set(['28P01', '28000'])
 
-/** Each but the first follows a process that served from the same place and ended just then. */
-const mostStarts = 3
-
 /**
- * The database of a DATA_DIR (which must exist): made on first use, started, or adopted when a killed run left it
- * running.
+ * The database of a DATA_DIR (which must exist): made on first use, and started; a server that a killed run left running
+ * is stopped first.
  *
  * Throws a StartupError when another process serves from the same DATA_DIR, or when the place does not suit PostgreSQL.
  */
@@ -70,15 +72,24 @@ export async function startEmbeddedDatabase(
     settings: options.settings ?? [],
   }
   const place = await initialise(cluster)
-  const { port, hold } = await startAndHold(cluster, place, dataDir, options)
-  const buildUrl = (role: string, database: string, password = cluster.password) =>
-    buildAddress({ role, database, password, port })
-  const adminConnectionString = buildUrl(superuser, 'postgres')
-  if (!hold) {
+  const held = await startAndHold(cluster, place, options).catch((error: unknown) => {
+    if (error instanceof StartupError) throw error
+    throw new StartupError(
+      isRefused(error)
+        ? `The database in ${place} does not let us in with the password in ${dataDir}/secrets/database-password: put the file back that belongs to it.`
+        : `The database in ${place} ended while it was started: see that no other process uses ${dataDir}, then start again.`,
+      { cause: error },
+    )
+  })
+  if (!held) {
     throw new StartupError(
       `Another process is already serving from ${dataDir}: stop it first, or set DATA_DIR to another folder.`,
     )
   }
+  const { port, hold } = held
+  const buildUrl = (role: string, database: string, password = cluster.password) =>
+    buildAddress({ role, database, password, port })
+  const adminConnectionString = buildUrl(superuser, 'postgres')
   const servingPassword = deriveServingPassword(cluster.password)
   const version = await workAsAdmin(adminConnectionString, async (admin) => {
     await ensureRolesAndDatabase(admin, cluster.password, servingPassword)
@@ -92,47 +103,46 @@ export async function startEmbeddedDatabase(
     adminConnectionString,
     folder: place,
     server: { version, origin: cluster.binaries.origin },
-    // Without the hold the server belongs to another process; waiting for the hold succeeds only on a server that
-    // stays.
+    // Without the hold the server belongs to another process.
     stop: () => hold.release(() => stopPostmaster(cluster, place)),
   }
 }
 
 /**
- * Starts the server, or adopts a running one, and takes the hold on it; null where another process keeps the hold. If
- * that process ends and stops the adopted server, it is started anew.
+ * Starts the server and takes the hold on it; null where another process has it. A server that a killed run left is
+ * stopped first.
  */
 async function startAndHold(
   cluster: Cluster,
   place: string,
-  dataDir: string,
-  options: EmbeddedDatabaseOptions,
-): Promise<{ port: number; hold: Hold | null }> {
-  for (let attempt = 1; ; attempt += 1) {
-    const { port, adopted } = await startPostmaster(cluster, place)
-    const { password } = cluster
-    try {
-      const hold = await keepHold(buildAddress({ role: superuser, database: 'postgres', password, port }), {
-        patienceMs: options.patienceMs ?? 5000,
-        // The pools go on at the address that they know.
-        revive: async () => (await startPostmaster(cluster, place, port)).port === port,
-        onLost: () => options.onLost?.(),
-        report: (sentence) => options.onOutage?.(sentence),
-      })
-      return { port, hold }
-    } catch (error) {
-      if (!adopted) await stopPostmaster(cluster, place)
-      const isRefused = error instanceof pg.DatabaseError && refusals.has(String(error.code))
-      if (!isRefused && adopted && attempt < mostStarts) continue
-      throw new StartupError(
-        isRefused
-          ? `The database in ${place} does not let us in with the password in ` +
-              `${dataDir}/secrets/database-password: put the file back that belongs to it.`
-          : `The database in ${place} ended while it was started: see that no other process uses ${dataDir}, then start again.`,
-        { cause: error },
-      )
-    }
+  { onLost, onOutage }: EmbeddedDatabaseOptions,
+): Promise<{ port: number; hold: Hold } | null> {
+  const { password } = cluster
+  const buildUrl = (port: number) => buildAddress({ role: superuser, database: 'postgres', password, port })
+  const left = await awaitPostmaster(place)
+  if (left) {
+    const orphan = await takeProcessLock(buildUrl(left.port))
+    if (!orphan) return null
+    await stopPostmaster(cluster, place)
   }
+  const port = await chooseFreePort()
+  if (!(await startPostmaster(cluster, place, port))) return null
+  try {
+    const hold = await keepHold(buildUrl(port), {
+      // The pools go on at the address that they know.
+      revive: () => startPostmaster(cluster, place, port),
+      onLost: () => onLost?.(),
+      report: (sentence) => onOutage?.(sentence),
+    })
+    return hold && { port, hold }
+  } catch (error) {
+    if (isRefused(error)) await stopPostmaster(cluster, place)
+    throw error
+  }
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && refusals.has(String(error.code))
 }
 
 function buildAddress({
@@ -217,23 +227,18 @@ function deriveServingPassword(password: string): string {
 }
 
 /**
- * The connection string of a DATA_DIR's database while another process serves from it, for scripts that look on; null
- * while it is not served. Starts nothing and takes no hold.
+ * Where the data files of a DATA_DIR's running database are and how to connect to it, for scripts that look on; null
+ * while it does not run. Starts nothing and takes no hold.
  */
-export async function findRunningDatabase(dataDir: string): Promise<string | null> {
-  return (await findRunningCluster(dataDir))?.ownerConnectionString ?? null
-}
-
-/** The same with where its data files are, and the connection string of the superuser, for a copy of them. */
-export async function findRunningCluster(
+export async function findRunningDatabase(
   dataDir: string,
-): Promise<{ ownerConnectionString: string; adminConnectionString: string; folder: string } | null> {
+): Promise<Pick<EmbeddedDatabase, 'ownerConnectionString' | 'adminConnectionString' | 'folder'> | null> {
   const folder = await realpath(join(dataDir, 'postgres', 'cluster')).catch(() => null)
   const postmaster = folder && (await findPostmaster(folder))
   if (!postmaster) return null
-  const password = encodeURIComponent(await keepDatabasePassword(dataDir))
+  const password = await keepDatabasePassword(dataDir)
   const buildUrl = (role: string, database: string) =>
-    `postgresql://${role}:${password}@127.0.0.1:${postmaster.port}/${database}`
+    buildAddress({ role, database, password, port: postmaster.port })
   return {
     ownerConnectionString: buildUrl(roleName, roleName),
     adminConnectionString: buildUrl(superuser, 'postgres'),

@@ -7,7 +7,7 @@ import pg from 'pg'
 type Postmaster = { pid: number; port: number; ready: boolean }
 
 /**
- * The server that runs on a cluster's folder, or null. After a killed run the server lives on: this finds it.
+ * The server that runs on a cluster's folder, or null.
  *
  * PostgreSQL itself deals with a file that an ended server left behind, with one exception. If its process id still
  * counts as alive, because of a zombie or because another program has the id now (both usual in containers), or if a
@@ -32,6 +32,16 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
     return null
   }
   return { pid, port: Number(lines[3]), ready: lines[7] === 'ready' }
+}
+
+/** The running server once it is ready; null without one or when it has gone. */
+export async function awaitPostmaster(cluster: string): Promise<Postmaster | null> {
+  for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 100) {
+    const running = await findPostmaster(cluster)
+    if (!running || running.ready) return running
+    await wait(100)
+  }
+  return null
 }
 
 function isAlive(pid: number): boolean {
@@ -75,8 +85,6 @@ export type Hold = {
 }
 
 type HoldOptions = {
-  /** How long to wait for a predecessor's hold to end, in milliseconds. */
-  patienceMs: number
   /**
    * Starts the server if it is gone. False when it runs and belongs to another process. Throws when it cannot be
    * started.
@@ -95,17 +103,16 @@ const pausesMs = [500, 500, 1000, 2000] as const
  * Takes the process lock, and takes it again whenever its connection breaks, as when the server was restarted or
  * killed: then the server is started again, for as long as it takes. Null when another process holds the lock now.
  */
-export async function keepHold(connectionString: string, options: HoldOptions): Promise<Hold | null> {
-  const { patienceMs, revive, onLost, report } = options
+export async function keepHold(
+  connectionString: string,
+  { revive, onLost, report }: HoldOptions,
+): Promise<Hold | null> {
   const releasing = new AbortController()
   let regaining = Promise.resolve()
   let isLost = false
   const take = () =>
-    takeProcessLock(connectionString, {
-      patienceMs,
-      onLost: () => {
-        if (!releasing.signal.aborted) regaining = regain()
-      },
+    takeProcessLock(connectionString, () => {
+      if (!releasing.signal.aborted) regaining = regain()
     })
 
   const lose = () => {
@@ -153,21 +160,23 @@ const serverLock = 4_113_251_503
 /** Held until `release`, or until the database ends. */
 type ProcessLock = { release(): Promise<void> }
 
+/** PostgreSQL notices within so long that the connection of a process that was killed a moment ago is gone. */
+const patienceMs = 2000
+
 /**
  * Takes the database's one process lock: a session advisory lock on a connection of its own, so that it ends with the
- * process, however that ends. A predecessor killed a moment ago gets `patienceMs` for its connection to be noticed as
- * gone. Null when another process holds it. `onLost` is called when the connection breaks later: then the lock is no
- * longer ours.
+ * process, however that ends. Null when another process holds it. `onBroken` is called when the connection breaks later,
+ * and the lock with it.
  */
-async function takeProcessLock(
+export async function takeProcessLock(
   connectionString: string,
-  options: { patienceMs: number; onLost: () => void },
+  onBroken = () => {},
 ): Promise<ProcessLock | null> {
   const client = new pg.Client({ connectionString, keepAlive: true, application_name: 'assent process lock' })
   let isHeld = false
   client.on('error', () => {})
   client.on('end', () => {
-    if (isHeld) options.onLost()
+    if (isHeld) onBroken()
   })
   await client.connect()
   const pauseMs = 200
@@ -176,7 +185,7 @@ async function takeProcessLock(
       serverLock,
     ])
     if (rows[0]?.taken) break
-    if (waitedMs >= options.patienceMs) {
+    if (waitedMs >= patienceMs) {
       await client.end()
       return null
     }
