@@ -36,7 +36,7 @@ export const keptPackages = [
 
 /** The public pages that are opened first, down to the gate: plain markup, styled by their own modules. */
 const plainPages = [
-  '^src/web/app/(site/|site-layout|broken-page)',
+  '^src/web/app/(site/|broken-page)',
   '^src/web/features/(landing|not-found)/',
   '^src/web/features/legal/(about|article|privacy|terms)',
   '^src/web/features/third-party/(gate/|plain-|third-party-page)',
@@ -158,7 +158,7 @@ export default {
       from: { path: '^src/web/features/([^/]+)/' },
       to: {
         path: '^src/web/features/',
-        pathNot: ['^src/web/features/$1/', '^src/web/features/[^/]+/index\\.ts$'],
+        pathNot: ['^src/web/features/$1/', '^src/web/features/[^/]+/index\\.tsx?$'],
       },
     },
     {

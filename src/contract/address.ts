@@ -1,3 +1,4 @@
+import type { VerificationKind } from '../domain/verification/verification.ts'
 import type { EndpointName, ParamName } from './endpoints.ts'
 
 /** The address of an endpoint of the table (contract/endpoints), its `:name` parts filled in. */
@@ -22,3 +23,17 @@ export function fillPath(path: string, values: Record<string, string>): string {
  * protocol.
  */
 export const localDayHeader = 'X-Local-Day'
+
+type Named = { id: string; type: VerificationKind }
+
+/** The page on which the owner of a verification reads it (OWNER). */
+export function toOwnerPath({ id, type }: Named): string {
+  return fillPath(type === 'age' ? '/consent-form/:id' : '/person-verification-view/:id', { id })
+}
+
+/** The page on which the owner of a verification finds its link again (CREATE-24). */
+export function toCreatedPath({ id, type }: Named): string {
+  return fillPath(type === 'age' ? '/age-confirmation/created/:id' : '/person-verification/created/:id', {
+    id,
+  })
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import words from '../words/en/default-wording.ts'
+import fieldMessages from '../words/en/field-messages.ts'
 
 type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['customError']>>[0]
 
@@ -9,6 +9,7 @@ type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['customError']>>
  * module puts it in force for every schema, on the server and in the browser.
  */
 export function findDefaultWording(issue: Issue): string | undefined {
+  const words = fieldMessages.standard
   switch (issue.code) {
     case 'invalid_value':
       return issue.input === undefined ? words.required : undefined

@@ -7,7 +7,9 @@ const pagesIn = (layout: string) => table.find(({ file }) => file === layout)?.c
 const addresses = (pages: RouteConfigEntry[]) => pages.map(({ path = '' }) => `/${path}`)
 const pages = table.flatMap((entry) => entry.children ?? [entry])
 
-const modules = import.meta.glob<{ meta?: () => { title?: string }[] }>('./features/**/*-page.tsx')
+const modules = import.meta.glob<{
+  meta?: (at: { location: { pathname: string } }) => { title?: string }[]
+}>('./features/**/*-page.tsx')
 
 describe('the route table', () => {
   it('asks for a sign-in at exactly the specified routes (PRODUCT-5, PAGE-2)', () => {
@@ -66,14 +68,14 @@ describe('the route table', () => {
   })
 
   it('gives every page a title of its own that names the product (PAGE-6)', async () => {
-    const files = [...new Set(pages.map(({ file }) => file))]
+    const addressOf = new Map(pages.map(({ file, path }) => [file, `/${path ?? ''}`]))
     const titles = await Promise.all(
-      files.map(async (file) => {
+      [...addressOf].map(async ([file, pathname]) => {
         const { meta } = (await modules[`./${file}`]?.()) ?? {}
-        return meta?.().find(({ title }) => title)?.title ?? `${file} has none`
+        return meta?.({ location: { pathname } }).find(({ title }) => title)?.title ?? `${file} has none`
       }),
     )
     for (const title of titles) expect(title).toMatch(/^Assent · .+|.+ · Assent$/)
-    expect(new Set(titles).size).toBe(files.length)
+    expect(new Set(titles).size).toBe(addressOf.size)
   })
 })

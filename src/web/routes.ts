@@ -2,7 +2,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 /** Every address of the product (PAGE-1, PAGE-2). The more exact one wins; `*` is the 404 page. */
 export default [
-  layout('app/site-layout.tsx', [
+  layout('app/site/site-layout.tsx', [
     index('features/landing/landing-page.tsx'),
     route('about', 'features/legal/about-page.tsx'),
     route('privacy', 'features/legal/privacy-page.tsx'),
@@ -34,8 +34,10 @@ export default [
     route('person-verification/created/:formId', 'features/verifications/created/created-page.tsx', {
       id: 'features/verifications/created/created-person-page',
     }),
-    route('consent-form/:formId', 'features/records/owner/consent-form-page.tsx'),
-    route('person-verification-view/:formId', 'features/records/owner/person-verification-view-page.tsx'),
+    route('consent-form/:formId', 'features/records/owner/record-page.tsx'),
+    route('person-verification-view/:formId', 'features/records/owner/record-page.tsx', {
+      id: 'features/records/owner/person-record-page',
+    }),
     route('history', 'features/history/history-page.tsx'),
     route('settings', 'features/accounts/settings/settings-page.tsx'),
     route('subscription', 'features/plans/subscription-page.tsx'),

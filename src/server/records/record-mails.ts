@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { fillPath } from '../../contract/address.ts'
-import { toOwnerPath } from '../../contract/owner-path.ts'
+import { fillPath, toOwnerPath } from '../../contract/address.ts'
 import { type Party, parties } from '../../domain/record/record.ts'
 import { toReference } from '../../domain/verification/verification.ts'
 import words from '../../words/en/record-mails.ts'

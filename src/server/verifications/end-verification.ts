@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toOwnerPath } from '../../contract/owner-path.ts'
+import { toOwnerPath } from '../../contract/address.ts'
 import type { Decline } from '../../contract/third-party.ts'
 import { parties } from '../../domain/record/record.ts'
 import { cancel, decline, expire, type Transition } from '../../domain/verification/transition.ts'

@@ -9,7 +9,7 @@ import type {
   QuerySchema,
 } from '../../contract/endpoints.ts'
 import type { Problem } from '../../contract/problem.ts'
-import failureWords from '../../words/en/failures.ts'
+import words from '../../words/en/frame.ts'
 
 /**
  * A refusal of the server. `problem` is null when no readable answer came: the network, or something between us and the
@@ -111,7 +111,7 @@ async function parseProblem(response: Response): Promise<Problem | null> {
   }
 }
 
-export const sayNotReached = (): string => failureWords.notReached
+export const sayNotReached = (): string => words.failure.notReached
 
 /** What to tell about a request that failed: the server's words, or that it was not reached. */
 export function describeFailure(failure: unknown): string {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fillAddress } from '../../contract/address.ts'
 import { planTimersMs } from '../../domain/plan/retry-schedule.ts'
-import failureWords from '../../words/en/failures.ts'
+import words from '../../words/en/frame.ts'
 import { findAccessToken, sendAuthorisedRequest } from './session.ts'
 
 /** The person's plan; cached for 5 minutes (PLAN-12). */
@@ -39,9 +39,9 @@ export class CheckoutFailure extends Error {
  */
 export async function createCheckoutSession(priceId: string): Promise<string> {
   const token = await findAccessToken().catch(() => {
-    throw new CheckoutFailure(failureWords.payments)
+    throw new CheckoutFailure(words.failure.payments)
   })
-  if (token === null) throw new CheckoutFailure(failureWords.loginToBuy, 'signed-out')
+  if (token === null) throw new CheckoutFailure(words.failure.loginToBuy, 'signed-out')
   const { origin } = window.location
   const response = await fetch(fillAddress('POST /functions/v1/create-checkout-session'), {
     method: 'POST',
@@ -56,7 +56,7 @@ export async function createCheckoutSession(priceId: string): Promise<string> {
       cancelUrl: `${origin}/subscription/cancel`,
     }),
   }).catch(() => {
-    throw new CheckoutFailure(failureWords.payments)
+    throw new CheckoutFailure(words.failure.payments)
   })
   return readUrl(await response.json().catch(() => null), response.status)
 }
@@ -64,7 +64,7 @@ export async function createCheckoutSession(priceId: string): Promise<string> {
 /** What the answer's `url` and `error` say (PAY-3). */
 export function readUrl(answer: unknown, status: number): string {
   if (typeof answer !== 'object' || answer === null)
-    throw new CheckoutFailure(status >= 500 ? failureWords.payments : failureWords.noAnswer)
+    throw new CheckoutFailure(status >= 500 ? words.failure.payments : words.failure.noAnswer)
   const { url, error } = answer as { url?: unknown; error?: unknown }
   if (typeof error === 'string' && error !== '')
     throw new CheckoutFailure(error, status === 401 ? 'signed-out' : 'other')

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
-import { toOwnerPath } from '../../contract/owner-path.ts'
+import { toOwnerPath } from '../../contract/address.ts'
 import type { OwnerView, VerificationSummary } from '../../contract/verification.ts'
 import type { VerificationKind } from '../../domain/verification/verification.ts'
 import { RequestFailure } from './request.ts'

@@ -5,7 +5,7 @@ import { Navigate, Outlet, useLocation, useNavigation } from 'react-router'
 import words from '../../words/en/shell.ts'
 import { onSessionChange, useSession } from '../api/session-state.ts'
 import { queryClient } from '../api/verifications.ts'
-import { dropDrafts, dropDraftsOfOthers, followLogOut } from '../features/verifications/index.ts'
+import { dropDrafts, dropDraftsOfOthers, followLogOut } from '../features/verifications/wizard/draft.ts'
 import { PageSpinner } from '../shared/ui/page-frame.tsx'
 import { Shell } from './shell/shell.tsx'
 

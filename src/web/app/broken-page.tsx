@@ -9,13 +9,13 @@ import classes from './broken-page.module.css'
 export function BrokenPage() {
   return (
     <main id="main" tabIndex={-1} className={classes['page']}>
-      <h1>{words.failure.brokenPage}</h1>
-      <p role="alert">{words.failure.brokenPageNext}</p>
+      <h1>{words.pageFailure.brokenPage}</h1>
+      <p role="alert">{words.pageFailure.brokenPageNext}</p>
       <p className={classes['ways']}>
         <button type="button" className={classes['reload']} onClick={() => window.location.reload()}>
-          {words.failure.reload}
+          {words.pageFailure.reload}
         </button>
-        <a href="/">{words.failure.home}</a>
+        <a href="/">{words.pageFailure.home}</a>
       </p>
     </main>
   )
@@ -29,10 +29,10 @@ export function NotStarted() {
   return (
     <>
       <p id="not-started" hidden role="alert" className={classes['notStarted']}>
-        {words.failure.notStarted} <ReloadLink>{words.failure.reload}</ReloadLink>
+        {words.pageFailure.notStarted} <ReloadLink>{words.pageFailure.reload}</ReloadLink>
       </p>
       <noscript>
-        <p className={classes['notStarted']}>{words.failure.noScript}</p>
+        <p className={classes['notStarted']}>{words.pageFailure.noScript}</p>
       </noscript>
     </>
   )

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { useSession } from '../api/session-state.ts'
 import { PageSpinner } from '../shared/ui/page-frame.tsx'
-import SiteLayout from './site-layout.tsx'
+import SiteLayout from './site/site-layout.tsx'
 
 const Shell = lazy(() => import('./shell/shell.tsx').then((module) => ({ default: module.Shell })))
 

@@ -2,6 +2,8 @@ import { messages } from '../messages.ts'
 
 /** Everything that the page of a link that was created says (CREATE-16, CREATE-24). */
 export default messages('created', {
+  /** Also said in passing. */
+  title: 'Verification link created',
   /** In the place of the heading once the request is completed or over. */
   ended: 'This link has ended',
   next: 'What happens next',

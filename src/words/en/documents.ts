@@ -15,4 +15,11 @@ export default messages('documents', {
   download: 'Download',
   downloadOne: 'Download: {name}',
   openWhole: 'Full size: {name}',
+  /** In the dialog with an enlarged one. */
+  close: 'Close',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  showAll: 'Show all of it',
+  percent: '{percent} %',
+  hint: 'Zoom with plus and minus, the wheel or two fingers, and look around with the arrows or by dragging.',
 })

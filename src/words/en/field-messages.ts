@@ -12,4 +12,12 @@ export default messages('field-messages', {
   passwordRequired: 'Please enter your password',
   codeRequired: 'Please enter the code',
   fullNameRequired: 'Please enter your full name',
+  /** The specified wording of what a schema has no words of its own for (ERROR-5). */
+  standard: {
+    required: 'Required',
+    unexpected: 'Expected {expected}, received {received}',
+    email: 'Invalid email',
+    atLeast: 'String must contain at least {count} character(s)',
+    atMost: 'String must contain at most {count} character(s)',
+  },
 })

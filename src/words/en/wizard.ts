@@ -2,6 +2,11 @@ import { messages } from '../messages.ts'
 
 /** Everything both wizards say (CREATE, AGE, PERSON). */
 export default messages('wizard', {
+  /** The heading of the age verification. */
+  age: {
+    title: 'Create Age Confirmation Document',
+    lead: 'A record between you and one other person that both of you are adults and who you say you are.',
+  },
   checking: 'Checking subscription status...',
   limitTitle: 'Subscription Limit Reached',
   limitText: {

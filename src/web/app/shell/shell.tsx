@@ -16,7 +16,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExtern
 import { NavLink } from 'react-router'
 import words from '../../../words/en/shell.ts'
 import { logOut, type SessionUser, useSession } from '../../api/session-state.ts'
-import { useFeedbackDialog } from '../../features/feedback/index.ts'
+import { useFeedbackDialog } from '../../features/feedback/index.tsx'
 import { Brand, SkipLink } from '../../shared/ui/page-frame.tsx'
 import classes from './shell.module.css'
 import sidebarClasses from './sidebar.module.css'

@@ -4,7 +4,6 @@ import type { Registration } from '../../../contract/account.ts'
 import { countryCodes, joinPhone } from '../../../domain/account/phone.ts'
 import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/accounts.ts'
-import countryWords from '../../../words/en/countries.ts'
 import { loadAuthClient } from '../../api/session.ts'
 import { actBecause, connectSession } from '../../api/session-state.ts'
 import { EmailField } from '../../shared/forms/email-field.tsx'
@@ -35,7 +34,7 @@ const listSexes = () => [
 ]
 const listCountries = () => [
   { value: '', label: w.choose },
-  ...countryCodes.map(({ code, country }) => ({ value: code, label: `${code} ${countryWords[country]}` })),
+  ...countryCodes.map(({ code, country }) => ({ value: code, label: `${code} ${words.countries[country]}` })),
 ]
 const must = { required: true, withAsterisk: false } as const
 

@@ -1,6 +1,5 @@
 import { productName } from '../../../domain/product.ts'
-import type { Article } from './article.ts'
-import { ArticlePage } from './article-page.tsx'
+import { type Article, ArticlePage } from './article-page.tsx'
 
 const aboutText: Article = {
   title: `About ${productName}`,

@@ -3,8 +3,29 @@ import { Link } from 'react-router'
 import words from '../../../words/en/legal.ts'
 import { readSite } from '../../api/site.ts'
 import { useHeadingFocus } from '../../shared/ui/page-frame.tsx'
-import type { Article } from './article.ts'
 import classes from './article-page.module.css'
+
+/** A text page: a heading, an introduction, and headed parts of paragraphs and lists. */
+export type Article = {
+  title: string
+  lead: string
+  /** When the text last changed, as people read it. */
+  updated?: string
+  parts: readonly ArticlePart[]
+}
+
+export type ArticlePart = {
+  /** Names the part in links to it. */
+  id: string
+  heading: string
+  /** A text is a paragraph, a list of texts a bulleted list. */
+  blocks: readonly (string | readonly string[])[]
+  /** A page of this site that the part mentions. */
+  link?: { to: string; label: string }
+}
+
+/** The data of this installation in the texts, from the server. */
+export type Installation = { supportEmail: string; retentionDays: string; linkLifeDays: string }
 
 /** A long text to read in peace: one column, a table of contents beside it where there is room. */
 export function ArticlePage({ article: { title, lead, updated, parts } }: { article: Article }) {

@@ -7,11 +7,9 @@ import { recordLinkLifeDays } from '../../../domain/record/limits.ts'
 import { draftLifeDays } from '../../../domain/verification/verification.ts'
 import type { Site } from '../../api/site.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
-import type { Article } from './article.ts'
-import PrivacyPage from './privacy-page.tsx'
-import { writePrivacyText } from './privacy-text.ts'
-import TermsPage from './terms-page.tsx'
-import { writeTermsText } from './terms-text.ts'
+import type { Article } from './article-page.tsx'
+import PrivacyPage, { writePrivacyText } from './privacy-page.tsx'
+import TermsPage, { writeTermsText } from './terms-page.tsx'
 
 const site: Site = {
   publicUrl: 'https://assent.example',

@@ -1,7 +1,10 @@
+import { graceDays, minimumAgeYears } from '../../../domain/account/limits.ts'
+import { ratings } from '../../../domain/feedback.ts'
 import { productName } from '../../../domain/product.ts'
+import { holdDays, holdReasonKeptDays, recordLinkLifeDays } from '../../../domain/record/limits.ts'
+import { draftLifeDays, forgottenAfterDays } from '../../../domain/verification/verification.ts'
 import { readSite } from '../../api/site.ts'
-import { ArticlePage } from './article-page.tsx'
-import { writePrivacyText } from './privacy-text.ts'
+import { type Article, ArticlePage, type Installation } from './article-page.tsx'
 
 export function meta() {
   const text = writePrivacyText(readSite())
@@ -11,4 +14,126 @@ export function meta() {
 /** At /privacy and at /privacy-policy. */
 export default function PrivacyPage() {
   return <ArticlePage article={writePrivacyText(readSite())} />
+}
+
+/** The privacy policy with the times and addresses of this installation, so that it says what the software does. */
+export function writePrivacyText({ supportEmail, retentionDays, linkLifeDays }: Installation): Article {
+  return {
+    title: 'Privacy Policy',
+    lead: 'What we know about you, why, who else sees it, and when it is gone. In plain words.',
+    updated: 'November 25, 2026',
+    parts: [
+      {
+        id: 'who',
+        heading: 'Who is responsible',
+        blocks: [
+          `${productName} is responsible for the data described here. Write to ${supportEmail} about anything on this page.`,
+        ],
+      },
+      {
+        id: 'account',
+        heading: 'Your account',
+        blocks: [
+          'When you register we store your full name, email address, date of birth, address, sex assigned at birth and phone number. Your password is stored only as an argon2id hash, from which it cannot be read back.',
+          'For every device you sign in on, we store when you signed in, when it was last used, its network address and what its browser calls itself. You see this list in your settings and can sign each device out.',
+          'We need this to give you an account, to keep strangers out of it, and to make sure that only adults register. The legal basis is our contract with you, and for security our legitimate interest in it.',
+        ],
+      },
+      {
+        id: 'verifications',
+        heading: 'Verifications',
+        blocks: [
+          'For a verification we store what the two of you type: names, the date of birth of the person who asks, the platform where you met, your names there, the invited person’s email address and, if given, phone number, additional terms, and your typed signatures with their dates.',
+          'We store the photos and identity documents that each of you provides. Pictures are encoded anew, which removes hidden details such as the place where they were taken.',
+          'An identity document may be read by a program on our own server, and a wallet may be asked whether its holder is 18 or over. We keep that this was so, when, the kind of document and the state that issued it, or the name of the wallet’s issuer, whether you are 18 or over, whether the name agrees, and whether both of you gave the same document: nothing else of what was read, and no date of birth or number from it.',
+          'Until a request ends we keep keyed hashes of the document, the network and the browser of the person who made it, and compare them with those of the invited person. That of a document which was read and not used in a request is deleted after three days. The record names what both of you had, and the hashes are gone.',
+          'We store a history of every step with its time: who created, opened, uploaded, signed, declined, cancelled or withdrew. Each entry is sealed together with the one before.',
+          'The legal basis is consent, which each of you gives before signing and can withdraw at any time for the future.',
+        ],
+      },
+      {
+        id: 'invited',
+        heading: 'If you were invited by a link',
+        blocks: [
+          'You need no account. Somebody who knows you typed your name and your email address to invite you. Until that address is typed in, the page shows nothing personal. It may also ask for a code that we mail there.',
+          'A record that you complete is also in the history of an account with that email address, once that account has confirmed it and unless an earlier one was closed since.',
+          'You can decline. Then nothing you uploaded is shown to the person who invited you, and it is destroyed.',
+          `When a request was declined, cancelled or closed by time, what was typed about you is erased ${forgottenAfterDays} days later. You need not wait for that. Without an account you can see what is held about your email address, download it, and erase what is no sealed record, once you have typed the code that we mail there.`,
+        ],
+        link: { to: '/my-data', label: 'See what is held about me' },
+      },
+      {
+        id: 'feedback',
+        heading: 'Feedback',
+        blocks: [
+          `If you rate ${productName} from ${ratings[0]} to ${ratings.at(-1)}, we store the rating, your comment as you typed it, and the time: with your account if you are signed in, and otherwise without anything that says who you are. Only we read it. The legal basis is our legitimate interest in a better service.`,
+        ],
+      },
+      {
+        id: 'sharing',
+        heading: 'Who else sees it',
+        blocks: [
+          'The two parties of a verification see each other’s details, and once it is complete, as far as the creator’s plan allows, each other’s photo and identity document.',
+          'Companies that work for us under contract see only what they need: the one that runs our servers, the one that carries our mail, and the payment provider. Card details go to the payment provider directly; we never see them.',
+          'We hand data to courts and authorities only where the law obliges us to. We do not sell data, show no advertising, use no trackers and train no software with your data. We do not compare or measure faces by computer. If you have your identity document checked by a provider, that company compares your face with it; we keep its verdicts and nothing that it saw.',
+        ],
+      },
+      {
+        id: 'retention',
+        heading: 'When it is gone',
+        blocks: [
+          [
+            `A link that nobody completes closes after ${linkLifeDays} days. What was uploaded for it is then destroyed.`,
+            `A verification that you began and did not create is kept for ${draftLifeDays} days after your last change, encrypted, with its files. You can destroy it at once.`,
+            `Photos and identity documents are destroyed ${retentionDays} days after their verification was completed, or at once when one of you withdraws, unless a legal hold keeps them.`,
+            `Either of you can set a legal hold, once, with a reason that the other one reads. Then photos and identity documents are kept for ${holdDays} days from that day, also when the other one withdraws or closes their account. Once their normal time is over they are locked: neither of you can open the other’s, and we hand them to courts and authorities only. We keep them for legal claims (Article 17(3)(e) of the GDPR). The reason is deleted ${holdReasonKeptDays} days after the hold has ended.`,
+            'The record itself stays, for both parties: the details, the signed text, the signatures, the history, and fingerprints of the files. A fingerprint shows later whether a file is the same one; the picture cannot be made from it.',
+            `The link to the record in the completion mail works for ${recordLinkLifeDays} days; a new one can be asked for.`,
+            'Withdrawn consent is added to the record. It does not erase that the record was made.',
+            `An account that you close is erased ${graceDays} days later; logging in before that keeps it. Then your profile, photos and identity documents, sessions, mails, copies and feedback are gone; what another person’s legal hold keeps goes when that ends. A sealed record stays with the other party, who needs it as proof.`,
+            'A copy of your data is destroyed 24 hours after it was made.',
+            'What became of a mail is forgotten 30 days after it ended.',
+            'Feedback is deleted with the account that gave it. Feedback that you gave without signing in is linked to nobody, and stays.',
+          ],
+        ],
+      },
+      {
+        id: 'security',
+        heading: 'How it is protected',
+        blocks: [
+          'Photos and documents are encrypted before they are stored, each bound to its place, and are opened only through addresses that work for two hours at most; a copy of your data that you ask for, through one that works for 24 hours. Passwords are hashed, sign-in tokens are short-lived, and repeated guesses are slowed down.',
+          'The pages with personal content make copying harder. Nobody can prevent that a person with a second camera takes a picture of a screen; only share what you would show.',
+        ],
+      },
+      {
+        id: 'browser',
+        heading: 'What we keep in your browser',
+        blocks: [
+          [
+            'Your sign-in, in local storage, until you log out.',
+            'A cookie that remembers for 7 days whether the sidebar is open.',
+            `A cookie in the browser in which you create a request, which we compare with the browser of the invited person. It lasts ${linkLifeDays} days.`,
+            'What you typed into an unfinished form, until it is saved, signed or you log out, and what opens a request or a record for you, in this tab only.',
+            'A page that tells you when there is no network.',
+          ],
+          'There are no advertising or analytics cookies, so there is no banner to click away.',
+        ],
+      },
+      {
+        id: 'rights',
+        heading: 'Your rights',
+        blocks: [
+          'In your settings you download a copy of your data, in a published format that you can take elsewhere, correct your name, and close your account. Without an account you prove your email address instead. Where we rely on consent you can withdraw it at any time.',
+          `To have anything else corrected or deleted, to object to a use of your data, or to restrict it, write to ${supportEmail}. We answer within one month. You can also complain to a supervisory authority; in the United Kingdom this is the Information Commissioner’s Office.`,
+        ],
+      },
+      {
+        id: 'children',
+        heading: 'Children',
+        blocks: [
+          `${productName} admits adults only: registration and both kinds of verification ask for an age of at least ${minimumAgeYears}. When a wallet, or an ID that is read here, says that the invited person is under 18, the request ends and its files are destroyed. Write to ${supportEmail} if you know of a child’s data here.`,
+        ],
+      },
+    ],
+  }
 }

@@ -2,11 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { useCallback, useEffect } from 'react'
 import { fillAddress } from '../../../contract/address.ts'
-import { liveReconnectDelaysMs } from '../../../contract/live-reconnect.ts'
 import type { AccountChanged, LiveChange, VerificationChanged } from '../../../contract/verification.ts'
 import { profileQuery } from '../../api/account.ts'
 import { findAccessToken } from '../../api/session.ts'
 import { verificationsKey } from '../../api/verifications.ts'
+
+/** Waits before the 1st, 2nd, 3rd and every later reconnect, in milliseconds (LIVE-3). */
+const reconnectDelaysMs = [1000, 2000, 5000, 10_000] as const
 
 /**
  * Calls `onChange` whenever something of the signed-in creator's has changed at the server, or may have changed while
@@ -116,7 +118,7 @@ export async function followChanges({
       await wait(wanted, signal)
       continue
     }
-    const delay = liveReconnectDelaysMs[Math.min(failures, liveReconnectDelaysMs.length - 1)] ?? 0
+    const delay = reconnectDelaysMs[Math.min(failures, reconnectDelaysMs.length - 1)] ?? 0
     failures += 1
     await wait(delay, signal)
   }

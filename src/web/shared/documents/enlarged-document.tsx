@@ -2,7 +2,7 @@ import { ActionIcon, Group, Modal, Text } from '@mantine/core'
 import Panzoom, { type PanzoomObject } from '@panzoom/panzoom'
 import { IconArrowsMaximize, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import words from '../../../words/en/enlarged-document.ts'
+import words from '../../../words/en/documents.ts'
 import classes from './enlarged-document.module.css'
 import { StoredImage } from './stored-image.tsx'
 

@@ -1,7 +1,6 @@
 import { Button, PasswordInput, TextInput, type TextInputProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import codeWords from '../../../words/en/mailed-code.ts'
-import words from '../../../words/en/password-field.ts'
+import words from '../../../words/en/fields.ts'
 import classes from './submit-button.module.css'
 
 /** A password with a toggle that shows it, named for what it will do and reachable by keyboard. */
@@ -38,8 +37,8 @@ export function PasswordField({
 export function CodeField({ digits = 6, ...field }: TextInputProps & { digits?: 6 | 8 }) {
   return (
     <TextInput
-      label={codeWords.label}
-      description={digits === 8 ? codeWords.longHint : codeWords.hint}
+      label={words.code}
+      description={digits === 8 ? words.longCodeHint : words.codeHint}
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"

@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import failureWords from '../../../words/en/failures.ts'
+import words from '../../../words/en/frame.ts'
 import { useHydrated } from '../ui/page-frame.tsx'
 import { hideErrorToasts, showToast } from '../ui/toast.ts'
 
@@ -66,7 +66,7 @@ export function useSchemaForm<Output>({
       if (typeof outcome === 'object') show({}, outcome.errors)
       return outcome === 'done' ? lockAfterSuccessMs : 0
     } catch {
-      showToast({ kind: 'error', title: failureWords.unexpected, description: failureWords.unexpectedNext })
+      showToast({ kind: 'error', title: words.failure.unexpected, description: words.failure.unexpectedNext })
       return 0
     }
   }

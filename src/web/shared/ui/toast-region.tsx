@@ -1,4 +1,4 @@
-import failureWords from '../../../words/en/failures.ts'
+import words from '../../../words/en/frame.ts'
 import '../../theme/components.css'
 import { Notifications, notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
@@ -25,7 +25,7 @@ function show(toast: Toast) {
     // The region around it is the live one; as an alert it would interrupt what is being read.
     role: 'group',
     'data-toast': toast.kind,
-    closeButtonProps: { 'aria-label': failureWords.dismiss },
+    closeButtonProps: { 'aria-label': words.failure.dismiss },
     onClose: () => {
       errors.delete(id)
       others.delete(id)

@@ -28,7 +28,7 @@ import { isProtectedPath } from '../../../shared/protection/protection-state.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
-import { FeedbackButton } from '../../feedback/index.ts'
+import { FeedbackButton } from '../../feedback/index.tsx'
 import { HoldSection } from '../legal-hold/hold-section.tsx'
 import { RecordFiles, WithdrawConsent } from '../record-files.tsx'
 import { useRecord } from '../use-record.ts'
@@ -36,20 +36,19 @@ import classes from './owner-record.module.css'
 import { CancelRequest, CorrectAddress, ResendInvitation } from './pending-request.tsx'
 
 type RecordViewProps = {
-  heading: string
   view: OwnerView
   /** Fetches the record anew, with fresh addresses of its documents. */
   onReload(): void
 }
 
 /** Everything its creator sees of a verification (OWNER). */
-export function OwnerRecord({ heading, view, onReload }: RecordViewProps) {
+export function OwnerRecord({ view, onReload }: RecordViewProps) {
   const { status, verificationLink } = view
   const { pathname } = useLocation()
   return (
     <div className={classes['record']}>
       <PageHeading aside={<StatusBadge status={status} ageStep={judgeThirdPartyAgeStep(view.howKnown)} />}>
-        {heading}
+        {words.pageTitle}
       </PageHeading>
       <Stack gap="xl">
         <StatusBanner status={status} />

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
+import type { MetaArgs } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import type { OwnerView } from '../../../../contract/verification.ts'
 import { verificationStatuses } from '../../../../domain/verification/verification.ts'
@@ -9,16 +10,15 @@ import { describeMoment } from '../../../shared/time/moment.tsx'
 import { listButtons } from '../../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../../testing/render-page.ts'
 import { completion, sampleDocument, sampleOwnerView } from '../../../testing/sample-verification.ts'
-import ConsentFormPage from './consent-form-page.tsx'
-import PersonVerificationViewPage from './person-verification-view-page.tsx'
+import RecordPage, { meta } from './record-page.tsx'
 
 const { id } = sampleOwnerView()
-const ageView = { page: ConsentFormPage, route: '/consent-form/:formId' }
-const personView = { page: PersonVerificationViewPage, route: '/person-verification-view/:formId' }
+const ageView = '/consent-form/:formId'
+const personView = '/person-verification-view/:formId'
 
 /** A view of the record with this id, with what the server has answered so far. */
-function view({ page, route } = ageView, formId: string = id, queries = new QueryClient()) {
-  return renderPage(createElement(page), { route, path: route.replace(':formId', formId), queries })
+function view(route = ageView, formId: string = id, queries = new QueryClient()) {
+  return renderPage(createElement(RecordPage), { route, path: route.replace(':formId', formId), queries })
 }
 
 function showing(more: Partial<OwnerView> = {}, which = ageView) {
@@ -36,6 +36,13 @@ function failing(error: Error, which = ageView) {
 }
 
 describe("the owner's view", () => {
+  it('is titled by the kind of verification (PAGE-6)', () => {
+    const titles = [ageView, personView].map((pathname) =>
+      meta({ location: { pathname } } as MetaArgs).map(({ title }) => title),
+    )
+    expect(titles).toEqual([['Consent Form · Assent'], ['Person Verification · Assent']])
+  })
+
   it("shows 'Loading consent form details...' while it is fetched (OWNER-1)", () => {
     expect(view().text).toContain('Loading consent form details...')
   })

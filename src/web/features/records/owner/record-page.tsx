@@ -1,34 +1,38 @@
 import { Alert, Anchor } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { Link, type MetaArgs, useLocation, useParams } from 'react-router'
+import { productName } from '../../../../domain/product.ts'
 import { toCanonicalId } from '../../../../domain/typed-text.ts'
 import words from '../../../../words/en/owner.ts'
 import { makeVerificationQuery } from '../../../api/verifications.ts'
 import { PageSpinner } from '../../../shared/ui/page-frame.tsx'
 import { useLiveVerifications } from '../../live/index.ts'
+import { RecordFailed, toRecordFault } from '../index.tsx'
 import { findRenewalDelayMs } from '../use-record.ts'
 import { OwnerRecord } from './owner-record.tsx'
-import { RecordFailed, toRecordFault } from './record-failed.tsx'
 
-type RecordPageProps = {
-  heading: string
-  /** What is said of a record that is not there, or not this person's. */
-  notFound: string
-  back: { to: string; label: string }
+/** Each kind of verification has an address of its own. */
+const isOfPerson = (location: { pathname: string }) =>
+  location.pathname.startsWith('/person-verification-view/')
+
+export function meta({ location }: MetaArgs) {
+  const title = isOfPerson(location) ? words.personPageTitle : words.pageTitle
+  return [{ title: `${title} · ${productName}` }]
 }
 
-/** The owner's view of one verification, kept true while it is open. */
-export function RecordPage(props: RecordPageProps) {
+/** The owner's view of one verification, kept true while it is open (OWNER). */
+export default function RecordPage() {
   const formId = toCanonicalId(useParams()['formId'])
+  const isPerson = isOfPerson(useLocation())
   return (
     <>
-      <Anchor component={Link} to={props.back.to} size="sm" mod="standalone" mb="sm">
+      <Anchor component={Link} to={isPerson ? '/dashboard' : '/history'} size="sm" mod="standalone" mb="sm">
         <IconArrowLeft size="1em" aria-hidden />
-        {props.back.label}
+        {isPerson ? words.backToDashboard : words.backToHistory}
       </Anchor>
       {formId ? (
-        <KnownRecord key={formId} id={formId} {...props} />
+        <KnownRecord key={formId} id={formId} notFound={isPerson ? words.personNotFound : words.notYours} />
       ) : (
         <RecordFailed fault={{ message: words.invalidId, canRetry: false }} />
       )}
@@ -36,7 +40,8 @@ export function RecordPage(props: RecordPageProps) {
   )
 }
 
-function KnownRecord({ id, heading, notFound }: RecordPageProps & { id: string }) {
+/** @param notFound what is said of a record that is not there, or not this person's */
+function KnownRecord({ id, notFound }: { id: string; notFound: string }) {
   useLiveVerifications()
   const record = useQuery({
     ...makeVerificationQuery(id),
@@ -60,7 +65,7 @@ function KnownRecord({ id, heading, notFound }: RecordPageProps & { id: string }
           {words.outdated}
         </Alert>
       ) : null}
-      <OwnerRecord heading={heading} view={record.data} onReload={() => void record.refetch()} />
+      <OwnerRecord view={record.data} onReload={() => void record.refetch()} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import words from '../../../../words/en/owner.ts'
 import { RequestFailure } from '../../../api/request.ts'
-import { toRecordFault } from './record-failed.tsx'
+import { toRecordFault } from '../index.tsx'
 
 describe('a record that does not open', () => {
   it("says the view's own words for what one may not see (OWNER-7)", () => {

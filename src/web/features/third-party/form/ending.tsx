@@ -20,7 +20,7 @@ import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
 import { DocumentTile } from '../../../shared/documents/document-tile.tsx'
 import { useAction } from '../../../shared/effects.ts'
 import { useDialogInHistory } from '../../../shared/steps/use-place.ts'
-import { FeedbackButton } from '../../feedback/index.ts'
+import { FeedbackButton } from '../../feedback/index.tsx'
 import classes from './signing-form.module.css'
 
 /** The completed verification as its third party, of this address, just left it. */

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { productName } from '../../../../domain/product.ts'
-import words from '../../../../words/en/age-verification.ts'
-import wizardWords from '../../../../words/en/wizard.ts'
+import words from '../../../../words/en/wizard.ts'
 import { usageQuery } from '../../../api/account.ts'
 import { useSession } from '../../../api/session-state.ts'
 import { PageHeading, PageSpinner } from '../../../shared/ui/page-frame.tsx'
@@ -11,7 +10,7 @@ import { PlansLink } from '../wizard/wizard-frame.tsx'
 import { AgeWizard } from './age-wizard.tsx'
 
 export function meta() {
-  return [{ title: `${words.title} · ${productName}` }]
+  return [{ title: `${words.age.title} · ${productName}` }]
 }
 
 /** Creates an age verification (AGE). */
@@ -26,19 +25,19 @@ function SignedIn({ userId }: { userId: string }) {
   useQuery(usageQuery)
   return (
     <>
-      <PageHeading lead={words.lead}>{words.title}</PageHeading>
+      <PageHeading lead={words.age.lead}>{words.age.title}</PageHeading>
       {found ? (
         <UsageGate
           kind="age"
           isEdited={found.draft !== null}
-          limitActions={<PlansLink>{wizardWords.viewPlans}</PlansLink>}
+          limitActions={<PlansLink>{words.viewPlans}</PlansLink>}
         >
           {(usage) => (
             <AgeWizard key={found.round} userId={userId} found={found} begin={begin} usage={usage} />
           )}
         </UsageGate>
       ) : (
-        <PageSpinner words={wizardWords.checking} />
+        <PageSpinner words={words.checking} />
       )}
     </>
   )

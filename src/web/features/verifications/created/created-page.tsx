@@ -1,20 +1,19 @@
 import { Button, Card, Group, List, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useLocation, useParams } from 'react-router'
-import { toCreatedPath, toOwnerPath } from '../../../../contract/owner-path.ts'
+import { toCreatedPath, toOwnerPath } from '../../../../contract/address.ts'
 import { productName } from '../../../../domain/product.ts'
 import { toCanonicalId } from '../../../../domain/typed-text.ts'
 import words from '../../../../words/en/created.ts'
-import createdTitle from '../../../../words/en/created-title.ts'
 import ownerWords from '../../../../words/en/owner.ts'
 import { makeCreatedLinkQuery } from '../../../api/verifications.ts'
 import { LinkCard } from '../../../shared/link/link-card.tsx'
 import { PageHeading, PageSpinner } from '../../../shared/ui/page-frame.tsx'
 import { useLiveVerifications } from '../../live/index.ts'
-import { RecordFailed, toRecordFault } from '../../records/index.ts'
+import { RecordFailed, toRecordFault } from '../../records/index.tsx'
 
 export function meta() {
-  return [{ title: `${createdTitle.title} · ${productName}` }]
+  return [{ title: `${words.title} · ${productName}` }]
 }
 
 /** The end of both wizards, at an address of its own, which shows the link as long as there is one (CREATE-24). */
@@ -44,7 +43,7 @@ function CreatedLink({ id }: { id: string }) {
   if (pathname !== path) return <Navigate to={path} replace />
   return (
     <>
-      <PageHeading>{status === 'pending' ? createdTitle.title : words.ended}</PageHeading>
+      <PageHeading>{status === 'pending' ? words.title : words.ended}</PageHeading>
       <Stack gap="lg" maw="var(--assent-measure)">
         {verificationLink ? (
           <LinkCard link={verificationLink} status={status} invitation={invitation} />

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { toCreatedPath } from '../../../../contract/address.ts'
 import type { CreationInput } from '../../../../contract/creation.ts'
-import { toCreatedPath } from '../../../../contract/owner-path.ts'
 import type { CreatedVerification } from '../../../../contract/verification.ts'
 import type { VerificationKind } from '../../../../domain/verification/verification.ts'
 import { findStepFault, type StepFault } from '../../../../domain/verification/wizard.ts'
-import createdTitle from '../../../../words/en/created-title.ts'
+import createdWords from '../../../../words/en/created.ts'
 import stepFaultWords from '../../../../words/en/step-faults.ts'
 import words from '../../../../words/en/wizard.ts'
 import { usageQuery } from '../../../api/account.ts'
@@ -72,7 +72,7 @@ export function useCreation(kind: CreationInput['type'], draftKey: string | unde
  */
 export function makeCreatedToast({ verificationLink }: Pick<CreatedVerification, 'verificationLink'>): Toast {
   return verificationLink
-    ? { kind: 'success', title: createdTitle.title, description: words.createdText }
+    ? { kind: 'success', title: createdWords.title, description: words.createdText }
     : { kind: 'error', title: words.linkFailed, description: words.linkFailedText }
 }
 

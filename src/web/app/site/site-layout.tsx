@@ -1,13 +1,27 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, Outlet } from 'react-router'
 import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/site.ts'
 import { logOut, type SessionUser, useSession } from '../../api/session-state.ts'
 import { readSite } from '../../api/site.ts'
-import { Brand, LinkButton } from '../../shared/ui/page-frame.tsx'
+import { Brand, LinkButton, SkipLink } from '../../shared/ui/page-frame.tsx'
 import accountMenuClasses from './account-menu.module.css'
 import siteFooterClasses from './site-footer.module.css'
 import classes from './top-bar.module.css'
+
+/** The bar above and the footer below every public page. */
+export default function SiteLayout() {
+  return (
+    <>
+      <SkipLink />
+      <TopBar />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <SiteFooter />
+    </>
+  )
+}
 
 /** The bar of the public pages: ways in for a visitor, the account's menu for a signed-in person. */
 export function TopBar() {

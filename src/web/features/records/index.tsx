@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import words from '../../../../words/en/owner.ts'
-import { RequestFailure } from '../../../api/request.ts'
-import { ErrorCard } from '../../../shared/ui/error-card.tsx'
+import words from '../../../words/en/owner.ts'
+import { RequestFailure } from '../../api/request.ts'
+import { ErrorCard } from '../../shared/ui/error-card.tsx'
 
 type RecordFailedProps = { fault: RecordFault; isTrying?: boolean; onTry?: () => void }
 

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
-import { AccountMenu, SiteFooter, TopBar } from './site-parts.tsx'
+import { AccountMenu, SiteFooter, TopBar } from './site-layout.tsx'
 
 const renderMenu = (fullName: string) =>
   renderPage(

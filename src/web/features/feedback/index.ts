@@ -1,1 +1,0 @@
-export { FeedbackButton, useFeedbackDialog } from './feedback-button.tsx'

@@ -1,1 +1,0 @@
-export { RecordFailed, toRecordFault } from './owner/record-failed.tsx'

@@ -1,1 +1,0 @@
-export { dropDrafts, dropDraftsOfOthers, followLogOut } from './wizard/draft.ts'

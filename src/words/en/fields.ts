@@ -1,0 +1,10 @@
+import { messages } from '../messages.ts'
+
+/** The eye of a password field, and the field of a mailed code. */
+export default messages('fields', {
+  show: 'Show password',
+  hide: 'Hide password',
+  code: 'Code',
+  codeHint: 'Six digits, from the mail that we just sent',
+  longCodeHint: 'Eight digits, from the mail that we just sent',
+})
