@@ -32,7 +32,8 @@ export const accountEndpoints = {
 } satisfies EndpointTable
 
 /**
- * What a mailed link is for: confirming an address, a new password, signing in, or either half of a change of address.
+ * The purpose of a mailed link: confirming an address, a new password, signing in, or either half of a change of
+ * address.
  */
 export type MailedLinkKind = 'signup' | 'recovery' | 'magiclink' | 'email_change_current' | 'email_change_new'
 
@@ -48,7 +49,7 @@ export type MailedLinkView =
       new_email: string | null
       /** Whether it was mailed because an unconfirmed address was registered once more. */
       repeated: boolean
-      /** What the page has to ask for: nothing more than a press, or the password of a registration (or a new one). */
+      /** The input that the page asks for: only a press, or the password of a registration, or a new one. */
       asks: 'press' | 'password'
       /** True while the account is unconfirmed: setting a new password then starts it afresh. */
       unconfirmed: boolean

@@ -86,8 +86,8 @@ export const profileSchema = z.object({
 export type Profile = z.infer<typeof profileSchema>
 
 /**
- * What a person may change about their profile: the full name, which may be short or empty (SETTINGS-2), but stays a
- * name.
+ * The profile fields that a person may change: the full name, which may be short or empty (SETTINGS-2), but must be a
+ * valid name.
  */
 export const profileUpdateSchema = z.object({ full_name: nameSchema })
 

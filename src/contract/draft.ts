@@ -7,10 +7,7 @@ import { storedDocumentSchema } from './verification.ts'
  */
 const text = z.string().max(10_000)
 
-/**
- * What a person types and ticks in either wizard; the age wizard has no phone, the person wizard no ages and no consent
- * box.
- */
+/** The fields of either wizard; the age wizard has no phone, the person wizard no ages and no consent box. */
 export const draftValuesSchema = z.object({
   /** One of `askedChoices`. */
   asked: text,
@@ -32,7 +29,7 @@ export const draftValuesSchema = z.object({
 })
 export type DraftValues = z.infer<typeof draftValuesSchema>
 
-/** What was typed, and where in the wizard one was. */
+/** The typed values and the current step. */
 export const draftContentSchema = z.object({
   step: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
   values: draftValuesSchema,
@@ -71,7 +68,7 @@ export type Draft = z.infer<typeof draftSchema>
 
 const foundDraftSchema = z.object({ draft: draftSchema.nullable() })
 
-/** What a creator has begun: one draft of each kind, `age` or `person`. */
+/** The drafts of a creator: one of each kind, `age` or `person`. */
 export const draftEndpoints = {
   'GET /api/drafts/:kind': {
     summary: 'The person’s unfinished verification of a kind, with its files; null where there is none',

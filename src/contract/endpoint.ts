@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ProblemCode } from './problem.ts'
 
-/** Who may call an endpoint; all other callers are refused. Each is recognised in one place of the server. */
+/** The callers that an endpoint admits; all others are refused. Each is recognised in one place of the server. */
 export type Who =
   | 'anybody'
   /** Everyone; the creator of the addressed object is recognised by their session. */
@@ -33,7 +33,7 @@ type Limit = { name: string; points: number; seconds: number }
 
 export const kB = 1024
 
-/** What an endpoint takes; a larger body is refused before it is read (ERROR-8). */
+/** The content type and the size of an endpoint's body. A larger body is refused before it is read (ERROR-8). */
 type WithBody = {
   maxBytes: number
   /** A JSON body; of the present moment, where its rules depend on the day. */
@@ -83,7 +83,7 @@ export function findMediaType({ json, signedJson, urlEncoded, form }: Endpoint):
 
 export type EndpointTable = Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Endpoint>
 
-/** What is answered to a photo or an ID that is not kept. */
+/** The refusals of an upload. */
 export const fileProblems = [
   'body_unreadable',
   'validation_failed',

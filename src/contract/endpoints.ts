@@ -59,7 +59,7 @@ export type JsonSchema<Name extends EndpointName> = Endpoints[Name] extends { js
       : never
   : z.ZodUndefined
 
-/** What an endpoint's body is once it is read: JSON, or the fields of a form. */
+/** The parsed body of an endpoint: JSON, or the fields of a form. */
 export type BodyOf<Name extends EndpointName> = Endpoints[Name] extends {
   urlEncoded: infer Fields extends z.ZodType
 }
@@ -73,7 +73,7 @@ export type QuerySchema<Name extends EndpointName> = Endpoints[Name] extends {
   ? Query
   : z.ZodObject<Record<never, never>>
 
-/** What a success answers; undefined where it answers nothing. */
+/** The body of a successful response; undefined without one. */
 export type Answer<Name extends EndpointName> = Endpoints[Name] extends {
   answer: infer Schema extends z.ZodType
 }

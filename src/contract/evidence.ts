@@ -12,7 +12,9 @@ import {
 import { sharedThings } from '../domain/record/record.ts'
 import { calendarDateSchema } from './fields.ts'
 
-/** What a creation asks of the third party; left out: their word, a photo and an ID (EVIDENCE-5). */
+/**
+ * The evidence that a creation asks of the third party. Without it: their statement, a photo and an ID (EVIDENCE-5).
+ */
 export const asksForSchema = z
   .object({ age: z.enum(askedAgeSteps), walletInsteadOfId: z.boolean(), face: z.boolean() })
   .default(usualAsks) satisfies z.ZodType<AsksFor>
@@ -48,7 +50,7 @@ export const evidenceSourceSchema = z.discriminatedUnion('step', [
   }),
 ])
 
-/** What both people can have had. */
+/** The things that both people can share. */
 export const sharedSchema = z.enum(sharedThings)
 
 /**
@@ -66,7 +68,7 @@ export const howKnownSchema = z.object({
     }),
   ),
   sources: z.object({ creator: z.array(evidenceSourceSchema), thirdParty: z.array(evidenceSourceSchema) }),
-  /** What both people had (EVIDENCE-18); of an open verification nothing. */
+  /** The things that both people share (EVIDENCE-18); empty while the verification is open. */
   shared: z.array(sharedSchema),
 })
 export type HowKnown = z.infer<typeof howKnownSchema>

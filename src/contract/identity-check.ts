@@ -3,12 +3,10 @@ import { verificationLimits } from '../domain/verification/verification.ts'
 import { type EndpointTable, kB } from './endpoint.ts'
 import { allowLine, calendarDateSchema } from './fields.ts'
 
-/** What the third party's check begins with: the day on their own calendar, on which 18 is counted. */
+/** The request of the third party's check: today on their own calendar, on which 18 is counted. */
 const thirdPartyIdentityCheckRequestSchema = z.object({ today: calendarDateSchema })
 
-/**
- * What an account's check begins with, and the name that the document is compared with: the one that will be signed.
- */
+/** The request of an account's check, with the name that the document is compared with: the one that will be signed. */
 const identityCheckRequestSchema = thirdPartyIdentityCheckRequestSchema.extend({
   fullName: allowLine(verificationLimits.nameMax).min(1),
 })

@@ -195,7 +195,7 @@ export const accountFileSchema = personalAccountSchema.extend({
   requests: z.array(requestSchema),
   mails: z.array(mailSchema),
   uploads: z.array(documentSchema),
-  /** What was begun and not created, of either kind. */
+  /** Drafts of either kind. */
   drafts: z.array(
     z.strictObject({ kind: z.enum(verificationKinds), savedAt: instant, values: draftValuesSchema }),
   ),
@@ -227,12 +227,12 @@ export const verificationFileSchema = z.strictObject({
       signedOn: z.string(),
       link: z.string(),
       sources: z.array(z.unknown()),
-      /** What is kept of them as keyed hashes until the request ends, to be compared with the third party's. */
+      /** Keyed hashes of them, kept until the request ends, to be compared with the third party's. */
       keptToCompare: z.array(z.string()),
     })
     .nullable(),
   invited: z.strictObject(typedAbout),
-  /** What the third party gave. It is in both copies once the record exists, and in neither before. */
+  /** The data of the third party. Once the record exists both copies have it, and neither has it before. */
   thirdParty: z
     .strictObject({
       signature: z.string().nullable(),
@@ -241,7 +241,7 @@ export const verificationFileSchema = z.strictObject({
       sources: z.array(z.unknown()),
     })
     .nullable(),
-  /** What both people had, as the record names it. */
+  /** The things that both people share, as the record names them. */
   shared: z.array(z.string()),
   detailsErasedAt: maybe,
   documents: z.array(documentSchema),

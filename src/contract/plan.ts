@@ -27,14 +27,14 @@ const subscriptionSchema = z.object({
   standing: z.enum(standings),
   currentPeriodEnd: z.iso.datetime().nullable(),
   previousTier: z.enum(tiers).nullable(),
-  /** What was bought, while its payment is not confirmed. */
+  /** The plan whose payment is not confirmed yet. */
   pendingTier: z.enum(paidTiers).nullable(),
   /** Whether there is a billing portal to open. */
   canManageBilling: z.boolean(),
 })
 export type Subscription = z.infer<typeof subscriptionSchema>
 
-/** What each plan is called at the payment provider, and which one "Subscribe Now" buys. */
+/** The id of each plan's price at the payment provider, and the price that "Subscribe Now" buys. */
 const priceListSchema = z.object({
   prices: z.array(z.object({ tier: z.enum(paidTiers), priceId: z.string() })),
   defaultPriceId: z.string(),

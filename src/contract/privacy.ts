@@ -60,7 +60,7 @@ const heldDataErasedSchema = z.object({
 /** Where a record opens: its page, with a token of an hour. */
 const heldRecordSchema = z.object({ url: z.string() })
 
-/** What closing one's account would end, and what stays. */
+/** The consequences of closing the account: what ends, and what stays. */
 const closingViewSchema = z.object({
   /** Requests that would be cancelled. */
   pending: z.int(),

@@ -29,7 +29,7 @@ const sealCertificateListSchema = z.object({
       sha256,
       /** The certificate, and after it those that vouch for it. */
       pem: z.string(),
-      /** Who vouches for it; null for one that the service made itself. */
+      /** The issuer of the certificate; null for a self-signed one. */
       issuer: z.string().nullable(),
       /** When its first and its last document were sealed; null before there is one. */
       firstUsedAt: z.iso.datetime().nullable(),

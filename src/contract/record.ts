@@ -29,7 +29,7 @@ export const legalHoldSchema = z.object({
 })
 export type LegalHold = z.infer<typeof legalHoldSchema>
 
-/** What is so now about the holds of a record. */
+/** The current legal holds of a record. */
 export const legalHoldsSchema = z.object({
   holds: z.array(legalHoldSchema),
   /** Until when the holds in force keep the files, at the latest; null without a hold. */
@@ -123,8 +123,8 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const checkCode = z.string().regex(/^[\w-]{22}$/)
 
 /**
- * What is known of a file, computed where the file is: its hash, and the code that it carries, or for a photo or an ID
- * that of the record that it was given for. From paper only the code is known.
+ * The hash of a file, computed on the person's device, and the code that it carries; for a photo or an ID, the code of
+ * the record that it was given for. From paper only the code is known.
  */
 export const checkRequestSchema = z
   .object({ sha256: sha256.optional(), checkCode: checkCode.optional() })
@@ -152,8 +152,8 @@ export const checkAnswerSchema = z.discriminatedUnion('result', [
     /** Of an archived copy; null for what was sealed itself. */
     archived: protectionSchema.nullable(),
     /**
-     * Who vouches for the certificate of its seal, null for one that the service made itself, and when another key
-     * followed its key.
+     * The issuer of the certificate of its seal, null for a self-signed one, and the time at which another key replaced
+     * its key.
      */
     seal: z.object({ issuer: z.string().nullable(), followedAt: z.iso.datetime().nullable() }).nullable(),
   }),
@@ -181,7 +181,7 @@ export type SignedLogHead = z.infer<typeof logHeadSchema>
 export const logViewSchema = z.object({
   /** Its name, the first line of every checkpoint. */
   origin: z.string(),
-  /** What its checkpoints are checked with (c2sp.org/signed-note). */
+  /** The public key of its checkpoints (c2sp.org/signed-note). */
   verifierKey: z.string(),
   /** Over the canonical JSON of `origin` and `verifierKey`, by the key of the seal. */
   signature: z.object({ protected: z.string(), signature: z.string() }),

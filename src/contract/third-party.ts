@@ -8,7 +8,7 @@ import { allowLine, allowParagraph, calendarDateSchema } from './fields.ts'
 import { replacesSchema, storedDocumentSchema, verificationFormSchema } from './verification.ts'
 
 /**
- * What a link tells before the email gate (GATE-3): its kind and whether it still takes a submission. `owner` is true
+ * The data of a link before the email gate (GATE-3): its kind and whether it still takes a submission. `owner` is true
  * when the request carries the creator's own session, who skips the gate.
  */
 export const publicVerificationSchema = z.object({
@@ -20,7 +20,7 @@ export type PublicVerification = z.infer<typeof publicVerificationSchema>
 
 const gateRequestSchema = z.object({ email: z.string().max(320).default('') })
 
-/** What is given at the gate: a pass that opens this one verification until `expiresAt`. */
+/** The pass from the gate, which opens this one verification until `expiresAt`. */
 export const givenPassSchema = z.object({ token: z.string(), expiresAt: z.iso.datetime() })
 export type GivenPass = z.infer<typeof givenPassSchema>
 
@@ -28,7 +28,7 @@ export type GivenPass = z.infer<typeof givenPassSchema>
 export const codeSentSchema = z.object({ codeSent: z.literal(true), expiresAt: z.iso.datetime() })
 export type CodeSent = z.infer<typeof codeSentSchema>
 
-/** What the gate answers to the right address. */
+/** The response of the gate to the right address. */
 const gateAnswerSchema = z.union([givenPassSchema, codeSentSchema])
 export type GateAnswer = z.infer<typeof gateAnswerSchema>
 
@@ -46,9 +46,9 @@ export const thirdPartyViewSchema = verificationFormSchema.extend({
   /** The largest files the creator's plan admits, in bytes: shown before one chooses. */
   limits: z.object({ imageMaxBytes: z.number().int(), pdfMaxBytes: z.number().int() }),
   uploads: z.object({ selfie: storedDocumentSchema.nullable(), id: storedDocumentSchema.nullable() }),
-  /** What they gave beside their word so far: what was read in the ID, a wallet's proof. */
+  /** The evidence that they gave so far: the ID as it was read, the proof of a wallet. */
   given: z.array(evidenceSourceSchema),
-  /** What they and the creator currently share: the record will name it (EVIDENCE-19). */
+  /** The things that they and the creator currently share: the record will name them (EVIDENCE-19). */
   shared: z.array(sharedSchema),
   /**
    * Whether the creator's present plan lets them open the third party's photo and ID; it may change later (OWNER-4).
@@ -100,7 +100,7 @@ export const thirdPartySubmissionSchema = z.object({
     .string()
     .max(2 * verificationLimits.additionalInformationMax)
     .optional(),
-  /** What was shown as had by both people, joined by commas. */
+  /** The shared things that were shown, joined by commas. */
   shared: z
     .string()
     .max(100)

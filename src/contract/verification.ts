@@ -91,8 +91,8 @@ const countSchema = z
   .max(mostCounted + 1)
 
 /**
- * What the signed-in person made and the records that they were asked for, newest first. `nextCursor` asks for older
- * ones; null at the end. Counts cover all of them, up to `mostCounted`.
+ * Lists the verifications that the signed-in person created and the records that they were asked for, newest first.
+ * `nextCursor` asks for older ones; null at the end. Counts cover all of them, up to `mostCounted`.
  */
 export const verificationListSchema = z.object({
   items: z.array(verificationSummarySchema),
@@ -125,7 +125,7 @@ export const documentViewSchema = z.discriminatedUnion('state', [
 ])
 export type DocumentView = z.infer<typeof documentViewSchema>
 
-/** What both parties read of a verification: the form without documents. */
+/** The form of a verification as both parties see it, without documents. */
 export const verificationFormSchema = z.object({
   id: z.uuid(),
   type: z.enum(verificationKinds),

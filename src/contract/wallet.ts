@@ -10,7 +10,7 @@ const walletBeginningSchema = z.object({
   way: z.enum(walletWays),
 })
 
-/** What the browser asks with: the argument of the Digital Credentials API, or an address for a wallet. */
+/** The request to a wallet: the argument of the Digital Credentials API, or an address that opens the wallet. */
 const walletRequestSchema = z.union([
   z.object({
     requests: z.array(z.object({ protocol: z.string(), data: z.record(z.string(), z.unknown()) })),
@@ -45,10 +45,10 @@ const walletSessionSchema = z.object({
 })
 export type WalletSession = z.infer<typeof walletSessionSchema>
 
-/** What `navigator.credentials.get` gave. */
+/** The result of `navigator.credentials.get`. */
 const digitalCredentialSchema = z.object({ protocol: z.string().max(64), data: z.unknown() })
 
-/** What the wallet gave the browser that it opened after its answer. */
+/** The code that the wallet adds to the address when it opens the browser again. */
 const walletReturnSchema = z.object({ responseCode: z.string().max(64) })
 
 /** The fields of the wallet's own post (OpenID4VP 1.0, 8.2 and 8.5): an encrypted answer, or an error. */

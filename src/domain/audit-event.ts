@@ -108,7 +108,7 @@ export function pickFactsOfKind(event: AuditEvent, detail: AuditEntry['detail'])
   )
 }
 
-/** What a row says about the repetitions that it stands for. */
+/** Adds to the detail of a row how many repeated events it stands for, and the time of the last. */
 export function describeRepeats(
   facts: AuditEntry['detail'],
   times: number,

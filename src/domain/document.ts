@@ -1,4 +1,4 @@
-/** What a stored file shows, the `{category}` of its file name (UPLOAD-7). */
+/** The content of a stored file: the `{category}` of its file name (UPLOAD-7). */
 export const documentCategories = ['selfie', 'id'] as const
 export type DocumentCategory = (typeof documentCategories)[number]
 
@@ -93,15 +93,15 @@ export type FileCount = { files: number; bytes: number }
 const mebibyte = 1024 * 1024
 
 /**
- * What may be stored and not be part of a verification yet. An account's is ten beginnings of a verification in a day,
- * a link's six; a photo that replaces another counts once.
+ * Limit of stored files outside a verification. An account may store the files of ten verifications a day, a link those
+ * of six; a replaced photo counts once.
  */
 export const waitingQuota = {
   account: { files: 20, bytes: 100 * mebibyte },
   link: { files: 12, bytes: 60 * mebibyte },
 } as const satisfies Record<string, FileCount>
 
-/** What may be stored in all. The allowance bounds it long before; this is the last stop. */
+/** Limit of all stored files. The allowance is reached long before it; this is the last safeguard. */
 const keptQuota = {
   account: { files: 50_000, bytes: 250 * 1024 * mebibyte },
   link: { files: 14, bytes: 80 * mebibyte },

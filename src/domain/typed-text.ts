@@ -7,7 +7,7 @@
  */
 const unfit = /[^\P{Cc}\n\r\t]|\p{Cs}|[\u202a-\u202e]|[\u{e0000}-\u{e007f}]/u
 
-/** What breaks a line, and what can't be seen: of the latter, joiners and variation selectors have a use. */
+/** Line breaks and invisible characters. Joiners and variation selectors are allowed, since they have a use. */
 const unfitInLine =
   /[\n\r\t\u2028\u2029]|(?![\u200c\u200d]|\p{Variation_Selector})\p{Default_Ignorable_Code_Point}/u
 

@@ -44,7 +44,7 @@ export function guessPassword(password: string, known: KnownPeople): GuessableRe
   return guesses < guessesInAMoment ? chooseReason(sequence) : null
 }
 
-/** What most of the password is; its owner's own words go first. */
+/** Names the pattern of the longest part of the password; the person's own data comes first. */
 function chooseReason(matches: MatchExtended[]): GuessableReason {
   if (matches.some(({ dictionaryName }) => dictionaryName === 'userInputs')) return 'personal'
   const [longest] = matches.toSorted((one, other) => other.token.length - one.token.length)

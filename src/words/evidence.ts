@@ -3,7 +3,7 @@ import evidenceWords from './en/evidence.ts'
 
 export const { facts: factWords, steps: stepWords, asked: askedWords } = evidenceWords
 
-/** What a step means, in two sentences: what was done, and what was not. */
+/** Two sentences about a step: what was done, and what was not. */
 export const stepMeanings: Record<
   Fact,
   Partial<Record<EvidenceStep | MailboxStep, readonly [string, string]>>

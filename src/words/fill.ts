@@ -1,6 +1,6 @@
 import { readLanguage } from './language.ts'
 
-/** What a message names, by name. */
+/** The values of a message by name. */
 export type Values = Readonly<Record<string, string | number | Date>>
 
 /** A message that only names things: texts, and names in a list of their own, as `icu-minify` compiles them. */

@@ -6,7 +6,10 @@ type Read = string | ((values: Values) => string)
 
 const read = new Map<string, Read>()
 
-/** What a text of a catalogue is used as: itself, or a function. Throws when it is no message of ICU MessageFormat. */
+/**
+ * Compiles a text of a catalogue: a string without places, else a function. Throws when it is not valid ICU
+ * MessageFormat.
+ */
 export function readMessage(text: string): Read {
   let known = read.get(text)
   if (known === undefined) {

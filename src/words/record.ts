@@ -32,7 +32,7 @@ export function describeTrailEntry({ event, detail }: Pick<AuditEntry, 'event' |
   return facts.length > 0 ? `${said} (${facts.join(', ')})` : said
 }
 
-/** What is known of the clock whose times a document states. */
+/** The state of the clock that gave a document its times. */
 export function describeClock({ state, source }: ClockState): string {
   if (state === 'unknown') return words.clock.unknown
   return state === 'synchronised'
@@ -46,7 +46,7 @@ export function describeUtc(instant: string): string {
   return `${day} ${time.slice(0, 8)} UTC`
 }
 
-/** What is said to the person who is about to do something odd. */
+/** The warning to a person whose record will have a hint. */
 export const { own: ownOddityWords } = words.oddities
 
 /** Above what a record says of it. */

@@ -32,7 +32,7 @@ function describeInDetail({ fact, step }: KnownFact, sources: readonly EvidenceS
   return null
 }
 
-/** What was tried and did not fit what was typed. */
+/** Describes a check that failed or whose result differed from the typed data; null without one. */
 function describeDifferences(
   { fact, step, agrees }: KnownFact,
   sources: readonly EvidenceSource[],

@@ -1,10 +1,7 @@
 /** Why a password is guessed in a moment. */
 export type GuessableReason = 'common' | 'personal' | 'keys' | 'sequence' | 'repeat' | 'date' | 'simple'
 
-/**
- * What is known about a person besides their password: the members of the sign-up metadata, and the email. Anything may
- * be missing.
- */
+/** Data about a person besides their password: the sign-up metadata and the email. Every field is optional. */
 export type KnownPerson = {
   email?: unknown
   full_name?: unknown
@@ -13,7 +10,7 @@ export type KnownPerson = {
   date_of_birth?: unknown
 }
 
-/** Somebody; or, where what is known of them changes together with the password, as they were and as they will be. */
+/** One person, or their data before and after a change that comes together with the password. */
 export type KnownPeople = KnownPerson | readonly KnownPerson[]
 
 /** Shorter parts, such as initials, are in every password by accident. */

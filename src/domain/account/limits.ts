@@ -38,7 +38,7 @@ type NewPasswordFault =
   | 'newPasswordLowercase'
   | 'newPasswordNumber'
 
-/** What a new password (reset, settings) still lacks, in the order of PASSWORD-2. Empty when it is good enough. */
+/** Lists the rules that a new password (reset, settings) breaks, in the order of PASSWORD-2. Empty for a valid one. */
 export function listNewPasswordFaults(password: string): NewPasswordFault[] {
   const faults: NewPasswordFault[] = []
   if (password.length < accountLimits.newPasswordMin) faults.push('newPasswordLength')

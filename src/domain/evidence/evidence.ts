@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../calendar-date.ts'
 
-/** What a record can know of a person (EVIDENCE-1). `age`: that they are 18 or over. */
+/** The facts that a record states of a person (EVIDENCE-1). `age`: that they are 18 or over. */
 export const facts = ['age', 'name', 'face', 'mailbox'] as const
 export type Fact = (typeof facts)[number]
 
@@ -26,7 +26,7 @@ export const documentKinds = [
 ] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-/** What a reader found in a document that is in order, kept with the verification in place of what was read. */
+/** The result of reading a valid document, kept with the verification in place of the data that was read. */
 export type DocumentSource = {
   step: 'document'
   document: DocumentKind
@@ -78,7 +78,7 @@ export type EvidenceSource = DocumentSource | UnreadSource | ProviderSource | Wa
 export const askedAgeSteps = ['declared', 'document', 'wallet'] as const
 export type AskedAgeStep = (typeof askedAgeSteps)[number]
 
-/** What a verification asks of its third party, chosen at its creation and shown before they begin. */
+/** The evidence that a verification asks of its third party, chosen at its creation and shown before they begin. */
 export type AsksFor = {
   age: AskedAgeStep
   /** Whether a wallet's proof of age takes the place of the ID, for both people. */
@@ -108,7 +108,7 @@ export function isEnough(step: EvidenceStep, asked: AskedAgeStep): boolean {
   return evidenceSteps.indexOf(step) >= evidenceSteps.indexOf(asked)
 }
 
-/** What a creator chooses from (EVIDENCE-5). */
+/** The choices of a creator (EVIDENCE-5). */
 export const askedChoices = {
   usual: usualAsks,
   readable: { age: 'document', walletInsteadOfId: false, face: true },

@@ -18,7 +18,7 @@ export type KnownFact = {
   agrees?: boolean | undefined
 }
 
-/** What one person gave. */
+/** The evidence of one person. */
 export type PartyEvidence = {
   /** When they signed what they declare. */
   declaredAt: string

@@ -1,10 +1,7 @@
 import type { CalendarDate } from '../calendar-date.ts'
 import type { DocumentKind, DocumentSource } from '../evidence/evidence.ts'
 
-/**
- * What a document says of its holder and itself. It is compared and forgotten; nothing of it is kept but kind and
- * issuing state.
- */
+/** The content of a document. It is compared and discarded; only the kind and the issuing state are kept. */
 export type DocumentContent = {
   kind: DocumentKind
   readFrom: DocumentSource['readFrom']

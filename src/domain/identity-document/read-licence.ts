@@ -111,9 +111,9 @@ const driverNumber = /[A-Z][A-Z0-9]{4}[0-9OQDILZSGB]{6}[A-Z0-9]{5}/g
 const printedDate = /(\d{2})[.,:]?(\d{2})[.,:]?(\d{4})/
 
 /**
- * What the front of a licence of Great Britain says, from its lines of text, the upper ones first: field 3 has to say
- * the birth date that is also hidden in field 5. Field 4b is the day on which it ends. The two letters at the end of
- * field 5 are a check that is not public.
+ * Reads the front of a licence of Great Britain from its lines of text, top to bottom. Field 3 must have the birth date
+ * that is also encoded in field 5. Field 4b is the expiry date. The two letters at the end of field 5 are a check that
+ * is not public.
  */
 export function readUkLicence(lines: readonly string[], day: CalendarDate): DocumentContent | ContentFault {
   const numbers = new Set(lines.flatMap(listNumbers))

@@ -28,8 +28,8 @@ export function findMrzLayout(lines: readonly string[]): MrzLayout | null {
 }
 
 /**
- * What a machine-readable zone says, if every check digit holds and every code is of its list (ICAO 9303-3 to -6).
- * Characters are repaired by their position alone. Names have no check digit: they may be anything.
+ * Reads a machine-readable zone whose check digits all hold and whose codes are all listed (ICAO 9303-3 to -6).
+ * Characters are corrected by their position alone. Names have no check digit: any text is accepted.
  */
 export function readMrz(seen: readonly string[], day: CalendarDate): DocumentContent | ContentFault {
   const layout = findMrzLayout(seen)

@@ -6,10 +6,10 @@ import { doNamesAgree, splitWords } from './names-agree.ts'
 import { isAamva, readAamva, readUkLicence } from './read-licence.ts'
 import { findMrzLayout, readMrz } from './read-mrz.ts'
 
-/** What a person typed, to be compared with a document. The third party's birth date is never asked. */
+/** Typed data that is compared with a document. The third party's birth date is never asked for. */
 export type Claims = { fullName: string; dateOfBirth: CalendarDate | null }
 
-/** What a reader saw in a picture, before it is interpreted. */
+/** The raw output of reading a picture. */
 export type Sighting = {
   /** Every machine-readable zone, from its first line to its last. */
   zones: readonly (readonly string[])[]
@@ -246,7 +246,7 @@ function doesSayDay(line: string, day: string): boolean {
   return orders.some((order) => new RegExp(`(?<!\\d)${order}(?!\\d)`, 'u').test(line))
 }
 
-/** What a provider read in a document and compared with a face. */
+/** The provider's result: the data of the document, and the comparison with the face. */
 type Checked = {
   givenNames: string
   surname: string

@@ -28,7 +28,7 @@ export function getTierMaxFileBytes(tier: Tier): number {
 }
 
 /**
- * What keeps a tier from seeing and downloading the third party's photo and ID; null for any paid one, which may
+ * The reason why a tier does not give access to the third party's photo and ID; null for a paid tier, which does
  * (PLAN-7).
  */
 export function findThirdPartyDocumentsLock(tier: Tier): DocumentLock | null {

@@ -174,7 +174,7 @@ export type SubscriptionRow = {
 
 /** A person's plan, for the screens. */
 export const standings = [
-  /** Never subscribed, or nothing of it is worth a word. */
+  /** There is no subscription to report. */
   'none',
   /** Checkout completed, payment not confirmed. */
   'pending',

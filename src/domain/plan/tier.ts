@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../calendar-date.ts'
 import type { VerificationKind } from '../verification/verification.ts'
 
-/** What an account may do. `pending` is a checkout whose payment is not confirmed yet. */
+/** The plan of an account, which decides its limits. `pending` is a checkout whose payment is not confirmed yet. */
 export const tiers = ['free', 'monthly', 'sixmonth', 'annual', 'enterprise', 'pending'] as const
 export type Tier = (typeof tiers)[number]
 

@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 export type HoldReasonFault = 'short' | 'long' | 'notPlain'
 
-/** What is wrong with a reason; null when nothing is. */
+/** Checks a reason; null when it is valid. */
 export function findHoldReasonFault(reason: string): HoldReasonFault | null {
   const length = [...reason.trim()].length
   if (length < holdReasonLength.min) return 'short'

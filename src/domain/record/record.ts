@@ -25,9 +25,7 @@ export type TrailEntry = AuditEntry & { hash: string }
 /** The state of the transparency log just before this document: its head, as published then. */
 export type LogHead = { size: number; rootHash: string; at: string }
 
-/**
- * What the seal of a document and its JSON twin can be checked against. Instants are RFC 3339, UTC, with milliseconds.
- */
+/** The data to verify the seal of a document and of its JSON twin. Instants are RFC 3339, UTC, with milliseconds. */
 export type RecordOrigin = {
   format: typeof recordFormat
   /** Where the document can be checked; the code in it names the record without saying anything about it. */
@@ -41,7 +39,7 @@ export type RecordOrigin = {
   clock: ClockState
   /** SHA-256 of the certificate that seals, hex. */
   sealCertificateSha256: string
-  /** Who vouches for that certificate; null for one that the service made itself. */
+  /** The issuer of that certificate; null for a self-signed one. */
   sealCertificateIssuer: string | null
   log: LogHead
 }
@@ -54,11 +52,11 @@ export type RecordFacts = RecordOrigin & {
   verifiedAt: string
   /** How each fact about each person is known: one row for each (EVIDENCE-3). */
   known: readonly KnownFact[]
-  /** What each gave beside their word: what was found and when, never what was read. */
+  /** The evidence of each person: the result and its time, never the data that was read. */
   sources: Record<KnownParty, readonly EvidenceSource[]>
-  /** What a reader should look at twice; absent when nothing is (EVIDENCE-16). */
+  /** Hints for the reader; absent when there are none (EVIDENCE-16). */
   odd?: readonly Oddity[]
-  /** What the creator asked for. */
+  /** The evidence that the creator asked for. */
   asked: AsksFor
   consent: ConsentText & {
     /** The sentences that each party ticked, word for word. */
@@ -141,15 +139,15 @@ export function nameLogOrigin(publicUrl: string): string {
   return `${publicUrl.replace(/^https?:\/\//, '')}/log`
 }
 
-/** What both people can have had, in the order in which a record names it. */
+/** The things that both people can share, in the order in which a record names them. */
 export const sharedThings = ['same_document', 'same_network', 'same_browser'] as const
 export type Shared = (typeof sharedThings)[number]
 
 type File = { party: Party; category: DocumentCategory }
 
 /**
- * What a reader of the record should look at twice. Nothing here is refused, since it may have a good reason. The
- * person doing it is told, and it stands in the record (EVIDENCE-16).
+ * Hints for the reader of the record. They do not cause a refusal, since each may have a good reason. The person is
+ * warned, and the record names it (EVIDENCE-16).
  */
 export type Oddity =
   | { oddity: 'signature_unlike_name'; party: Party }
@@ -157,7 +155,7 @@ export type Oddity =
   | { oddity: 'same_file'; files: readonly [File, File] }
   | { oddity: Shared }
 
-/** What is odd in what two people signed and gave, and in how they came: the signatures first. */
+/** Finds the hints in the signatures, the evidence and the connections of two people; the signatures come first. */
 export function listOddities(given: {
   signatures: readonly { party: Party; signature: string; printedName: string }[]
   evidence: readonly (File & { sha256: string })[]

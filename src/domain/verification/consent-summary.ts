@@ -1,7 +1,7 @@
 /** The consent text in five sentences, each with the words of its parts that it summarises (FORM-15). */
 export const consentSummary: readonly {
   sentence: 'adults' | 'aRecord' | 'withdrawable' | 'stored' | 'unchecked'
-  /** What the parts of the text say, in every version and for both kinds. */
+  /** A summary of each part of the text, the same for every version and both kinds. */
   standsFor: readonly { part: string; says: string }[]
 }[] = [
   {

@@ -103,7 +103,7 @@ export function findConsentText(version: string, kind: VerificationKind): Consen
   return sections ? { version, title: titles[kind], sections: sections(kind) } : null
 }
 
-/** What the third party reads before anything else (FORM-3). */
+/** The warning that the third party reads first (FORM-3). */
 export const thirdPartyWarning = [
   'Do not sign if you are under 18.',
   'If anybody is pressing you to sign, stop here and seek help from an adult you trust.',

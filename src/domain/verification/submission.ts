@@ -1,6 +1,6 @@
 import { type AskedAgeStep, type EvidenceStep, isEnough } from '../evidence/evidence.ts'
 
-/** What the third party must have given before a verification can complete (SUBMIT-1, SUBMIT-11). */
+/** The parts that the third party must give before a verification can complete (SUBMIT-1, SUBMIT-11). */
 export type SubmissionAnswers = {
   hasSelfie: boolean
   hasIdDocument: boolean

@@ -10,7 +10,7 @@ export type StepFault =
   | 'step_sign_date'
   | 'step_email'
 
-/** What the checks of the creation wizards look at (AGE, PERSON). Texts count as missing when blank. */
+/** The input of the creation wizards' checks (AGE, PERSON). Blank texts count as missing. */
 export type WizardAnswers = {
   identityConsent: boolean
   hasSelfie: boolean

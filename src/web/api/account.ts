@@ -34,7 +34,7 @@ export const newestExportQuery = queryOptions({
   },
 })
 
-/** What closing the account would end. */
+/** The consequences of closing the account. */
 export const closingQuery = queryOptions({
   queryKey: ['closing'],
   queryFn: ({ signal }) => sendAuthorisedRequest('GET /api/account/closing', { signal }),

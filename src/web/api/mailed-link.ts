@@ -6,7 +6,7 @@ import { actBecause, connectSession, readSessionState } from './session-state.ts
 /** A mailed link as its address names it. */
 export type MailedLink = { token: string; type: string; redirectTo: string | null }
 
-/** What a person shows beside the link: the password of the registration, or the new one. */
+/** The password that a person enters with the link: that of the registration, or the new one. */
 export type ShownPassword = { password?: string; newPassword?: string }
 
 /** A refusal of the auth service. `code` is null when no readable answer came. */
@@ -23,7 +23,7 @@ export class LinkRefusal extends Error {
   }
 }
 
-/** What the link would do. Changes nothing. @throws LinkRefusal */
+/** Asks for the effect of a link. Changes nothing. @throws LinkRefusal */
 export function lookAtLink({ token, type }: MailedLink): Promise<MailedLinkView> {
   return post('/auth/v1/links/look', { token, type })
 }

@@ -1,10 +1,10 @@
 import type { RecordFile } from '../../contract/record.ts'
 import { fetchAnswer } from './request.ts'
 
-/** Who opens a record: `findToken` answers the bearer, the account's or that of a mailed link. */
+/** The access to a record: `findToken` answers the bearer token of the account or of a mailed link. */
 export type RecordAccess = { id: string; findToken(): Promise<string | null> }
 
-/** What can be downloaded of a record: one of its files, or all of them in its evidence pack. */
+/** A download of a record: one of its files, or all of them in its evidence pack. */
 export type RecordDownload = RecordFile | 'evidence-pack.zip'
 
 /**

@@ -32,7 +32,7 @@ export type JsonEndpoint = {
   [Name in EndpointName]: Endpoints[Name] extends { media: string[] } ? never : Name
 }[EndpointName]
 
-/** What a call of an endpoint needs, by the table. */
+/** The parameters and the body of a call, by the endpoint's row in the table. */
 export type RequestOptions<Name extends EndpointName> = {
   /** Names the request, so that sending it again after a lost answer changes nothing more. */
   idempotencyKey?: string
@@ -113,7 +113,7 @@ async function parseProblem(response: Response): Promise<Problem | null> {
 
 export const sayNotReached = (): string => words.failure.notReached
 
-/** What to tell about a request that failed: the server's words, or that it was not reached. */
+/** Explains a failed request: in the server's words, or that the server was not reached. */
 export function describeFailure(failure: unknown): string {
   const problem = failure instanceof RequestFailure ? failure.problem : null
   return problem ? (problem.detail ?? problem.title) : sayNotReached()

@@ -19,8 +19,8 @@ export type SessionState =
   | { status: 'signed-in'; user: SessionUser }
 
 /**
- * What made a session begin or end. `mail-link`: the page for mailed links, which speaks itself. `elsewhere`: another
- * tab, another device, or its time.
+ * The cause of the begin or the end of a session. `mail-link`: the page for mailed links, which shows its own message.
+ * `elsewhere`: another tab, another device, or expiry.
  */
 export type SessionCause =
   | 'login'

@@ -93,10 +93,7 @@ async function endSessionHere(): Promise<void> {
     await auth.signOut({ scope: 'local' })
 }
 
-/**
- * What the stored session says about the signed-in person: their email and what they registered with; nothing when
- * there is no session.
- */
+/** The signed-in person's email and registration data, from the stored session; empty without a session. */
 export function readStoredPerson(): KnownPerson {
   try {
     const { user } = JSON.parse(findStoredSession() ?? '{}') as {

@@ -1,4 +1,4 @@
-/** What is known about this installation on every page. */
+/** The configuration of this installation that every page has. */
 export type Site = {
   publicUrl: string
   supportEmail: string
@@ -13,9 +13,7 @@ export type Site = {
   identityChecks: string
 }
 
-/**
- * What prerendered pages carry in the place of each; the server writes the configured values in (src/server/web-pages).
- */
+/** Placeholders in prerendered pages, which the server replaces by the configured values (src/server/web-pages). */
 export const sitePlaceholders: Site = {
   publicUrl: '__PUBLIC_URL__',
   supportEmail: '__SUPPORT_EMAIL__',

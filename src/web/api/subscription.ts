@@ -11,7 +11,7 @@ export const subscriptionQuery = queryOptions({
   staleTime: planTimersMs.cache,
 })
 
-/** What each plan is called at the payment provider; it does not change while the page is open. */
+/** The ids of the prices at the payment provider; they do not change while the page is open. */
 export const priceListQuery = queryOptions({
   queryKey: ['prices'],
   queryFn: ({ signal }) => sendAuthorisedRequest('GET /api/prices', { signal }),
@@ -61,7 +61,7 @@ export async function createCheckoutSession(priceId: string): Promise<string> {
   return readUrl(await response.json().catch(() => null), response.status)
 }
 
-/** What the answer's `url` and `error` say (PAY-3). */
+/** Reads the response's `url`, or throws its `error` (PAY-3). */
 export function readUrl(answer: unknown, status: number): string {
   if (typeof answer !== 'object' || answer === null)
     throw new CheckoutFailure(status >= 500 ? words.failure.payments : words.failure.noAnswer)

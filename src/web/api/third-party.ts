@@ -5,7 +5,7 @@ import type { VerificationKind } from '../../domain/verification/verification.ts
 import { type Sending, sendFile } from './documents.ts'
 import { request } from './request.ts'
 
-/** What a third party sends along with every call: which verification, and the pass that opens it. */
+/** The verification and the gate's pass, which every call of a third party sends. */
 export type ThirdPartyAccess = { id: string; type: VerificationKind; gateToken: string }
 
 /**
@@ -57,7 +57,7 @@ export type ThirdPartySubmission = {
   consentTextVersion: string
   /** The additional terms as they were shown, empty where there are none. */
   additionalInformation: string
-  /** What they were shown that both people have. */
+  /** The shared things that they were shown. */
   shared: readonly string[]
 }
 

@@ -38,8 +38,8 @@ export const recentVerificationsQuery = queryOptions({
 })
 
 /**
- * What the page of a link shows of its verification, without personal data. The wizard puts the answer of the creation
- * here.
+ * The data of a verification on the page of its link, without personal data. The wizard stores the response of the
+ * creation here.
  */
 export function makeCreatedLinkQuery(id: string) {
   return queryOptions({
@@ -70,7 +70,7 @@ function isWorthRetrying(failureCount: number, failure: Error): boolean {
   return failure.status === null || failure.status >= 502
 }
 
-/** What the server has told the signed-in person's pages. Emptied when the session ends. */
+/** The cache of the signed-in person's pages. Emptied when the session ends. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

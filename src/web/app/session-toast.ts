@@ -9,8 +9,8 @@ import {
 import type { Toast } from '../shared/ui/toast.ts'
 
 /**
- * What is said when a session begins or ends (SHELL-4, SHELL-6, SHELL-7); null where the page that caused it speaks
- * itself.
+ * The toast for the begin or the end of a session (SHELL-4, SHELL-6, SHELL-7); null where the page that caused it shows
+ * its own.
  */
 export function findToast(change: SessionChange): Toast | null {
   switch (change.type) {

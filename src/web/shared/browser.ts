@@ -48,7 +48,7 @@ export function useCopyTick(): { isCopied: boolean; tick: () => void } {
 const devicePlatforms = ['ios', 'android', 'mac', 'windows', 'linux', 'desktop', 'unknown'] as const
 type DevicePlatform = (typeof devicePlatforms)[number]
 
-/** What a browser tells about itself; `navigator` is one. */
+/** The properties of a browser by which its platform is recognised; `navigator` has them. */
 export type BrowserTraits = { userAgent: string; maxTouchPoints: number }
 
 /**

@@ -3,10 +3,10 @@ import { type Answer, type EndpointName, endpoints } from '../../contract/endpoi
 import { type Problem, type ProblemCode, problems } from '../../contract/problem.ts'
 import type { Arrived, Script } from './scripted-api.ts'
 
-/** What can be asked for: an endpoint by its name in the table, or the auth service's. */
+/** An endpoint by its name in the table, or one of the auth service. */
 type Asked = EndpointName | `${'GET' | 'POST'} /auth/v1/${string}`
 
-/** What is answered: as the table has it; the auth service's answers are its own business. */
+/** A response: as the table has it, or any object of the auth service. */
 type Answered<Name extends Asked> = Name extends EndpointName ? Answer<Name> : object
 
 type Said = Exclude<Script, 'held'>

@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(async () => {
   vi.useRealTimers()
   await cleanup()
-  // What goes out when a page is left is still this test's.
+  // Requests of a page that is left still belong to this test.
   await hearEverything()
   notifications.clean()
   notifications.cleanQueue()

@@ -27,7 +27,7 @@ export function readLines(element: Element): string[] {
   return text.split('\n').flatMap((line) => line.replace(/\s+/g, ' ').trim() || [])
 }
 
-/** What the page says, toasts included. */
+/** The text of the page with its toasts. */
 export function readPage(): string {
   return readLines(document.body).join(' ')
 }

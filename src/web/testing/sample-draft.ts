@@ -1,7 +1,7 @@
 import type { Draft } from '../features/verifications/wizard/draft.ts'
 import { makeEmptyWizard, type WizardValues } from '../features/verifications/wizard/wizard-values.ts'
 
-/** What a creator typed who left nothing out, signed on this day. */
+/** A complete form, signed on this day. */
 export const makeFilledWizard = (today: string): WizardValues => ({
   ...makeEmptyWizard(today),
   fullName: 'Ada Byron',

@@ -49,7 +49,7 @@ function sampleHowKnown(parties: HowKnown['known'][number]['party'][]): HowKnown
   }
 }
 
-/** What completion adds. */
+/** The fields that completion adds. */
 export const completion = {
   howKnown: sampleHowKnown(['creator', 'thirdParty']),
   status: 'verified',

@@ -47,7 +47,7 @@ export function TopBar() {
   )
 }
 
-/** What the signed-in person is called: the full name, or the part of the email before the @ (PUBLIC-3). */
+/** The displayed name of the signed-in person: the full name, or the part of the email before the @ (PUBLIC-3). */
 function nameAccount({ fullName, email }: SessionUser): string {
   return fullName || email.split('@', 1)[0] || words.account
 }

@@ -41,7 +41,7 @@ export function ForVisitors({ to, children }: { to: string; children: ReactNode 
   const page = useRef<HTMLDivElement>(null)
   const spinner = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // What was stored turned out to be no session.
+    // The stored session was invalid.
     if (status !== 'signed-out') return
     if (page.current) page.current.hidden = false
     if (spinner.current) spinner.current.hidden = true
@@ -71,7 +71,7 @@ function SignedInRedirect({ to }: { to: string }) {
   )
 }
 
-/** What the auth client reports: its own error classes, or any other thrown value. */
+/** An error of the auth client: its own error classes, or any other thrown value. */
 type AuthFault = {
   message?: string
   name?: string

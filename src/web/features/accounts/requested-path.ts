@@ -1,4 +1,4 @@
-/** What a link to another of the ways in carries, so that they all end on the page that was asked for. */
+/** The state of a link between the sign-in pages, so that all of them end on the requested page. */
 type WayIn = { from: string }
 
 const nextParameter = 'next'

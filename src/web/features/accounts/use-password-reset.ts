@@ -84,7 +84,7 @@ export function usePasswordReset() {
     /** The page that was asked for before all this. */
     path,
     asksCurrent: !token && session.status === 'signed-in' && !isRecoverySession(findStoredSession()),
-    /** Whose password it is, once that is known. */
+    /** The account's address, once it is known. */
     email,
     /**
      * Whether the new password starts the account afresh, because its address is unconfirmed and this browser is not

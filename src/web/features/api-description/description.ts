@@ -1,4 +1,4 @@
-/** What this page reads of a JSON Schema. */
+/** The part of a JSON Schema that this page shows. */
 type Schema = {
   type?: string | string[]
   const?: unknown
@@ -21,7 +21,7 @@ type Schema = {
 /** Schemas by media type. */
 export type Content = Record<string, { schema?: Schema }>
 
-/** What this page reads of one endpoint of /api/openapi.json. */
+/** The part of an endpoint in /api/openapi.json that this page shows. */
 export type Operation = {
   summary: string
   security: Record<string, unknown>[]
@@ -30,7 +30,7 @@ export type Operation = {
   responses: Record<string, { description: string; content?: Content }>
 }
 
-/** What this page reads of /api/openapi.json. */
+/** The part of /api/openapi.json that this page shows. */
 export type Description = {
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>

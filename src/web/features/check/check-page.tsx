@@ -133,7 +133,7 @@ function RecordDrop({ onFile }: { onFile(file: File): void }) {
   )
 }
 
-/** What each step in a record means: what was done, and what was not (EVIDENCE-4). */
+/** Explains each step in a record: what was done, and what was not (EVIDENCE-4). */
 function StepMeanings() {
   return (
     <section className={classes['how']}>

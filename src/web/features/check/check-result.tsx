@@ -11,7 +11,7 @@ import classes from './check-page.module.css'
 
 const tones = { genuine: 'good', evidence: 'good', exists: 'plain', changed: 'bad', unknown: 'bad' } as const
 
-/** What the check found; it takes the focus, so that it is read aloud. */
+/** The result of the check; it takes the focus, so that it is read aloud. */
 export function CheckResult({
   answer,
   fileName,
@@ -206,9 +206,8 @@ function renew(asking: RefObject<AbortController | undefined>): AbortController 
 const recordFileMaxBytes = 20 * 1024 * 1024
 
 /**
- * What the check needs to know of a file: its fingerprint, and the code that it carries, if any. The file itself goes
- * nowhere. Beside it what a JSON states of how each thing is known, to be shown once the file has turned out to be
- * genuine.
+ * The input of the check: the file's fingerprint, and its code if it has one. The file is not sent. For a JSON also its
+ * statements of how each thing is known, shown once the file has turned out to be genuine.
  */
 export async function readRecordFile(
   file: Blob,
@@ -223,7 +222,7 @@ export async function readRecordFile(
   return { asked, states: findHowKnown(bytes), isPicture }
 }
 
-/** What the JSON of a record says in `facts.known`; null for every other file. */
+/** Reads `facts.known` from the JSON of a record; null for every other file. */
 function findHowKnown(bytes: Uint8Array): HowKnown | null {
   if (bytes[0] !== 0x7b) return null
   try {

@@ -14,7 +14,7 @@ export function meta() {
   return [{ title: `${words.title} · ${productName}` }]
 }
 
-/** What one can do, what happened lately, and how much of the plan is left. */
+/** The actions, the recent activity, and the rest of the month's allowance. */
 export default function DashboardPage() {
   const { user } = useSession()
   const isPlanShown = useDelay(planTimersMs.cardDelay)

@@ -191,7 +191,7 @@ function EraseHeldData({ token, onErased }: EraseHeldDataProps) {
   )
 }
 
-/** What to tell about a request that failed: here of the field that is at fault, where one is. */
+/** Explains a failed request, by the faulty field where there is one. */
 export function describeFault(failure: unknown): string {
   const problem = failure instanceof RequestFailure ? failure.problem : null
   return problem?.errors?.[0]?.message ?? describeFailure(failure)

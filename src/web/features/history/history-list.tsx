@@ -118,7 +118,7 @@ function Empty({ view }: { view: HistoryView }) {
   )
 }
 
-/** What the history shows: everything, or one kind. */
+/** The filter of the history: everything, or one kind. */
 export type HistoryView = 'all' | VerificationKind
 
 /**

@@ -128,7 +128,7 @@ function Standing({ provider, check }: { provider: string; check: Check }) {
   }
 }
 
-/** What can be done about the provider's reason; for one that we have no words for, what mostly helps. */
+/** The advice for the provider's reason; a general one for an unknown reason. */
 function describeFault(fault: string | null | undefined): string {
   return fault && Object.hasOwn(words.faults, fault)
     ? words.faults[fault as keyof typeof words.faults]

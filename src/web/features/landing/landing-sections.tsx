@@ -72,7 +72,7 @@ export function Pictures() {
 
 const { sample } = words
 
-/** What a finished record looks like; every value is made up. */
+/** An example of a finished record; every value is made up. */
 export function SampleCard() {
   const known = { name: factWords.age, value: sample.readOn({ step: stepWords.document }) }
   return (
@@ -129,7 +129,7 @@ const listOffers = () => [
   })),
 ]
 
-/** What each plan costs and includes, before registration (PUBLIC-16). */
+/** The prices and limits of the plans, before registration (PUBLIC-16). */
 export function Prices() {
   return (
     <ul className={pricesClasses['prices']}>
@@ -147,7 +147,7 @@ export function Prices() {
   )
 }
 
-/** What people ask first, with answers that open in place (PUBLIC-17). */
+/** The most common questions, with answers that open in place (PUBLIC-17). */
 export function Questions() {
   const { retentionDays, linkLifeDays } = readSite()
   return (

@@ -34,7 +34,7 @@ export function LogOnPage() {
   )
 }
 
-/** What the server says of the log now, or that it could not be asked. */
+/** The current state of the log, or that the server could not be asked. */
 export function Log() {
   const log = useQuery({
     queryKey: ['transparency-log'],

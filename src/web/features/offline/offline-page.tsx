@@ -7,8 +7,8 @@ export function meta() {
 }
 
 /**
- * What the service worker shows in the place of a page that cannot be reached. It is built without scripts, since none
- * could be loaded; 'Try again' asks for the address that was wanted.
+ * The service worker shows this page in place of one that cannot be reached. It has no scripts, since they could not be
+ * loaded; 'Try again' requests the same address.
  */
 export default function OfflinePage() {
   return (

@@ -155,7 +155,7 @@ export function UsageMeter({
   }
 }
 
-/** What is to be said about a subscription beyond its name: when it renews or ends, or what keeps it from counting. */
+/** Describes the state of a subscription: when it renews or ends, or why it is not in force. */
 function StandingBanner({ subscription }: { subscription: Subscription }) {
   const { standing, currentPeriodEnd, previousTier } = subscription
   const day = currentPeriodEnd ? describeDay(toLocalDay(new Date(currentPeriodEnd))) : null

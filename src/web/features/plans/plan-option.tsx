@@ -84,7 +84,7 @@ export function PlanOption({
 
 const bannerWords = allWords.plans
 
-/** What choosing a plan means for this person: a new subscription, a change of one, or first of all signing in. */
+/** Explains the effect of choosing a plan: a new subscription, a change of one, or signing in first. */
 export function PlanBanner({
   subscription,
   isSignedIn,

@@ -97,9 +97,7 @@ function useReturnFromBilling() {
 
 const subscribeNow = 'subscribe-now'
 
-/**
- * What can be done with the plan that one has: manage what is paid, or subscribe. Nothing while a payment is pending.
- */
+/** The actions for the current plan: manage a paid one, or subscribe. Empty while a payment is pending. */
 function PlanActions({
   plan,
   checkout,

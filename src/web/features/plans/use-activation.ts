@@ -136,7 +136,7 @@ export type Activation = {
   isNothingBought: boolean
 }
 
-/** What one reading found; null when it failed. */
+/** The result of one request; null when it failed. */
 export type Reading = { tier: Tier; isRefused: boolean; isNothingBought: boolean } | null
 
 export const notStarted: Activation = {

@@ -28,7 +28,7 @@ export function usePlan() {
   }
 }
 
-/** What was read of the plan. */
+/** The plan as it was read last. */
 export type Plan = ReturnType<typeof usePlan>
 export type KindUsage = Usage['ageVerification']
 

@@ -34,7 +34,8 @@ export function RecordFailed({ fault, isTrying = false, onTry }: RecordFailedPro
 type RecordFault = { message: string; canRetry: boolean }
 
 /**
- * What a failed look at a record means. What one may not see does not exist, so both answer in the words of the view.
+ * Explains why a record could not be loaded. A record without permission is reported as not found, so both have the
+ * words of the view.
  */
 export function toRecordFault(error: unknown, notFound: string): RecordFault {
   if (!(error instanceof RequestFailure)) return { message: words.unexpected, canRetry: true }

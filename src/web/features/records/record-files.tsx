@@ -181,8 +181,8 @@ export function WithdrawConsent({
 }
 
 /**
- * What a withdrawal by the reader leaves of the legal holds: theirs ends with it, and that of the other person keeps
- * the files (HOLD-9).
+ * The effect of a withdrawal on the legal holds: the reader's ends with it, and the other person's keeps the files
+ * (HOLD-9).
  */
 export function describeAfterWithdrawal({ party, holds }: Pick<RecordView, 'party' | 'holds'>): {
   endsOwn: boolean

@@ -63,7 +63,7 @@ export function useRecord(access: RecordAccess): { state: RecordState; reload():
   return { state, reload }
 }
 
-/** What is shown stays when the server cannot be asked; a refusal takes it away. */
+/** Keeps the shown record when the server cannot be reached; a refusal removes it. */
 export function continueAfterFailure(shown: RecordState, failure: unknown): RecordState {
   const isRefused = failure instanceof RequestFailure && [401, 403, 404].includes(failure.status ?? 0)
   return shown.phase === 'open' && !isRefused ? { ...shown, isOutdated: true } : { phase: 'failed', failure }
@@ -114,11 +114,11 @@ export function isOutdated(failure: unknown): boolean {
   return failure instanceof RequestFailure && codes.includes(failure.problem?.code)
 }
 
-/** What setting and lifting a legal hold need. */
+/** The props for setting and lifting a legal hold. */
 export type HoldActProps = {
   access: RecordAccess
   /** Whether the other person will hear of it: not once their account is erased. */
   isOtherMailed: boolean
-  /** What is so now has to be fetched anew. */
+  /** The state has changed and must be fetched again. */
   onChanged(): void
 }

@@ -52,7 +52,7 @@ export function LinkOver({ title, sentences, recordId }: LinkOverProps) {
   )
 }
 
-/** What is wrong, in a word and in a sentence. */
+/** A title and a sentence. */
 type FieldError = { title: string; description: string }
 
 type PlainFieldProps = Omit<ComponentProps<'input'>, 'onChange'> & {

@@ -109,7 +109,7 @@ type LinkState =
   | { phase: 'failed'; fault: LinkFault }
   | { phase: 'open'; link: PublicVerification }
 
-/** What a link says of itself before the gate; the creator is recognised by their session. `reload` asks again. */
+/** The state of a link before the gate; the creator is recognised by their session. `reload` asks again. */
 function useLink(formId: string | null): { state: LinkState; reload(): void } {
   const [state, setState] = useState<LinkState>({ phase: 'loading' })
 

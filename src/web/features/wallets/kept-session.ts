@@ -12,7 +12,7 @@ export function dropSession(id: string): void {
   if (newest.find('newest')?.id === id) newest.drop('newest')
 }
 
-/** What this browser began and can still be answered. */
+/** Finds this browser's request while it can still be answered. */
 export const findSession = () => parseKept(newest.find('newest'), new Date())
 
 /** A stored value as a session that has not ended; null for anything else. */
@@ -24,7 +24,7 @@ export function parseKept(stored: unknown, now: Date): KeptSession | null {
   return new Date(expiresAt as string) > now ? (stored as KeptSession) : null
 }
 
-/** What a wallet's way back carries behind the #; null for anything else. */
+/** Reads the session and its code from the fragment of the address to which a wallet returns; null for any other. */
 export function findReturn(hash: string): { session: string; responseCode: string } | null {
   const fields = new URLSearchParams(hash.replace(/^#/, ''))
   const session = fields.get('session')

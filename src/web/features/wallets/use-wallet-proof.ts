@@ -8,7 +8,7 @@ import { usePolling } from '../../shared/effects.ts'
 import { dropSession, findSession, type KeptSession, keepSession } from './kept-session.ts'
 
 export type WalletProofOptions = {
-  /** What the proof is for, so that a reload of the page goes on with it. */
+  /** The purpose of the proof, so that a reloaded page continues with it. */
   scope: string
   begin: BeginWallet
   /** A refused start is treated as an expired pass: true when another caller says so. */
@@ -123,7 +123,7 @@ export type ProofState =
 /** Why it did not come to a proof; a refusal by its own name. */
 type Failure = 'cancelled' | 'expired' | 'replaced' | 'network' | WalletRefusal
 
-/** What the server says of a request, as the page shows it; null while it is still waited for. */
+/** The state of the page for the server's response; null while the request is open. */
 export function findEnd({ state, refusal, proof }: WalletSession): ProofState | null {
   switch (state) {
     case 'open':
@@ -148,7 +148,7 @@ export function pickWayWithoutBrowser(traits: BrowserTraits): Exclude<WalletWay,
   return platform === 'ios' || platform === 'android' ? 'link' : 'qr'
 }
 
-/** What browsers have that speak the W3C Digital Credentials API; TypeScript does not know it yet. */
+/** The class of browsers that support the W3C Digital Credentials API; TypeScript does not know it yet. */
 type DigitalCredentialClass = { userAgentAllowsProtocol?(protocol: string): boolean }
 type DigitalRequests = Extract<BegunWalletSession['request'], { requests: unknown }>['requests']
 type DigitalCredential = { protocol: string; data: unknown }

@@ -100,7 +100,7 @@ export default function WalletProofField({
   )
 }
 
-/** What came of the question, said aloud. */
+/** Shows the result, and has it read aloud. */
 function Ended({ state }: { state: ProofState }) {
   return (
     <div aria-live="polite">
@@ -142,7 +142,7 @@ function Which(props: {
   )
 }
 
-/** What can be proven here, and which of it was chosen. */
+/** The credentials that can be asked for, and the chosen one. */
 function useOffered() {
   const [offered, setOffered] = useState<CredentialType[] | null>(null)
   const [chosen, choose] = useState<CredentialType | null>(null)

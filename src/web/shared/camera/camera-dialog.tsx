@@ -14,7 +14,7 @@ import { useCamera, useGuidance } from './use-camera.ts'
 
 export type CameraDialogProps = {
   opened: boolean
-  /** What is being photographed, as the dialog's name. */
+  /** The name of the dialog: the subject of the photo. */
   title: string
   /** One sentence above the picture: how the photo should look. */
   hint: string

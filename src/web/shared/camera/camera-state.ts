@@ -3,17 +3,17 @@ import cameraWords from '../../../words/en/camera.ts'
 /** Front looks at the person, back at a document on the table. */
 export type Facing = 'front' | 'back'
 
-/** What is being photographed; either may be, whichever camera one switches to. */
+/** The subject of the photo; either camera can take both. */
 export type Subject = 'person' | 'document'
 
-/** What the camera dialog is doing (CAMERA-1). `ready` is false until the first frame can be captured. */
+/** The state of the camera dialog (CAMERA-1). `ready` is false until the first frame can be captured. */
 export type CameraState =
   | { phase: 'idle' }
   | { phase: 'active'; ready: boolean }
   | { phase: 'captured'; photo: File }
   | { phase: 'error'; fault: CameraFault }
 
-/** What went wrong, in the specified words, and what can be done about it. */
+/** An error in the specified words, and how to solve it. */
 export type CameraFault = {
   kind: 'unsupported' | 'permission' | 'not-found' | 'in-use' | 'other'
   message: string
@@ -51,8 +51,8 @@ export function advanceCameraState(state: CameraState, event: CameraEvent): Came
 }
 
 /**
- * What a failed `getUserMedia` means to the person in front of it. The names are those of the Media Capture and Streams
- * standard, and the older ones that some browsers still use.
+ * Explains an error of `getUserMedia`. The names are those of the Media Capture and Streams standard, and the older
+ * ones that some browsers still use.
  */
 export function toCameraFault(error: unknown): CameraFault {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
@@ -77,8 +77,8 @@ export function toCameraFault(error: unknown): CameraFault {
 }
 
 /**
- * What speaks against asking for the camera again, by what the browser remembers of the permission: it was refused for
- * good, or it cannot be looked up. `null` where asking may help, also where the browser does not know that question.
+ * Tells from the browser's permission why asking for the camera again cannot help: it was denied permanently, or the
+ * permission cannot be read. `null` where asking may help, also in a browser that does not know the query.
  */
 export async function findPermissionFault(): Promise<CameraFault | null> {
   try {

@@ -64,7 +64,9 @@ async function show(
 /** The readiness check (CAMERA-4): up to 10 looks, 100 ms apart. */
 const readinessCheck = { attempts: 10, intervalMs: 100 } as const
 
-/** What the check looks at; a video element is one. `readyState` 2 is HAVE_CURRENT_DATA: a frame is there. */
+/**
+ * The properties that the check reads; a video element has them. `readyState` 2 is HAVE_CURRENT_DATA: a frame is there.
+ */
 type VideoSource = { readonly readyState: number; readonly videoWidth: number }
 
 /**

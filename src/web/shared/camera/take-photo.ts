@@ -95,7 +95,7 @@ export function isNativeShell(): boolean {
   )
 }
 
-/** What came of the native camera. `cancelled`: the person closed it without a photo. */
+/** The result of the native camera. `cancelled`: the person closed it without a photo. */
 type NativePhoto = { picture: Blob } | 'denied' | 'cancelled'
 
 /**

@@ -172,9 +172,9 @@ async function pickNativePhoto(facing: Facing, photoName: string): Promise<File 
 }
 
 /**
- * What would make a photo of a document better, while `shape` is what the camera shows; null before the first advice
- * and while there is nothing to watch. The code for it is downloaded on first use, and where it does not arrive there
- * is no advice: nothing waits for it.
+ * Advises how to improve a photo of a document while the camera shows one, as `shape` says; null before the first
+ * advice, and while there is nothing to watch. The code for it is downloaded on first use; without it there is no
+ * advice, and the camera works.
  */
 export function useGuidance(
   videoRef: RefObject<HTMLVideoElement | null>,

@@ -10,7 +10,7 @@ import classes from './consent-text.module.css'
 import { Facts, Section } from './facts.tsx'
 import warningBoxClasses from './warning-box.module.css'
 
-/** Who makes this document with whom; the two ages only on age verifications. */
+/** The two parties; their ages only on age verifications. */
 export function Parties({ parts }: { parts: DocumentParts }) {
   const ages =
     parts.type === 'age'
@@ -161,7 +161,7 @@ export function AdditionalTerms({ text, by }: { text: string | null; by: string 
   )
 }
 
-/** What the third party reads before anything else. */
+/** The warning that the third party reads first. */
 export function WarningBox() {
   return (
     <Alert
@@ -180,8 +180,8 @@ export function WarningBox() {
 }
 
 /**
- * What the consent document shows of a verification: all of it once it exists, and as much as is typed while it is
- * being made.
+ * The parts of a verification in the consent document: all of them once it exists, and those that are already typed
+ * while it is being made.
  */
 export type DocumentParts = Pick<
   VerificationForm,

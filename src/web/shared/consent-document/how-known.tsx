@@ -9,7 +9,7 @@ import { Moment } from '../time/moment.tsx'
 import { Section } from './facts.tsx'
 import classes from './how-known.module.css'
 
-/** What each statement in the document is worth: one entry for each fact and person (EVIDENCE-4). */
+/** Explains how well each statement in the document is supported: one entry for each fact and person (EVIDENCE-4). */
 export function HowKnown({
   facts,
   order = 2,

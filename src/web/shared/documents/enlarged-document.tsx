@@ -157,7 +157,7 @@ function take(panzoom: PanzoomObject, step: ZoomStep): void {
   }
 }
 
-/** What a person does to an enlarged picture: larger, smaller, all of it, or look further in a direction. */
+/** A change of an enlarged picture: larger, smaller, all of it, or moved in a direction. */
 export type ZoomStep = 'in' | 'out' | 'all' | { x: number; y: number }
 
 const steps: Record<string, ZoomStep> = {
@@ -171,7 +171,7 @@ const steps: Record<string, ZoomStep> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** What a key does to it; null for every other key, and with Ctrl, Alt or Meta, which are the browser's own. */
+/** The change that a key makes; null for every other key, and with Ctrl, Alt or Meta, which the browser uses. */
 export function findZoomStep({
   key,
   ctrlKey,

@@ -4,7 +4,8 @@ import { ownOddityWords as words } from '../../../words/record.ts'
 import type { Upload } from '../upload/use-upload.ts'
 
 /**
- * What the record will point at is said before it is done, and is not refused (EVIDENCE-16). Read aloud when it comes.
+ * Warns of a hint that the record will have, before the person continues; it is not refused (EVIDENCE-16). Read aloud
+ * when it appears.
  */
 function OddNote({ text }: { text: string | null }) {
   return (

@@ -4,7 +4,7 @@ import { useHydrated } from '../ui/page-frame.tsx'
 import { hideErrorToasts, showToast } from '../ui/toast.ts'
 
 /**
- * What became of a submission: `done` keeps the form locked a little longer, `failed` frees it at once; or the fields
+ * The result of a submission: `done` keeps the form locked for a moment, `failed` unlocks it at once; or the fields
  * that the server refused.
  */
 export type Outcome = 'done' | 'failed' | { errors: Messages }
@@ -40,7 +40,7 @@ export function useSchemaForm<Output>({
   const [busy, setBusy] = useState(false)
   const [lock] = useState(() => createBusyLock(setBusy))
   const [faults, setFaults] = useState<Messages>({})
-  /** What passed the schema and was refused by the server: it stands until the field is changed. */
+  /** Values that passed the schema and that the server refused: shown until the field is changed. */
   const [refused, setRefused] = useState<Messages>({})
   const hydrated = useHydrated()
   useEffect(() => () => lock.drop(), [lock])
@@ -130,7 +130,7 @@ function readTyped(form: HTMLFormElement | null): Record<string, string> {
   return Object.fromEntries(listFields(form).map((field) => [field.name, field.value]))
 }
 
-/** What a form needs of a contract schema: zod's, loaded when the form is first used. */
+/** The part of a contract schema that a form uses: zod's, loaded when the form is first used. */
 export type FormSchema<Output> = {
   safeParse(
     values: unknown,

@@ -64,7 +64,7 @@ function drawText(text: string): string {
 /** A held key repeats; its toast does not. */
 const quietMs = 2000
 
-/** What a person types, and the photo and ID that they gave themselves. */
+/** Parts that may be selected and copied: inputs, and the person's own photo and ID. */
 const freeParts = 'input, textarea, select, [contenteditable], [data-own-document]'
 
 /**

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 type ProtectionState = {
   /** Switched off by the person for this page, to select text for reading aloud or translating. */
   isOff: boolean
-  /** Who is looking, for the watermark, when it is not the signed-in person: the email that passed the gate. */
+  /** The reader's address for the watermark, if it is not the signed-in person: the email that passed the gate. */
   viewer: string | null
 }
 

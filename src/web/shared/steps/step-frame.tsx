@@ -10,7 +10,7 @@ type StepHeaderProps = {
   number: number
   /** The names of the steps before this one in which something is still missing. */
   unfinished?: readonly string[]
-  /** What is to stay in reach from every step. */
+  /** An element that is shown in every step. */
   aside?: ReactNode
 }
 

@@ -61,9 +61,7 @@ function usePlace() {
   }
 }
 
-/**
- * What a history entry remembers beside its address, where a page has steps and dialogs that Back leaves one by one.
- */
+/** The state of a history entry on a page with steps and dialogs that Back leaves one by one. */
 type Place = {
   /** The step that this entry shows. */
   step?: string | number
@@ -75,7 +73,7 @@ type Place = {
   dialog?: string
 }
 
-/** What an entry remembers, by any author; garbled values are dropped. */
+/** Reads the state of an entry; invalid values are dropped. */
 export function readPlace(state: unknown): Place {
   if (typeof state !== 'object' || state === null) return {}
   const { step, below, depth, dialog } = state as Record<string, unknown>

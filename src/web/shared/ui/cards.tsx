@@ -21,7 +21,7 @@ export function LoadingCard({ words, lines = 3 }: { words: string; lines?: numbe
   )
 }
 
-/** Nothing is here yet: says so and what to do next. */
+/** Says that a list is empty, and what to do next. */
 export function EmptyState({
   title,
   children,

@@ -19,7 +19,7 @@ export function PageHeading({
   children: ReactNode
   /** One sentence below the heading. */
   lead?: ReactNode
-  /** What is shown across from the heading, such as a button. */
+  /** An element across from the heading, such as a button. */
   aside?: ReactNode
   /** Small, where it was read before and the page goes on. */
   compact?: boolean

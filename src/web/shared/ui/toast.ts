@@ -7,7 +7,7 @@ export type Toast = {
   durationMs?: number
 }
 
-/** What shows toasts. */
+/** The part of the page that shows toasts. */
 export type ToastRegion = {
   show(toast: Toast): void
   /** Takes away the errors that still stand. */

@@ -152,7 +152,7 @@ type FileDropZoneProps = {
   /** The field's name. */
   label: string
   accept: string
-  /** What may be uploaded, in small print inside the zone. */
+  /** The accepted files, in small print inside the zone. */
   rules: string
   error: string | null
   /** Where a form's error finds this field. */

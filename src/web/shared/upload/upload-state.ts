@@ -78,7 +78,7 @@ function toStored(document: StoredDocument, file: File | null): UploadState {
  */
 type UploadFailure = UploadFault & { canRetry: boolean; isOffline: boolean }
 
-/** What a failed upload means, in the specified words; a refusal of the server keeps the server's. */
+/** Explains a failed upload in the specified words; a refusal by the server keeps the server's words. */
 export function toUploadFailure(category: DocumentCategory, error: unknown): UploadFailure {
   const again = { canRetry: true, isOffline: false }
   if (error instanceof RequestFailure) {
@@ -119,8 +119,8 @@ export function toRemovalFault(error: unknown): UploadFault {
 }
 
 /**
- * What is said when a stored document's address could not be fetched anew (UPLOAD-12); a refusal of the server adds its
- * words.
+ * The toast for a stored document whose address could not be fetched again (UPLOAD-12), with the server's words if it
+ * refused.
  */
 export function describeAddressFailure(error: unknown): Toast {
   const reason = error instanceof RequestFailure ? error.problem?.title : undefined
@@ -154,8 +154,8 @@ export type UploadFault = { title: string; description: string }
 const bytesPerMb = 1024 * 1024
 
 /**
- * What speaks against a file before it is sent, or `null`. It only explains early: the server judges the file's own
- * bytes (UPLOAD-1).
+ * Checks a file before it is sent; `null` when it may be sent. This is only an early explanation: the server checks the
+ * file's bytes (UPLOAD-1).
  */
 export function findFileFault(
   category: DocumentCategory,

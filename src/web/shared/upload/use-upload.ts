@@ -59,7 +59,7 @@ export function useUpload(
   const storedIdRef = useRef<string | null>(null)
   /** Counts what was begun or ended here. */
   const turnRef = useRef(0)
-  /** What had left this device as a whole when it was cancelled: it is destroyed once it is known. */
+  /** Uploads that were cancelled after all bytes were sent: the document is deleted once its id is known. */
   const [unwanted] = useState(() => new WeakSet<AbortController>())
   const sendRef = useRef(send)
   const removeRef = useRef(remove)

@@ -25,7 +25,7 @@ export function meta() {
   ]
 }
 
-/** What mailed links open: says what the link will do and for which address. Only the button does it. */
+/** The page of mailed links: says the effect of the link and its address. The effect needs a press of the button. */
 export default function MailedLinkPage() {
   const { hash } = useLocation()
   const link = useMemo(() => findLinkInAddress(hash), [hash])
@@ -143,7 +143,7 @@ function UsedLink({ view, redirectTo }: UsedLinkProps) {
   )
 }
 
-/** What a confirmed person reads of a link that would have confirmed them. */
+/** For a person whose address is already confirmed. */
 function AlreadyConfirmed({ email, redirectTo }: { email: string; redirectTo: string | null }) {
   return (
     <>

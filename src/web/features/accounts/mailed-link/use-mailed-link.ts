@@ -30,7 +30,7 @@ export function useLinkView(link: MailedLink): { state: LinkState; reload: () =>
       if (!isLeft) setState(next)
     }
     lookAtLink(link).then(show, (failure: unknown) => {
-      // What the service does not know as a link can be none.
+      // A malformed token cannot be a link.
       show(
         failure instanceof LinkRefusal && failure.code === 'validation_failed' ? { state: 'void' } : 'failed',
       )

@@ -12,7 +12,7 @@ import { CodeField, PasswordField } from '../../../shared/forms/form-parts.tsx'
 import { describeMoment } from '../../../shared/time/moment.tsx'
 import { LoadingCard } from '../../../shared/ui/cards.tsx'
 
-/** What goes, what stays and why, and until when; then the proof, and the button. */
+/** Explains what is deleted, what is kept, why and until when; then asks for the proof. */
 export default function CloseAccountForm({ onClose }: { onClose: () => void }) {
   const view = useQuery(closingQuery)
   if (view.data) return <Form view={view.data} onClose={onClose} />

@@ -162,7 +162,7 @@ function EnterCode({ access, onConfirmed }: EnterCodeProps) {
   )
 }
 
-/** What a third party shows to open their record: what a mailed code gave, a mailed link, or their account. */
+/** The credential of a third party for their record: the pass from a mailed code, a mailed link, or their account. */
 type WayIn = GivenWay | typeof byAccount
 export type GivenWay = { kind: 'pass' | 'link'; token: string }
 export const byAccount = { kind: 'account' } as const
@@ -189,7 +189,7 @@ export function dropWay(id: string, kind: WayIn['kind']): void {
 }
 
 /**
- * What this tab was given to open a record with, to be tried one after the other: the pass lives an hour, the link a
+ * Lists the credentials of this tab in the order in which they are tried: the pass is valid for an hour, the link for a
  * month.
  *
  * @param link the token of the link that led here; where storage is closed it is kept nowhere else

@@ -171,9 +171,8 @@ export function RecordDocuments({ view, onReload }: RecordDocumentsProps) {
 }
 
 /**
- * Who can open which photos and IDs of a record, in sentences for its third party: theirs and the creator's to
- * themselves, theirs to the creator by the creator's plan (PLAN-7, OWNER-4). Nothing about what was never given or is
- * destroyed.
+ * Sentences that tell the third party who can open which photos and IDs: each person their own, and the creator the
+ * third party's, depending on the creator's plan (PLAN-7, OWNER-4). Missing and deleted files are left out.
  */
 function describeWhoOpens({
   documents,

@@ -143,7 +143,7 @@ export function WithdrawnHere({
 }
 
 /**
- * What a withdrawal did, to the third party who withdrew. `findHoldEnd` is null where no legal hold of the other one
+ * Tells the third party the effect of their withdrawal. `findHoldEnd` is null when no legal hold of the other person
  * keeps the files.
  */
 function describeLeft(isOtherMailed: boolean, heldUntil: string | null): string {

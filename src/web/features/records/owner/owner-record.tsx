@@ -107,7 +107,7 @@ function listFacts(view: OwnerView) {
   ]
 }
 
-/** What the status means for the creator now. It is read aloud when it changes while the page is open. */
+/** Explains the current status to the creator. It is read aloud when it changes while the page is open. */
 function StatusBanner({ status }: { status: VerificationStatus }) {
   return <div role="status">{getBanner(status)}</div>
 }

@@ -80,7 +80,7 @@ function describeError(error: Error): string {
   return problem.errors?.[0]?.message ?? sentence
 }
 
-/** What is said after a correction: whether the link is on its way to the new address, and if not, why. */
+/** The toast after a correction: whether the link is on its way to the new address, and if not, why. */
 export function makeCorrectedToast({ invitation }: CorrectedAddress): Parameters<typeof showToast>[0] {
   if (invitation === null) return { kind: 'success', title: words.sameAddress }
   return { kind: 'success', title: words.corrected, description: words.correctedTexts[invitation] }

@@ -18,7 +18,7 @@ import { IdentityCheckField } from '../../identity-checks/index.ts'
 import { WalletProofField } from '../../wallets/index.ts'
 import { placeOf } from './third-party-answers.ts'
 
-/** What may become of asking a wallet, beside a proof on the page. */
+/** Events of a wallet's request or a provider's check. */
 export type WalletEvents = {
   access: ThirdPartyAccess
   isUploading: boolean
@@ -36,10 +36,7 @@ type AgeStepProps = {
   wallet: WalletEvents
 }
 
-/**
- * What the third party gives for their age beside their word: an ID, or where the creator agreed to it the proof of a
- * wallet.
- */
+/** The third party's evidence of their age: an ID, or a wallet's proof where the creator agreed to it. */
 export function AgeStep({ form, id, onReload, wallet }: AgeStepProps) {
   const { age, walletInsteadOfId } = form.asksFor
   const [isIdChosen, setIsIdChosen] = useState(id.state.phase !== 'empty')
@@ -150,12 +147,12 @@ type ThirdPartyReadingProps = {
   id: Upload
   access: ThirdPartyAccess
   mayDeclare: boolean
-  /** What the ID says is known now. */
+  /** The ID was read. */
   onRead(): void
   onUnderAge(): void
 }
 
-/** What a program reads in the ID that the third party uploaded. */
+/** Shows the result of reading the third party's ID. */
 function ThirdPartyReading({ id, access, mayDeclare, onRead, onUnderAge }: ThirdPartyReadingProps) {
   const calls = useMemo(() => callThirdPartyReading(access, toLocalDay(new Date())), [access])
   const documentId = id.state.phase === 'stored' ? id.state.document.id : null

@@ -113,7 +113,7 @@ function FormStep({ title, heading, isRequired = false, children }: FormStepProp
   )
 }
 
-/** Who asks for what, how their own statements are known, and what happens to the data that one gives. */
+/** The creator's request, how their own statements are known, and the use of the data. */
 function AskedStep({ form, ...answering }: Answering & { form: ThirdPartyView }) {
   const { retentionDays, linkLifeDays } = readSite()
   const { asksFor, fullName } = form
@@ -152,7 +152,7 @@ function AskedStep({ form, ...answering }: Answering & { form: ThirdPartyView })
   )
 }
 
-/** What the creator asks for, before anything is given (EVIDENCE-9). */
+/** The evidence that the creator asks for, before any is given (EVIDENCE-9). */
 function Asked({ form }: { form: Pick<ThirdPartyView, 'asksFor' | 'fullName'> }) {
   const { age, face, walletInsteadOfId } = form.asksFor
   const asked = [

@@ -75,7 +75,7 @@ export function SignStep({
   )
 }
 
-/** What was answered so far, and how to answer more. */
+/** The current answers, and how to change them. */
 export type Answering = {
   answers: ThirdPartyAnswers
   onAnswer(change: Partial<ThirdPartyAnswers>): void
@@ -87,7 +87,7 @@ type Ticked = {
 }[keyof ThirdPartyAnswers]
 
 type StatementProps = Answering & {
-  /** What is missing while it is not ticked. */
+  /** The fault while it is not ticked. */
   fault: SubmissionFault
   label: string
   answer: Ticked

@@ -221,7 +221,7 @@ function PassDialog({ formId, opened, onPassed, onLinkChanged, onClose }: PassDi
   )
 }
 
-/** What was proven has arrived, but this page does not know of it yet. */
+/** The server has the proof, but this page could not fetch the form again. */
 function TakeUpBanner({ isBusy, onAgain }: { isBusy: boolean; onAgain(): void }) {
   return (
     <Alert color="yellow" role="alert" title={words.takeUpFailed}>

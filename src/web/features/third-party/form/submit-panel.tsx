@@ -103,7 +103,7 @@ type SubmissionEvents = {
 type SubmissionFailure = {
   title: string
   description: string
-  /** What the server found missing after all; null for everything else. */
+  /** The part that the server found missing; null for every other failure. */
   fault: SubmissionFault | null
   isTextChanged: boolean
 }
@@ -158,7 +158,7 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
   return { submit, isSubmitting, failure }
 }
 
-/** What a submission that did not arrive means; a refusal of the server keeps its words. */
+/** Explains a failed submission; a refusal by the server keeps its words. */
 export function toSubmissionFailure(error: unknown): SubmissionFailure {
   const others = { fault: null, isTextChanged: false }
   if (error instanceof RequestFailure && error.problem && error.problem.status < 500) {

@@ -24,7 +24,7 @@ type TextStepProps = {
   onRead(part?: string): void
 }
 
-/** What the text comes to, what is in it, and the way to all of it. */
+/** A summary of the text, its contents, and the way to all of it. */
 export function TextStep({ form, onRead }: TextStepProps) {
   const sections = findConsentText(form.consentTextVersion, form.type)?.sections ?? []
   return (

@@ -12,7 +12,7 @@ import { focusField, useStepFocus } from '../../../shared/steps/step-frame.tsx'
 import { useStepsInHistory } from '../../../shared/steps/use-place.ts'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
 
-/** What the third party types and ticks. */
+/** The values of the third party's form. */
 export type ThirdPartyAnswers = {
   signature: string
   consent: boolean
@@ -53,7 +53,7 @@ export function listMissingParts(answers: SubmissionAnswers): SubmissionFault[] 
   }
 }
 
-/** What was typed in this tab. */
+/** The answers that this tab keeps. */
 export const keptAnswers = tabValue('answers', parseAnswers)
 
 /** A stored value as answers; what it lacks or garbles is not given. */
@@ -72,7 +72,7 @@ export function parseAnswers(stored: unknown): ThirdPartyAnswers {
   }
 }
 
-/** What still stands in the way of the submission of a form, in the specified order. */
+/** Lists the missing parts of a form's submission, in the specified order. */
 export function listMissing(
   form: ThirdPartyView,
   answers: ThirdPartyAnswers,

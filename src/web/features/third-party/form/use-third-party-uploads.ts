@@ -63,7 +63,7 @@ export function useThirdPartyUploads(form: ThirdPartyView, access: ThirdPartyAcc
 
   useEffect(() => {
     const onFront = () => {
-      // What it refuses is said when something is done.
+      // A refusal is reported by the next action.
       if (document.visibilityState === 'visible') look().catch(() => {})
     }
     document.addEventListener('visibilitychange', onFront)

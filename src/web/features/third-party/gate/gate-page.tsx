@@ -23,10 +23,7 @@ type GatePageProps = {
   } | null
 }
 
-/**
- * What a stranger sees first: what this is, the one question before it, and what is coming. Nothing personal is known
- * here yet.
- */
+/** The first page of a link: its purpose, the one question before it, and the next steps. It has no personal data. */
 export function GatePage({ type, gate }: GatePageProps) {
   return (
     <>

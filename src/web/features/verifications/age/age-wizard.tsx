@@ -142,7 +142,7 @@ const OwnReading = lazy(() => import('./own-reading.tsx'))
 type OwnIdProps = { form: WizardForm; id: Upload; onReload(): void }
 type OwnAgeFieldProps = OwnIdProps & { isUploading: boolean }
 
-/** What the creator gives for their own age: an ID, or a wallet's proof where that was chosen to take its place. */
+/** The creator's evidence of their age: an ID, or a wallet's proof where that was chosen in its place. */
 function OwnAgeField({ form, id, isUploading, onReload }: OwnAgeFieldProps) {
   const { takesWallet, takesId } = pickOwnParts(form.values)
   const [isIdChosen, setIsIdChosen] = useState(id.state.phase !== 'empty')

@@ -5,7 +5,7 @@ import { ReadingStatus, useReading } from '../../../shared/reading/reading-statu
 import type { Upload } from '../../../shared/upload/use-upload.ts'
 import type { WizardForm } from '../wizard/wizard-values.ts'
 
-/** What a program reads in the creator's ID, compared with what they typed of themselves in the first step. */
+/** Shows the result of reading the creator's ID, compared with the data of the first step. */
 export default function OwnReading({ form, id }: { form: WizardForm; id: Upload }) {
   const { fullName, dateOfBirth, signatureDate: today } = form.values
   const calls = useMemo(() => {

@@ -66,7 +66,6 @@ function CreatedLink({ id }: { id: string }) {
   )
 }
 
-/** What happens after a link was created. */
 export function NextSteps() {
   return (
     <Card>

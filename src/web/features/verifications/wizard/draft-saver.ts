@@ -94,7 +94,9 @@ export function createDraftSaver(
     }
   }
 
-  /** What the server has: a save from here whose answer was lost, or another device's. */
+  /**
+   * Compares with the draft on the server: it is this tab's save whose response was lost, or that of another device.
+   */
   async function compare(): Promise<void> {
     const there = await fetchVersion(kind)
     if (there === known || (there !== null && lost.has(there))) {

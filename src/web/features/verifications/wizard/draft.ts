@@ -23,7 +23,7 @@ export function dropDraft(kind: VerificationKind): void {
   keptDraft.drop(kind)
 }
 
-/** What a person left in this tab is removed before the next person signs in. */
+/** Removes the drafts that another person left in this tab. */
 export function dropDraftsOfOthers(userId: string | null): void {
   for (const kind of verificationKinds) {
     const stored = keptDraft.find(kind)
@@ -50,7 +50,7 @@ export function followLogOut(): () => void {
 
 let lastSaves: Promise<unknown> = Promise.resolve()
 
-/** What an abandoned wizard still has to save; looking for drafts waits for it. */
+/** Registers the unfinished saves of a closed wizard; looking for drafts waits for them. */
 export function endSaves(saves: Promise<unknown>): void {
   lastSaves = Promise.all([lastSaves, saves])
 }

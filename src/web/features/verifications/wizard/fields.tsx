@@ -177,7 +177,7 @@ export function SignatureDateField({ form }: FieldsProps) {
   )
 }
 
-/** What both people give beside their word; absent where the installation leaves no choice (EVIDENCE-5). */
+/** The choice of evidence for both people; absent where the installation leaves no choice (EVIDENCE-5). */
 export function AskedField({ form, kind }: { form: WizardForm; kind: 'age' | 'person' }) {
   const { documentReading, wallets } = readSite()
   const offered = listOfferedChoices({

@@ -4,8 +4,8 @@ import { PendingBanner, usePlanRefresh } from '../../plans/index.ts'
 import { DashboardLink, PlansLink } from './wizard-frame.tsx'
 
 /**
- * Nothing can be created, or spent, while a payment is being processed. The plan is refetched as everywhere (CREATE-3):
- * the wizard opens once the payment is confirmed.
+ * The wizard is closed while a payment is being processed. The plan is refetched as everywhere (CREATE-3): the wizard
+ * opens once the payment is confirmed.
  */
 export default function PendingPlan() {
   const { plan } = usePlanRefresh()

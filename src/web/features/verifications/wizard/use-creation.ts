@@ -67,8 +67,8 @@ export function useCreation(kind: CreationInput['type'], draftKey: string | unde
 }
 
 /**
- * What is said of a verification that was created (CREATE-16, CREATE-15). The server makes the link with it; an answer
- * without one means that the link could not be saved.
+ * The toast for a created verification (CREATE-16, CREATE-15). The server makes the link with it; a response without
+ * one means that the link could not be saved.
  */
 export function makeCreatedToast({ verificationLink }: Pick<CreatedVerification, 'verificationLink'>): Toast {
   return verificationLink
@@ -87,7 +87,7 @@ type CreationFailure = {
 }
 
 /**
- * What a failed creation means. The server's refusals keep their words; the person kind appends the reason (CREATE-15).
+ * Explains a failed creation. The server's refusals keep their words; the person kind appends the reason (CREATE-15).
  */
 export function toCreationFailure(kind: VerificationKind, error: unknown): CreationFailure {
   const errors: Record<string, string> = {}
@@ -126,7 +126,7 @@ function withReason(kind: VerificationKind, error: unknown): string {
   return kind === 'person' && reason ? `${words.savingFailedText}: ${reason}` : words.savingFailedText
 }
 
-/** What is said of a refusal. */
+/** The words of a refusal. */
 type Said = { title: string; description: string; needsPlan?: true | undefined }
 
 /** `fields` are those of the step that are still at fault; none where no field is. */
@@ -143,10 +143,7 @@ type RefusalOptions = {
   isBusy: boolean
 }
 
-/**
- * What stood in the way of the last attempt to go on from a step, until it is mended, and the way to the field that is
- * at fault.
- */
+/** The refusal of the last attempt to leave a step, until it is corrected, with the focus on the faulty field. */
 export function useRefusal({ kind, form, documents, step, goTo, isBusy }: RefusalOptions) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [wanted, setWanted] = useState<string | null>(null)
@@ -157,7 +154,7 @@ export function useRefusal({ kind, form, documents, step, goTo, isBusy }: Refusa
     if (wanted && !isBusy && focusField(wanted)) setWanted(null)
   }, [wanted, isBusy, step])
 
-  // What no field is at fault for is over with the next change; a field's own error goes with the field.
+  // A refusal without a faulty field ends with the next change; a field's error ends with the field's change.
   useMended(form, documents, () => setRefusal((known) => (known?.fields.length === 0 ? null : known)))
 
   return {
@@ -179,7 +176,7 @@ export function useRefusal({ kind, form, documents, step, goTo, isBusy }: Refusa
   }
 }
 
-/** What is left of a refusal: its fields that were not mended, in the words of the first check that still fails. */
+/** The remaining part of a refusal: its fields that still have an error, in the words of the first check that fails. */
 function findStanding(
   { title, description, needsPlan, fields, isByServer }: Refusal,
   errors: Record<string, unknown>,
@@ -193,7 +190,7 @@ function findStanding(
   return { ...describeFault(fault, first), fields: left }
 }
 
-/** What the failed check of a step says; where none failed, what the error of a field does. */
+/** The words of a step's failed check; without one, the error of the field. */
 export function describeFault(fault: StepFault | null, error: unknown): Said {
   if (!fault) return { title: words.informationRequired, description: String(error) }
   const { title, detail } = stepFaultWords[fault]

@@ -43,7 +43,7 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
   const versionRef = useRef(found.draft?.version ?? null)
   const latestRef = useRef(content)
   const isOverRef = useRef(false)
-  /** What was last kept, as text; at first what the server is known to have. */
+  /** The draft as it was last kept, as text; at first the server's. */
   const keptRef = useRef(found.draft && !found.isOwn ? toText(found.draft) : null)
   latestRef.current = content
 
@@ -93,7 +93,7 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
       await saver?.stop()
       try {
         await sendAuthorisedRequest('DELETE /api/drafts/:kind', { params: { kind } })
-        // What the draft did not know of yet.
+        // The files that the draft does not have yet.
         const { selfieDocumentId, idDocumentId } = latestRef.current
         for (const id of [selfieDocumentId, idDocumentId]) if (id) await removeOwnDocument({ id })
       } catch (error) {

@@ -38,7 +38,7 @@ export type Wizard = {
   form: WizardForm
   /** The verification exists, and the page of its link is on its way. */
   isCreated: boolean
-  /** What stood in the way of the last attempt to go on, until the person tries again. */
+  /** The refusal of the last attempt to go on, until the next attempt. */
   problem: Problem | null
   isBusy: boolean
   draft: DraftSaving
@@ -124,7 +124,7 @@ export function useWizard({ kind, userId, found, begin, documents, files = noFil
   }
 }
 
-/** What was typed before, signed today; or nothing but the date. */
+/** The values of the draft with today's date; without a draft only the date. */
 function makeStartingValues(draft: FoundDraft['draft']): WizardValues {
   const today = toLocalDay(new Date())
   return draft ? { ...draft.values, signatureDate: today } : makeEmptyWizard(today)
@@ -149,7 +149,7 @@ export function useProfileNames(form: WizardForm) {
   // A layout effect's state is drawn at once: no field can be reached in between.
   useLayoutEffect(() => {
     if (!profile || isFilledRef.current) return
-    // What appeared under the cursor would be typed on to.
+    // A person who is typing in the field would add to the text that appears.
     if (document.activeElement?.matches('[data-path="fullName"], [data-path="dateOfBirth"]')) return
     isFilledRef.current = true
     const { fullName, dateOfBirth } = form.getValues()

@@ -8,7 +8,7 @@ import type { VerificationKind } from '../../../../domain/verification/verificat
 import type { WizardAnswers } from '../../../../domain/verification/wizard.ts'
 import type { DocumentParts } from '../../../shared/consent-document/document-parts.tsx'
 
-/** What a person types and ticks, as a draft keeps it. */
+/** The values of the form, as a draft stores them. */
 export type WizardValues = DraftValues
 
 /** The two documents of the age wizard, each stored, on its way (`pending`), or missing. */
@@ -37,13 +37,13 @@ export function makeEmptyWizard(today: CalendarDate): WizardValues {
   }
 }
 
-/** What the creator asks for; `usual` for an unknown value in a draft. */
+/** The evidence that the creator asks for; `usual` for an unknown value in a draft. */
 export function toAskedChoice({ asked }: Pick<WizardValues, 'asked'>): AskedChoice {
   return Object.hasOwn(askedChoices, asked) ? (asked as AskedChoice) : 'usual'
 }
 
 /**
- * What the creator of an age verification gives of their own: a photo and an ID, or a wallet's proof in their place
+ * The evidence that the creator of an age verification gives: a photo and an ID, or a wallet's proof in their place
  * (AGE-8).
  */
 export function pickOwnParts(values: Pick<WizardValues, 'asked' | 'walletProofId'>) {
@@ -58,8 +58,8 @@ export function pickOwnParts(values: Pick<WizardValues, 'asked' | 'walletProofId
 }
 
 /**
- * What the step checks look at. A document on its way counts as there, so that sending it does not block; and one that
- * is not asked for counts as given.
+ * The input of the step checks. A document that is being uploaded counts as present, so that it does not block the way;
+ * so does one that is not asked for.
  */
 export function toAnswers(values: WizardValues, documents: WizardDocuments): WizardAnswers {
   const { asksSelfie, asksId } = pickOwnParts(values)
@@ -104,7 +104,7 @@ export function makeCreationInput(
   }
 }
 
-/** What the preview shows of it. */
+/** The parts in the preview. */
 export function toPreview(kind: VerificationKind, values: WizardValues): DocumentParts {
   return {
     type: kind,

@@ -84,14 +84,14 @@ function onEachFrame(video: Watched['video'], look: (now: number) => void): () =
 /** The width of the frame in the overview, in pixels: enough for edges and glare, few enough for a slow phone. */
 const overviewFramePixels = 160
 
-/** What is seen around the frame, of its width: less than the frame leaves of the picture. */
+/** The margin around the frame that is examined, as a share of its width: smaller than the margin of the picture. */
 const margin = 0.07
 
 /** The detail: this much of the frame's width and height, and how many pixels wide at most. */
 const detailShare = { width: 0.36, height: 0.3 }
 const detailPixels = 320
 
-/** What the looks are taken from; a running video element is one. */
+/** The source of the samples, such as a running video element. */
 export type Picture = CanvasImageSource & { readonly videoWidth: number; readonly videoHeight: number }
 
 /** Draws parts of a picture small and in grey, on one canvas that it keeps until it is released. */
@@ -165,7 +165,7 @@ const shrink = ({ left, top, width, height }: Box, share: { width: number; heigh
 /** Advice for a better photo, or that it is good (CAMERA-14). */
 export type Advice = 'dark' | 'glare' | 'absent' | 'outside' | 'still' | 'ready'
 
-/** What one look at the camera gives. */
+/** One sample of the camera. */
 export type Look = {
   /** The frame and a little around it. */
   overview: GreyFrame
