@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { fillRegistration, logIn, makeAccount, register, signUp, somebody } from './actions/account.ts'
+import { fillRegistration, logIn, makeAccount, makePerson, register, signUp } from './actions/account.ts'
 import { linkInMail } from './actions/mail.ts'
 
 /**
@@ -22,7 +22,7 @@ test('a person registers, confirms, resets the password and signs another browse
   page,
   browser,
 }) => {
-  const person = somebody('Greta Holm')
+  const person = makePerson('Greta Holm')
   await register(page, person)
   // One look at both: a toast stays for seconds only.
   await expect(page.locator('[data-toast]').filter({ hasText: 'Registration successful' })).toContainText(
@@ -104,7 +104,7 @@ test('a person registers, confirms, resets the password and signs another browse
 
 test('logging out leads to the landing page, however slowly that comes (SHELL-6)', async ({ page }) => {
   await page.clock.install()
-  await signUp(page, somebody('Noor Haddad'))
+  await signUp(page, makePerson('Noor Haddad'))
   await page.goto('/dashboard')
   const held: (() => void)[] = []
   await page.route(/landing-page[^/]*\.js/, async (route) => {
@@ -122,7 +122,7 @@ test('logging out leads to the landing page, however slowly that comes (SHELL-6)
 test('a protected page sends to the login and back to where one wanted to go (PAGE-3, SIGNIN-3)', async ({
   page,
 }) => {
-  const person = somebody('Mei Tanaka')
+  const person = makePerson('Mei Tanaka')
   await makeAccount(page, person)
   await page.goto('/history')
   await page.waitForURL((url) => url.pathname === '/login')
@@ -212,7 +212,7 @@ test('the registration says what is missing, sends what is specified, and says w
 
   const sent = page.waitForRequest('**/auth/v1/signup*')
   await page.route('**/auth/v1/signup*', (route) => route.abort())
-  const person = somebody('Ada Byron')
+  const person = makePerson('Ada Byron')
   await fillRegistration(page, person)
   await create.click()
   const request = await sent
@@ -273,7 +273,7 @@ test('a registration that failed is not said any more beside the one that went w
   page,
 }) => {
   await page.goto('/register')
-  await fillRegistration(page, somebody('Greta Holm'))
+  await fillRegistration(page, makePerson('Greta Holm'))
   await page.route('**/auth/v1/signup*', (route) => route.abort(), { times: 1 })
   const create = page.getByRole('button', { name: 'Create account' })
   const said = (title: string) => page.locator('[data-toast]').filter({ hasText: title })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { signUp, somebody } from './actions/account.ts'
+import { makePerson, signUp } from './actions/account.ts'
 import { createAgeVerification, fillThirdPartyForm, passGate } from './actions/age-verification.ts'
 import { idPdf } from './actions/id-pdf.ts'
 import { cards, goToCheckout, pay } from './actions/plan.ts'
@@ -8,7 +8,7 @@ test('two people complete an age verification, the owner sees it turn Verified, 
   page,
   browser,
 }) => {
-  const creator = somebody('Łucja Nowak')
+  const creator = makePerson('Łucja Nowak')
   const thirdParty = {
     fullName: 'Sam O’Neill',
     email: `sam-${Date.now()}@example.com`,
@@ -71,7 +71,7 @@ test('two people complete an age verification, the owner sees it turn Verified, 
 test('the link tells a wrong address nothing and lets the right one in afterwards (GATE-5)', {
   tag: '@slow',
 }, async ({ page, browser }) => {
-  const creator = somebody('Nadia Farouk')
+  const creator = makePerson('Nadia Farouk')
   const thirdParty = {
     fullName: 'Jonas Weber',
     email: `jonas-${Date.now()}@example.com`,
@@ -103,7 +103,7 @@ test('the link tells a wrong address nothing and lets the right one in afterward
 test('a photo that does not load is tried three more times, a second apart, then offers Retry and Reload (UPLOAD-13)', {
   tag: '@slow',
 }, async ({ page }) => {
-  const creator = somebody('Mira Castellanos')
+  const creator = makePerson('Mira Castellanos')
   const email = `ole-${Date.now()}@example.com`
   await signUp(page, creator)
   const link = await createAgeVerification(page, creator, {

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './actions/accessibility.ts'
-import { logIn, makeAccount, type Person, sessionKey, signIn, signUp, somebody } from './actions/account.ts'
+import { logIn, makeAccount, makePerson, type Person, sessionKey, signIn, signUp } from './actions/account.ts'
 import { goOn, passGate, signThirdPartyForm } from './actions/age-verification.ts'
 import { idCard, takePhoto } from './actions/capture.ts'
 import { expectNothingCut } from './actions/layout.ts'
@@ -50,7 +50,7 @@ const wake = (page: Page) => page.evaluate(() => document.dispatchEvent(new Even
 test('whose session ends in the middle of a wizard is back in it after signing in again, and no other person is (DRAFT-1, DRAFT-2, DRAFT-9)', {
   tag: '@slow',
 }, async ({ page }) => {
-  const noor = somebody('Noor Rahman')
+  const noor = makePerson('Noor Rahman')
   await signUp(page, noor)
   await begin(page)
 
@@ -75,7 +75,7 @@ test('whose session ends in the middle of a wizard is back in it after signing i
   await page.getByRole('complementary').getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('/')
   expect(await remembered(page)).not.toMatch(/Tinder|Neill|Rahman/)
-  const eve = somebody('Eve Adler')
+  const eve = makePerson('Eve Adler')
   await makeAccount(page, eve)
   await logIn(page, eve)
   await page.goto('/age-confirmation')
@@ -88,7 +88,7 @@ test('whose session ends in the middle of a wizard is back in it after signing i
 test('what a tab has not saved is destroyed when another person signs in there (DRAFT-9)', {
   tag: '@slow',
 }, async ({ page }) => {
-  const noor = somebody('Noor Rahman')
+  const noor = makePerson('Noor Rahman')
   await signUp(page, noor)
   await begin(page)
   await page.route('**/api/drafts/age', (route) => route.abort())
@@ -97,7 +97,7 @@ test('what a tab has not saved is destroyed when another person signs in there (
   expect(await remembered(page)).toContain('Tinder')
   await page.evaluate((key) => localStorage.removeItem(key), sessionKey)
   await page.goto('/login')
-  const eve = somebody('Eve Adler')
+  const eve = makePerson('Eve Adler')
   await makeAccount(page, eve)
   await logIn(page, eve)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Eve')
@@ -108,7 +108,7 @@ test('a draft goes on on the phone, and the other tab is told and may choose (DR
   page,
   browser,
 }) => {
-  const noor = somebody('Noor Rahman')
+  const noor = makePerson('Noor Rahman')
   await signUp(page, noor)
   await begin(page)
   const phone = await otherDevice(browser, noor)
@@ -144,7 +144,7 @@ test('a draft goes on on the phone, and the other tab is told and may choose (DR
 test('a save whose answer was lost is no change by another person (DRAFT-5)', { tag: '@slow' }, async ({
   page,
 }) => {
-  await signUp(page, somebody('Noor Rahman'))
+  await signUp(page, makePerson('Noor Rahman'))
   await begin(page)
   await page.route('**/api/drafts/age', async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback()
@@ -162,7 +162,7 @@ test('a save whose answer was lost is no change by another person (DRAFT-5)', { 
 test('starting over destroys the draft and its files, and says so when it could not (DRAFT-7)', {
   tag: '@slow',
 }, async ({ page }) => {
-  await signUp(page, somebody('Noor Rahman'))
+  await signUp(page, makePerson('Noor Rahman'))
   await begin(page)
   const startOver = page.getByRole('button', { name: 'Start over' })
   await page.route('**/api/drafts/age', (route) => route.abort())
@@ -184,7 +184,7 @@ test('starting over destroys the draft and its files, and says so when it could 
 test('a photo that its creator removes is gone for good, and stays in sight when it could not be removed (UPLOAD-20, UPLOAD-28)', {
   tag: '@slow',
 }, async ({ page }) => {
-  await signUp(page, somebody('Noor Rahman'))
+  await signUp(page, makePerson('Noor Rahman'))
   await page.goto('/age-confirmation')
   const [answer] = await Promise.all([
     page.waitForResponse('**/api/documents'),
@@ -212,7 +212,7 @@ test('a photo that its creator removes is gone for good, and stays in sight when
 test('an upload that is cancelled when the server has it already is destroyed all the same (UPLOAD-16)', {
   tag: '@slow',
 }, async ({ page }) => {
-  await signUp(page, somebody('Noor Rahman'))
+  await signUp(page, makePerson('Noor Rahman'))
   await page.goto('/age-confirmation')
   await page.getByRole('button', { name: 'Take a Passport-Style Photo' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Capture' }).click()
@@ -236,7 +236,7 @@ test('an upload that is cancelled when the server has it already is destroyed al
 test('a third party finds what they uploaded on another device, and what they remove there is gone here (UPLOAD-20, UPLOAD-29, FORM-13)', {
   tag: '@slow',
 }, async ({ page, browser }) => {
-  const noor = somebody('Noor Rahman')
+  const noor = makePerson('Noor Rahman')
   await signUp(page, noor)
   const sam = { fullName: 'Sam O’Neill', email: `sam-${Date.now()}@example.com`, socialMediaName: '@sam' }
   const link = await createPersonVerification(page, noor, sam)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './actions/accessibility.ts'
-import { signUp, somebody } from './actions/account.ts'
+import { makePerson, signUp } from './actions/account.ts'
 import { fillThirdPartyForm } from './actions/age-verification.ts'
 import { confirmAddress } from './actions/confirm-address.ts'
 import { codesInMails } from './actions/mail.ts'
@@ -18,10 +18,10 @@ test('a third party proves their address with the mailed code, and the record sa
     email: `leila-${Date.now()}@example.com`,
     socialMediaName: '@leila',
   }
-  const creator = somebody('Erik Sørensen')
+  const creator = makePerson('Erik Sørensen')
   await signUp(page, creator)
   await confirmAddress(page, creator.email)
-  const link = await createPersonVerification(page, somebody('Erik Sørensen'), thirdParty)
+  const link = await createPersonVerification(page, makePerson('Erik Sørensen'), thirdParty)
 
   const theirs = await browser.newContext()
   const theirPage = await theirs.newPage()

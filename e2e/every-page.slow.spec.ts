@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { signUp, somebody } from './actions/account.ts'
+import { makePerson, signUp } from './actions/account.ts'
 import { fillThirdPartyForm, goOn, passGate } from './actions/age-verification.ts'
 import { expectGood, narrowest, openPage } from './actions/good-page.ts'
 import { linkInMail } from './actions/mail.ts'
@@ -55,7 +55,7 @@ for (const [which, paths] of Object.entries(publicPages)) {
 test('no page behind the sign-in cuts anything at 320 px or from right to left, or breaks a rule of WCAG 2.2 AA (PAGE-13)', async ({
   page,
 }) => {
-  await signUp(page, somebody(longName))
+  await signUp(page, makePerson(longName))
   await openPage(page, '/dashboard')
   await page.getByRole('button', { name: 'Open navigation' }).click()
   await expectGood(page, 'navigation')
@@ -82,7 +82,7 @@ test('no page behind the sign-in cuts anything at 320 px or from right to left, 
 test('the camera dialog cuts nothing at 320 px or from right to left, and breaks no rule of WCAG 2.2 AA (PAGE-13)', async ({
   page,
 }) => {
-  await signUp(page, somebody(longName))
+  await signUp(page, makePerson(longName))
   await openPage(page, '/age-confirmation')
   await page.getByRole('button', { name: 'Take a Passport-Style Photo' }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Capture' })).toBeEnabled()
@@ -93,7 +93,7 @@ test('no page of a verification cuts anything at 320 px or from right to left, o
   page,
   browser,
 }) => {
-  const creator = somebody(longName)
+  const creator = makePerson(longName)
   const thirdParty = {
     fullName: `${longName} the Second`,
     email: `wolfeschlegelsteinhausenbergerdorff-${Date.now()}@example.com`,
@@ -150,8 +150,8 @@ test('no step of the third party’s form cuts anything at 320 px or from right 
     email: `steps-${Date.now()}@example.com`,
     socialMediaName: `@${longName}`,
   }
-  await signUp(page, somebody(longName))
-  const link = await createPersonVerification(page, somebody(longName), thirdParty)
+  await signUp(page, makePerson(longName))
+  const link = await createPersonVerification(page, makePerson(longName), thirdParty)
   const theirs = await page.context().browser()?.newContext({ viewport: narrowest })
   const theirPage = await theirs?.newPage()
   if (!theirPage) throw new Error('no other browser')

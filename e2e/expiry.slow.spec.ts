@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './actions/accessibility.ts'
-import { signUp, somebody } from './actions/account.ts'
+import { makePerson, signUp } from './actions/account.ts'
 import { fillThirdPartyForm, passGate } from './actions/age-verification.ts'
 import { createPersonVerification } from './actions/person-verification.ts'
 import { letDaysPass } from './actions/time.ts'
@@ -14,7 +14,7 @@ test('a link that is not completed within 30 days closes for the third party and
     email: `mateo-${Date.now()}@example.com`,
     socialMediaName: '@mateo',
   }
-  const creator = somebody('Freya Lindqvist')
+  const creator = makePerson('Freya Lindqvist')
   await signUp(page, creator)
   const link = await createPersonVerification(page, creator, thirdParty)
   await page.goto(`/person-verification-view/${new URL(link).pathname.split('/').pop()}`)

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './actions/accessibility.ts'
-import { signUp, somebody } from './actions/account.ts'
+import { makePerson, signUp } from './actions/account.ts'
 import { feedbackDialog, sendFeedback } from './actions/feedback.ts'
 
 test('a signed-in person gives feedback from the sidebar, which is sent only with a rating and loses nothing (FEEDBACK-1, FEEDBACK-6)', async ({
   page,
 }) => {
-  await signUp(page, somebody('Yusra Haddad'))
+  await signUp(page, makePerson('Yusra Haddad'))
   await page.goto('/dashboard')
   const entry = page.getByRole('button', { name: 'Feedback', exact: true })
   const dialog = feedbackDialog(page)
@@ -65,7 +65,7 @@ test('a signed-in person gives feedback from the sidebar, which is sent only wit
 test('on the narrowest phone feedback is given by keyboard alone from the drawer', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 320, height: 568 } })
   const page = await context.newPage()
-  await signUp(page, somebody('Ewa Lis'))
+  await signUp(page, makePerson('Ewa Lis'))
   await page.goto('/dashboard')
   const menu = page.getByRole('button', { name: 'Open navigation' })
   await menu.focus()

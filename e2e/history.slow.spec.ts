@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { signUp, somebody } from './actions/account.ts'
+import { makePerson, signUp } from './actions/account.ts'
 import { fillHistory } from './actions/history.ts'
 import { createPersonVerification } from './actions/person-verification.ts'
 import { phone } from './actions/steps.ts'
@@ -7,7 +7,7 @@ import { phone } from './actions/steps.ts'
 test('a history of 5,000 loads page after page, and is found again where one left it (HISTORY-10, HISTORY-12)', async ({
   page,
 }) => {
-  const creator = somebody('Beatriz Lima')
+  const creator = makePerson('Beatriz Lima')
   const thirdParty = {
     fullName: 'Oskar Nilsson',
     email: `oskar-${Date.now()}@example.com`,

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './actions/accessibility.ts'
-import { signUp, somebody } from './actions/account.ts'
+import { makePerson, signUp } from './actions/account.ts'
 import { goOn, goToOwnId, signThirdPartyForm } from './actions/age-verification.ts'
 import { idCard, takePhoto } from './actions/capture.ts'
 import { confirmAddress } from './actions/confirm-address.ts'
@@ -25,7 +25,7 @@ test('two people have a provider check their document and face, and their record
   page,
   browser,
 }) => {
-  const creator = somebody('Maya Okafor')
+  const creator = makePerson('Maya Okafor')
   const thirdParty = { fullName: 'Jonas Weber', email: `jonas-${Date.now()}@example.com` }
   await signUp(page, creator)
   await confirmAddress(page, creator.email)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { signUp, somebody } from './actions/account.ts'
+import { makePerson, signUp } from './actions/account.ts'
 import { confirmAddress } from './actions/confirm-address.ts'
 import { mailsTo } from './actions/mail.ts'
 import { fillPersonWizard, generateLink } from './actions/person-verification.ts'
@@ -7,7 +7,7 @@ import { fillPersonWizard, generateLink } from './actions/person-verification.ts
 test('a creation whose answer is lost makes one record, however often it is tried again (CREATE-12)', async ({
   page,
 }) => {
-  const creator = somebody('Ines Carvalho')
+  const creator = makePerson('Ines Carvalho')
   const thirdParty = {
     fullName: 'Tom Becker',
     email: `tom-${Date.now()}@example.com`,

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { signUp, somebody } from './actions/account.ts'
+import { makePerson, signUp } from './actions/account.ts'
 import { linkInMail } from './actions/mail.ts'
 
 test('a mail is light or dark all over, as its reader likes it (MAIL-16)', async ({ page }) => {
-  const person = somebody('Ada Lovelace')
+  const person = makePerson('Ada Lovelace')
   await signUp(page, person)
   await linkInMail(page, person.email, /Confirm/)
   await page.goto('/dev/outbox')

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './actions/accessibility.ts'
-import { makeAccount, type Session, sessionKey, signUp, somebody } from './actions/account.ts'
+import { makeAccount, makePerson, type Session, sessionKey, signUp } from './actions/account.ts'
 import { linkInMail } from './actions/mail.ts'
 
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm my email' })
@@ -20,12 +20,12 @@ const toFragment = (session: Session) =>
 test('a session in an address does not sign anyone in, nor replace the signed-in person (SESSION-10)', async ({
   page,
 }) => {
-  const attackers = toFragment(await makeAccount(page, somebody('Mallory Attacker')))
+  const attackers = toFragment(await makeAccount(page, makePerson('Mallory Attacker')))
   await page.goto(`/age-confirmation${attackers}`)
   await page.waitForURL('**/login')
   expect(await storedSession(page)).toBeNull()
 
-  const victim = somebody('Vera Victim')
+  const victim = makePerson('Vera Victim')
   await signUp(page, victim)
   for (const path of ['/age-confirmation', '/settings', '/reset-password', '/confirm']) {
     await page.goto('about:blank')
@@ -40,9 +40,9 @@ test('a session in an address does not sign anyone in, nor replace the signed-in
 test('a link for another account asks first, naming both, and keeps the session of a person who stays (MAIL-2)', async ({
   page,
 }) => {
-  const other = somebody('Otto Other')
+  const other = makePerson('Otto Other')
   await makeAccount(page, other)
-  const here = somebody('Hedda Here')
+  const here = makePerson('Hedda Here')
   await signUp(page, here)
 
   const link = await linkInMail(page, other.email, /confirm/i)
@@ -68,7 +68,7 @@ test('a link for another account asks first, naming both, and keeps the session 
 test('in another browser the password of the registration is asked for, and what was typed stays (MAIL-3)', async ({
   page,
 }) => {
-  const person = somebody('Paula Phone')
+  const person = makePerson('Paula Phone')
   await makeAccount(page, person)
   const link = await linkInMail(page, person.email, /confirm/i)
   await page.goto(link)
@@ -96,7 +96,7 @@ test('who did not register chooses a new password, and the registration before i
   page,
   browser,
 }) => {
-  const stranger = somebody('Stan Stranger')
+  const stranger = makePerson('Stan Stranger')
   const context = await browser.newContext()
   const strangersPage = await context.newPage()
   await signUp(strangersPage, stranger)
@@ -133,13 +133,13 @@ test('a link that is no good offers another (MAIL-7)', async ({ page }) => {
 test('a link to a new password names its account, and leaves another that is signed in here alone (PASSWORD-8)', async ({
   page,
 }) => {
-  const other = somebody('Rita Recover')
+  const other = makePerson('Rita Recover')
   await makeAccount(page, other)
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill(other.email)
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
   await expect(page.getByText('Password reset email sent').first()).toBeVisible()
-  const here = somebody('Hugo Here')
+  const here = makePerson('Hugo Here')
   await signUp(page, here)
 
   await page.goto(await linkInMail(page, other.email, /password/i))

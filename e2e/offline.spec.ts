@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './actions/accessibility.ts'
-import { signUp, somebody } from './actions/account.ts'
+import { makePerson, signUp } from './actions/account.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -8,7 +8,7 @@ test('without a connection a calm page says so, and nothing personal was ever st
   page,
   context,
 }) => {
-  await signUp(page, somebody('Noor de Wit'))
+  await signUp(page, makePerson('Noor de Wit'))
   await page.goto('/dashboard')
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   for (const path of ['/history', '/settings', '/dashboard']) {

@@ -1,6 +1,6 @@
 import { devices, expect, type Response, test } from '@playwright/test'
 import { expectAccessible } from './actions/accessibility.ts'
-import { signUp, somebody } from './actions/account.ts'
+import { makePerson, signUp } from './actions/account.ts'
 import { fillThirdPartyForm, passGate } from './actions/age-verification.ts'
 import { idCard } from './actions/capture.ts'
 import { feedbackDialog, sendFeedback } from './actions/feedback.ts'
@@ -18,7 +18,7 @@ test('a third party completes a person verification on a phone, and the owner at
   page,
   browser,
 }) => {
-  const creator = somebody('Marguerite Duval')
+  const creator = makePerson('Marguerite Duval')
   const thirdParty = thirdPartyNamed('Oluwaseun Adeyemi')
   await signUp(page, creator)
   const link = await createPersonVerification(page, creator, thirdParty)
@@ -77,7 +77,7 @@ test('a third party declines and the creator sees the request rejected and its l
   page,
   browser,
 }) => {
-  const creator = somebody('Ines Ferreira')
+  const creator = makePerson('Ines Ferreira')
   const thirdParty = thirdPartyNamed('Tom Baker')
   await signUp(page, creator)
   const link = await createPersonVerification(page, creator, thirdParty)
@@ -97,7 +97,7 @@ test('a third party declines and the creator sees the request rejected and its l
 })
 
 test('the creator takes a request back and the link closes (STATE-7, OWNER-9)', async ({ page, browser }) => {
-  const creator = somebody('Pelle Lindqvist')
+  const creator = makePerson('Pelle Lindqvist')
   const thirdParty = thirdPartyNamed('Ada Byron')
   await signUp(page, creator)
   const link = await createPersonVerification(page, creator, thirdParty)
@@ -132,7 +132,7 @@ test('without the camera the dialog says why, helps for 10 seconds, asks for the
       return asked === 1 ? ({ state: 'denied' } as PermissionStatus) : query(what)
     }
   })
-  await signUp(page, somebody('Rosa Keller'))
+  await signUp(page, makePerson('Rosa Keller'))
   await page.goto('/age-confirmation')
   await page.getByRole('button', { name: 'Take a Passport-Style Photo' }).click()
   const dialog = page.getByRole('dialog')
@@ -170,7 +170,7 @@ test('where a page cannot open a camera it offers the camera app, and a code to 
   tag: '@slow',
 }, async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'mediaDevices'))
-  await signUp(page, somebody('Tomasz Lis'))
+  await signUp(page, makePerson('Tomasz Lis'))
   await page.goto('/age-confirmation')
   await page.getByRole('button', { name: 'Take a Passport-Style Photo' }).click()
   const dialog = page.getByRole('dialog')

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './actions/accessibility.ts'
-import { makeAccount, signIn, signUp, somebody } from './actions/account.ts'
+import { makeAccount, makePerson, signIn, signUp } from './actions/account.ts'
 import { codesInMails, linkInMail } from './actions/mail.ts'
 import { fillPersonWizard, generateLink } from './actions/person-verification.ts'
 
@@ -13,7 +13,7 @@ const closeDialog = async (page: Page) => {
 test('a copy of one’s data is made, survives a reload and is downloaded (PRIVACY-1, PRIVACY-8)', async ({
   page,
 }) => {
-  await signUp(page, somebody('Ada Lovelace'))
+  await signUp(page, makePerson('Ada Lovelace'))
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Download my data' }).click()
   await page.reload()
@@ -27,7 +27,7 @@ test('a copy of one’s data is made, survives a reload and is downloaded (PRIVA
 test('an account is closed with the password, and kept by logging in (PRIVACY-9, PRIVACY-11)', async ({
   page,
 }) => {
-  const ada = somebody('Ada Lovelace')
+  const ada = makePerson('Ada Lovelace')
   await signUp(page, ada)
   const dialog = await closeDialog(page)
   await expect(dialog.getByRole('heading', { name: 'What stays, and why' })).toBeVisible()
@@ -52,8 +52,8 @@ test('a person without an account sees and erases what is held about their addre
   page,
   browser,
 }) => {
-  const creator = somebody('Ravi Patel')
-  const invited = somebody('Sam Noe')
+  const creator = makePerson('Ravi Patel')
+  const invited = makePerson('Sam Noe')
   await makeAccount(page, creator)
   await page.goto(await linkInMail(page, creator.email, /^Confirm/))
   await page.getByLabel('Password', { exact: true }).fill(creator.password)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { signUp, somebody } from './actions/account.ts'
+import { makePerson, signUp } from './actions/account.ts'
 import { fillThirdPartyForm, goOn, passGate, signThirdPartyForm } from './actions/age-verification.ts'
 import { createPersonVerification } from './actions/person-verification.ts'
 
@@ -7,7 +7,7 @@ test('of two people who complete one link at the same moment one wins and the ot
   page,
   browser,
 }) => {
-  const creator = somebody('Hanna Virtanen')
+  const creator = makePerson('Hanna Virtanen')
   const thirdParty = {
     fullName: 'Diego Ruiz',
     email: `diego-${Date.now()}@example.com`,

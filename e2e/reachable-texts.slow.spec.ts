@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { signUp, somebody } from './actions/account.ts'
+import { makePerson, signUp } from './actions/account.ts'
 import { passGate } from './actions/age-verification.ts'
 import { createPersonVerification, fillPersonWizard } from './actions/person-verification.ts'
 
@@ -13,7 +13,7 @@ const sam = () => ({
 })
 
 test("a frame that cannot become a photo says 'Capture failed' (CAMERA-7)", async ({ page }) => {
-  await signUp(page, somebody('Cleo Camera'))
+  await signUp(page, makePerson('Cleo Camera'))
   await page.goto('/age-confirmation')
   await page.getByRole('button', { name: 'Take a Passport-Style Photo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Take a Passport-Style Photo' })
@@ -28,7 +28,7 @@ test("a frame that cannot become a photo says 'Capture failed' (CAMERA-7)", asyn
 })
 
 test("an answer without a link says 'Error updating link' (CREATE-15)", async ({ page }) => {
-  const person = somebody('Lena Linkless')
+  const person = makePerson('Lena Linkless')
   await signUp(page, person)
   await fillPersonWizard(page, person, sam())
   await page.route('**/api/verifications', async (route) => {
@@ -45,7 +45,7 @@ test("a form that is gone behind the gate says 'Verification not found.' (GATE-2
   page,
   browser,
 }) => {
-  const person = somebody('Gina Gone')
+  const person = makePerson('Gina Gone')
   await signUp(page, person)
   const thirdParty = sam()
   const link = await createPersonVerification(page, person, thirdParty)
@@ -63,7 +63,7 @@ test("a form that is gone behind the gate says 'Verification not found.' (GATE-2
 })
 
 test('an age that is no number is refused where it is typed (AGE-9)', async ({ page }) => {
-  await signUp(page, somebody('Agnes Number'))
+  await signUp(page, makePerson('Agnes Number'))
   await page.goto('/age-confirmation')
   await page.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
   await page.getByRole('button', { name: 'Take a Passport-Style Photo' }).click()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './actions/accessibility.ts'
-import { signUp, somebody } from './actions/account.ts'
+import { makePerson, signUp } from './actions/account.ts'
 import { goOn, goToOwnId, signThirdPartyForm } from './actions/age-verification.ts'
 import { takePhoto } from './actions/capture.ts'
 import { confirmAddress } from './actions/confirm-address.ts'
@@ -24,7 +24,7 @@ test('two people finish with passports, and both read on the page how their age 
   page,
   browser,
 }) => {
-  const creator = { ...somebody(holder), dateOfBirth: '1990-04-17' }
+  const creator = { ...makePerson(holder), dateOfBirth: '1990-04-17' }
   const email = `nowak-${Date.now()}@example.com`
   await signUp(page, creator)
   await confirmAddress(page, creator.email)

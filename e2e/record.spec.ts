@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { devices, expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './actions/accessibility.ts'
-import { logIn, makeAccount, signUp, somebody } from './actions/account.ts'
+import { logIn, makeAccount, makePerson, signUp } from './actions/account.ts'
 import { fillThirdPartyForm, passGate } from './actions/age-verification.ts'
 import { confirmAddress } from './actions/confirm-address.ts'
 import { expectGood } from './actions/good-page.ts'
@@ -19,7 +19,7 @@ test('the owner downloads the sealed record and withdraws; anyone checks it, and
     email: `yuki-${Date.now()}@example.com`,
     socialMediaName: '@yuki',
   }
-  const creator = somebody('Łukasz Wójcik')
+  const creator = makePerson('Łukasz Wójcik')
   await signUp(page, creator)
   const link = await createPersonVerification(page, creator, thirdParty)
   const theirs = await browser.newContext()
@@ -40,7 +40,7 @@ test('the owner downloads the sealed record and withdraws; anyone checks it, and
   expect(pack.suggestedFilename()).toMatch(/^assent-evidence-[0-9a-f]{8}\.zip$/)
   expect((await readFile(await pack.path())).subarray(0, 2).toString()).toBe('PK')
 
-  // Somebody without any account.
+  // A person without an account.
   await theirPage.goto('/check')
   const choose = theirPage.getByLabel('Choose a record')
   const file = { name: 'record.pdf', mimeType: 'application/pdf' }
@@ -105,9 +105,9 @@ const lookAgain = (page: Page) => page.evaluate(() => void window.dispatchEvent(
 test('a third party is never locked out of their record, whose pictures are protected, renewed and can be enlarged (RECORD-18, RECORD-20, RECORD-22, RECORD-25, RECORD-26, RECORD-27, HISTORY-9, PROTECT-1, PROTECT-7, UPLOAD-30, UPLOAD-31, UPLOAD-32)', {
   tag: '@slow',
 }, async ({ page, browser }) => {
-  const yuki = somebody('Yuki Sato')
+  const yuki = makePerson('Yuki Sato')
   const thirdParty = { ...yuki, socialMediaName: '@yuki' }
-  const creator = somebody('Łukasz Wójcik')
+  const creator = makePerson('Łukasz Wójcik')
   await signUp(page, creator)
   const link = await createPersonVerification(page, creator, thirdParty)
   const id = new URL(link).pathname.split('/').pop() ?? ''
@@ -276,7 +276,7 @@ test('a third party is never locked out of their record, whose pictures are prot
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL((url) => url.pathname === '/')
   await expect(tab.getByRole('heading', { name: 'Open your record' })).toBeVisible()
-  const stranger = somebody('Sven Stranger')
+  const stranger = makePerson('Sven Stranger')
   await makeAccount(page, stranger)
   await logIn(page, stranger)
   await confirmAddress(page, stranger.email)

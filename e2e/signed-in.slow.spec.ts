@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { logIn, type Person, register, sessionKey, signIn, somebody } from './actions/account.ts'
+import { logIn, makePerson, type Person, register, sessionKey, signIn } from './actions/account.ts'
 import { copyAndWaitForTick } from './actions/time.ts'
 
 // One account serves this file; those who end its session sign in anew, and the last one ends them all.
@@ -12,7 +12,7 @@ let person: Person
 let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>
 
 test.beforeAll(async ({ browser }) => {
-  person = somebody('Greta Maria Holm')
+  person = makePerson('Greta Maria Holm')
   const context = await browser.newContext()
   await register(await context.newPage(), person)
   signedIn = await context.storageState()

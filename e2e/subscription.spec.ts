@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type Person, signUp, somebody } from './actions/account.ts'
+import { makePerson, type Person, signUp } from './actions/account.ts'
 import { createPersonVerification } from './actions/person-verification.ts'
 import { cards, goToCheckout, manageBilling, orderSimulator, pay } from './actions/plan.ts'
 
@@ -22,7 +22,7 @@ const planCard = (page: Page) => page.getByRole('region', { name: 'Your plan' })
 test('from free over the limit, a late payment and more creations back to free at the end of the period (CREATE-3, PLAN-10, PLAN-15, PAY-7, PAY-9, USAGE-6)', async ({
   page,
 }) => {
-  const creator = somebody('Nadia Haddad')
+  const creator = makePerson('Nadia Haddad')
   await signUp(page, creator)
   await create(page, creator)
 
@@ -76,7 +76,7 @@ test('from free over the limit, a late payment and more creations back to free a
 })
 
 test('a declined card and a cancelled checkout leave the plan as it was (PAY-6)', async ({ page }) => {
-  await signUp(page, somebody('Elio Conti'))
+  await signUp(page, makePerson('Elio Conti'))
   await goToCheckout(page, 'Annual')
   await pay(page, cards.declined)
   await expect(page.getByRole('alert')).toContainText('declined')
@@ -93,7 +93,7 @@ test('a declined card and a cancelled checkout leave the plan as it was (PAY-6)'
 test('a paid plan becomes active although every webhook is lost, and another plan is a confirmed change (PAY-5, PAY-13)', {
   tag: '@slow',
 }, async ({ page }) => {
-  await signUp(page, somebody('Greta Lind'))
+  await signUp(page, makePerson('Greta Lind'))
   const simulator = await goToCheckout(page, 'Monthly')
   await orderSimulator(simulator, 'webhooks', { drop: true })
   try {

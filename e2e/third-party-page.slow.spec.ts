@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { signUp, somebody } from './actions/account.ts'
+import { makePerson, signUp } from './actions/account.ts'
 import { fillThirdPartyForm } from './actions/age-verification.ts'
 import { createPersonVerification } from './actions/person-verification.ts'
 
@@ -69,7 +69,7 @@ test('a third party waits one second at the gate and makes the specified calls (
   page,
   browser,
 }) => {
-  const creator = somebody('Yusuf Demir')
+  const creator = makePerson('Yusuf Demir')
   const thirdParty = {
     fullName: 'Clara Nilsson',
     email: `clara-${Date.now()}@example.com`,

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './actions/accessibility.ts'
-import { signUp, somebody } from './actions/account.ts'
+import { makePerson, signUp } from './actions/account.ts'
 import { createAgeVerification, fillThirdPartyForm, goOn, passGate } from './actions/age-verification.ts'
 import { idCard } from './actions/capture.ts'
 import { createPersonVerification } from './actions/person-verification.ts'
@@ -25,8 +25,8 @@ const headings = [
 
 /** A person verification by Ada Byron, and the phone of its third party at the gate. */
 async function onPhone(page: Page, browser: Browser, thirdParty: ThirdParty) {
-  await signUp(page, somebody('Ada Byron'))
-  const link = await createPersonVerification(page, somebody('Ada Byron'), thirdParty)
+  await signUp(page, makePerson('Ada Byron'))
+  const link = await createPersonVerification(page, makePerson('Ada Byron'), thirdParty)
   const context = await browser.newContext({ viewport: phone, hasTouch: true })
   return { link, theirs: await context.newPage() }
 }
@@ -41,7 +41,7 @@ test('a newcomer gets through on a small phone with twelve taps and no long scro
   browser,
 }) => {
   // As long as names are: 50 letters each.
-  const creator = somebody('Wolfeschlegelsteinhausen Bergerdorff Maria Concepc')
+  const creator = makePerson('Wolfeschlegelsteinhausen Bergerdorff Maria Concepc')
   const thirdParty = {
     ...thirdPartyNamed('Papadopoulou-Konstantinidou Aikaterini Charalampia'),
     socialMediaName: '@papadopoulou.konstantinidou.aikaterini.charalampi',

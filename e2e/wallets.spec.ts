@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { signUp, somebody } from './actions/account.ts'
+import { makePerson, signUp } from './actions/account.ts'
 import { goOn, passGate, signThirdPartyForm } from './actions/age-verification.ts'
 import { expectGood } from './actions/good-page.ts'
 import { answerOnOtherPhone, askWallet, proveByCode, withoutOwnDialog } from './actions/wallet.ts'
@@ -23,7 +23,7 @@ async function toOwnAge(page: Page, fullName: string, dateOfBirth: string): Prom
 }
 
 async function createdWithWallet(page: Page, email: string): Promise<string> {
-  const creator = somebody('Łucja Nowak')
+  const creator = makePerson('Łucja Nowak')
   await signUp(page, creator)
   await toOwnAge(page, creator.fullName, creator.dateOfBirth)
   await proveByCode(page)
@@ -120,7 +120,7 @@ test('the browser’s own dialog is used where there is one, and a wallet that s
 
 /** Where the simulated wallet is: what any request names. */
 async function askedOrigin(page: Page): Promise<string> {
-  const creator = somebody('Jonas Weber')
+  const creator = makePerson('Jonas Weber')
   const context = await page.context().browser()?.newContext()
   const own = await context?.newPage()
   if (!own) throw new Error('no other page')
@@ -141,7 +141,7 @@ test('on a phone the wallet is opened by a link and leads back to the browser th
   })
   const page = await context.newPage()
   await withoutOwnDialog(page)
-  const creator = somebody('Nadia Farouk')
+  const creator = makePerson('Nadia Farouk')
   await signUp(page, creator)
   await toOwnAge(page, creator.fullName, creator.dateOfBirth)
   const uri = await askWallet(page, prove(page))
@@ -155,7 +155,7 @@ test('on a phone the wallet is opened by a link and leads back to the browser th
   await page.bringToFront()
   await expect(page.getByText('Proven: you are 18 or over')).toBeVisible()
 
-  // Somebody else's browser, with the same address, finishes nothing.
+  // Another browser, with the same address, finishes nothing.
   const foreign = await (await browser.newContext()).newPage()
   await foreign.goto(wallet.url())
   await expect(foreign.getByRole('heading', { name: 'This could not be finished here' })).toBeVisible()

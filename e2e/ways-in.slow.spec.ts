@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './actions/accessibility.ts'
-import { fillRegistration, makeAccount, signIn, signUp, somebody } from './actions/account.ts'
+import { fillRegistration, makeAccount, makePerson, signIn, signUp } from './actions/account.ts'
 import { linkInMail } from './actions/mail.ts'
 
 const ends = (page: Page, path: string) =>
@@ -17,7 +17,7 @@ async function typeLogin(page: Page, person: { email: string; password: string }
 test('from /history by login, registration and login again a person ends on /history (PAGE-17)', async ({
   page,
 }) => {
-  const person = somebody('Hilda Page')
+  const person = makePerson('Hilda Page')
   await makeAccount(page, person)
   await page.goto('/history?tab=age')
   await page.waitForURL('**/login')
@@ -36,7 +36,7 @@ test('a registration and its confirmation in another browser end on the page tha
   page,
   browser,
 }) => {
-  const person = somebody('Rosa Page')
+  const person = makePerson('Rosa Page')
   await page.goto('/history')
   await page.waitForURL('**/login')
   await page.getByRole('link', { name: 'Create an account' }).click()
@@ -56,7 +56,7 @@ test('a forgotten password, reset in another browser, ends on the page that was 
   page,
   browser,
 }) => {
-  const person = somebody('Fritz Page')
+  const person = makePerson('Fritz Page')
   await makeAccount(page, person)
   await page.goto('/consent-form/6f0d0f8c-6b4e-4a0e-9d5e-3f1d2c3b4a59')
   await page.waitForURL('**/login')
@@ -86,7 +86,7 @@ test('no address that a mailed link carries leads away from here (PAGE-4, MAIL-9
     if (!request.url().startsWith(String(baseURL))) elsewhere.push(request.url())
   })
   for (const path of ['//evil.example/', '/.//evil.example/', '/%2F%2Fevil.example/', '/\\evil.example/']) {
-    const person = somebody('Eva Careful')
+    const person = makePerson('Eva Careful')
     await signUp(page, person)
     const link = new URL(await linkInMail(page, person.email, /confirm/i))
     link.searchParams.set('redirect_to', baseURL + path)
@@ -100,7 +100,7 @@ test('no address that a mailed link carries leads away from here (PAGE-4, MAIL-9
 test('a link that scanners have opened still works; one that is no good asks for nothing (PASSWORD-12, MAIL-1)', async ({
   page,
 }) => {
-  const person = somebody('Sam Scanned')
+  const person = makePerson('Sam Scanned')
   await makeAccount(page, person)
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill(person.email)
@@ -146,7 +146,7 @@ test('a link that scanners have opened still works; one that is no good asks for
 test('who is signed in sees a spinner at /login and /register from the first frame on (SIGNIN-11)', async ({
   page,
 }) => {
-  await signUp(page, somebody('Ina Signed'))
+  await signUp(page, makePerson('Ina Signed'))
   for (const path of ['/login', '/register']) {
     // The page before its code has loaded.
     await page.route('**/*.js', (route) => route.abort())
@@ -174,7 +174,7 @@ test('confirmed on a phone, the desktop’s alert goes within seconds, or when i
     if (request.url().includes('grant_type=refresh_token')) rotations.push(request.url())
   })
   for (const isLive of [true, false]) {
-    const person = somebody('Dora Desktop')
+    const person = makePerson('Dora Desktop')
     if (!isLive) await page.route('**/api/live', (route) => route.abort())
     await signUp(page, person)
     await page.goto('/dashboard')
@@ -198,7 +198,7 @@ test('confirmed on a phone, the desktop’s alert goes within seconds, or when i
 test('a confirmation link that a newer one replaced says that one is confirmed (MAIL-21)', async ({
   page,
 }) => {
-  const person = somebody('Rita Replaced')
+  const person = makePerson('Rita Replaced')
   await signUp(page, person)
   const first = await linkInMail(page, person.email, /confirm/i)
   await page.goto('/dashboard')

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './actions/accessibility.ts'
-import { signUp, somebody } from './actions/account.ts'
+import { makePerson, signUp } from './actions/account.ts'
 import { goOn } from './actions/age-verification.ts'
 import { copyAndWaitForTick } from './actions/time.ts'
 
@@ -22,7 +22,7 @@ async function expectLinkShown(page: Page, link: string) {
 test('the age wizard refuses each unfinished step at its fields and once above them, keeps a draft without images, and ends in a link (CREATE-4, CREATE-5, CREATE-16, CREATE-20, CREATE-24, AGE-1, LINK-4, UPLOAD-18, CAMERA-16)', async ({
   page,
 }) => {
-  await signUp(page, somebody('Noor Rahman'))
+  await signUp(page, makePerson('Noor Rahman'))
   await page.goto('/age-confirmation')
 
   await next(page)
@@ -151,7 +151,7 @@ test('a name and birth date that come from the account are never put into a fiel
     await profile.promise
     await route.continue()
   })
-  await signUp(page, somebody('Noor Rahman'))
+  await signUp(page, makePerson('Noor Rahman'))
   await page.goto('/person-verification')
   const fullName = page.getByLabel('Full name')
   await fullName.focus()
@@ -166,11 +166,11 @@ test('a name and birth date that come from the account are never put into a fiel
 test('a person who focuses a field while it is filled from the account finds the name there already (CREATE-25)', async ({
   page,
 }) => {
-  await signUp(page, somebody('Noor Rahman'))
+  await signUp(page, makePerson('Noor Rahman'))
   await page.addInitScript(() => {
     const { matches } = Element.prototype
     const look = function (this: Element, selector: string) {
-      // What stands there right after somebody was looked for in the field.
+      // The text right after the search in the field.
       if (selector.includes('fullName')) {
         queueMicrotask(() => {
           const field = document.querySelector<HTMLInputElement>('[data-path="fullName"]')
@@ -190,7 +190,7 @@ test('Back goes one step back in the wizards and closes the camera first; from t
   page,
   browser,
 }) => {
-  const creator = somebody('Noor Rahman')
+  const creator = makePerson('Noor Rahman')
   await signUp(page, creator)
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Person Verification' }).first().click()
@@ -265,7 +265,7 @@ test('Back goes one step back in the wizards and closes the camera first; from t
   await expect(page).toHaveURL(created)
   // Only this person has such a page.
   const stranger = await (await browser.newContext()).newPage()
-  await signUp(stranger, somebody('Eve Stranger'))
+  await signUp(stranger, makePerson('Eve Stranger'))
   await stranger.goto(created)
   await expect(stranger.getByText('You do not have permission to view this form')).toBeVisible()
   await expect(stranger.getByText(link)).toHaveCount(0)
@@ -286,7 +286,7 @@ test('Back goes one step back in the wizards and closes the camera first; from t
 test('a refusal is said once: at its fields and in one summary that leads to them, and goes with them (CREATE-5)', async ({
   page,
 }) => {
-  await signUp(page, somebody('Ines Carvalho'))
+  await signUp(page, makePerson('Ines Carvalho'))
   await page.goto('/person-verification')
   const fullName = page.getByLabel('Full name')
   const birth = page.getByLabel('Date of birth')

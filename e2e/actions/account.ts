@@ -11,7 +11,7 @@ export const sessionKey = 'assent.session'
 
 let people = 0
 
-export function somebody(fullName: string): Person {
+export function makePerson(fullName: string): Person {
   people += 1
   const tag = `${process.pid}-${Date.now()}-${people}`
   return {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { TestInfo } from '@playwright/test'
-import { makeAccount, type Person, somebody } from '../actions/account.ts'
+import { makeAccount, makePerson, type Person } from '../actions/account.ts'
 import { idCard } from '../actions/capture.ts'
 import { linkInMail } from '../actions/mail.ts'
 import { expect, test } from './test.ts'
@@ -8,13 +8,13 @@ import type { Visitor } from './visitor.ts'
 import { desktop, phone } from './window.ts'
 
 const thirdPartyNamed = (fullName: string) => ({
-  ...somebody(fullName),
+  ...makePerson(fullName),
   socialMediaName: `@${fullName.toLowerCase().replace(/\W+/g, '.')}`,
 })
 type ThirdParty = ReturnType<typeof thirdPartyNamed>
 
 test('a person registers, signs out and signs in again (PAGE-40)', async ({ visit }) => {
-  const person = somebody('Ada Byron')
+  const person = makePerson('Ada Byron')
   const visitor = await visit(desktop)
   await visitor.open('/register')
   await visitor.fill('Full name', person.fullName)
@@ -37,7 +37,7 @@ test('two people make an age verification with camera and upload, and both read 
   visit,
   request,
 }, info) => {
-  const creator = somebody('Łucja Nowak')
+  const creator = makePerson('Łucja Nowak')
   const thirdParty = thirdPartyNamed('Sam O’Neill')
   await makeAccount({ request }, creator)
   const theirs = await visit(desktop)
@@ -93,7 +93,7 @@ test('two people make a person verification, and Back on the phone goes one step
   visit,
   request,
 }) => {
-  const creator = somebody('Ada Byron')
+  const creator = makePerson('Ada Byron')
   const thirdParty = thirdPartyNamed('Clara Nilsson')
   await makeAccount({ request }, creator)
   const theirs = await visit(desktop)

@@ -3,7 +3,7 @@ import type { ProblemCode } from './problem.ts'
 
 /** The callers that an endpoint admits; all others are refused. Each is recognised in one place of the server. */
 export type Who =
-  | 'anybody'
+  | 'public'
   /** Everyone; the creator of the addressed object is recognised by their session. */
   | 'visitor'
   /** Anyone, signed in or not; an invalid session is refused. */

@@ -34,7 +34,7 @@ export const endpoints = {
   ...privacyEndpoints,
   'GET /api/openapi.json': {
     summary: 'This description',
-    who: 'anybody',
+    who: 'public',
     status: 200,
     answer: z.looseObject({}),
   },
@@ -84,7 +84,7 @@ const passProblems: ProblemCode[] = ['gate_token_invalid', 'owner_cannot_submit'
 
 /** The refusals of other callers. */
 const problemsOfCallers: Record<Who, ProblemCode[]> = {
-  anybody: [],
+  public: [],
   visitor: [],
   'account or anonymous': ['authentication_required'],
   account: ['authentication_required'],

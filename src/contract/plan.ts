@@ -70,7 +70,7 @@ export const planEndpoints = {
   },
   'GET /api/prices': {
     summary: 'The plans as the payment provider names them',
-    who: 'anybody',
+    who: 'public',
     status: 200,
     answer: priceListSchema,
   },

@@ -126,7 +126,7 @@ export const privacyEndpoints = {
   },
   'GET /api/data-exports/schema': {
     summary: 'What the JSON files of a copy hold, as JSON Schema',
-    who: 'anybody',
+    who: 'public',
     status: 200,
     answer: z.looseObject({}),
   },
@@ -155,7 +155,7 @@ export const privacyEndpoints = {
   },
   'POST /api/my-data/code': {
     summary: 'Mails a code to an address, whether or not anything is held about it',
-    who: 'anybody',
+    who: 'public',
     maxBytes: 16 * kB,
     json: heldDataCodeSchema,
     status: 202,
@@ -163,7 +163,7 @@ export const privacyEndpoints = {
   },
   'POST /api/my-data/code/entry': {
     summary: 'Proves an address with the mailed code',
-    who: 'anybody',
+    who: 'public',
     maxBytes: 16 * kB,
     json: heldDataEntrySchema,
     status: 200,

@@ -63,7 +63,7 @@ export const walletPostAnswerSchema = z.object({ redirect_uri: z.string().option
 export const walletEndpoints = {
   'GET /api/wallets': {
     summary: 'The credentials by which an age can be proven here',
-    who: 'anybody',
+    who: 'public',
     status: 200,
     answer: offeredWalletsSchema,
   },
@@ -119,7 +119,7 @@ export const walletEndpoints = {
   'POST /api/wallet-sessions/:id/response': {
     summary:
       'Takes the answer of a wallet that was opened by a link or a QR code (OpenID4VP, direct_post.jwt)',
-    who: 'anybody',
+    who: 'public',
     fromOtherSites: true,
     limits: { network: { name: 'wallet-response', points: 60, seconds: 60 } },
     maxBytes: 64 * kB,

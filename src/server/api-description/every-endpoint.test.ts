@@ -209,7 +209,7 @@ describe('every endpoint', () => {
     if (!refusable) return
     const answer = await call(name, row, 'garbage', {
       ...(row.who === 'visitor' ? { address: row.address?.(world).replace(world.verificationId, 'x') } : {}),
-      ...(row.who === 'anybody' && name.startsWith('POST ') ? { json: 'x' } : {}),
+      ...(row.who === 'public' && name.startsWith('POST ') ? { json: 'x' } : {}),
     })
     await answer.body?.cancel()
     expect([...(seen.get(name) ?? [])]).not.toEqual([])

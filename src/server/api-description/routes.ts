@@ -70,7 +70,7 @@ function describeApi(publicUrl: string): Record<string, unknown> {
 
 /** The `securitySchemes` that are accepted, one of them each time; an empty name means none is needed. */
 const schemesByWho: Record<Who, string[]> = {
-  anybody: [],
+  public: [],
   visitor: ['', 'account'],
   'account or anonymous': ['', 'account'],
   account: ['account'],

@@ -67,7 +67,7 @@ describe('every route', () => {
       for (const caller of allowed) {
         const status = await call(route, row, caller)
         expect([401, 403], `${caller} ${status}`).not.toContain(status)
-        if (row.who !== 'anybody') expect(status, caller).not.toBe(404)
+        if (row.who !== 'public') expect(status, caller).not.toBe(404)
       }
     },
   )

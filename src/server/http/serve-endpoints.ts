@@ -30,7 +30,7 @@ type Identify = (platform: Platform, c: Context<AppEnv>, id: string | null) => P
 export type Identities = Partial<Record<Who, Identify>>
 
 /** Callers whom the handler itself tells apart, or does not need to. */
-type Unidentified = 'anybody' | 'address holder' | 'payment provider'
+type Unidentified = 'public' | 'address holder' | 'payment provider'
 
 /** The arguments of a handler, checked against the table. */
 type Call<Name extends EndpointName, Ids extends Identities> = {

@@ -45,7 +45,7 @@ export type Settings = {
   witnesses: readonly Witness[]
 }
 
-/** Somebody elsewhere who cosigns the log's checkpoints (c2sp.org/tlog-witness). */
+/** A witness that cosigns the log's checkpoints (c2sp.org/tlog-witness). */
 export type Witness = { name: string; key: VerifierKey; verifierKey: string; url: string }
 
 /**

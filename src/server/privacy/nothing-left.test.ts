@@ -80,7 +80,7 @@ async function mailsWith(texts: readonly string[]): Promise<string[]> {
     .map(([name = '']) => name)
 }
 
-/** Somebody who did everything that can be done, with a record of theirs and one to which they were invited. */
+/** A person who did everything that can be done, with a record of theirs and one to which they were invited. */
 async function livesFully(person: Person, other: Person): Promise<{ made: string; received: string }> {
   await buy(test, person, cards.pays)
   await settleDown(test)

@@ -15,7 +15,7 @@ export type Served = {
   database?: Database
 }
 
-/** Somebody signed in, with the header that says so. */
+/** A signed-in person, with the header that says so. */
 export type Person = { id: string; email: string; headers: { authorization: string } }
 
 /** Makes a request come from a client's address, as the third argument of `app.request`. */

@@ -3,7 +3,7 @@ import { registerPaying } from './parties.ts'
 import { type Person, register } from './people.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Somebody new for each test of a file or of a `describe`, who pays for a plan if one is named. */
+/** A new person for each test of a file or of a `describe`, who pays for a plan if one is named. */
 export function personForEach(test: TestApp, tier?: string): Person {
   const person = {} as Person
   beforeEach(async () => {

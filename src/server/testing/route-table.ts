@@ -36,7 +36,7 @@ const everyone = (status: number): Refusals => ({
 
 /** Who may call a route, each with the status that all others get. A caller who is not listed as refused may. */
 const refusalsOfEndpoints: Record<EndpointWho, Refusals> = {
-  anybody: {},
+  public: {},
   visitor: {},
   'account or anonymous': noPasses(401),
   account: { 'signed out': 401, ...noPasses(401) },
@@ -61,7 +61,7 @@ export const refusals = {
 
 export type Who = keyof typeof refusals
 
-const anybody: RouteRow = { who: 'anybody' }
+const publicRoute: RouteRow = { who: 'public' }
 const thisMachine: RouteRow = { who: 'this machine' }
 
 /** Handlers for every address below a pattern, before or after the routes: none of them grants access. */
@@ -214,37 +214,37 @@ export const endpointRows = Object.entries(samples).map(([key, sample]): [Endpoi
 
 /** Every route of the product. A new one is not served before it is here, or in the table of endpoints. */
 export const routeTable: Record<string, RouteRow> = {
-  'GET /healthz': anybody,
-  'GET /readyz': anybody,
+  'GET /healthz': publicRoute,
+  'GET /readyz': publicRoute,
   'GET /metrics': thisMachine,
   'GET /dev/outbox': thisMachine,
   'GET /dev/outbox/:name': thisMachine,
   'GET /dev/outbox/:name/html': thisMachine,
-  'GET /robots.txt': anybody,
-  'GET /sitemap.xml': anybody,
-  'GET /.well-known/security.txt': anybody,
-  'GET /.well-known/change-password': anybody,
-  'GET /*': anybody,
+  'GET /robots.txt': publicRoute,
+  'GET /sitemap.xml': publicRoute,
+  'GET /.well-known/security.txt': publicRoute,
+  'GET /.well-known/change-password': publicRoute,
+  'GET /*': publicRoute,
 
-  'GET /auth/v1/health': anybody,
-  'GET /auth/v1/settings': anybody,
-  'GET /auth/v1/.well-known/jwks.json': anybody,
-  'POST /auth/v1/signup': anybody,
-  'POST /auth/v1/recover': anybody,
-  'POST /auth/v1/resend': anybody,
-  'POST /auth/v1/otp': anybody,
+  'GET /auth/v1/health': publicRoute,
+  'GET /auth/v1/settings': publicRoute,
+  'GET /auth/v1/.well-known/jwks.json': publicRoute,
+  'POST /auth/v1/signup': publicRoute,
+  'POST /auth/v1/recover': publicRoute,
+  'POST /auth/v1/resend': publicRoute,
+  'POST /auth/v1/otp': publicRoute,
   'POST /auth/v1/token': {
     who: 'the holder of the password or the mailed code',
     address: () => '/auth/v1/token?grant_type=password',
     json: (w) => ({ email: w.owner.email, password: 'Correct-Horse-8' }),
   },
-  'GET /auth/v1/verify': anybody,
+  'GET /auth/v1/verify': publicRoute,
   'POST /auth/v1/verify': {
     who: 'the holder of the mailed link',
     json: () => ({ type: 'recovery', token_hash: 'f'.repeat(56) }),
   },
   // Looking without a link answers that there is none.
-  'POST /auth/v1/links/look': { ...anybody, json: () => ({ type: 'recovery', token: 'f'.repeat(43) }) },
+  'POST /auth/v1/links/look': { ...publicRoute, json: () => ({ type: 'recovery', token: 'f'.repeat(43) }) },
   'POST /auth/v1/links/use': {
     who: 'the holder of the mailed link',
     json: () => ({ type: 'recovery', token: 'f'.repeat(43) }),

@@ -130,7 +130,7 @@ export type Block =
     }
   | { block: 'heading'; text: string; level: 2 | 3 }
   | { block: 'paragraph'; text: string; tone?: 'body' | 'quiet' }
-  /** Somebody's own words, set apart. */
+  /** A person's own words, set apart. */
   | { block: 'quotation'; text: string }
   /** Something that must be seen: a withdrawal, a timestamp that is still missing. */
   | { block: 'remark'; heading: string; text: string }

@@ -149,7 +149,7 @@ async function destroy(platform: Parts, { id, parts }: ExportRow): Promise<void>
 /** So much of a copy is in memory, and is encrypted as one file. */
 const partBytes = 4 * 1024 * 1024
 
-/** Somebody gave the copy up while it was being made: its account was erased. */
+/** The copy was given up while it was being made: its account was erased. */
 class GivenUp extends Error {}
 
 export function namePartAddress(exportId: string, part: number): FileAddress {

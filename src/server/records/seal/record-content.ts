@@ -170,7 +170,7 @@ function lookTwice({ odd = [] }: RecordFacts): Block[] {
     : [{ block: 'remark', heading: writeOdditiesTitle(), text: odd.map(describeOddity).join(' ') }]
 }
 
-/** Somebody's own words are named as theirs and set apart from the service's (RECORD-52). */
+/** A person's own words are named as theirs and set apart from the service's (RECORD-52). */
 function writeAdditionalTerms({ additionalTerms: terms, creator }: RecordFacts): Block[] {
   if (terms === null) return [{ block: 'paragraph', text: 'None.' }]
   return [

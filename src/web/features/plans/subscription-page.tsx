@@ -186,7 +186,7 @@ function useCheckout() {
   const [button, setButton] = useState<string | null>(null)
   const isStillHere = useStillHere()
 
-  // Somebody who comes back by the browser's Back finds the page as it was left: open it again.
+  // A person who comes back by the browser's Back finds the page as it was left: open it again.
   useEffect(() => {
     const reopen = (event: PageTransitionEvent) => {
       if (event.persisted) release()

@@ -65,7 +65,7 @@ export default function ThirdPartyForm(props: ThirdPartyFormProps) {
     return () => controller.abort()
   }, [load])
 
-  // Somebody who signs in in another tab must not have this page taken away under their hands.
+  // Signing in in another tab must not replace this page while it is used.
   useEffect(() => holdPage(), [])
 
   const onTaken = useCallback((form: ThirdPartyView) => setState({ phase: 'open', form }), [])
