@@ -97,7 +97,8 @@ function listMissingForIdentity(values: Values): string[] {
 }
 
 /**
- * What others are served with is said, not guessed: the address in every link and mail, and whether mails go anywhere.
+ * Lists the values that an installation for others must set: the address in every link and mail, and the delivery of
+ * mails.
  */
 function listMissingInProduction({ PUBLIC_URL, SMTP_URL, EMAIL_CODE }: Values): string[] {
   const sentences: string[] = []

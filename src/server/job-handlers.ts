@@ -59,8 +59,8 @@ const minute = 60 * second
 const hour = 60 * minute
 
 /**
- * What falls due by the clock, in rounds: what waits for a service outside, or takes minutes, holds up nothing else.
- * The steps have handlers of their own as well, for those that wait alone.
+ * Recurring jobs, in rounds: a step that calls an outside service, or takes minutes, does not delay the others. Steps
+ * that run alone also have a handler of their own.
  */
 const rounds = {
   minute: defineRound('every-minute', [

@@ -21,9 +21,8 @@ import { findLastEntry, insertEntry, isNoted, lockTrail } from './store.ts'
  * Adds one event to the trail of a verification, in the transaction of the change that it records: both are kept or
  * neither.
  *
- * What people can repeat has a row of its own once per period. The repetitions after it are counted, and noted in one
- * row when the period has ended or before the verification changes its state, so that repeating a thing a thousand
- * times does not grow the trail.
+ * A repeatable event has one row per period: its repetitions are counted, and noted in one row when the period has
+ * ended or before the verification changes its state, so that a thousand repetitions do not grow the trail.
  *
  * The hash of a row covers the row before, so rows of one verification are added one after the other: the
  * verification's row stays locked until the transaction ends. Throws on an id in other letters than PostgreSQL gives
@@ -158,8 +157,8 @@ async function findEnd(tx: Transaction, verificationId: string): Promise<TrailEn
 }
 
 /**
- * What one person did at a verification, by its trail, and what they repeated there since. What the others did is
- * theirs: a sealed record says as much of it as both may know.
+ * Reads the events of one person at a verification from its trail, and their repetitions since. The others' events are
+ * left out: a sealed record has the part of them that both may know.
  */
 export function readTrail(q: Queryable, verificationId: string, actor: AuditActor): Promise<PersonalEvent[]> {
   return q.rows(sql`

@@ -157,8 +157,7 @@ export async function findReadingFor(
 }
 
 /**
- * What reading a person's ID adds to their word, for exactly what was typed and is being signed; null where nothing was
- * read.
+ * The evidence from reading a person's ID, for exactly the typed data that is being signed; null where none was read.
  *
  * @param given.day the day on which they sign; null while they have not
  * @param given.signature a name counts only where it was signed too

@@ -44,8 +44,8 @@ export async function lockOwner(tx: Transaction, ownerId: string): Promise<void>
 }
 
 /**
- * What an owner keeps, and what of it no verification relies on yet, files that are being written included. A file that
- * will be given up for the new one does not count.
+ * Counts an owner's files, and those of them that no verification references yet, including files that are being
+ * written. A file that the new one replaces is not counted.
  */
 export async function countUsedBy(
   q: Queryable,

@@ -168,10 +168,7 @@ export function listUnerasedChecks(
     ORDER BY started_at LIMIT ${limit}`)
 }
 
-/**
- * What a provider's check left, for a name that is about to be signed: null where it was another name that was
- * compared.
- */
+/** The result of a provider's check for a name that will be signed: null where another name was compared. */
 type CheckResult = Omit<IdentityVerdicts, 'nameAgrees'> & {
   nameAgrees: boolean | null
   provider: string

@@ -158,7 +158,7 @@ function answerInTime<T>(answer: Promise<T>): Promise<T | undefined> {
 
 const listed = 100
 
-/** Nothing is loaded from anywhere; the mail's own styles apply inside its sandboxed frame only. */
+/** Blocks all external content; the mail's own styles apply inside its sandboxed frame only. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; form-action 'none'; frame-ancestors 'self'"
 

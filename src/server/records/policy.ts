@@ -21,10 +21,10 @@ const confirmationHoldsMs = 365 * 24 * 60 * 60 * 1000
 export type Reader = { party: Party; row: VerificationRow & { verifiedAt: Date } }
 
 /**
- * Who may read a record, download and withdraw it: its creator, signed in, and its third party, signed in too, or with
- * a mailed link. Where codes are in force the third party enters a mailed code too, unless their account's address was
- * confirmed since the request was made, and within a year. For everyone else the answer is that the record does not
- * exist.
+ * Finds the reader of a record, who may also download and withdraw it: its creator, signed in, or its third party,
+ * signed in too or with a mailed link. Where codes are in force the third party also enters a mailed code, unless their
+ * account's address was confirmed after the request was made and within the last year. All others are told that the
+ * record does not exist.
  */
 export async function findReader(
   platform: Platform,

@@ -43,7 +43,7 @@ export function warnOfMany(content: MailContent, isOften: boolean): MailContent 
 type MailedCode = ReturnType<typeof defineCode>
 
 /**
- * What codes are mailed for.
+ * The purpose of mailed codes.
  *
  * @param name tells codes apart: one for another purpose is wrong here
  * @param code.isFor the verifications that may have one

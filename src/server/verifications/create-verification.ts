@@ -165,7 +165,7 @@ async function attachOwn(
 }
 
 /**
- * What the creator of an age verification still owes: a photo and an ID, or the wallet's proof that takes their place.
+ * Finds the missing evidence of an age verification's creator: a photo and an ID, or the wallet's proof in their place.
  */
 function findMissingEvidence(
   creation: Creation,

@@ -82,8 +82,8 @@ function parseCursor(cursor: string): ListPosition | null {
 }
 
 /**
- * Whose list it is: what the account made, and the records that its address was asked for. `address` in lower case,
- * null while it is unconfirmed.
+ * The owner of a list: the account that created the verifications, and its address, to which records were sent.
+ * `address` in lower case, null while it is unconfirmed.
  */
 type ListOwner = { userId: string; address: string | null }
 

@@ -151,7 +151,7 @@ async function findCaller(platform: Platform, c: Context<AppEnv>): Promise<Calle
 }
 
 /**
- * Who may send a file: a pass, and an account only if a verification of its own might be meant, whose creator is told
+ * Admits an upload by a pass, or by an account only if a verification of its own might be meant, whose creator is told
  * so. All other bodies stay unread.
  */
 export async function findUploader(platform: Platform, c: Context<AppEnv>): Promise<Caller | Refusal> {

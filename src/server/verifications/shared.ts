@@ -6,8 +6,8 @@ import type { Signing } from '../platform/keys/index.ts'
 import { toMailbox } from '../platform/mail/index.ts'
 
 /**
- * What of the creator is compared with the third party until the request ends, as keyed hashes; null where it is not
- * known.
+ * The creator's data that is compared with the third party until the request ends, as keyed hashes; null where it is
+ * not known.
  */
 export type CreatorMarks = { document: string | null; network: string | null; browser: string | null }
 

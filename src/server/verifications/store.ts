@@ -287,7 +287,8 @@ export function selectStatusNow(status: Sql, userId: Sql): Sql {
 }
 
 /**
- * What an ID of the third party is compared with: their name as the creator typed it. Their birth date is never asked.
+ * The data that an ID of the third party is compared with: their name as the creator typed it. Their birth date is
+ * never asked for.
  */
 export function readThirdPartyClaims({ thirdPartyName }: Pick<VerificationRow, 'thirdPartyName'>): Claims {
   return { fullName: thirdPartyName, dateOfBirth: null }

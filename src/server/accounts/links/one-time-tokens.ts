@@ -161,8 +161,8 @@ export async function putUsedLink(
 }
 
 /**
- * What a link was that cannot be used again, and the address that it was mailed to, if its account still has that one;
- * null when it is not remembered.
+ * Finds the kind of a used link, and the address that it was mailed to if its account still has it; null when it is not
+ * remembered.
  */
 export function findUsedLink(
   q: Queryable,

@@ -111,7 +111,7 @@ export type LinkProof = {
   newPassword?: string | undefined
 }
 
-/** What of it holds, in hashes that are compared again once the rows are locked. */
+/** The valid parts of it, as hashes that are compared again once the rows are locked. */
 export type ShownProof = { bearer: SignedIn | null; matched: string[]; newPasswordHash: string | null }
 
 /**

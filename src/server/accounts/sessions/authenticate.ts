@@ -12,8 +12,8 @@ import { findReasonToShut, findUserAndSession, hasSessionExpired, type SignedIn 
 export type Account = { id: string; sessionId: string; email: string; emailVerified: boolean }
 
 /**
- * Who sent the request, by its bearer access token: signature and life first, then the user's and the session's rows in
- * one look-up, so that an ended session is out at once.
+ * Authenticates a request by its bearer access token: signature and expiry first, then the rows of the user and the
+ * session in one query, so that an ended session is refused at once.
  */
 export async function authenticateBearer(
   platform: Platform,

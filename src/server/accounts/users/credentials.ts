@@ -51,7 +51,7 @@ export function findLengthWeakness(password: string): PasswordWeakness | null {
   return password.length < accountLimits.passwordMin ? { message: tooShort, reasons: ['length'] } : null
 }
 
-/** What a new password (reset, settings) lacks: the rules of PASSWORD-2, and then not being guessed in a moment. */
+/** Checks a new password (reset, settings) by the rules of PASSWORD-2, and then whether it is easily guessed. */
 export async function findNewPasswordFault(
   platform: Platform,
   password: string,

@@ -24,7 +24,8 @@ export type { DatabaseServer } from './migrate.ts'
 export const connectionsPerProcess = 20
 
 /**
- * What to say of an error, or of what caused it, that is PostgreSQL's 53300 (too_many_connections); null of any other.
+ * Describes PostgreSQL's error 53300 (too_many_connections), also as the cause of another error; null for every other
+ * error.
  */
 export function findWantOfConnections(error: unknown): string | null {
   for (let at = error; at instanceof Error; at = at.cause) {

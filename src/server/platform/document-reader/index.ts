@@ -8,7 +8,7 @@ export type DocumentReader = {
   /** The name of the reader, recorded beside each verdict. */
   version: string
   /**
-   * What a stored picture shows; null where the process hung, died or took too much memory on this picture.
+   * Reads a stored picture; null where the process hung, died or took too much memory on it.
    *
    * @param day the day for which it is read: which century two digits of a year mean depends on it
    */

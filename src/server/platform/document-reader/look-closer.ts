@@ -17,8 +17,8 @@ const minSlenderness = 3
 const maxStrips = 3
 const glimpsed = 9
 /**
- * What surrounds a piece of a zone: so many characters before and after it, of which the longest line has no more, and
- * so many lines' thickness.
+ * The margin around a piece of a zone: characters before and after it, limited by the longest line, and lines above and
+ * below it.
  */
 const longestLine = 45
 const thickness = 12

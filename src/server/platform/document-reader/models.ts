@@ -10,7 +10,7 @@ export type Models = {
   locate(picture: Picture): Promise<Float32Array>
   /** For each step along a line of 48 pixels height, how likely each character is. */
   read(line: Picture): Promise<Steps>
-  /** What may be a face, in cells of 32 pixels. Both sides of the picture are a multiple of 32 and two more. */
+  /** Finds possible faces, in cells of 32 pixels. Both sides of the picture are a multiple of 32 and two more. */
   look(picture: Picture): Promise<Cells>
   /** The characters by their number; the first means none. */
   characters: readonly string[]

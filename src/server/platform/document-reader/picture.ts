@@ -46,7 +46,7 @@ export type Box = {
 }
 
 /**
- * What a box covers, turned upright and straightened, `width` times `height` pixels, each the mean of its four
+ * Cuts out the content of a box, upright and straightened, `width` times `height` pixels, each the mean of its four
  * neighbours by distance.
  */
 export function cutOut(

@@ -221,7 +221,7 @@ function decode({ probabilities, count, classes }: Steps, alphabet: ReadonlyMap<
 }
 
 /**
- * What stands in a step, nothing or a character, and what else may. Characters that an alphabet takes for one count
+ * The two most likely readings of a step, each a character or none. Characters that an alphabet treats as one count
  * together.
  */
 function findTwoLikeliest(

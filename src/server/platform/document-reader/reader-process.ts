@@ -31,10 +31,7 @@ const maxTurn = 0.2
 /** So many of the longest lines tell which way up a picture is. */
 const tellingLines = 2
 
-/**
- * What a stored picture shows: zones and barcodes, other text where there is neither, and the photo and print beside
- * what was read.
- */
+/** Reads a stored picture: zones and barcodes, other text where there is neither, and the photo and print beside it. */
 async function seePicture(models: Models, bytes: Uint8Array, day: CalendarDate): Promise<Sighting> {
   const picture = await decodePicture(bytes, firstSide)
   const boxes = await detectLines(models, picture)

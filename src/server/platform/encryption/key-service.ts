@@ -8,8 +8,8 @@ export type KeyServiceFault = { keyServiceFault: { name: string; code: string | 
 const patience = { silentMs: 3000, attempts: 2 }
 
 /**
- * What the service says of a data key that it was handed: it is not one of that key, or not for that place (AWS KMS,
- * API reference, Decrypt). Everything else says something of the service, or of us before it.
+ * The service's errors for a data key that belongs to another key or to another place (AWS KMS, API reference,
+ * Decrypt). All other errors are about the service or the request.
  */
 const sayOfTheFile = new Set(['InvalidCiphertextException', 'IncorrectKeyException'])
 

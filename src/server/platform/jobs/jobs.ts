@@ -104,7 +104,8 @@ export function bindJobs<Parts>(parts: Parts, jobs: readonly Job<unknown, Parts>
 }
 
 /**
- * What was stored for a job is not what its type says. Trying again would not help. Names the fields and quotes none.
+ * The stored payload of a job does not have its type's shape. A retry would not help. Names the fields and quotes no
+ * value.
  */
 export class UnreadablePayload extends Error {
   readonly fields: string[]

@@ -76,8 +76,7 @@ export async function createSigning(keys: SigningKeys, { issuer }: SigningOption
   }
 
   /**
-   * What the tokens say whose signature was found good. Whether they have ended is asked each time, and their session
-   * elsewhere.
+   * The claims of tokens whose signature was verified. Their expiry is checked at each use, their session elsewhere.
    */
   const verified = new LRUCache<string, Claims>({ max: rememberedTokens })
   const subkeys = new Map<string, Buffer>()

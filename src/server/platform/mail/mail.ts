@@ -117,8 +117,8 @@ export const askedMails: readonly RateLimit[] = [
 ]
 
 /**
- * What is left of it when a day's are used up: an hour is how long a link to a new password is good, so its owner
- * always has one or can get one.
+ * Limit that remains when the daily one is used up: a link to a new password is valid for an hour, so the owner always
+ * has one or can get one.
  */
 const askedAlways: RateLimit = { name: 'asked-mailbox-always', points: 1, seconds: 60 * 60 }
 

@@ -196,7 +196,7 @@ const everyLatinFace: DocumentContent = {
 /** The certificates that seal and stamp now, and what is known of them. */
 type CertificatesInUse = {
   /**
-   * What is said of them; no request is made if no authority issued any.
+   * Collects their authorities' statements; sends no request if no authority issued any.
    * @throws SealRefused when the certificate of the seal is revoked or has expired
    */
   collect(): Promise<Collected>

@@ -67,8 +67,7 @@ export type Sealer = {
     options: { sealChain: readonly Uint8Array[]; earlier: readonly Uint8Array[]; acceptsMissing: boolean },
   ): Promise<ArchivedCopy | { fault: TimestampFault | 'no_statement' | 'no_authority' }>
   /**
-   * What the operator should know of the certificates that seal and stamp, in a sentence; null while all is well with
-   * them.
+   * A warning for the operator about the certificates that seal and stamp, in a sentence; null when all are in order.
    */
   findWarning(): Promise<string | null>
   /** Which of them are known to be revoked, without asking. */

@@ -209,7 +209,7 @@ export function shareAnswer<T>(ask: () => Promise<T>): () => Promise<T> {
 
 /**
  * Asks once for all who ask within so many milliseconds, and those who ask while an answer is on its way get the same.
- * What could not be found out is asked again.
+ * A failed request is not cached.
  */
 export function rememberFor<T>(
   clock: Pick<Clock, 'now'>,

@@ -118,8 +118,8 @@ const oid = {
 const understood: readonly string[] = Object.values(oid)
 
 /**
- * What a certificate must be made for, to sign a credential of this type (ISO/IEC 18013-5, B.1.4; the EU profile has
- * its own).
+ * The key purpose that a certificate needs to sign a credential of this type (ISO/IEC 18013-5, B.1.4; the EU profile
+ * has its own).
  */
 const signingPurpose: Record<CredentialType, string> = {
   'org.iso.18013.5.1.mDL': '1.0.18013.5.1.2',

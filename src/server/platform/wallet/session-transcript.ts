@@ -27,8 +27,8 @@ class AnnexCTranscript extends SessionTranscript {
 }
 
 /**
- * What binds an answer over `org-iso-mdoc` to one request: its nonce and key, both inside `encodeEncryptionInfo`, and
- * the page's origin.
+ * The transcript that binds an answer over `org-iso-mdoc` to one request: its nonce and key, both inside
+ * `encodeEncryptionInfo`, and the page's origin.
  *
  * @param encryptionInfo base64url, exactly as it stood in the request
  */
@@ -73,8 +73,8 @@ const algorithms = new Map<unknown, { curve: string; hash: string }>([
 ])
 
 /**
- * What the mdoc library does not bring: hashes, signatures and certificates, all of Node. It verifies only; MACs are
- * not taken.
+ * The functions that the mdoc library leaves to its caller: hashes, signatures and certificates, all from Node. For
+ * verification only; MACs are not accepted.
  */
 export const mdocContext: MdocContext = {
   crypto: {

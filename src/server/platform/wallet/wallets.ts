@@ -4,7 +4,8 @@ import type { CredentialType, WalletRefusal, WalletWay } from '../../../domain/w
 export type RequestKey = { kty: 'EC'; crv: 'P-256'; x: string; y: string; d: string }
 
 /**
- * What a request is made of. All the rest follows from it, so that the answer is held against exactly what was asked.
+ * The parameters of a request. Everything else is derived from them, so that the answer is compared with exactly this
+ * request.
  */
 export type AskedWallet = {
   credentialType: CredentialType

@@ -87,10 +87,7 @@ const recordsAtOnce = 40
 /** Rows in one transaction of which each is one. */
 const rowsAtOnce = 200
 
-/**
- * What a closed account asked of others, and what of its person stands in it. Each step does nothing where it was done
- * before.
- */
+/** Erases a closed account's requests, and its person's data in those of others. Each step is idempotent. */
 async function eraseOwnRequests(platform: Platform, userId: string): Promise<void> {
   const { clock, database } = platform
   const runAlone = async (

@@ -148,9 +148,9 @@ type GatheredVerification = {
 }
 
 /**
- * What one verification holds about a person, and nothing of the other person beyond what the product shows this one:
- * their photos, IDs and readings stay out; their signed statements are in as soon as there is a record, which has them
- * for both.
+ * Gathers a verification's data about a person, with only those data of the other person that the product shows this
+ * one: their photos, IDs and readings are left out; their signed statements are included once there is a record, which
+ * has them for both.
  */
 async function gatherVerification(
   { database }: Pick<Platform, 'database'>,

@@ -120,8 +120,8 @@ export async function countUnsealed(q: Queryable): Promise<Unsealed> {
 }
 
 /**
- * What a witness or the authority said of a state of the log, beside the state that is stored now; of an authority's
- * word `token` is there.
+ * The statement of a witness or the authority on a state of the log, beside the state that is stored now; an
+ * authority's statement has a `token`.
  */
 export type VoucherRow = {
   origin: string

@@ -29,7 +29,7 @@ import {
 export type KeptHead = { size: number; rootHash: string }
 
 /**
- * What the comparison found: how much it saw, what it could not see, and the first thing that does not fit, with the
+ * The result of the comparison: how much was checked, what could not be checked, and the first mismatch with its
  * reason.
  */
 export type SealReport = {

@@ -183,9 +183,8 @@ const markLength = 64
 const mark = 'parsed face '
 
 /**
- * What pdfkit is given as the file of a face. pdfkit parses every file anew for every document, which takes three
- * quarters of the time (measured); this one is a mark that fontkit, which pdfkit asks, turns into the font that is
- * parsed already.
+ * The font file of a face for pdfkit. pdfkit parses every file anew for every document, which takes three quarters of
+ * the time (measured); this one is a marker that fontkit, which pdfkit calls, replaces by the parsed font.
  */
 export function readFontFile(face: Face): Uint8Array {
   return Buffer.from(`${mark}${face}`.padEnd(markLength))

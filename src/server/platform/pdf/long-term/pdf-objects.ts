@@ -80,8 +80,7 @@ function readTable(file: Buffer, at: number, offsets: Map<number, number>) {
 }
 
 /**
- * What is needed years later to judge a signature: certificates, and what their authorities said of them then. DER
- * each.
+ * The data to verify a signature years later: certificates, and their authorities' statements of that time. DER each.
  */
 export type ValidationData = {
   certificates: readonly Uint8Array[]

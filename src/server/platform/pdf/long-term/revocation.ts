@@ -119,13 +119,14 @@ const oid = {
 } as const
 
 /**
- * What is in every sealed document must be small; longer lists are not fetched, and their authorities have a responder.
+ * Size limits, since every sealed document contains them. Longer lists are not fetched; their authorities have a
+ * responder.
  */
 const maxBytes = { ocsp: 64 * 1024, crl: 256 * 1024 } as const
 
 /**
- * What the addresses that a certificate names say of it: responders (RFC 6960) first, then lists (RFC 5280), until one
- * says what counts. All of them together have `timeoutMs`: each an equal share of what the ones before it left.
+ * Asks the addresses in a certificate: responders (RFC 6960) first, then lists (RFC 5280), until one gives a usable
+ * answer. They share `timeoutMs`: each gets an equal part of the remaining time.
  */
 async function askIssuer(issued: Issued, now: Date, timeoutMs: number): Promise<Answer> {
   const { ocsp, crl } = listAddresses(issued.certificate)

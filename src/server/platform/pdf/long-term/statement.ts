@@ -58,8 +58,8 @@ function findStatementEnd(thisUpdate: Date, nextUpdate: Date | undefined, now: D
 const reasons = { certificateHold: 6, removeFromCRL: 8 } as const
 
 /**
- * What a reason for a revocation makes of the certificate; without one it is revoked. Null for `removeFromCRL`, which
- * only lists of changes may say, and those are not read.
+ * Maps the reason of a revocation to a status; without a reason the certificate is revoked. Null for `removeFromCRL`,
+ * which is allowed only in delta lists, and those are not read.
  */
 function toStatus(reason: number | null): 'revoked' | 'held' | null {
   if (reason === reasons.removeFromCRL) return null
@@ -202,9 +202,9 @@ async function findSingleResponse(
 const reasonCode = '2.5.29.21'
 
 /**
- * What a list of revoked certificates says of one (RFC 5280, 5): signed by its issuer, and of now. A list with a
- * critical extension is of a part of them, or builds on another list, and an entry with one may be of another issuer:
- * neither list is read.
+ * Reads the status of a certificate from a revocation list (RFC 5280, 5) that its issuer signed and that is current. A
+ * list with a critical extension covers only a part or builds on another list, and an entry with one may have another
+ * issuer: such lists are not read.
  */
 export async function readCrl(
   answer: Uint8Array,
