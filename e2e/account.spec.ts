@@ -255,7 +255,7 @@ test('a forgotten password needs a valid email, asks for a link back to /reset-p
   await expect(page.getByText('Please try again later')).toBeVisible()
 })
 
-test("without a session, or with a link that has ended, /reset-password is an 'Invalid Link' (PASSWORD-8, MAIL-7)", async ({
+test("/reset-password without a session, or with a link that has ended, is an 'Invalid Link' (PASSWORD-8, MAIL-7)", async ({
   page,
 }) => {
   await page.goto('/reset-password')

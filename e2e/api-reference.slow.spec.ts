@@ -31,7 +31,7 @@ test('the reference shows every endpoint of the description, with its limit and 
   await expect(page.getByRole('heading', { name: 'GET /api/prices' })).toBeInViewport()
 })
 
-test('no other page loads the reference, and it says so when it cannot be loaded and tries again (ERROR-72)', async ({
+test('only its own page loads the reference, which says so when it cannot be loaded and tries again (ERROR-72)', async ({
   page,
 }) => {
   const asked: string[] = []

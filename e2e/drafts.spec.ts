@@ -47,7 +47,7 @@ async function otherDevice(browser: Browser, person: Person): Promise<Page> {
 /** Brings a page to the front, as unlocking a phone does. */
 const wake = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
-test('whose session ends in the middle of a wizard is back in it after signing in again, and no other person is (DRAFT-1, DRAFT-2, DRAFT-9)', {
+test('a person whose session ends in a wizard is back in it after signing in again, and another person is not (DRAFT-1, DRAFT-2, DRAFT-9)', {
   tag: '@slow',
 }, async ({ page }) => {
   const noor = makePerson('Noor Rahman')
@@ -85,7 +85,7 @@ test('whose session ends in the middle of a wizard is back in it after signing i
   await expect(saved(page)).toBeHidden()
 })
 
-test('what a tab has not saved is destroyed when another person signs in there (DRAFT-9)', {
+test('unsaved entries of a tab are destroyed when another person signs in there (DRAFT-9)', {
   tag: '@slow',
 }, async ({ page }) => {
   const noor = makePerson('Noor Rahman')

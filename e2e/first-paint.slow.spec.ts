@@ -77,7 +77,7 @@ test('the first paint is the final layout with all styles, in one type, and each
   expect(missing).toEqual([])
 })
 
-test('what is typed before a page runs is kept, and a password never gets into the address (PAGE-10)', async ({
+test('text typed before a page runs is kept, and a password stays out of the address (PAGE-10)', async ({
   page,
 }) => {
   const release = await holdScripts(page)

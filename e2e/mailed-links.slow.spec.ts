@@ -92,7 +92,7 @@ test('in another browser the password of the registration is asked for, and what
   await expect(page.getByRole('heading', { name: 'Your email is confirmed already' })).toBeVisible()
 })
 
-test('who did not register chooses a new password, and the registration before is out (MAIL-4)', async ({
+test('the owner of an address that another person registered chooses a new password and ends that registration (MAIL-4)', async ({
   page,
   browser,
 }) => {

@@ -4,7 +4,7 @@ import { makePerson, signUp } from './actions/account.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('without a connection a calm page says so, and nothing personal was ever stored (PAGE-12)', async ({
+test('a calm page says that there is no connection, and nothing personal was ever stored (PAGE-12)', async ({
   page,
   context,
 }) => {

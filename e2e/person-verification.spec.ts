@@ -116,7 +116,7 @@ test('the creator takes a request back and the link closes (STATE-7, OWNER-9)', 
   await theirs.close()
 })
 
-test('without the camera the dialog says why, helps for 10 seconds, asks for the permission and tries again (CAMERA-8)', {
+test('the dialog without a camera says why, helps for 10 seconds, asks for the permission and tries again (CAMERA-8)', {
   tag: '@slow',
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -166,7 +166,7 @@ test('without the camera the dialog says why, helps for 10 seconds, asks for the
   await expect(dialog.getByRole('button', { name: 'Capture' })).toBeEnabled()
 })
 
-test('where a page cannot open a camera it offers the camera app, and a code to go on with a phone (CAMERA-11)', {
+test('a page that cannot open a camera offers the camera app, and a code to go on with a phone (CAMERA-11)', {
   tag: '@slow',
 }, async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'mediaDevices'))

@@ -46,7 +46,7 @@ const endSessionIn = (page: Page, seconds: number) =>
     [sessionKey, seconds] as const,
   )
 
-test('who is signed in is sent on from /login and /register, and has a menu on the landing page (PUBLIC-3, SIGNIN-3)', async ({
+test('a signed-in person is sent on from /login and /register, and has a menu on the landing page (PUBLIC-3, SIGNIN-3)', async ({
   page,
 }) => {
   await theirPage(page, '/login')
@@ -70,7 +70,7 @@ test('the session is kept in local storage with exactly the specified members (S
   )
 })
 
-test('where storage is closed the session lasts as long as the page, and the plan is read with it (SESSION-18)', async ({
+test('a session lasts as long as the page where storage is closed, and the plan is read with it (SESSION-18)', async ({
   page,
 }) => {
   await page.addInitScript(() => {

@@ -77,7 +77,7 @@ test('a forgotten password, reset in another browser, ends on the page that was 
   await phone.context().close()
 })
 
-test('no address that a mailed link carries leads away from here (PAGE-4, MAIL-9)', async ({
+test('every address that a mailed link carries stays on this site (PAGE-4, MAIL-9)', async ({
   page,
   baseURL,
 }) => {
@@ -143,7 +143,7 @@ test('a link that scanners have opened still works; one that is no good asks for
   await expect(page.getByLabel('New password', { exact: true })).toBeHidden()
 })
 
-test('who is signed in sees a spinner at /login and /register from the first frame on (SIGNIN-11)', async ({
+test('a signed-in person sees a spinner at /login and /register from the first frame on (SIGNIN-11)', async ({
   page,
 }) => {
   await signUp(page, makePerson('Ina Signed'))

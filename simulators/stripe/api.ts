@@ -9,7 +9,7 @@ export type ApiParts = { world: World; billing: Billing; secretKey: string; orig
 type Answer = { status: 200 | 400 | 401 | 404; body: object }
 
 /** Adds a route: what it answers for the id in its path, and for its query or its body. */
-type AddRoute = (path: string, handle: (id: string, given: FormTree) => Answer) => void
+type AddRoute = (path: string, handle: (id: string, given: URLSearchParams) => Answer) => void
 export type ApiCalls = { get: AddRoute; post: AddRoute; delete: AddRoute }
 
 /**
@@ -48,14 +48,14 @@ export function serveApi(
           const message = 'Keys for idempotent requests can only be used with the same parameters.'
           return send(c, { status: 400, body: { error: { type: 'idempotency_error', message } } })
         }
-        const answer = earlier?.answer ?? handle(c.req.param('id') ?? '', parseForm(text))
+        const answer = earlier?.answer ?? handle(c.req.param('id') ?? '', new URLSearchParams(text))
         if (key && answer.status === 200) answered.set(key, { request, answer: structuredClone(answer) })
         return send(c, answer)
       })
     }
   const calls: ApiCalls = {
     get: (path, handle) => {
-      app.get(path, (c) => send(c, handle(c.req.param('id') ?? '', parseForm(new URL(c.req.url).search))))
+      app.get(path, (c) => send(c, handle(c.req.param('id') ?? '', new URL(c.req.url).searchParams)))
     },
     post: addWrite('POST'),
     delete: addWrite('DELETE'),
@@ -79,59 +79,23 @@ export function refuseMissing(kind: string, param: string): Answer {
 }
 
 /** One page of a list, as Stripe pages: by the id behind which it goes on. */
-export function list<T extends { id: string }>(url: string, newestFirst: T[], query: FormTree): Answer {
-  const limit = Math.min(100, Number(findText(query, 'limit') ?? 10))
-  const cursor = findText(query, 'starting_after')
+export function list<T extends { id: string }>(
+  url: string,
+  newestFirst: T[],
+  query: URLSearchParams,
+): Answer {
+  const limit = Math.min(100, Number(query.get('limit') ?? 10))
+  const cursor = query.get('starting_after')
   const from = cursor ? newestFirst.findIndex(({ id }) => id === cursor) + 1 : 0
   const data = newestFirst.slice(from, from + limit)
   return answerOk({ object: 'list', url, data, has_more: from + limit < newestFirst.length })
 }
 
-/** A form-encoded tree as Stripe's SDK sends it: `items[0][price]=x` becomes `{ items: { 0: { price: 'x' } } }`. */
-export type FormTree = { [key: string]: string | FormTree }
-
-/**
- * Parses a form body or query string with bracketed names. Names that would reach an object's prototype are dropped.
- */
-function parseForm(text: string): FormTree {
-  const tree: FormTree = Object.create(null)
-  for (const [name, value] of new URLSearchParams(text)) {
-    const path = name.split('[').map((part) => part.replace(/\]$/, ''))
-    if (path.includes('__proto__')) continue
-    let node = tree
-    for (const part of path.slice(0, -1)) {
-      const next = node[part]
-      const below: FormTree = typeof next === 'object' ? next : Object.create(null)
-      node[part] = below
-      node = below
-    }
-    const last = path.at(-1)
-    if (last !== undefined) node[last] = value
-  }
-  return tree
-}
-
-function findNode(tree: FormTree, path: string[]): string | FormTree | undefined {
-  let node: string | FormTree | undefined = tree
-  for (const part of path) node = typeof node === 'object' ? node[part] : undefined
-  return node
-}
-
-/** The text at a path of the tree; null without one. */
-export function findText(tree: FormTree, ...path: string[]): string | null {
-  const node = findNode(tree, path)
-  return typeof node === 'string' ? node : null
-}
-
-/** The flat texts below a path, as Stripe's metadata is. */
-export function listTexts(tree: FormTree, ...path: string[]): Record<string, string> {
-  const node = findNode(tree, path)
-  if (typeof node !== 'object') return {}
-  const texts = Object.entries(node).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  )
-  return Object.fromEntries(texts)
+/** The flat texts below a name, as Stripe's metadata and lists are: `metadata[user_id]=x` becomes `{ user_id: 'x' }`. */
+export function listTexts(form: URLSearchParams, name: string): Record<string, string> {
+  const below = [...form].filter(([key]) => key.startsWith(`${name}[`))
+  return Object.fromEntries(below.map(([key, text]) => [key.slice(name.length + 1, -1), text]))
 }
 
 /** What a caller asks for in the place of its id. */
-export const listExpanded = (query: FormTree): string[] => Object.values(listTexts(query, 'expand'))
+export const listExpanded = (query: URLSearchParams): string[] => Object.values(listTexts(query, 'expand'))

@@ -40,7 +40,6 @@ export function createBilling(world: World, origin: () => string, settlesAfterMs
   function makeInvoice(
     subscription: SimulatedSubscription,
     billingReason: SimulatedInvoice['billingReason'],
-    amount: number,
     checkout: string | null = null,
   ): SimulatedInvoice {
     const invoice: SimulatedInvoice = {
@@ -50,7 +49,6 @@ export function createBilling(world: World, origin: () => string, settlesAfterMs
       checkout,
       status: 'open',
       billingReason,
-      amount,
       created: world.now(),
       payment: 'requires_payment_method',
       settlesAt: null,
@@ -69,7 +67,7 @@ export function createBilling(world: World, origin: () => string, settlesAfterMs
 
   /** Charges a renewal or a change; on refusal the subscription falls in arrears. */
   function charge(subscription: SimulatedSubscription, invoice: SimulatedInvoice): void {
-    if (subscription.card === 'fails_on_renewal' && invoice.amount > 0) {
+    if (subscription.card === 'fails_on_renewal') {
       subscription.status = 'past_due'
       emitInvoice('payment_failed', invoice)
     } else payInvoice(invoice)
@@ -103,7 +101,7 @@ export function createBilling(world: World, origin: () => string, settlesAfterMs
     if (checkout.status !== 'open' || !price) return 'closed'
     if (card === 'declined') return 'declined'
     const subscription = addSubscription(checkout, price, card)
-    const invoice = makeInvoice(subscription, 'subscription_create', price.unitAmount, checkout.id)
+    const invoice = makeInvoice(subscription, 'subscription_create', checkout.id)
     checkout.status = 'complete'
     checkout.subscription = subscription.id
     emitSubscription('created', subscription)
@@ -163,7 +161,7 @@ export function createBilling(world: World, origin: () => string, settlesAfterMs
     while (computePeriodEnd(subscription.anchor, price, count) <= subscription.periodEnd) count++
     subscription.periodStart = subscription.periodEnd
     subscription.periodEnd = computePeriodEnd(subscription.anchor, price, count)
-    charge(subscription, makeInvoice(subscription, 'subscription_cycle', price.unitAmount))
+    charge(subscription, makeInvoice(subscription, 'subscription_cycle'))
     noteChange(subscription)
   }
 
@@ -219,28 +217,20 @@ export function createBilling(world: World, origin: () => string, settlesAfterMs
       noteChange(subscription)
     },
 
-    /**
-     * Moves a subscription to another price: a new period starts now, and what is left of the old one is taken off the
-     * bill.
-     */
+    /** Moves a subscription to another price: a new period starts now. */
     changePrice(subscription: SimulatedSubscription, priceId: string): boolean {
       const price = findSimulatedPrice(priceId)
-      const old = findSimulatedPrice(subscription.price)
-      if (!price || !old || subscription.status !== 'active' || price.id === old.id) return false
+      if (!price || subscription.status !== 'active' || price.id === subscription.price) return false
       const now = world.now()
-      const { periodStart, periodEnd } = subscription
-      const credit = Math.floor((old.unitAmount * Math.max(0, periodEnd - now)) / (periodEnd - periodStart))
       Object.assign(subscription, { price: price.id, anchor: now, periodStart: now })
       subscription.periodEnd = computePeriodEnd(now, price, 1)
-      const amount = Math.max(0, price.unitAmount - credit)
-      charge(subscription, makeInvoice(subscription, 'subscription_update', amount))
+      charge(subscription, makeInvoice(subscription, 'subscription_update'))
       noteChange(subscription)
       return true
     },
 
     /** Replaces the card and pays what is open with it. */
-    changeCard(subscription: SimulatedSubscription, card: CardBehaviour): 'changed' | 'declined' {
-      if (card === 'declined') return 'declined'
+    changeCard(subscription: SimulatedSubscription, card: CardBehaviour): void {
       subscription.card = card
       const invoice = state.invoices[subscription.latestInvoice]
       if (invoice?.status === 'open' && ['past_due', 'incomplete'].includes(subscription.status)) {
@@ -248,7 +238,6 @@ export function createBilling(world: World, origin: () => string, settlesAfterMs
         payInvoice(invoice)
       }
       noteChange(subscription)
-      return 'changed'
     },
   }
 }

@@ -1,14 +1,6 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import {
-  type ApiCalls,
-  type ApiParts,
-  answerOk,
-  findText,
-  listExpanded,
-  refuseInvalid,
-  refuseMissing,
-} from './api.ts'
+import { type ApiCalls, type ApiParts, answerOk, listExpanded, refuseInvalid, refuseMissing } from './api.ts'
 import { page } from './checkout-page.ts'
 import type { SimulatedIdentitySession, World } from './world.ts'
 
@@ -38,7 +30,6 @@ function presentIdentitySession(
     created: Math.floor(session.created / 1000),
     last_error: session.lastError ? { code: session.lastError, reason: 'As the simulator was told.' } : null,
     last_verification_report: buildReport(session, expand.includes('last_verification_report')),
-    options: { document: { require_matching_selfie: session.requiresSelfie, require_live_capture: true } },
     redaction: redaction ? { status: redaction } : null,
     status: session.status,
     type: 'document',
@@ -46,10 +37,8 @@ function presentIdentitySession(
     ...(expand.includes('verified_outputs')
       ? {
           verified_outputs: outputs && {
-            address: null,
             first_name: outputs.firstName,
             last_name: outputs.lastName,
-            id_number_type: null,
             ...(expand.includes('verified_outputs.dob') ? { dob: outputs.dob } : {}),
           },
         }
@@ -92,13 +81,13 @@ export function addIdentityRoutes(calls: ApiCalls, { world, origin }: ApiParts):
   const base = '/v1/identity/verification_sessions'
 
   calls.post(base, (_, body) => {
-    const returnUrl = findText(body, 'return_url') ?? ''
-    if (findText(body, 'type') !== 'document') return refuseInvalid('The simulator checks documents only')
+    const returnUrl = body.get('return_url') ?? ''
+    if (body.get('type') !== 'document') return refuseInvalid('The simulator checks documents only')
     if (!URL.canParse(returnUrl)) return refuseInvalid('Not a valid URL')
     const session: SimulatedIdentitySession = {
       id: world.newId('vs'),
       returnUrl,
-      requiresSelfie: findText(body, 'options', 'document', 'require_matching_selfie') === 'true',
+      requiresSelfie: body.get('options[document][require_matching_selfie]') === 'true',
       status: 'requires_input',
       lastError: null,
       outputs: null,

@@ -13,13 +13,7 @@ type Press = {
   back: string
 }
 
-/** Where somebody is sent next, or what is wrong with the card that they typed. */
-type Done = string | { status: 402 | 422; error: string }
-
-/**
- * The billing portal: see the plan and the invoices, change the plan or the card, cancel at the end of the period,
- * resume.
- */
+/** The billing portal: see the plan, change it or the card, cancel at the end of the period, resume. */
 export function createPortalPage(world: World, billing: Billing): Hono {
   const { state } = world
   const app = new Hono()
@@ -29,8 +23,6 @@ export function createPortalPage(world: World, billing: Billing): Hono {
     billing.catchUp()
     return state.portalSessions[c.req.param('id') ?? ''] ?? null
   }
-  const show = (session: SimulatedPortalSession, error: string | null = null) =>
-    showOverview(world, session, error)
 
   app.get('/p/session/:id', (c) => {
     const session = findSession(c)
@@ -38,7 +30,7 @@ export function createPortalPage(world: World, billing: Billing): Hono {
     const [subscription] = listLiving(state, session)
     if (session.change && subscription && subscription.price !== session.change.price)
       return c.html(showConfirmation(session, subscription))
-    return c.html(show(session))
+    return c.html(showOverview(world, session))
   })
 
   app.post('/p/session/:id/:action', async (c) => {
@@ -46,23 +38,23 @@ export function createPortalPage(world: World, billing: Billing): Hono {
     if (!session) return showGone(c)
     const fields = await c.req.parseBody()
     const subscription = listLiving(state, session).find(({ id }) => id === fields['subscription'])
-    if (!subscription) return c.html(show(session), 409)
+    if (!subscription) return c.html(showOverview(world, session), 409)
     const act = actions.get(c.req.param('action'))
     if (!act) return showGone(c)
-    const done = act({ session, subscription, fields, back: `/p/session/${session.id}` })
-    return typeof done === 'string' ? c.redirect(done, 303) : c.html(show(session, done.error), done.status)
+    const next = act({ session, subscription, fields, back: `/p/session/${session.id}` })
+    return next ? c.redirect(next, 303) : c.text('Please use one of the test cards that pay.', 422)
   })
 
   return app
 }
 
-/** The buttons of the portal, by the last part of their address. */
-function createPortalActions(world: World, billing: Billing): Map<string, (press: Press) => Done> {
+/** The buttons of the portal, by the last part of their address: where each leads, null for a card that is refused. */
+function createPortalActions(world: World, billing: Billing): Map<string, (press: Press) => string | null> {
   const renewing = (isEnding: boolean) => (press: Press) => {
     billing.cancelAtPeriodEnd(press.subscription, isEnding)
     return press.back
   }
-  return new Map<string, (press: Press) => Done>([
+  return new Map<string, (press: Press) => string | null>([
     ['cancel', renewing(true)],
     ['resume', renewing(false)],
     [
@@ -79,9 +71,9 @@ function createPortalActions(world: World, billing: Billing): Map<string, (press
       'card',
       ({ subscription, fields, back }) => {
         const card = findBehaviour(String(fields['cardNumber'] ?? ''))
-        if (!card) return { status: 422, error: 'Please use one of the test cards.' }
-        const isDeclined = billing.changeCard(subscription, card) === 'declined'
-        return isDeclined ? { status: 402, error: 'Your card was declined. Please use another one.' } : back
+        if (!card || card === 'declined') return null
+        billing.changeCard(subscription, card)
+        return back
       },
     ],
   ])
@@ -99,14 +91,13 @@ function listLiving(state: SimulatorState, session: SimulatedPortalSession): Sim
   )
 }
 
-/** The portal itself; `error` is about the card that was typed. */
-function showOverview({ state, now }: World, session: SimulatedPortalSession, error: string | null) {
+function showOverview({ state, now }: World, session: SimulatedPortalSession) {
   const subscriptions = listLiving(state, session)
   return page(
     'Billing',
     html`<h1>Manage billing</h1>
       <p class="soft">Simulated date: ${formatDay(now())}</p>
-      ${subscriptions.map((subscription) => showPlan(session, subscription, error))}
+      ${subscriptions.map((subscription) => showPlan(session, subscription))}
       ${subscriptions.length === 0 ? html`<div class="card"><p>There is no running subscription.</p></div>` : ''}
       <a class="button" href="${session.returnUrl}">Return</a>`,
   )
@@ -120,8 +111,7 @@ function showConfirmation(session: SimulatedPortalSession, subscription: Simulat
     'Confirm your change',
     html`<div class="card">
       <h1>Confirm your change</h1>
-      <p>From ${from?.nickname} (${showMoney(from?.unitAmount ?? 0)}) to <strong>${to?.nickname}</strong> (${showMoney(to?.unitAmount ?? 0)}).
-        What is left of the paid period is taken off the price.</p>
+      <p>From ${from?.nickname} (${showMoney(from?.unitAmount ?? 0)}) to <strong>${to?.nickname}</strong> (${showMoney(to?.unitAmount ?? 0)}).</p>
       ${showAction(session, subscription, 'change', 'Confirm', to?.id)}
       <a class="button" href="${session.returnUrl}">Go back</a>
     </div>`,
@@ -142,11 +132,7 @@ function showAction(
   </form>`
 }
 
-function showPlan(
-  session: SimulatedPortalSession,
-  subscription: SimulatedSubscription,
-  error: string | null,
-) {
+function showPlan(session: SimulatedPortalSession, subscription: SimulatedSubscription) {
   const price = findSimulatedPrice(subscription.price)
   const ends = subscription.cancelAtPeriodEnd ? 'Ends on' : 'Renews on'
   return html`<div class="card">
@@ -167,10 +153,8 @@ function showPlan(
     <form method="post" action="/p/session/${session.id}/card" style="margin-top:1.5rem">
       <input type="hidden" name="subscription" value="${subscription.id}">
       <label for="card">Card number</label>
-      <input id="card" name="cardNumber" inputmode="numeric" autocomplete="off" list="cards" required
-        ${error ? html`aria-invalid="true" aria-describedby="card-error"` : ''}>
+      <input id="card" name="cardNumber" inputmode="numeric" autocomplete="off" list="cards" required>
       <datalist id="cards">${testCards.map(({ number, says }) => html`<option value="${groupDigits(number)}">${says}</option>`)}</datalist>
-      ${error ? html`<p class="error" id="card-error" role="alert">${error}</p>` : ''}
       <button>Use this card</button>
     </form>
   </div>`

@@ -75,7 +75,6 @@ export function presentInvoice(invoice: SimulatedInvoice) {
   return {
     id: invoice.id,
     object: 'invoice',
-    amount_due: invoice.amount,
     billing_reason: invoice.billingReason,
     created: toSeconds(invoice.created),
     customer: invoice.customer,

@@ -2,27 +2,9 @@ import type { CardBehaviour, SimulatedPrice } from './world.ts'
 
 /** The three prices (PLAN-1), in pence. */
 export const simulatedPrices: readonly SimulatedPrice[] = [
-  {
-    id: 'price_simulator_monthly',
-    nickname: 'Monthly',
-    unitAmount: 2000,
-    interval: 'month',
-    intervalCount: 1,
-  },
-  {
-    id: 'price_simulator_sixmonth',
-    nickname: '6-Month',
-    unitAmount: 7000,
-    interval: 'month',
-    intervalCount: 6,
-  },
-  {
-    id: 'price_simulator_annual',
-    nickname: 'Annual',
-    unitAmount: 12_000,
-    interval: 'year',
-    intervalCount: 1,
-  },
+  { id: 'price_simulator_monthly', nickname: 'Monthly', unitAmount: 2000, months: 1 },
+  { id: 'price_simulator_sixmonth', nickname: '6-Month', unitAmount: 7000, months: 6 },
+  { id: 'price_simulator_annual', nickname: 'Annual', unitAmount: 12_000, months: 12 },
 ]
 
 /** The price with this id; null for an unknown id. */
@@ -35,7 +17,7 @@ export function findSimulatedPrice(id: string): SimulatedPrice | null {
  * has no such day.
  */
 export function computePeriodEnd(anchor: number, price: SimulatedPrice, count: number): number {
-  const months = (price.interval === 'year' ? 12 : 1) * price.intervalCount * count
+  const months = price.months * count
   const start = new Date(anchor)
   const end = new Date(anchor)
   end.setUTCDate(1)

@@ -2,7 +2,6 @@ import {
   type ApiCalls,
   type ApiParts,
   answerOk,
-  findText,
   list,
   listExpanded,
   listTexts,
@@ -25,11 +24,10 @@ export function addCustomerRoutes(calls: ApiCalls, { world, billing }: ApiParts)
   const { state } = world
   calls.post('/v1/customers', (_, body) => {
     const id = world.newId('cus')
-    const metadata = listTexts(body, 'metadata')
-    const customer = { id, email: findText(body, 'email'), metadata, created: world.now() }
+    const customer = { id, email: body.get('email'), metadata: listTexts(body, 'metadata') }
     state.customers[id] = customer
     world.keep()
-    return answerOk({ id, object: 'customer', email: customer.email, metadata })
+    return answerOk({ object: 'customer', ...customer })
   })
   // As at Stripe: their subscriptions end at once.
   calls.delete('/v1/customers/:id', (id) => {
@@ -42,9 +40,9 @@ export function addCustomerRoutes(calls: ApiCalls, { world, billing }: ApiParts)
   })
 
   calls.get('/v1/subscriptions', (_, query) => {
-    const customer = findText(query, 'customer')
+    const customer = query.get('customer')
     if (!customer || !state.customers[customer]) return refuseMissing('customer', 'customer')
-    const isAll = findText(query, 'status') === 'all'
+    const isAll = query.get('status') === 'all'
     const found = Object.values(state.subscriptions)
       .filter((one) => one.customer === customer && (isAll || one.status !== 'canceled'))
       .toSorted((a, b) => b.created - a.created)
@@ -61,11 +59,11 @@ export function addCustomerRoutes(calls: ApiCalls, { world, billing }: ApiParts)
   calls.post('/v1/subscriptions/:id', (id, body) => {
     const subscription = state.subscriptions[id]
     if (!subscription) return refuseMissing('subscription', 'id')
-    billing.cancelAtPeriodEnd(subscription, findText(body, 'cancel_at_period_end') === 'true')
+    billing.cancelAtPeriodEnd(subscription, body.get('cancel_at_period_end') === 'true')
     return answerOk(presentSubscription(subscription, state))
   })
   calls.get('/v1/invoice_payments', (_, query) => {
-    const found = Object.values(state.invoices).filter(({ id }) => id === findText(query, 'invoice'))
+    const found = Object.values(state.invoices).filter(({ id }) => id === query.get('invoice'))
     return list('/v1/invoice_payments', found.map(presentInvoicePayment), query)
   })
 }
@@ -74,11 +72,11 @@ export function addCustomerRoutes(calls: ApiCalls, { world, billing }: ApiParts)
 export function addSessionRoutes(calls: ApiCalls, { world, billing, origin }: ApiParts): void {
   const { state } = world
   calls.post('/v1/checkout/sessions', (_, body) => {
-    const customer = findText(body, 'customer')
-    const price = findText(body, 'line_items', '0', 'price')
-    const successUrl = findText(body, 'success_url') ?? ''
-    const cancelUrl = findText(body, 'cancel_url') ?? ''
-    if (findText(body, 'mode') !== 'subscription')
+    const customer = body.get('customer')
+    const price = body.get('line_items[0][price]')
+    const successUrl = body.get('success_url') ?? ''
+    const cancelUrl = body.get('cancel_url') ?? ''
+    if (body.get('mode') !== 'subscription')
       return refuseInvalid('The simulator sells subscriptions only', 'mode')
     if (!customer || !state.customers[customer]) return refuseMissing('customer', 'customer')
     if (!price || !findSimulatedPrice(price)) return refuseMissing('price', 'line_items[0][price]')
@@ -91,7 +89,7 @@ export function addSessionRoutes(calls: ApiCalls, { world, billing, origin }: Ap
       price,
       successUrl,
       cancelUrl,
-      subscriptionMetadata: listTexts(body, 'subscription_data', 'metadata'),
+      subscriptionMetadata: listTexts(body, 'subscription_data[metadata]'),
       status: 'open' as const,
       paymentStatus: 'unpaid' as const,
       subscription: null,
@@ -114,19 +112,19 @@ export function addSessionRoutes(calls: ApiCalls, { world, billing, origin }: Ap
   })
 
   calls.post('/v1/billing_portal/sessions', (_, body) => {
-    const customer = findText(body, 'customer')
-    const returnUrl = findText(body, 'return_url') ?? ''
+    const customer = body.get('customer')
+    const returnUrl = body.get('return_url') ?? ''
     if (!customer || !state.customers[customer]) return refuseMissing('customer', 'customer')
     if (!URL.canParse(returnUrl)) return refuseInvalid('Not a valid URL', 'return_url')
-    const flow = findText(body, 'flow_data', 'type')
-    const price = findText(body, 'flow_data', 'subscription_update_confirm', 'items', '0', 'price')
+    const flow = body.get('flow_data[type]')
+    const price = body.get('flow_data[subscription_update_confirm][items][0][price]')
     if (flow !== null && flow !== 'subscription_update_confirm')
       return refuseInvalid('The simulator has no such flow', 'flow_data[type]')
     if (flow !== null && (!price || !findSimulatedPrice(price))) return refuseMissing('price', 'flow_data')
     const id = world.newId('bps')
-    const afterUrl = findText(body, 'flow_data', 'after_completion', 'redirect', 'return_url')
+    const afterUrl = body.get('flow_data[after_completion][redirect][return_url]')
     const change = price ? { price, afterUrl } : null
-    const session = { id, customer, returnUrl, change, created: world.now() }
+    const session = { id, customer, returnUrl, change }
     state.portalSessions[id] = session
     world.keep()
     return answerOk(presentPortalSession(session, origin()))
@@ -137,7 +135,7 @@ export function addSessionRoutes(calls: ApiCalls, { world, billing, origin }: Ap
 export function addEventRoutes(calls: ApiCalls, { world: { state } }: ApiParts): void {
   calls.get('/v1/events', (_, query) => {
     const types = Object.values(listTexts(query, 'types'))
-    const since = Number(findText(query, 'created', 'gte') ?? 0) * 1000
+    const since = Number(query.get('created[gte]') ?? 0) * 1000
     const found = state.events
       .filter(({ type, created }) => created >= since && (types.length === 0 || types.includes(type)))
       .toReversed()

@@ -8,32 +8,27 @@ import type { SimulatedEvent, World } from './world.ts'
 /** Hands one signed webhook about `type` to the receiver; resolves to its HTTP status, 0 when it was not reached. */
 export type Deliver = (body: string, headers: Record<string, string>, type: string) => Promise<number>
 
-const disturbanceSchema = z.strictObject({
-  /** Deliveries are lost: never sent, never repeated. */
-  drop: z.boolean(),
-  /** How often each event is delivered. */
-  copies: z.number().int().min(1).max(1000),
-  /** Collects the events until `release`. */
-  hold: z.boolean(),
-})
-const releaseSchema = z.strictObject({
-  order: z.enum(['as_sent', 'reversed']).default('as_sent'),
-  copies: z.number().int().min(1).max(1000).default(1),
-  drop: z.boolean().default(false),
-})
-const clockSchema = z.strictObject({ advanceSeconds: z.number().int().min(1) })
-const settleSchema = z.strictObject({ outcome: z.enum(['paid', 'refused']).default('paid') })
-
 /** How deliveries are disturbed; undisturbed is what Stripe means to do. */
-type Disturbance = z.output<typeof disturbanceSchema>
+type Disturbance = {
+  /** Deliveries are lost: never sent, never repeated. */
+  drop: boolean
+  /** How often each event is delivered. */
+  copies: number
+  /** Collects the events until `release`. */
+  hold: boolean
+}
 
-const noDisturbance: Disturbance = { drop: false, copies: 1, hold: false }
+const orders = {
+  webhooks: z.strictObject({ drop: z.boolean() }),
+  clock: z.strictObject({ advanceSeconds: z.number().int().min(1) }),
+  settle: z.strictObject({ outcome: z.enum(['paid', 'refused']) }),
+}
 
 export type Webhooks = {
   disturbance: Disturbance
   send(event: SimulatedEvent): void
   /** Sends what is held, in the given order, or loses it. */
-  release(how: z.output<typeof releaseSchema>): void
+  release(how: { order: 'as_sent' | 'reversed'; copies: number; drop: boolean }): void
   /** Resolves once nothing is on its way; waits for no timer. */
   idle(): Promise<void>
   close(): void
@@ -95,7 +90,7 @@ export function createWebhooks(world: () => World, secret: string, deliver: Deli
   }
 
   return {
-    disturbance: { ...noDisturbance },
+    disturbance: { drop: false, copies: 1, hold: false },
     send(event) {
       if (this.disturbance.hold) held.push(event)
       else sendNow(event, this.disturbance)
@@ -118,9 +113,10 @@ export function createWebhooks(world: () => World, secret: string, deliver: Deli
   }
 }
 
-/** What a test can tell the simulator, as JSON by POST (docs/configuration.md). `GET /control` tells how it stands. */
+/** What a journey can tell the simulator, as JSON by POST. `GET /control` tells its time. */
 export function createControlRoutes(world: World, billing: Billing, webhooks: Webhooks): Hono {
   const app = new Hono()
+  const sayTime = () => ({ simulatedTime: new Date(world.now()).toISOString() })
 
   // A foreign page's form cannot send this type without the browser asking first, and the answer to that is no.
   app.use('/control/*', async (c, next) => {
@@ -129,33 +125,19 @@ export function createControlRoutes(world: World, billing: Billing, webhooks: We
     return next()
   })
 
-  app.get('/control', (c) =>
-    c.json({
-      simulatedTime: new Date(world.now()).toISOString(),
-      disturbance: webhooks.disturbance,
-      events: world.state.events.map(({ id, type, settled }) => ({ id, type, settled })),
-    }),
-  )
+  app.get('/control', (c) => c.json(sayTime()))
   app.post('/control/webhooks', async (c) => {
-    const change = disturbanceSchema.partial().parse(await c.req.json())
-    webhooks.disturbance = disturbanceSchema.parse({ ...webhooks.disturbance, ...change })
+    webhooks.disturbance.drop = orders.webhooks.parse(await c.req.json()).drop
     return c.json(webhooks.disturbance)
   })
-  app.post('/control/webhooks/release', async (c) => {
-    webhooks.release(releaseSchema.parse(await c.req.json()))
-    await webhooks.idle()
-    return c.json({ released: true })
-  })
   app.post('/control/clock', async (c) => {
-    const { advanceSeconds } = clockSchema.parse(await c.req.json())
-    world.advance(advanceSeconds * 1000)
+    world.advance(orders.clock.parse(await c.req.json()).advanceSeconds * 1000)
     billing.catchUp()
     await webhooks.idle()
-    return c.json({ simulatedTime: new Date(world.now()).toISOString() })
+    return c.json(sayTime())
   })
   app.post('/control/settle', async (c) => {
-    const { outcome } = settleSchema.parse(await c.req.json())
-    billing.settleAll(outcome)
+    billing.settleAll(orders.settle.parse(await c.req.json()).outcome)
     await webhooks.idle()
     return c.json({ settled: true })
   })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { writeDurably } from '../../scripts/lib/write-durably.mjs'
 
 /** What the simulator remembers: plain records, all times in milliseconds since 1970. */
 
@@ -11,15 +11,14 @@ export type SimulatedPrice = {
   id: string
   nickname: string
   unitAmount: number
-  interval: 'month' | 'year'
-  intervalCount: number
+  /** The length of a period. */
+  months: number
 }
 
 export type SimulatedCustomer = {
   id: string
   email: string | null
   metadata: Record<string, string>
-  created: number
 }
 
 export type SimulatedCheckout = {
@@ -60,7 +59,6 @@ export type SimulatedInvoice = {
   checkout: string | null
   status: 'open' | 'paid' | 'void'
   billingReason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
-  amount: number
   created: number
   payment: 'processing' | 'succeeded' | 'requires_payment_method'
   /** When a payment that settles late is decided, on the real clock; null for others. */
@@ -73,7 +71,6 @@ export type SimulatedPortalSession = {
   returnUrl: string
   /** A change that the page asks to confirm. */
   change: { price: string; afterUrl: string | null } | null
-  created: number
 }
 
 export type SimulatedIdentitySession = {
@@ -179,7 +176,7 @@ export function createWorld(options: {
       options.onEvent(event)
     },
     keep() {
-      if (stateFile) writeState(stateFile, state)
+      if (stateFile) writeDurably(stateFile, JSON.stringify(state))
     },
   }
 }
@@ -190,14 +187,4 @@ function findState(file: string): SimulatorState | null {
   } catch {
     return null
   }
-}
-
-/** Whenever the power goes, the name leads to this state or to the one before, whole. */
-function writeState(file: string, state: SimulatorState): void {
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600, flush: true })
-  renameSync(`${file}.new`, file)
-  const folder = openSync(dirname(file), 'r')
-  fsyncSync(folder)
-  closeSync(folder)
 }

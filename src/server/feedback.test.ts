@@ -152,7 +152,7 @@ describe('a comment', () => {
   })
 })
 
-describe('who gives feedback', () => {
+describe('the author of feedback', () => {
   it('is never for the sender to say, nor when or under which id (FEEDBACK-2)', async () => {
     const { id, email } = await register(test, 'Somebody Else')
     const claims = {

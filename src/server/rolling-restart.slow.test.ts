@@ -151,7 +151,7 @@ it(
   patienceMs,
 )
 
-it('what happens at one shows on the pages that are open at the other, either way, and a session that ends here ends its streams there (REPLICA-7)', async () => {
+it('a change at one shows on the pages that are open at the other, either way, and a session that ends here ends its streams there (REPLICA-7)', async () => {
   for (const name of ['a', 'b']) await startOne(name)
   const [here, there] = ['a', 'b'].map((name) => asked(running.get(name)?.origin ?? ''))
   if (!here || !there) throw new Error('there are two')

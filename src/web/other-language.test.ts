@@ -49,7 +49,7 @@ describe('in a language from right to left', () => {
     expect(html).not.toMatch(/>Date of birth</)
   })
 
-  it('what search engines read is in it too (WORDS-2)', () => {
+  it('the texts for search engines are in it too (WORDS-2)', () => {
     expect(JSON.stringify(meta())).toContain(`⟪מילים ועוד ${productName} · Be sure before you meet⟫`)
   })
 })

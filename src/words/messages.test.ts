@@ -112,7 +112,7 @@ it('promises in no message what only some installations do (WORDS-4)', () => {
   expect(all.filter((text) => untrue.some((pattern) => pattern.test(text)))).toEqual([])
 })
 
-describe('what a browser is sent', () => {
+describe('the words that a browser gets', () => {
   const compiled = (part: Catalogue) => writeModule('texts', part)
 
   it('is compiled, and brings what counts only where something is counted', () => {

@@ -23,7 +23,7 @@ it.each([
 ] as const)('refuses a %s of %s with %i bytes: %s', (category, type, bytes, fault) => {
   expect(findFileFault(category, type, bytes, enough)).toBe(fault)
 })
-it('never admits more than the creator’s tier (UPLOAD-1, PLAN-3)', () => {
+it('admits at most the creator’s tier (UPLOAD-1, PLAN-3)', () => {
   expect(findFileFault('id', 'application/pdf', 6 * mb, 5 * mb)).toBe('size')
 })
 it('names the file by its owner, category and time (UPLOAD-7)', () => {

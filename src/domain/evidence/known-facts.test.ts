@@ -51,7 +51,7 @@ function known(...sources: EvidenceSource[]): Record<string, KnownFact> {
   return Object.fromEntries(rows.filter(({ party }) => party === 'creator').map((row) => [row.fact, row]))
 }
 
-describe('what is known', () => {
+describe('a known fact', () => {
   it('has one row for each fact and person, the creator’s first (EVIDENCE-3)', () => {
     const rows = listKnownFacts({ creator: person([]), thirdParty: person([], { photoAt: null }) })
     expect(rows.map(({ fact, party }) => `${party} ${fact}`)).toEqual([
@@ -142,7 +142,7 @@ describe('the sentence for a step', () => {
     expect(sentence('age', { step: 'unread', outcome: 'expired', at })).toContain('that has expired')
   })
 
-  it('never is a percentage, and never says verified (EVIDENCE-1)', () => {
+  it('uses neither a percentage nor the word verified (EVIDENCE-1)', () => {
     for (const fact of ['age', 'name', 'face', 'mailbox']) {
       for (const sources of [[], [passport], [wallet], [provider], [differs]]) {
         const words = sentence(fact, ...sources)
@@ -153,13 +153,13 @@ describe('the sentence for a step', () => {
   })
 })
 
-describe('what a creator asks for (EVIDENCE-5)', () => {
+describe('the evidence that a creator asks for (EVIDENCE-5)', () => {
   it('is a word, a photo and an ID unless they choose otherwise', () => {
     expect(usualAsks).toEqual({ age: 'declared', walletInsteadOfId: false, face: true })
     expect(isPossible(usualAsks)).toBe(true)
   })
 
-  it('never leaves the photo or the ID away but for a wallet', () => {
+  it('includes the photo and the ID, except for a wallet', () => {
     const all = askedAgeSteps.flatMap((age) =>
       [true, false].flatMap((walletInsteadOfId) =>
         [true, false].map((face) => ({ age, walletInsteadOfId, face })),

@@ -32,7 +32,7 @@ describe('a document on whose side there is a photo (READING-18)', () => {
 })
 
 describe('print beside a zone (READING-19)', () => {
-  it('that says nothing of what the zone says is another document’s', () => {
+  it('belongs to another document when it repeats nothing of the zone', () => {
     expect(judged({ lines: another })).toMatchObject({ outcome: 'specimen', ageOver18: null })
   })
   it('agrees by the surname, the number or the birth date alone', () => {
@@ -45,7 +45,7 @@ describe('print beside a zone (READING-19)', () => {
       expect(judged({ lines: [...another, line] })).toMatchObject({ outcome: 'specimen' })
     expect(judged({ lines: [...passport, ...another.slice(0, 2)] })).toMatchObject({ outcome: 'read' })
   })
-  it('that could hardly be read says nothing', () => {
+  it('proves nothing when it could hardly be read', () => {
     for (const lines of [[], another.slice(0, 2)])
       expect(judged({ lines })).toMatchObject({ outcome: 'read' })
   })

@@ -13,7 +13,7 @@ it.each([
 it('treats enterprise as unlimited (PLAN-2)', () => {
   expect(countRemaining('enterprise', 'age', 5000)).toBe(Number.POSITIVE_INFINITY)
 })
-it('never leaves less than nothing (USAGE-3)', () => {
+it('leaves at least nothing (USAGE-3)', () => {
   expect(countRemaining('free', 'person', 7)).toBe(0)
   expect(countRemaining('monthly', 'person', 4)).toBe(1)
 })

@@ -34,7 +34,7 @@ describe('a signature', () => {
   })
 })
 
-describe('what is odd', () => {
+describe('the list of oddities', () => {
   it('is nothing where two people signed with their names and gave four files (EVIDENCE-16)', () => {
     expect(
       listOddities({

@@ -12,7 +12,7 @@ const all = [
   transition.withdraw('third_party'),
 ]
 
-it('never leaves a closed status, and verified only by withdrawal (STATE-1)', () => {
+it('keeps a closed status, except that verified becomes withdrawn (STATE-1)', () => {
   expect(all.map(({ from, to, by }) => `${from} -> ${to} by ${by}`)).toEqual([
     'null -> pending by creator',
     'pending -> verified by system',

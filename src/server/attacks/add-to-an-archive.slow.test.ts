@@ -13,7 +13,7 @@ const { here, who, check, alone, der, store, copy } = forgeryForFile()
 
 const notRecord = /BAD {2}what follows the sealed PDF is more than/
 
-describe('what holds for the checker', () => {
+describe('an archived record that the checker accepts', () => {
   it('is one whose timestamp tells more than milliseconds (ARCHIVE-12)', async () => {
     const written = `${at(1).toISOString().slice(0, 19).replace(/[-:T]/g, '')}.123456Z`
     const { output, exitCode } = await check(await copy({ flaw: { written } }))

@@ -77,7 +77,7 @@ describe('a third party who dates their signature', () => {
     expect(await stored()).toEqual({ status: 'verified', day: signatureDate })
   })
 
-  it('not at all has signed on the server’s day in UTC', async () => {
+  it('signs on the server’s day in UTC when they give none', async () => {
     expect((await submitWhole(test, sam)).status).toBe(200)
     expect(await stored()).toEqual({ status: 'verified', day: '2026-03-11' })
   })

@@ -84,7 +84,7 @@ describe('a person who forges a proof of age', () => {
       },
     )
 
-    it('who cancels is told so, and may begin again', async () => {
+    it('is told when they cancelled, and may begin again', async () => {
       const session = await begun(test, thirdParty, way)
       expect((await answerWallet(test, issuer, session, 'cancelled', protocol)).status).toBe(200)
       expect(await sessionNow(test, session)).toEqual({ state: 'cancelled', refusal: null, proof: null })

@@ -216,7 +216,7 @@ describe('an address that is corrected', () => {
     expect(await readRefusal(await correct(closed, 'a@example.com', eve))).toEqual([410, 'link_closed'])
   })
 
-  it('that is the same mails nothing and says nothing', async () => {
+  it('mails nothing and says nothing when it is the same', async () => {
     const { id } = await createVerification(test, ada, { type: 'person' })
     await send()
     const corrected = await correct(id, 'SAM@example.com')

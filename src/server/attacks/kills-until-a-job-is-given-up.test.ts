@@ -44,7 +44,7 @@ const fates: [string, Sql][] = [
   ['is gone', sql`DELETE FROM graphile_worker._private_jobs`],
 ]
 
-describe.each(fates)('whose job %s:', (_, fate) => {
+describe.each(fates)('a person whose job %s:', (_, fate) => {
   it('a completed verification is still sealed, and its page says until then that it takes longer (RECORD-6)', async () => {
     const id = await completeRecord(test, ada, { type: 'person' })
     await test.database.run(fate)

@@ -22,7 +22,7 @@ const refreshed = async (token: string) => sessionIn(await auth.refresh(token))
 const readCode = async (token: string) => (await auth.refresh(token)).body['code']
 
 describe('a person with a copy of a refresh token', () => {
-  it('who waits until the owner has used it is noticed, and the session ends for both (SESSION-4)', async () => {
+  it('is noticed after waiting until the owner has used it, and the session ends for both (SESSION-4)', async () => {
     const owner = await refreshed(stolen.refreshToken)
     test.clock.advance(10 * secondMs)
     expect(await readCode(stolen.refreshToken)).toBe('refresh_token_already_used')

@@ -239,7 +239,7 @@ describe('the owner of the tables', () => {
   })
 })
 
-describe('what no check inside can see', () => {
+describe('a change that no check inside can see', () => {
   const rollBack = async (tx: Transaction) => {
     await tx.run(sql`DELETE FROM sealed_documents WHERE verification_id = ${last}`)
     await tx.run(sql`DELETE FROM transparency_heads WHERE size = 4`)

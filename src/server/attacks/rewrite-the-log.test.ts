@@ -113,7 +113,7 @@ async function audited(head: KeptHead | null): Promise<string | null> {
   return trails?.reason ?? (await verifySeals(test.database, witnesses, head)).firstBad?.reason ?? null
 }
 
-describe('what an honest log gives away', () => {
+describe('the evidence of an honest log', () => {
   it('is a proof right after sealing, and later one that others vouch for (LOG-2, LOG-3, LOG-4, LOG-5)', async () => {
     await keep(third, 'early')
     const early = await checked('early')

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const { here, check, store, goodStore, sealed, copy, revokedSeal } = forgeryForFile()
 
-describe('what holds for the checker', () => {
+describe('a record that the checker accepts', () => {
   it('is a record whose certificates are good, sealed and archived (ARCHIVE-1, ARCHIVE-6)', async () => {
     const [one, two] = [await check(await sealed()), await check(await copy(goodStore(), store()))]
     expect(one).toMatchObject({ exitCode: 0, output: expect.stringContaining('PAdES B-LT\n') })

@@ -20,7 +20,7 @@ const revokedOfSeal = /BAD {2}CN=Local seal, of the seal, was revoked/
 const revokedOfStamp = /BAD {2}CN=Local good, of the timestamp over .*, was revoked/
 const nobodySaid = /BAD {2}what is said of certificates/
 
-describe('what holds for the checker', () => {
+describe('a record that the checker accepts', () => {
   it.each([
     ['the certificate of the seal after a timestamp has it', () => revokedSeal({ at: at(30), reason: 1 })],
     [

@@ -99,7 +99,7 @@ describe('an ID that a creator has read', { timeout }, () => {
   })
 })
 
-describe('what a record says of an ID that was read', { timeout }, () => {
+describe('a record of an ID that was read', { timeout }, () => {
   it('is what it was read for: a creation with another name or day keeps the word alone (READING-9)', async () => {
     const person = await register(test)
     const creation = await ageCreation(test, person)
@@ -263,7 +263,7 @@ async function wholeSubmissionFields(formId: string) {
   return { completeSubmission: 'true', formId, signature: 'Sam' }
 }
 
-it('where IDs are not read says so (READING-13)', async () => {
+it('says so if the installation reads no IDs (READING-13)', async () => {
   test.platform.documentReader = null
   const person = await register(test)
   const documentId = await uploadedId(test, person, await pngPicture())

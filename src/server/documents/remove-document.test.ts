@@ -97,7 +97,7 @@ describe('DELETE /api/documents/:id', () => {
   })
 })
 
-describe('what was read in an ID that is removed', () => {
+describe('the reading of an ID that is removed', () => {
   it('is forgotten, and counts as a try all the same (UPLOAD-27, READING-10)', async () => {
     const { id } = await uploaded('id')
     await readingSaid(id, 'read')
@@ -125,7 +125,7 @@ describe('what was read in an ID that is removed', () => {
     expect(await listReadings(id)).toMatchObject([{ outcome: null, is_try: true }])
   })
 
-  it('never happened if it had not been looked at yet (UPLOAD-27)', async () => {
+  it('leaves no trace if it had not begun (UPLOAD-27)', async () => {
     const { id } = await uploaded('id')
     await readingSaid(id, 'reader_unavailable')
     await remove(ada, id)

@@ -90,7 +90,7 @@ describe('a check by a provider', () => {
     ])
   })
 
-  it('that finds an account under 18 leaves it nothing to create (PROVIDER-7)', async () => {
+  it('leaves an account nothing to create when it finds an age under 18 (PROVIDER-7)', async () => {
     await desk.showDocument(await checkPage(desk, ada), { ...goodDocument, birthDate: '2012-01-01' })
     await desk.settle()
     for (const creation of [personCreation(desk), await ageCreation(desk, ada)]) {
@@ -109,7 +109,7 @@ describe('a check by a provider', () => {
     expect((await findResult({ userId: ada.id }, 'Bob Fake'))?.nameAgrees).toBeNull()
   })
 
-  it('that finds another name says so', async () => {
+  it('says so when it finds another name', async () => {
     await desk.showDocument(await checkPage(desk, ada), { ...goodDocument, surname: 'Kowalska' })
     await desk.settle()
     expect(await findResult({ userId: ada.id })).toMatchObject({ nameAgrees: false, ageOver18: true })
@@ -127,7 +127,7 @@ describe('a check by a provider', () => {
     },
   )
 
-  it('without a birth date gives no result, and is erased (PROVIDER-6)', async () => {
+  it('gives no result and is erased when it finds no birth date (PROVIDER-6)', async () => {
     const page = await checkPage(desk, ada)
     await desk.showDocument(page, { ...goodDocument, birthDate: '' })
     await desk.settle()
@@ -193,7 +193,7 @@ describe('a check by a provider', () => {
     expect((await checkSeen(desk, ada)).check?.state).toBe('checked')
   })
 
-  it('that is not finished within a day is given up, and erased (PROVIDER-6)', async () => {
+  it('is given up and erased when it is not finished within a day (PROVIDER-6)', async () => {
     const page = await checkPage(desk, ada)
     desk.clock.advance(25 * 3_600_000)
     await desk.sweep()
@@ -239,7 +239,7 @@ describe('a third party’s check', () => {
     expect(row).toEqual({ status: 'pending' })
   })
 
-  it('that finds a person under 18 ends the request, and its creator learns only that it was not completed (PROVIDER-7)', async () => {
+  it('ends the request when it finds a person under 18, and its creator learns only that it was not completed (PROVIDER-7)', async () => {
     const page = await checkPage(desk, sam, { verificationId })
     await desk.showDocument(page, { ...document, birthDate: '2008-03-13' })
     await desk.settle()
@@ -250,7 +250,7 @@ describe('a third party’s check', () => {
     expect(readSession(page)).toMatchObject({ redaction: 'redacted' })
   })
 
-  it('that ends after the request did is not kept (PROVIDER-7)', async () => {
+  it('is dropped when it ends after the request (PROVIDER-7)', async () => {
     const page = await checkPage(desk, sam, { verificationId })
     await desk.app.request(`/api/verifications/${verificationId}/cancel`, {
       method: 'POST',

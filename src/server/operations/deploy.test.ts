@@ -50,7 +50,7 @@ async function findAlert(name: string): Promise<{ expr: string; for?: string } |
     .find(({ alert }: Rule) => alert === name)
 }
 
-describe('what is in deploy', () => {
+describe('the folder deploy', () => {
   const test = testAppForFile()
   const printed = new Set<string>(['up'])
   beforeAll(async () => {

@@ -54,7 +54,7 @@ async function runJobs(): Promise<Record<string, unknown>[]> {
   return lines
 }
 
-describe('what /metrics says', () => {
+describe('the answer of /metrics', () => {
   it('names the jobs that wait and their age by type, and the seals that are pending, until they are done (RUN-12)', async () => {
     const { id } = await createVerification(test, ada)
     await runJobs()

@@ -163,7 +163,7 @@ describe('the pages of a record', () => {
   })
 })
 
-describe('what a creator asks for', () => {
+describe('the evidence that a creator asks for', () => {
   it('is shown with their own facts before the third party gives anything (EVIDENCE-9)', async () => {
     const { id } = await createVerification(test, ada, { type: 'person' })
     const sam = await enter(test, id)

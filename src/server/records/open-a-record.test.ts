@@ -94,7 +94,7 @@ describe('the third party’s link', () => {
   })
 })
 
-describe('where codes are in force', () => {
+describe('with codes in force', () => {
   let strict: TestApp
   beforeAll(async () => {
     strict = await createTestApp({ emailCode: false })

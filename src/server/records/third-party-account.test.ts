@@ -62,7 +62,7 @@ async function changeAddress(person: Person, email: string): Promise<void> {
   await test.database.run(sql`UPDATE users SET email = ${email} WHERE id = ${person.id}`)
 }
 
-describe('where codes are in force, a third party’s account', () => {
+describe('with codes in force, a third party’s account', () => {
   beforeEach(() => {
     test.platform.settings.emailCode = true
     return () => {
@@ -116,7 +116,7 @@ describe('where codes are in force, a third party’s account', () => {
   const enterCode = (id: string, by: { headers: { authorization: string } }, code: string | undefined) =>
     postJson(test, `/api/records/${id}/code/entry`, { code }, by.headers)
 
-  it('that entered a mailed code has confirmed its address anew: it opens this record and earlier ones for a year (RECORD-72)', async () => {
+  it('confirms its address anew by a mailed code: it opens this record and earlier ones for a year (RECORD-72)', async () => {
     const { sam, id } = await samBefore()
     const before = await confirmedAt(sam)
     test.clock.advance(1000)
@@ -143,7 +143,7 @@ describe('where codes are in force, a third party’s account', () => {
     expect(await askStatus(id, sam)).toBe(403)
   })
 
-  it('whose address changes while its code is entered keeps the day of the new one (RECORD-72)', async () => {
+  it('keeps the day of the new address when it changes while its code is entered (RECORD-72)', async () => {
     const { sam, id } = await samBefore()
     const before = await confirmedAt(sam)
     test.clock.advance(1000)
@@ -164,7 +164,7 @@ describe('where codes are in force, a third party’s account', () => {
     expect(await confirmedAt(sam)).toBe(before)
   })
 
-  it('whose address is refused has no record until it is confirmed again (MAIL-77)', async () => {
+  it('has no record after its address was refused, until it is confirmed again (MAIL-77)', async () => {
     const { sam, id } = await samBefore()
     await confirmAt(sam, new Date(test.clock.now().getTime() + 1))
     const refuse = (at: Date | null) =>

@@ -120,7 +120,7 @@ describe('a draft', () => {
     expect(await listFiles(ada)).toEqual([])
   })
 
-  it('that is over makes way for a new one before it is swept (DRAFT-4)', async () => {
+  it('makes way for a new one once it is over, before it is swept (DRAFT-4)', async () => {
     await saved(ada, makeDraft({ selfieDocumentId: await given(ada, 'selfie') }))
     test.clock.advance(8 * dayMs)
     await saved(ada, makeDraft({ step: 4 }))
@@ -129,7 +129,7 @@ describe('a draft', () => {
     expect(await listFiles(ada)).toEqual([])
   })
 
-  it('that was saved elsewhere is not overwritten, and who saves later is told (DRAFT-5)', async () => {
+  it('is not overwritten when it was saved elsewhere, and the later writer is told (DRAFT-5)', async () => {
     const first = await saved(ada, makeDraft())
     const second = await saved(ada, makeDraft({ replaces: first.version, step: 3 }))
     for (const replaces of [first.version, null]) {
@@ -142,7 +142,7 @@ describe('a draft', () => {
     expect(await found(ada)).toBeNull()
   })
 
-  it('that is sent again after a lost answer is kept once (DRAFT-5)', async () => {
+  it('is kept once when it is sent again after a lost answer (DRAFT-5)', async () => {
     const draft = makeDraft()
     const first = await saved(ada, draft)
     expect(await saved(ada, draft)).toMatchObject({ version: first.version })
@@ -173,7 +173,7 @@ describe('a draft', () => {
     expect(await listFiles(ada)).toHaveLength(1)
   })
 
-  it('that is started over is deleted at once with its files, however often (DRAFT-7)', async () => {
+  it('is deleted at once with its files when it is started over, however often (DRAFT-7)', async () => {
     await saved(ada, makeDraft({ selfieDocumentId: await given(ada, 'selfie') }))
     await saved(ada, makeDraft(), 'person')
     expect([await end(ada), await end(ada)]).toEqual([204, 204])

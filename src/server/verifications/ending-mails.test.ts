@@ -68,7 +68,7 @@ describe('an ending is mailed to the people concerned (STATE-11)', () => {
     expect(await subjects(ada.email)).not.toContain(takenBack)
   })
 
-  it('no person who was never mailed', async () => {
+  it('only people who were mailed before', async () => {
     await test.database.run(sql`UPDATE verifications SET invited_at = NULL WHERE id = ${id}`)
     expect((await postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)).status).toBe(204)
     await test.runJobs()

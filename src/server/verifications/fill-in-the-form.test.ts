@@ -131,7 +131,7 @@ describe('an upload by the third party', () => {
     expect(await readState(test)).toEqual(before)
   })
 
-  it('that races with the end of the request is refused and leaves no file (STATE-4)', async () => {
+  it('is refused and leaves no file when it races with the end of the request (STATE-4)', async () => {
     const sam = await enter(test, id)
     const { storage } = test.platform
     const slow = createApp({

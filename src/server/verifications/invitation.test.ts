@@ -51,7 +51,7 @@ describe('a creation', () => {
     expect(await invited(id)).toEqual([{ actor: 'system', detail: { channel: 'email' } }])
   })
 
-  it('that is refused mails nothing', async () => {
+  it('mails nothing when it is refused', async () => {
     await createVerification(test, ada, { type: 'age' })
     const before = (await mailsTo(test, 'sam@example.com')).length
     await test.runJobs()
@@ -61,7 +61,7 @@ describe('a creation', () => {
     expect(await mailsTo(test, 'sam@example.com')).toHaveLength(before + 1)
   })
 
-  it('whose link closed before the mail left mails nothing', async () => {
+  it('mails nothing when its link closed before the mail left', async () => {
     const { id } = await createVerification(test, ada)
     expect((await cancel(id)).status).toBe(204)
     expect(await invitations(id)).toEqual([])

@@ -50,7 +50,7 @@ async function sweep() {
   await test.runJobs()
 }
 
-describe('what the third party removes', () => {
+describe('a file that the third party removes', () => {
   it('is gone at once, from every old address and from the form, and does not come back (UPLOAD-20)', async () => {
     const old = await give(test, sam, 'selfie')
     await give(test, sam, 'id')
@@ -119,7 +119,7 @@ describe('what the third party removes', () => {
   })
 })
 
-describe('what was uploaded for a link', () => {
+describe('an upload for a link', () => {
   it('is there on the last day of the link, on any device, and can be submitted (UPLOAD-21)', async () => {
     await give(test, sam, 'selfie')
     await give(test, sam, 'id')

@@ -162,7 +162,7 @@ describe('a session in the address', () => {
     expect(told).toEqual([])
   })
 
-  it('that says that a link failed shows nothing either', async () => {
+  it('shows nothing when it says that a link failed', async () => {
     const { told } = await openPage('#error=access_denied&error_code=otp_expired')
     expect(told).toEqual([])
     expect(replaceState).not.toHaveBeenCalled()

@@ -21,7 +21,7 @@ function openTab() {
   return { localStorage, close: () => frame.remove() }
 }
 
-describe('what another tab does', () => {
+describe('a change in another tab', () => {
   it('is followed: it logs out, and another person signs in there (SESSION-2)', async () => {
     const changes: SessionChange[] = []
     const stop = onSessionChange((change) => changes.push(change))

@@ -8,7 +8,7 @@ const signedIn: SessionChange = {
   user: { id: '1', email: 'a@example.org', emailVerified: true, fullName: 'Ada', isKept: false },
 }
 
-describe('where a sign-in leads', () => {
+describe('the page after a sign-in', () => {
   it.each(['/', '/verify/abc', '/verify'])('leads from %s to the dashboard (SHELL-5)', (path) => {
     expect(chooseDestination(signedIn, path, false)).toBe('/dashboard')
   })
@@ -32,7 +32,7 @@ describe('where a sign-in leads', () => {
   })
 })
 
-describe('where a sign-out leads', () => {
+describe('the page after a sign-out', () => {
   it('leads to the landing page after Log out (SHELL-6)', () => {
     expect(chooseDestination({ type: 'signed-out', cause: 'log-out' }, '/history', false)).toBe('/')
   })

@@ -9,7 +9,7 @@ const signedIn = (cause: SessionCause, fullName = 'Ada Lovelace') =>
     user: { id: '1', email: 'ada@example.org', emailVerified: true, isKept: false, fullName },
   })
 
-describe('what is said after a sign-in', () => {
+describe('the toast after a sign-in', () => {
   it.each(['login', 'elsewhere'] as const)(
     "is 'Login successful' with a welcome message that names the product (%s) (PRODUCT-6, SHELL-4)",
     (cause) => {
@@ -52,7 +52,7 @@ describe('what is said after a sign-in', () => {
   })
 })
 
-describe('what is said after a log out', () => {
+describe('the toast after a log out', () => {
   it("is 'Logged out' once, when it is done (SHELL-6)", () => {
     expect(findToast({ type: 'signed-out', cause: 'log-out' })).toBeNull()
     expect(findToast({ type: 'log-out-finished', outcome: 'done' })).toEqual({

@@ -184,7 +184,7 @@ describe('the confirmation link', () => {
   })
 })
 
-describe('where a link leads', () => {
+describe('the target of a link', () => {
   it.each([
     'https://evil.example/',
     'http://localhost:3000@evil.example/',

@@ -26,7 +26,7 @@ const logOut = (scope: string, token = here.accessToken) =>
   auth.call('POST', `/auth/v1/logout${scope}`, { token })
 
 describe('logging out', () => {
-  it('without a scope ends every session of this person and of no other, at once (SESSION-7)', async () => {
+  it('ends every session of this person and of no other at once, where no scope is given (SESSION-7)', async () => {
     const other = await auth.signUp(`other-${email}`)
     const answer = await logOut('')
     expect(answer.status).toBe(204)

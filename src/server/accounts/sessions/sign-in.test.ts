@@ -166,7 +166,7 @@ describe('guessing', () => {
     }
   })
 
-  it('that keeps the owner out names the mailed link that lets them in, and for that no wrong password counts, of strangers or their own (SIGNIN-12)', async () => {
+  it('leaves the owner the mailed link, for which no wrong password counts, and names it (SIGNIN-12)', async () => {
     const email = 'besieged@example.org'
     const { proxied, from } = callFrom(email)
     await auth.signUp(email)

@@ -197,7 +197,7 @@ describe('a known address', () => {
     expect((await auth.signIn('ann@example.org', 'Another 1 horse')).status).toBe(400)
   })
 
-  it('that is unconfirmed gets a link where its password replaces the earlier registration, and nothing counts before (SIGNUP-11)', async () => {
+  it('gets a link while it is unconfirmed, where its password replaces the earlier registration, and nothing counts before (SIGNUP-11)', async () => {
     const stranger = await auth.signUp('ann@example.org')
     const own = { ...registration, full_name: 'The Owner' }
     const ownPassword = 'Staple battery 4'

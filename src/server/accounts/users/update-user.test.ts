@@ -111,7 +111,7 @@ describe('a new password', () => {
     expect((await mailsTo(email)).map(({ subject }) => subject)).not.toContain('Your password was changed')
   })
 
-  it('that is too weak is refused with the specified words and every reason (PASSWORD-2)', async () => {
+  it('is refused with the specified words and every reason when it is too weak (PASSWORD-2)', async () => {
     const { body } = await update({ password: 'short', current_password: password })
     expect(body).toMatchObject({
       message:
@@ -252,7 +252,7 @@ describe('a new address', () => {
     expect((await auth.user(session.accessToken)).body['email']).toBe(next)
   })
 
-  it('that another person has is refused, also when they get it in the meantime', async () => {
+  it('is refused when another person has it, also when they get it in the meantime', async () => {
     await confirm()
     const taken = `taken-${email}`
     await auth.signUp(taken)

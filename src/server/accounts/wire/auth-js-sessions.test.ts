@@ -102,7 +102,7 @@ describe('a session in the published client', () => {
     expect(taken.error?.message).toBe(message)
   })
 
-  it('that the server does not know is forgotten by the browser, without a complaint (SESSION-9)', async () => {
+  it('is forgotten by the browser without a complaint when the server does not know it (SESSION-9)', async () => {
     keepExpired(browser, { access_token: 'expired-token', refresh_token: 'expired-refresh-token' })
     const { data, error } = await browser.auth.getSession()
     expect(data.session).toBeNull()

@@ -153,7 +153,7 @@ describe('signing in with the published client', () => {
   )
 })
 
-describe('what a person changes with the published client', () => {
+describe('the data that a person changes with the published client', () => {
   it('is the metadata and the password, which has to be good enough (AUTH-13)', async () => {
     const { auth } = await signedUp()
     const { data, error } = await auth.updateUser({ data: { hello: 'world' } })

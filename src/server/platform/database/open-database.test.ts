@@ -38,7 +38,7 @@ describe('a database', () => {
     await expect(database.rows(sql`SELECT 9007199254740993::bigint`)).rejects.toThrow(RangeError)
   })
 
-  it('never takes a value for SQL', async () => {
+  it('keeps values apart from SQL', async () => {
     const hostile = `'; DROP TABLE things; --`
     expect(await database.row(sql`SELECT ${hostile}::text AS said`)).toEqual({ said: hostile })
     expect(await things()).toEqual([])

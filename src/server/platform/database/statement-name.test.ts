@@ -49,7 +49,7 @@ describe('a named statement', () => {
     expect(prepared).toEqual([{ used: 4 }])
   })
 
-  it('whose table a migration changes fails once as an outage does, which is tried again, and is planned anew', async () => {
+  it('fails once as an outage does when a migration changes its table, is tried again, and is planned anew', async () => {
     for (let n = 0; n < 3; n += 1) await thing()
     const other = openDatabase(source.ownerConnectionString, { logger: silentLogger, maxConnections: 1 })
     await other.run(sql`ALTER TABLE things ALTER COLUMN id TYPE text`).finally(() => other.close())

@@ -17,14 +17,14 @@ const reading = (line: string): Seen[] =>
         ],
   )
 
-it('what one reading of a line overlooked another fills in, in its cell (READING-3)', () => {
+it('a letter that one reading of a line overlooked comes from another, in its cell (READING-3)', () => {
   const one = reading('P<UB IS<<L')
   expect([readCells(one), hasHole(one)]).toEqual(['P<UB<IS<<L', true])
   const filled = combine([one, reading('P<U OIS<<L')])
   expect([readCells(filled), hasHole(filled)]).toEqual(['P<UBOIS<<L', false])
 })
 
-it('what both overlooked stays a filler, and nothing that was seen is exchanged (READING-3)', () => {
+it('a cell that both overlooked stays a filler, and the letters that were seen stay as they are (READING-3)', () => {
   const one = reading('AB DEF HIJ')
   expect(readCells(combine([one, reading('XX XXXGXXX')]))).toBe('AB<DEFGHIJ')
 })
@@ -35,7 +35,7 @@ const seenAs = (line: string, unsure: Record<number, [number, string, number]>):
     return { ...seen, probability, other: { character, probability: likely } }
   })
 
-it('what several readings of a line see in a cell is weighed by how sure each is (READING-3)', () => {
+it('several readings of a cell are weighed by how sure each is (READING-3)', () => {
   const readings = [
     seenAs('MUNOL<PENA', { 4: [0.43, 'Z', 0.3] }),
     seenAs('MUNOZ<PENA', { 4: [0.5, 'L', 0.1] }),

@@ -94,7 +94,7 @@ it('keeps a failed job for a later try, without what its error said', async () =
   expect(await waiting()).toEqual([])
 })
 
-it('never gives a job up, and lets the pauses grow no longer than its lane allows', async () => {
+it('retries a job for ever, with pauses that grow no longer than its lane allows', async () => {
   const failing = handle(() => Promise.reject(new Error('no')))
   await enqueue()
   for (let time = 0; time < 30; time += 1) {

@@ -81,7 +81,7 @@ async function endsWhenTold(child: ReturnType<typeof logTo>['child']) {
 }
 
 describe('a log', () => {
-  it('that is read by a reader who stalled holds nothing up: further lines are dropped and counted (RUN-34)', async () => {
+  it('drops and counts further lines when its reader stalls, and holds nothing up (RUN-34)', async () => {
     const { child, said } = logTo('pipe')
     const { n, dropped } = await said
     expect(n).toBe(20_000)
@@ -90,7 +90,7 @@ describe('a log', () => {
     await endsWhenTold(child)
   })
 
-  it('that has no reader any more is dropped and counted, and ends nothing (RUN-34)', async () => {
+  it('drops and counts its lines when its reader is gone, and ends nothing (RUN-34)', async () => {
     const { child, said } = logTo('pipe')
     child.stdout?.destroy()
     expect((await said).dropped).toBeGreaterThan(19_000)

@@ -61,7 +61,7 @@ describe.each([
   })
 })
 
-describe('what lies in the folder', () => {
+describe('the storage in a folder', () => {
   it('carries no header of a picture and none of its bytes (UPLOAD-8)', async () => {
     const storage = createStorage({ encryption, folder })
     await storage.put(address, bytes)

@@ -178,7 +178,7 @@ describe('closing an account', () => {
 })
 
 describe('a copy of one’s data', () => {
-  it('that is in progress at the closing is made and mailed, and is gone with the account (PRIVACY-6, PRIVACY-14)', async () => {
+  it('is made and mailed when it is in progress at the closing, and is gone with the account (PRIVACY-6, PRIVACY-14)', async () => {
     await postJson(test, '/api/data-exports', {}, ada.headers)
     await close(ada)
     await test.runJobs()
@@ -190,7 +190,7 @@ describe('a copy of one’s data', () => {
     expect((await test.app.request(url.pathname + url.search)).status).toBe(403)
   })
 
-  it('that is being made while the account is erased leaves nothing behind (PRIVACY-14)', async () => {
+  it('leaves nothing behind when it is being made while the account is erased (PRIVACY-14)', async () => {
     await postJson(test, '/api/data-exports', {}, ada.headers)
     await close(ada)
     test.clock.advance(7 * dayMs)

@@ -131,7 +131,7 @@ describe('proving an address', () => {
   })
 })
 
-describe('what is held about a proven address', () => {
+describe('the data about a proven address', () => {
   it('is listed: requests, what was typed, own uploads, mails and steps (PRIVACY-21)', async () => {
     const third = await invite(test, ada)
     const id = third.verificationId

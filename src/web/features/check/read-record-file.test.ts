@@ -4,7 +4,7 @@ import { findCheckCode, readRecordFile } from './check-result.tsx'
 
 const code = 'AbCdEfGhIjKlMnOpQr-_tu'
 
-describe('what is read of a file', () => {
+describe('the reading of a file', () => {
   it('is its fingerprint and the code in it', async () => {
     const bytes = Buffer.from(`%PDF-1.7 /Keywords (https://assent.example/check#${code}) \xff\xfe`, 'latin1')
     expect(await readRecordFile(new Blob([bytes]))).toEqual({

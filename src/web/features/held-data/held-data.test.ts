@@ -12,7 +12,7 @@ function renderPageOf(held: Held) {
   return renderPage(createElement(HeldData, { token: 'a token', onEnded: () => {} }), { queries })
 }
 
-it('nothing is held only where there is no account either (PRIVACY-21)', () => {
+it('held data are empty only where there is no account either (PRIVACY-21)', () => {
   const email = 'sam@example.com'
   expect(renderPageOf({ email, hasAccount: false, requests: [] }).text).toContain(
     'Nothing is held about this address.',

@@ -95,7 +95,7 @@ describe('the landing page', () => {
     expect(page.text).toContain('the link closes, __LINK_LIFE_DAYS__ days after it was made')
   })
 
-  it('never shows the section about mobile apps, because no store link is configured (PUBLIC-7)', () => {
+  it('omits the section about mobile apps while no store link is configured (PUBLIC-7)', () => {
     expect(appStores).toEqual({ ios: null, android: null })
     for (const hidden of Object.values(words.app)) expect(page.text).not.toContain(hidden)
   })

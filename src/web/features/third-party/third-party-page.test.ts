@@ -8,7 +8,7 @@ import { listMissingParts, listSteps, noAnswers, parseAnswers, placeOf } from '.
 import { parseAwaitedCode } from './gate/gate-page.tsx'
 import { parsePass, toLinkFault } from './gate/gate-pass.ts'
 
-describe('what is missing from a submission', () => {
+describe('the rest of a submission', () => {
   it('is listed whole and in the specified order (SUBMIT-1)', () => {
     expect(listMissingParts(noneGiven)).toEqual(
       submissionFaults.filter((fault) => fault !== 'age_not_proven'),
@@ -16,7 +16,7 @@ describe('what is missing from a submission', () => {
     expect(listMissingParts(allGiven)).toEqual([])
   })
 
-  it('never contains an agreement to terms that are not there (FORM-8)', () => {
+  it('contains an agreement only where there are terms (FORM-8)', () => {
     expect(listMissingParts({ ...noneGiven, hasAdditionalTerms: false })).not.toContain('agreement_required')
   })
 
@@ -29,7 +29,7 @@ describe('what is missing from a submission', () => {
   })
 })
 
-describe('what a tab remembers', () => {
+describe('the memory of a tab', () => {
   const now = new Date('2026-11-21T10:00:00Z')
   const pass = { token: 't', expiresAt: '2026-11-21T10:00:01Z', email: 'c@example.org' }
 

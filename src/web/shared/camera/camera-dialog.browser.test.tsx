@@ -59,7 +59,7 @@ describe('the camera', () => {
     expect(listRunning()).toEqual([])
   })
 
-  it('that answers when the dialog is gone is put out at once (CAMERA-2)', async () => {
+  it('is put out at once when it answers after the dialog is gone (CAMERA-2)', async () => {
     let answer = () => {}
     answering = new Promise<void>((resolve) => {
       answer = resolve
@@ -81,7 +81,7 @@ describe('the camera', () => {
     await expect.element(screen.getByRole('button', { name: 'Capture' })).toBeEnabled()
   })
 
-  it('that another program takes away is said, and can be tried again (CAMERA-6, CAMERA-8)', async () => {
+  it('says so when another program takes it away, and can be tried again (CAMERA-6, CAMERA-8)', async () => {
     const screen = await openRunning()
     listRunning()[0]?.getVideoTracks()[0]?.dispatchEvent(new Event('ended'))
     await expectSaid('Camera issue', 'Camera is in use by another application or not accessible.')

@@ -36,7 +36,7 @@ describe('a capture', () => {
     })
   })
 
-  it("that finds no picture says 'Could not capture image' (CAMERA-7)", async () => {
+  it("says 'Could not capture image' when it finds no picture (CAMERA-7)", async () => {
     canvasMaking(null)
     const fault = { inline: 'Could not capture image', toast: 'Could not capture photo. Please try again.' }
     expect(await capturePhoto(video, 'selfie')).toEqual({ fault })
@@ -44,7 +44,7 @@ describe('a capture', () => {
     expect(await capturePhoto(dark, 'selfie')).toEqual({ fault })
   })
 
-  it("that breaks says 'Failed to capture photo' (CAMERA-7)", async () => {
+  it("says 'Failed to capture photo' when it breaks (CAMERA-7)", async () => {
     vi.stubGlobal('document', {
       createElement() {
         throw new Error('context lost')

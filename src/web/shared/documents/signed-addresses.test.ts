@@ -26,7 +26,7 @@ describe('the renewal of signed addresses', () => {
     expect(findRenewalDelayMs(documents, now)).toBe(55 * 60 * 1000)
   })
 
-  it('never comes in a rush', () => {
+  it('is spread over time', () => {
     expect(findRenewalDelayMs({ ...none, id: open('2026-11-21T09:00:00Z') }, now)).toBe(30_000)
   })
 

@@ -41,7 +41,7 @@ describe('an upload that does not arrive', () => {
     )
   })
 
-  it('never shows what a broken server says (UPLOAD-15)', () => {
+  it('hides the words of a broken server (UPLOAD-15)', () => {
     const broken = toUploadFailure(
       'selfie',
       refusal('unexpected_failure', 500, 'An unexpected error occurred'),

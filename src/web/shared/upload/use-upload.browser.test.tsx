@@ -94,7 +94,7 @@ describe('an upload', () => {
     await asked.isLetGo()
   })
 
-  it('that is cancelled when it was fully sent is destroyed as soon as its id is known (UPLOAD-16)', async () => {
+  it('is destroyed as soon as its id is known when it is cancelled after it was fully sent (UPLOAD-16)', async () => {
     await api.holds(removing)
     const { screen, asked } = await send()
     await expectSaid('100%')

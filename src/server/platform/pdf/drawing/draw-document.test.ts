@@ -49,7 +49,7 @@ function readGlyphs({ text, face }: Run): string {
     .replace(formOnly, '')
 }
 
-describe('what is drawn', () => {
+describe('a drawn document', () => {
   it.each([
     'Łukasz Żółć',
     'Nguyễn Thị Hồng Đào',

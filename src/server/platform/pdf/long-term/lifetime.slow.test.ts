@@ -48,7 +48,7 @@ async function protects(own: Making, between: Making, root: Making): Promise<str
   return day(computeProtectionEnd([leaf, middle, top]))
 }
 
-describe('how long a timestamp protects', () => {
+describe('the life of a timestamp', () => {
   it.each([
     ['the table where nothing ends before', {}, {}, {}, ends.everything],
     ['the key of its own certificate', { key: 'rsa:2048' }, {}, {}, ends.rsa2048],

@@ -49,7 +49,7 @@ function remembering(timeout = 30_000) {
   return { statement }
 }
 
-describe('what an authority says of a certificate', () => {
+describe('the answer of an authority about a certificate', () => {
   it('is fetched from the address in the certificate, and from no other (ARCHIVE-2)', async () => {
     expect(await ask('asked')).toEqual({ status: 'good', kind: 'ocsps' })
     expect(await ask('listed')).toEqual({ status: 'good', kind: 'crls' })

@@ -30,7 +30,7 @@ describe('the ways into a record', () => {
     }
   }
 
-  it('that were given are what a code gave, then the link, which outlives it (RECORD-23)', () => {
+  it('begin with what a code gave, then the link, which outlives it (RECORD-23)', () => {
     vi.stubGlobal('window', { sessionStorage: storage() })
     expect(listWaysIn('one', null)).toEqual([])
     const link = { kind: 'link', token } as const

@@ -84,7 +84,7 @@ const draftAs = (version: string, fullName: string) => ({
   },
 })
 
-describe('what is typed', () => {
+describe('a draft that is typed', () => {
   it('is saved once the typing rests, and this tab has it no more (DRAFT-9)', async () => {
     const { name } = await open()
     await name.fill('A')

@@ -67,7 +67,7 @@ const look = (scene: Scene = {}, more: Partial<Look> = {}): Look => {
   return { overview: seen, box, detail: detail(), before: seen, ...more }
 }
 
-describe('what would make a photo of a document better', () => {
+describe('advice for a better photo of a document', () => {
   it('is nothing when the document lies still in the frame, well lit and sharp (CAMERA-14)', () => {
     expect(advise(look())).toBe('ready')
   })
