@@ -69,9 +69,9 @@ it('lists in docs/dependencies.md every package of package.json, and no other', 
   )
 })
 
-it('says of outside time in docs/operations.md what records and the page of the log say (RECORD-4, LOG-6)', async () => {
-  const page = await readFile(join(root, 'docs/operations.md'), 'utf8')
-  const section = /^### Outside time$.*?(?=^##)/ms.exec(page)?.[0] ?? ''
+it('says of outside time in docs/outside-proof.md what records and the page of the log say (RECORD-4, LOG-6)', async () => {
+  const page = await readFile(join(root, 'docs/outside-proof.md'), 'utf8')
+  const section = /^## Outside time$.*?(?=^##)/ms.exec(page)?.[0] ?? ''
   const said = [
     ...Object.values(timestampWords),
     recordWords.timestamps.none,

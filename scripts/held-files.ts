@@ -1,5 +1,5 @@
 // npm run held-files -- RECORD-CODE --to FOLDER --for "reason": takes out the photos and IDs that a legal hold keeps,
-// for a court or an authority. That it was done is in the record's trail. docs/operations.md says when to do it.
+// for a court or an authority. That it was done is in the record's trail. docs/audits.md says when to do it.
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

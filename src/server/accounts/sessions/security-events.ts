@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts'
 
-/** Events that answer later questions about who used an account from where (docs/operations.md). */
+/** Events that answer later questions about who used an account from where (docs/audits.md). */
 export type SecurityEvent =
   | 'signed_in'
   | 'sign_in_refused'

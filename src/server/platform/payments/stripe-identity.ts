@@ -8,7 +8,7 @@ import {
 } from '../identity-provider/index.ts'
 import { createStripeClient, parseEvent, type StripeClientOptions } from './stripe-client.ts'
 
-/** Birth dates are given to restricted keys only, with a permission of their own (docs/operations.md). */
+/** Birth dates are given to restricted keys only, with a permission of their own (docs/identity-provider.md). */
 export type StripeIdentityOptions = StripeClientOptions & { webhookSecret: string }
 
 /**
