@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { ensureInstalled, node } from './lib/install.mjs'
 import { inProject, root } from './lib/project.mjs'
-import { run } from './lib/run.mjs'
+import { runQuietly } from './lib/run.mjs'
 
 await ensureInstalled()
 const folders = [...new Set(listChanged().map((file) => dirname(file)))].filter((folder) => folder !== '.')
@@ -77,15 +77,8 @@ async function runTests(files, ...args) {
   return runScript('node_modules/vitest/vitest.mjs', 'run', ...args, ...files)
 }
 
-async function runScript(script, ...args) {
-  let output = ''
-  const code = await run(node, [inProject(script), ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    onOutput: (text) => {
-      output += text
-    },
-  })
-  return { code, output }
+function runScript(script, ...args) {
+  return runQuietly(node, [inProject(script), ...args])
 }
 
 function countSeconds() {

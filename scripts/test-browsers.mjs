@@ -8,7 +8,7 @@ import { giveUp, inProject } from './lib/project.mjs'
 import { run } from './lib/run.mjs'
 
 await ensureInstalled()
-const missing = ensureEngines()
+const missing = await ensureEngines()
 if (missing.length > 0) {
   giveUp(
     `The journeys in WebKit and Firefox need ${missing.join(', ')}: install what is missing (as root: apt-get install ${missing.join(' ')}).`,

@@ -7,7 +7,7 @@ import { pickFreePort } from './lib/free-port.mjs'
 import { ensureInstalled, node } from './lib/install.mjs'
 import { inProject } from './lib/project.mjs'
 import { ensurePublicTools } from './lib/public-tools.mjs'
-import { run } from './lib/run.mjs'
+import { run, runQuietly } from './lib/run.mjs'
 
 const reports = {
   unit: inProject('test-results/unit.json'),
@@ -19,22 +19,23 @@ const counts = { passed: 0, failed: 0 }
 
 const onNode = (script, ...args) => run(node, [inProject(script), ...args])
 const runTool = (path, ...args) => onNode(`node_modules/${path}`, ...args)
+const checkWith = (script, ...args) => runQuietly(node, [inProject(script), ...args])
 
 /**
  * What reads the sources only, each on one core. The longest come first, so that the short ones fill what they leave.
  */
 const checks = [
-  ['types: server', () => runQuietly('node_modules/typescript/bin/tsc', '-p', 'tsconfig.server.json')],
-  ['types: web', () => runQuietly('node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json')],
+  ['types: server', () => checkWith('node_modules/typescript/bin/tsc', '-p', 'tsconfig.server.json')],
+  ['types: web', () => checkWith('node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json')],
   [
     'format and lint',
-    () => runQuietly('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'),
+    () => checkWith('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'),
   ],
-  ['dependency rules', () => runQuietly('scripts/check-dependencies.mjs')],
-  ['dead code', () => runQuietly('node_modules/knip/bin/knip.js')],
-  ['dead code that tests call', () => runQuietly('node_modules/knip/bin/knip.js', '--production')],
-  ['types: journeys', () => runQuietly('node_modules/typescript/bin/tsc', '-p', 'e2e')],
-  ['types: domain', () => runQuietly('node_modules/typescript/bin/tsc', '-p', 'src/domain')],
+  ['dependency rules', () => checkWith('scripts/check-dependencies.mjs')],
+  ['dead code', () => checkWith('node_modules/knip/bin/knip.js')],
+  ['dead code that tests call', () => checkWith('node_modules/knip/bin/knip.js', '--production')],
+  ['types: journeys', () => checkWith('node_modules/typescript/bin/tsc', '-p', 'e2e')],
+  ['types: domain', () => checkWith('node_modules/typescript/bin/tsc', '-p', 'src/domain')],
 ]
 
 /** The browser waits for one component at a time, and the build has no need of what the tests find out. */
@@ -43,10 +44,10 @@ const componentsAndBuild = [
     'component tests in a browser',
     async () => ({
       code: await runVitest(reports.components, '--config', inProject('vitest.components.config.ts')),
-      said: '',
+      output: '',
     }),
   ],
-  ['build', () => runQuietly('scripts/build.mjs')],
+  ['build', () => checkWith('scripts/build.mjs')],
 ]
 
 const isSlow = process.argv[2] === 'slow'
@@ -128,26 +129,14 @@ async function runSideBySide(all) {
     for (let next = waiting.shift(); next && failure === 0; next = waiting.shift()) {
       const [name, check] = next
       const startedAt = Date.now()
-      const { code, said } = await check()
-      process.stdout.write(said)
+      const { code, output } = await check()
+      process.stdout.write(output)
       console.log(`=== ${name}: ${code === 0 ? 'ok' : 'FAILED'} after ${countSecondsSince(startedAt)} s`)
       failure ||= code
     }
   }
   await Promise.all([lane(), lane()])
   return failure
-}
-
-/** Runs a script, keeping what it says until it is over. */
-async function runQuietly(script, ...args) {
-  let said = ''
-  const code = await run(node, [inProject(script), ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    onOutput: (text) => {
-      said += text
-    },
-  })
-  return { code, said }
 }
 
 function end(code) {

@@ -1,3 +1,3 @@
 export type Programs = Record<'webKitDriver' | 'firefox' | 'screen', string | null>
 export function findPrograms(): Programs
-export function ensureEngines(): string[]
+export function ensureEngines(): Promise<string[]>

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { installFromDebian } from './debian.mjs'
 
 /** What the journeys in other engines need, by the names that it goes by, and the Debian package that it comes from. */
 const needed = {
@@ -18,20 +18,13 @@ export function findPrograms() {
   return Object.fromEntries(Object.entries(needed).map(([program, { names }]) => [program, find(names)]))
 }
 
-/** Installs what is missing, as root on Debian. Answers the packages that are missing still. */
-export function ensureEngines() {
+/** Installs what is missing, as root on Debian. Resolves to the packages that are still missing. */
+export async function ensureEngines() {
   const missing = () => {
     const found = findPrograms()
     return Object.entries(needed).flatMap(([program, { debian }]) => (found[program] ? [] : [debian]))
   }
   const wanted = missing()
-  if (wanted.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return wanted
-  console.log(`Installing ${wanted.join(', ')} (apt-get install) ...`)
-  const options = {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  }
-  spawnSync('apt-get', ['update', '-qq'], options)
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...wanted], options)
+  if (wanted.length > 0) await installFromDebian(...wanted)
   return missing()
 }

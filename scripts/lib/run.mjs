@@ -24,3 +24,15 @@ export function run(program, args, { onOutput, ...options } = {}) {
     })
   })
 }
+
+/** The same, with the output kept instead of shown. Resolves to it and the exit code. */
+export async function runQuietly(program, args) {
+  let output = ''
+  const code = await run(program, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    onOutput: (text) => {
+      output += text
+    },
+  })
+  return { code, output }
+}
