@@ -10,20 +10,13 @@ export type Target = { served: Served; port: number }
 
 export type Headers = Record<string, string>
 
-/** Sends one request from the attackers' address; answers its status, 0 when the connection was dropped. */
-export function send(
-  { port }: Target,
-  agent: Agent,
-  {
-    method = 'GET',
-    path,
-    headers = {},
-    body,
-  }: { method?: string; path: string; headers?: Headers; body?: string | Buffer },
-): Promise<number> {
+export type Posted = { path: string; headers: Headers; body: string | Buffer }
+
+/** Posts once from the attackers' address; answers the status, 0 when the connection was dropped. */
+export function post({ port }: Target, agent: Agent, { body, ...rest }: Posted): Promise<number> {
+  const at = { port, host: '127.0.0.1', localAddress: attackersAddress, method: 'POST' }
   return new Promise((resolve) => {
-    const options = { port, host: '127.0.0.1', localAddress: attackersAddress, method, path, headers, agent }
-    const sent = request(options, (answer) => {
+    const sent = request({ ...at, ...rest, agent }, (answer) => {
       answer.resume()
       answer.once('close', () => resolve(answer.statusCode ?? 0))
       answer.once('error', () => {})
@@ -33,24 +26,20 @@ export function send(
   })
 }
 
-/** A number of requests, so many at a time; answers how often each status came. */
-export async function sendStorm(
-  total: number,
-  atOnce: number,
-  one: (agent: Agent, n: number) => Promise<number>,
-): Promise<Record<string, number>> {
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+/** Posts the same so many times, 50 at a time; answers how often each status came. */
+export async function postStorm(target: Target, total: number, posted: Posted): Promise<string> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 50 })
   const statuses: Record<string, number> = {}
-  let next = 0
+  let left = total
   const worker = async () => {
-    while (next < total) {
-      const status = await one(agent, next++)
+    while (left-- > 0) {
+      const status = await post(target, agent, posted)
       statuses[status] = (statuses[status] ?? 0) + 1
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: 50 }, worker))
   agent.destroy()
-  return statuses
+  return `${posted.path} ${JSON.stringify(statuses)}`
 }
 
 /** A connection of the attackers' with the beginning of a request on it. */

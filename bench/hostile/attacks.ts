@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Person } from '../../src/server/testing/people.ts'
-import { begin, type Headers, send, sendStorm, type Target } from './attacker.ts'
+import { begin, type Headers, postStorm, type Target } from './attacker.ts'
 import { hangPdfs, keepReading } from './expensive-work.ts'
 
 /** Where the server is, and accounts of the attackers'. */
@@ -32,21 +32,6 @@ async function holdSlowClients(spoils: Spoils): Promise<string> {
   return `${cut} of ${sockets.length} cut within 30 s`
 }
 
-/** Posts JSON, 50 requests at a time; answers how often each status came. */
-async function postStorm(
-  spoils: Spoils,
-  total: number,
-  path: string,
-  makeBody: (n: number) => string,
-  headers: Headers = {},
-): Promise<string> {
-  const statuses = await sendStorm(total, 50, (agent, n) => {
-    const sent = { 'content-type': 'application/json', ...headers }
-    return send(spoils, agent, { method: 'POST', path, headers: sent, body: makeBody(n) })
-  })
-  return `${path} ${JSON.stringify(statuses)}`
-}
-
 /**
  * Strings that fell into few places of V8's table before it had a seed of its own (CVE-2026-21717), in bodies just
  * below and above the limits.
@@ -60,7 +45,8 @@ async function postCollidingJson(spoils: Spoils): Promise<string> {
   ] as const) {
     const length = Math.floor(bytes / 13)
     const body = JSON.stringify(Array.from({ length }, (_, n) => String(1_000_000 + n * 2 ** 14)))
-    outcomes.push(await postStorm(spoils, 1000, path, () => body, spoils.accounts[0]?.headers))
+    const headers = { 'content-type': 'application/json', ...spoils.accounts[0]?.headers }
+    outcomes.push(await postStorm(spoils, 1000, { path, headers, body }))
   }
   return outcomes.join('; ')
 }

@@ -10,7 +10,7 @@ import {
   upload,
 } from '../../src/server/testing/people.ts'
 import { makePdf } from '../../src/server/testing/sample-pdfs.ts'
-import { type Headers, send, type Target } from './attacker.ts'
+import { type Posted, post, type Target } from './attacker.ts'
 
 /** Longest that another person's upload may wait for its turn. */
 const turnMs = 1500
@@ -108,14 +108,14 @@ export async function keepReading(target: Attacked): Promise<string> {
 }
 
 /** A JPEG of noise, so many pixels wide and high. */
-export async function makePicture(side: number): Promise<Uint8Array> {
+async function makePicture(side: number): Promise<Uint8Array> {
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
   const plain = { width: side, height: side, channels: 3, background: '#777', noise } as const
   return new Uint8Array(await sharp({ create: plain }).jpeg({ quality: 90 }).toBuffer())
 }
 
 /** Uploads a document; throws unless it is taken. */
-export async function uploadOrFail(
+async function uploadOrFail(
   served: Served,
   person: Person,
   category: string,
@@ -136,7 +136,7 @@ async function measure(work: () => Promise<unknown>): Promise<number> {
 async function attackWhile(
   target: Target,
   attackers: Person[],
-  request: (person: Person) => { path: string; headers: Headers; body: string | Buffer },
+  request: (person: Person) => Posted,
   others: Other[],
 ): Promise<string> {
   const alone = new Map<Other, number>()
@@ -151,7 +151,7 @@ async function attackWhile(
   const attack = async (person: Person) => {
     while (performance.now() < until) {
       const tookMs = await measure(async () => {
-        const status = await send(target, agent, { method: 'POST', ...request(person) })
+        const status = await post(target, agent, request(person))
         statuses[status] = (statuses[status] ?? 0) + 1
       })
       if (tookMs < 1000) await wait(1000)

@@ -92,7 +92,8 @@ function listMissingForIdentity(values: Values): string[] {
   const mayBeSimulated = values.NODE_ENV !== 'production' && missing.length === names.length
   if (values.IDENTITY_PROVIDER !== 'stripe' || mayBeSimulated) return []
   return missing.map(
-    (name) => `IDENTITY_PROVIDER=stripe is set without ${name}: docs/identity-provider.md says where it comes from.`,
+    (name) =>
+      `IDENTITY_PROVIDER=stripe is set without ${name}: docs/identity-provider.md says where it comes from.`,
   )
 }
 
