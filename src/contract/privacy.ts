@@ -156,19 +156,20 @@ export const privacyEndpoints = {
   'POST /api/my-data/code': {
     summary: 'Mails a code to an address, whether or not anything is held about it',
     who: 'public',
+    limits: { network: { name: 'held-data-client', points: 20, seconds: 60 * 60 } },
     maxBytes: 16 * kB,
     json: heldDataCodeSchema,
     status: 202,
-    problems: ['rate_limited'],
   },
   'POST /api/my-data/code/entry': {
     summary: 'Proves an address with the mailed code',
     who: 'public',
+    limits: { network: { name: 'held-data-entry', points: 60, seconds: 60 * 60 } },
     maxBytes: 16 * kB,
     json: heldDataEntrySchema,
     status: 200,
     answer: heldDataPassSchema,
-    problems: ['mailed_code_wrong', 'rate_limited'],
+    problems: ['mailed_code_wrong'],
   },
   'GET /api/my-data': {
     summary: 'What is held about a proven address',

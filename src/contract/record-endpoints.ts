@@ -109,6 +109,7 @@ export const recordEndpoints = {
   'POST /api/records/:id/link': {
     summary: 'Mails the third party a fresh link to the record',
     who: 'public',
+    limits: { network: { name: 'record-link-client', points: 20, seconds: 60 * 60 } },
     maxBytes: 16 * kB,
     json: recordLinkRequestSchema,
     status: 202,
@@ -121,6 +122,8 @@ export const recordEndpoints = {
   'POST /api/records/:id/code/entry': {
     summary: 'Opens the record with the mailed code',
     who: 'link holder',
+    // Each mailed code takes five.
+    limits: { caller: { name: 'record-code-entry', points: 30, seconds: 60 * 60 } },
     maxBytes: 16 * kB,
     json: recordCodeEntrySchema,
     status: 200,

@@ -48,7 +48,7 @@ import {
   forgetPassesJob,
   gateCode,
   invitationJob,
-  mailboxCodeJob,
+  mailboxCode,
   reminderMailJob,
   remindJob,
 } from './verifications/index.ts'
@@ -132,7 +132,7 @@ export function makeJobLanes(platform: Platform): Lane[] {
         reminderMailJob,
         endingMailJob,
         gateCode.job,
-        mailboxCodeJob,
+        mailboxCode.job,
         ...recordsMails,
         recordMailJob,
         ...privacyMails,

@@ -157,8 +157,11 @@ function pickMaxTries(wrong: number): number {
 }
 
 /** How many tries a code has if the next one is wrong. */
-export async function findMaxTries(platform: Pick<Platform, 'rateLimits'>): Promise<number> {
-  return pickMaxTries((await countWrongCodes(platform)) + 1)
+export async function findMaxTries(
+  { rateLimits }: Pick<Platform, 'rateLimits'>,
+  tx: Transaction,
+): Promise<number> {
+  return pickMaxTries((await rateLimits.countTaken(wrongCodes, 'all', tx)) + 1)
 }
 
 /** How many wrong codes were entered in the hour that runs. */

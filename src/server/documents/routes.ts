@@ -14,10 +14,10 @@ import { readTier } from '../plans/index.ts'
 import type { Queryable } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
-  findOpenPass,
   findVerification,
   type GatePass,
   gatePasses,
+  passCallers,
   readThirdPartyClaims,
   recognisePass,
 } from '../verifications/index.ts'
@@ -98,7 +98,7 @@ export function createDocumentReadingsRoutes(platform: Platform): Hono<AppEnv> {
 
   return serveEndpoints(
     platform,
-    { ...accountCallers, 'pass holder': findReaderPass },
+    { ...accountCallers, 'pass holder': { ...passCallers['pass holder'], find: findReaderPass } },
     {
       'POST /api/document-readings': ({ caller, body, clientIp }) => {
         const { documentId, fullName, dateOfBirth, today } = body
@@ -148,7 +148,7 @@ async function findReaderPass(
   c: Context<AppEnv>,
   verificationId: string | null,
 ): Promise<GatePass | Refusal> {
-  const open = await findOpenPass(platform, c, verificationId)
+  const open = await passCallers['pass holder'].find(platform, c, verificationId)
   if (!isRefusal(open) || open.refused !== 'link_closed' || c.req.method !== 'GET') return open
   const pass = await recognisePass(platform, gatePasses, c)
   if (!pass || pass.verificationId !== verificationId) return open

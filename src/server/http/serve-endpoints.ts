@@ -23,11 +23,15 @@ import { holdRoom, isBodiless, roomRetryAfterSeconds } from './hold-room.ts'
 import { findForeignCall } from './origin.ts'
 import { answerProblem, isRefusal, type Refusal, refuse, validate } from './problem.ts'
 
-/** Answers the caller, or the refusal of an unauthorised one. `id` is that of the address, null where that has none. */
-type Identify = (platform: Platform, c: Context<AppEnv>, id: string | null) => Promise<unknown>
+/** How callers of one kind are identified. */
+type Identity = {
+  /** Answers the caller, or the refusal of an unauthorised one. `id` is that of the address, null where that has none. */
+  find(platform: Platform, c: Context<AppEnv>, id: string | null): Promise<unknown>
+  /** Whose calls are counted together. */
+  name(caller: never): string
+}
 
-/** How callers are identified. */
-export type Identities = Partial<Record<Who, Identify>>
+export type Identities = Partial<Record<Who, Identity>>
 
 /** Callers whom the handler itself tells apart, or does not need to. */
 type Unidentified = 'public' | 'address holder' | 'payment provider'
@@ -35,7 +39,7 @@ type Unidentified = 'public' | 'address holder' | 'payment provider'
 /** The arguments of a handler, checked against the table. */
 type Call<Name extends EndpointName, Ids extends Identities> = {
   caller: Endpoints[Name]['who'] extends infer W extends keyof Ids
-    ? Ids[W] extends (...given: never[]) => Promise<infer Caller>
+    ? Ids[W] extends { find: (...given: never[]) => Promise<infer Caller> }
       ? Exclude<Caller, Refusal>
       : null
     : null
@@ -121,16 +125,17 @@ async function admit(
   platform: Platform,
   c: Context<AppEnv>,
   endpoint: Endpoint,
-  identify: Identify | undefined,
+  identity: Identity | undefined,
   read: AnyHandler['read'],
 ): Promise<AnyCall | Refusal> {
   const foreign = findForeignCall(c, { ...endpoint, mediaType: findMediaType(endpoint) })
   if (foreign) return refuse(foreign)
   const id = parseIdParam(c)
-  const caller = identify ? await identify(platform, c, id) : null
+  const caller = identity ? await identity.find(platform, c, id) : null
   if (isRefusal(caller)) return endpoint.refusedCaller ? refuse(endpoint.refusedCaller) : caller
   const clientIp = c.get('clientIp')
-  const limited = await limitCalls(platform, endpoint, caller, clientIp)
+  const callerName = identity && caller ? identity.name(caller as never) : null
+  const limited = await limitCalls(platform, endpoint, callerName, clientIp)
   if (limited) return limited
   if (endpoint.absent && id === null) return refuse(endpoint.absent)
   const query = endpoint.query ? validate(endpoint.query, c.req.query()) : {}
@@ -144,25 +149,15 @@ async function admit(
 async function limitCalls(
   { rateLimits }: Platform,
   { limits }: Endpoint,
-  caller: unknown,
+  callerName: string | null,
   clientIp: string,
 ): Promise<Refusal | null> {
-  const limit = caller ? limits?.caller : limits?.network
+  const limit = callerName ? limits?.caller : limits?.network
   if (!limit) return null
-  const { allowed, retryAfterSeconds } = await (caller
-    ? rateLimits.consume(limit, nameCaller(caller))
+  const { allowed, retryAfterSeconds } = await (callerName
+    ? rateLimits.consume(limit, callerName)
     : consumeForClient(rateLimits, limit, clientIp))
   return allowed ? null : refuse('rate_limited', { retryAfterSeconds })
-}
-
-/** An account by its id, a third party by their verification, a party of a record by both. */
-function nameCaller(caller: object): string {
-  const { id, verificationId, row, party } = caller as Partial<
-    Record<'id' | 'verificationId' | 'party', string> & { row: { id: string } }
-  >
-  const name = row && party ? `${row.id} ${party}` : (verificationId ?? id)
-  if (!name) throw new Error('a limit of callers who have no name')
-  return name
 }
 
 async function readBody(

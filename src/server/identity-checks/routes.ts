@@ -3,11 +3,11 @@ import { accountCallers } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
 import type { Platform } from '../platform/platform.ts'
-import { findOpenPass, findVerification } from '../verifications/index.ts'
+import { passCallers } from '../verifications/index.ts'
 import { beginCheck, receiveNotice, showCheck } from './identity-check.ts'
 
 export function createIdentityChecksRoutes(platform: Platform): Hono<AppEnv> {
-  const callers = { ...accountCallers, 'pass holder': findOpenPass }
+  const callers = { ...accountCallers, ...passCallers }
 
   return serveEndpoints(platform, callers, {
     'GET /api/identity-check': ({ caller }) => showCheck(platform, { userId: caller.id }),
@@ -18,12 +18,9 @@ export function createIdentityChecksRoutes(platform: Platform): Hono<AppEnv> {
     'GET /api/public/verifications/:id/identity-check': ({ caller }) =>
       showCheck(platform, { verificationId: caller.verificationId }),
 
-    async 'POST /api/public/verifications/:id/identity-check'({ caller: { verificationId }, body }) {
-      const verification = await findVerification(platform.database, verificationId)
+    'POST /api/public/verifications/:id/identity-check': ({ caller: { verificationId, row }, body }) =>
       // The name that the creator typed is the one that they sign.
-      const claimedName = verification?.thirdPartyName ?? ''
-      return beginCheck(platform, { verificationId }, { claimedName, today: body.today })
-    },
+      beginCheck(platform, { verificationId }, { claimedName: row.thirdPartyName, today: body.today }),
 
     // Needs no session: the signature over the raw body says who speaks.
     'POST /functions/v1/identity-webhook': async ({ c }) =>

@@ -8,15 +8,14 @@ import { forgetMailsAbout } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
   countOverdueDetails,
-  endCode,
-  endMailbox,
-  endPasses,
+  endAccess,
   endVerification,
   eraseInvitedDetails,
   gatePasses,
   listEndedBefore,
   listNamingAddress,
   lockVerification,
+  mailboxPasses,
 } from '../verifications/index.ts'
 import { forgetWalletProofOf } from '../wallets/index.ts'
 
@@ -35,8 +34,7 @@ export async function forgetInvited(
   const at = clock.now()
   await lockVerification(tx, verificationId)
   if (!(await eraseInvitedDetails(tx, verificationId, at))) return false
-  await endPasses(tx, gatePasses, verificationId)
-  await endCode(tx, verificationId)
+  await endAccess(tx, gatePasses, verificationId)
   await forgetWalletProofOf(tx, verificationId)
   await deleteReadingsOf(tx, verificationId)
   await blankChecks(tx, { verificationId }, at)
@@ -75,7 +73,7 @@ export async function forgetAddress(
     const became = await database.transaction((tx) => forgetIn(platform, tx, id))
     if (became) counted[became] += 1
   }
-  await database.transaction((tx) => endMailbox(tx, email))
+  await database.transaction((tx) => endAccess(tx, mailboxPasses, email))
   return counted
 }
 

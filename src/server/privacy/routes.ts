@@ -4,7 +4,7 @@ import type { AppEnv } from '../http/app-env.ts'
 import { isRefusal } from '../http/problem.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
 import type { Platform } from '../platform/platform.ts'
-import { authenticateMailboxReader, enterMailboxCode, mailMailboxCode } from '../verifications/index.ts'
+import { enterMailboxCode, mailboxReader, mailMailboxCode } from '../verifications/index.ts'
 import { closeAccount, showClosing } from './closing/close-account.ts'
 import { publishedSchema } from './exports/export-entries.ts'
 import { requestExport, serveExport, showExport } from './exports/request-export.ts'
@@ -13,7 +13,7 @@ import { openHeldRecord, showHeldData } from './mailbox/show-held-data.ts'
 
 /** A copy of one's data, closing an account, and the data held about a person without an account. */
 export function createPrivacyRoutes(platform: Platform): Hono<AppEnv> {
-  const callers = { ...accountCallers, 'mailbox reader': authenticateMailboxReader }
+  const callers = { ...accountCallers, 'mailbox reader': mailboxReader }
   return serveEndpoints(platform, callers, {
     'POST /api/data-exports': ({ caller, clientIp }) => requestExport(platform, caller, clientIp),
 

@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import { recordLinkLifeDays } from '../../domain/record/limits.ts'
 import type { Party } from '../../domain/record/record.ts'
 import { doEmailsMatch, isRecord } from '../../domain/verification/verification.ts'
 import { type Account, findAddress, findSignedInAccount } from '../accounts/index.ts'
@@ -19,6 +18,11 @@ const confirmationHoldsMs = 365 * 24 * 60 * 60 * 1000
 
 /** One of the two people of a record, proven. */
 export type Reader = { party: Party; row: VerificationRow & { verifiedAt: Date } }
+
+/** The calls of each of the two people are counted apart. */
+export function nameReader({ party, row }: Reader): string {
+  return `${row.id} ${party}`
+}
 
 /**
  * Finds the reader of a record, who may also download and withdraw it: its creator, signed in, or its third party,
@@ -96,9 +100,6 @@ async function findPassKind(
   return pass?.verificationId === id ? pass.kind : null
 }
 
-const hourMs = 60 * 60 * 1000
-const lifeMs = { link: recordLinkLifeDays * 24 * hourMs, code: hourMs }
-
 /**
  * Makes a token that opens one record for its third party: what a mail carries, or what entering a mailed code gives.
  */
@@ -108,5 +109,5 @@ export function openPass(
   verificationId: string,
   kind: 'link' | 'code',
 ): Promise<{ token: string; expiresAt: Date }> {
-  return issuePass(platform, q, recordPasses, { verificationId, kind, lifeMs: lifeMs[kind] })
+  return issuePass(platform, q, recordPasses, { verificationId, kind })
 }

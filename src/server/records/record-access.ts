@@ -3,16 +3,20 @@ import { doEmailsMatch, isRecord } from '../../domain/verification/verification.
 import codeWords from '../../words/en/code-mails.ts'
 import { queueForUser, renewConfirmation } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
-import { consumeForClient } from '../http/client.ts'
 import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
 import { defineJob } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { defineCode, lockVerification, mailCode, tryCode } from '../verifications/index.ts'
+import {
+  defineVerificationCode,
+  lockVerification,
+  mailVerificationCode,
+  tryCode,
+} from '../verifications/index.ts'
 import { findRecord, openPass, type Reader } from './policy.ts'
 import { enqueueRecordMail } from './record-mails.ts'
 
 /** To the third party, where a code is asked for before a record opens. */
-export const recordCode = defineCode('record', {
+export const recordCode = defineVerificationCode('record', {
   isFor: isRecord,
   closed: 'record_not_found',
   digits: 8,
@@ -25,12 +29,13 @@ export const recordCode = defineCode('record', {
   }),
 })
 
-/** Codes typed for one record: each mailed one takes five. */
-const entriesPerRecord = { name: 'record-code-entry', points: 30, seconds: 60 * 60 }
-
 /** Mails a code to the third party of this record. */
-export async function requestCode(platform: Platform, { row }: Reader): Promise<{ ok: true } | Refusal> {
-  const sent = await mailCode(platform, recordCode, row)
+export async function requestCode(
+  platform: Platform,
+  { row }: Reader,
+  clientIp: string,
+): Promise<{ ok: true } | Refusal> {
+  const sent = await mailVerificationCode(platform, recordCode, { verificationId: row.id, clientIp })
   return isRefusal(sent) ? sent : { ok: true }
 }
 
@@ -41,16 +46,14 @@ export async function requestCode(platform: Platform, { row }: Reader): Promise<
 export async function enterCode(
   platform: Platform,
   { row: { id: verificationId, thirdPartyEmail: address }, accountId }: Reader & { accountId: string | null },
-  digits: string,
+  entry: { digits: string; clientIp: string },
 ): Promise<{ token: string; expiresAt: Date } | Refusal> {
-  const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(entriesPerRecord, verificationId)
-  if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
   return platform.database.transaction(async (tx) => {
     // The account first, as everywhere.
     if (accountId) await queueForUser(tx, accountId)
     await lockVerification(tx, verificationId)
     const at = platform.clock.now()
-    const outcome = await tryCode(platform, tx, recordCode, { verificationId, digits })
+    const outcome = await tryCode(platform, tx, recordCode, { subject: verificationId, ...entry })
     if (outcome === 'right') {
       if (accountId) await renewConfirmation(tx, { id: accountId, address, now: at })
       return openPass(platform, tx, verificationId, 'code')
@@ -65,8 +68,6 @@ export async function enterCode(
  * party.
  */
 const perRecord = { name: 'record-link', points: 5, seconds: 60 * 60 }
-/** Requests from one address, for all records together. */
-const perClient = { name: 'record-link-client', points: 20, seconds: 60 * 60 }
 
 /**
  * Mails a new link to the third party, if `email` is theirs. The caller learns nothing from the answer or its timing: a
@@ -75,10 +76,8 @@ const perClient = { name: 'record-link-client', points: 20, seconds: 60 * 60 }
  */
 export async function requestLink(
   platform: Platform,
-  { id, email, clientIp }: { id: string | null; email: string; clientIp: string },
-): Promise<{ ok: true } | Refusal> {
-  const { allowed, retryAfterSeconds } = await consumeForClient(platform.rateLimits, perClient, clientIp)
-  if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
+  { id, email }: { id: string | null; email: string },
+): Promise<{ ok: true }> {
   if (id !== null) {
     await platform.database.transaction((tx) =>
       platform.jobs.enqueue(tx, answerLinkRequestJob, { verificationId: id, email }),

@@ -8,14 +8,17 @@ import { checkDocument } from './check-document.ts'
 import { downloadRecord } from './download-record.ts'
 import { liftHold, setHold } from './holds/set-hold.ts'
 import { servePack } from './pack/serve-pack.ts'
-import { findLinkHolder, findReader } from './policy.ts'
+import { findLinkHolder, findReader, nameReader } from './policy.ts'
 import { enterCode, requestCode, requestLink } from './record-access.ts'
 import { showRecord } from './show-record.ts'
 import { createTransparencyRoutes } from './transparency/routes.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
 
 export function createRecordsRoutes(platform: Platform): Hono<AppEnv> {
-  const callers = { party: findReader, 'link holder': findLinkHolder }
+  const callers = {
+    party: { find: findReader, name: nameReader },
+    'link holder': { find: findLinkHolder, name: nameReader },
+  }
   const app = serveEndpoints(platform, callers, {
     'GET /api/records/:id'({ caller, c }) {
       c.header('Cache-Control', 'private, no-store')
@@ -46,13 +49,13 @@ export function createRecordsRoutes(platform: Platform): Hono<AppEnv> {
 
     'DELETE /api/records/:id/hold': ({ caller }) => liftHold(platform, caller),
 
-    'POST /api/records/:id/link': ({ params: { id }, body: { email }, clientIp }) =>
-      requestLink(platform, { id, email, clientIp }),
+    'POST /api/records/:id/link': ({ params: { id }, body: { email } }) =>
+      requestLink(platform, { id, email }),
 
-    'POST /api/records/:id/code': ({ caller }) => requestCode(platform, caller),
+    'POST /api/records/:id/code': ({ caller, clientIp }) => requestCode(platform, caller, clientIp),
 
-    async 'POST /api/records/:id/code/entry'({ caller, body }) {
-      const pass = await enterCode(platform, caller, body.code)
+    async 'POST /api/records/:id/code/entry'({ caller, body, clientIp }) {
+      const pass = await enterCode(platform, caller, { digits: body.code, clientIp })
       return isRefusal(pass) ? pass : { token: pass.token, expiresAt: pass.expiresAt.toISOString() }
     },
 

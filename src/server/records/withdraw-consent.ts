@@ -2,13 +2,7 @@ import { findHoldEnd } from '../../domain/record/legal-hold.ts'
 import { withdraw } from '../../domain/verification/transition.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
 import type { Platform } from '../platform/platform.ts'
-import {
-  endCode,
-  endPasses,
-  endVerification,
-  lockVerification,
-  recordPasses,
-} from '../verifications/index.ts'
+import { endAccess, endVerification, lockVerification, recordPasses } from '../verifications/index.ts'
 import { enqueueHoldMails } from './holds/hold-mail.ts'
 import { endOwnHold } from './holds/set-hold.ts'
 import { listHolds } from './holds/store.ts'
@@ -36,8 +30,7 @@ export async function withdrawConsent(
     const until = findHoldEnd(await listHolds(tx, verificationId), at)
     await endVerification(platform, tx, verificationId, withdraw(party), { isHeld: until !== null })
     await noteWithdrawn(tx, verificationId, { at, heldUntil: until })
-    await endPasses(tx, recordPasses, verificationId)
-    await endCode(tx, verificationId)
+    await endAccess(tx, recordPasses, verificationId)
     await enqueueWithdrawalSeal(platform, tx, verificationId)
     if (hadHold)
       await enqueueHoldMails(platform, tx, { verificationId, holder: party, occasion: 'hold_ended' })

@@ -5,8 +5,10 @@ import type { VerificationStatus } from '../../domain/verification/verification.
 import codeWords from '../../words/en/code-mails.ts'
 import { findMaxTries, makeTypedCode, noteSecurityEvent, spendCodeTry } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
+import { consumeForClient, hasPointsLeft } from '../http/client.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
-import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
+import { type Queryable, type Sql, sql, type Transaction, workInBatches } from '../platform/database/index.ts'
+import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import {
   askedMails,
   defineMail,
@@ -14,222 +16,339 @@ import {
   type MailContent,
   queueMail,
   renderMail,
+  toMailbox,
 } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { consumeEach } from '../platform/rate-limits/index.ts'
 import { noteMailEnding } from './mails.ts'
-import { lockVerification, type VerificationRow } from './store.ts'
+import { gatePasses, mailboxPasses, type PassTable, recordPasses } from './passes.ts'
+import { findVerification, lockVerification } from './store.ts'
+
+/** A table of codes: one for each subject, which its column `of` names. */
+type CodeTable = { table: Sql; of: Sql; isUnused: Sql }
+
+const verificationCodes: CodeTable = {
+  table: sql`gate_codes`,
+  of: sql`verification_id`,
+  // What version 0.2.0 noted. A right code is deleted now.
+  isUnused: sql`used_at IS NULL`,
+}
+const mailboxCodes: CodeTable = { table: sql`mailbox_codes`, of: sql`email`, isUnused: sql`true` }
+
+/** Digits that are mailed to a person, who types them to prove the mailbox. */
+type MailedCode = {
+  /** Tells codes apart: one for another purpose is wrong here. */
+  name: 'gate' | 'record' | 'mailbox'
+  store: CodeTable
+  digits: 6 | 8
+  /**
+   * So many client networks can each use up the tries of a code before it ends, so that a stranger elsewhere uses up
+   * none of its owner's. Where it is 1 all networks share the tries.
+   */
+  networks: number
+  writeContent(digits: string): MailContent
+  /** Where the code of a subject is mailed; null when it is not needed any more. */
+  findAddress(q: Queryable, subject: string): Promise<string | null>
+}
 
 /** The data of a mail with a code. `isOften`: it is the third mail of a day, or a later one. */
-export const codePayloadSchema = z.object({ codeId: z.guid(), isOften: z.boolean() })
+const payloadSchema = z.object({ codeId: z.guid(), isOften: z.boolean() })
 
-/** Mails with codes for one purpose on one day; the third and later ones warn that another person may be asking. */
-const unsuspicious = { name: 'code-mails-day', points: 2, seconds: 24 * 60 * 60 }
+type Code = ReturnType<typeof defineCode>
 
-/** Counts a mail with a code for something; true from the third of a day on. */
-export async function isOftenMailed(
-  { rateLimits }: Pick<Platform, 'rateLimits'>,
-  tx: Transaction,
-  of: string,
-): Promise<boolean> {
-  return !(await rateLimits.consume(unsuspicious, of, tx)).allowed
-}
-
-/** Says, from the third such mail of a day on, that another person may be asking for them. */
-export function warnOfMany(content: MailContent, isOften: boolean): MailContent {
-  return isOften ? { ...content, paragraphs: [...content.paragraphs, codeWords.often] } : content
-}
-
-/** Digits that are mailed to a verification's third party, who types them to prove the mailbox. */
-type MailedCode = ReturnType<typeof defineCode>
-
-/**
- * The purpose of mailed codes.
- *
- * @param name tells codes apart: one for another purpose is wrong here
- * @param code.isFor the verifications that may have one
- * @param code.closed what the others answer
- */
-export function defineCode(
-  name: 'gate' | 'record',
-  code: {
-    isFor(status: VerificationStatus): boolean
-    closed: ProblemCode
-    digits: 6 | 8
-    writeContent(digits: string): MailContent
-  },
-) {
-  /** Derives the digits from the id, so that they are never in the queue. An expired code is not mailed. */
-  const job = defineMail(`send-${name}-code`, codePayloadSchema, {
+/** Adds the mail of a code, which derives the digits from the id, so that they are never in the queue. */
+function defineCode(code: MailedCode) {
+  const job = defineMail(`send-${code.name}-code`, payloadSchema, {
     async write(platform: Platform, { codeId, isOften }) {
-      const found = await findCode(platform.database, codeId, platform.clock.now())
-      if (!found || !code.isFor(found.status)) return null
-      const digits = makeTypedCode(platform.signing, codeId, code.digits)
-      return renderMail(found.email, warnOfMany(code.writeContent(digits), isOften))
+      const subject = await findSubject(platform.database, code.store, codeId, platform.clock.now())
+      const address = subject && (await code.findAddress(platform.database, subject))
+      if (!address) return null
+      const content = code.writeContent(makeTypedCode(platform.signing, codeId, code.digits))
+      return renderMail(address, isOften ? warnOfMany(content) : content)
     },
     onEnded: (platform, tx, { verificationId, outcome }) =>
       noteMailEnding(platform, tx, { verificationId, mail: 'code', outcome }),
   })
-  return { name, job, isFor: code.isFor, closed: code.closed, digits: code.digits }
+  return { ...code, job }
 }
 
-/** A million codes are hashed in a second; without the key of the MAC a stolen row is useless. */
-function computeMac(
-  { signing }: Pick<Platform, 'signing'>,
-  { name }: Pick<MailedCode, 'name'>,
-  verificationId: string,
-  digits: string,
-): string {
-  return signing.computeMac(`${name}-code`, `${verificationId} ${digits}`)
+/** Says that another person may be asking for these mails. */
+function warnOfMany(content: MailContent): MailContent {
+  return { ...content, paragraphs: [...content.paragraphs, codeWords.often] }
 }
+
+/**
+ * The codes of verifications for one purpose.
+ *
+ * @param policy.isFor the verifications that may have one
+ * @param policy.closed what the others answer
+ */
+export function defineVerificationCode(
+  name: 'gate' | 'record',
+  policy: Pick<MailedCode, 'digits' | 'writeContent'> & {
+    isFor(status: VerificationStatus): boolean
+    closed: ProblemCode
+  },
+) {
+  const code = defineCode({
+    name,
+    store: verificationCodes,
+    digits: policy.digits,
+    networks: 1,
+    writeContent: policy.writeContent,
+    async findAddress(q, id) {
+      const row = await findVerification(q, id)
+      return row && policy.isFor(row.status) ? row.thirdPartyEmail : null
+    },
+  })
+  return { ...code, isFor: policy.isFor, closed: policy.closed }
+}
+
+/** To a person who asks what is held about them. Subjects are addresses in lower case. */
+export const mailboxCode = defineCode({
+  name: 'mailbox',
+  store: mailboxCodes,
+  digits: 8,
+  networks: 20,
+  findAddress: async (_, email) => email,
+  writeContent: (digits) => ({
+    subject: codeWords.subject,
+    heading: codeWords.confirmYou,
+    paragraphs: [codeWords.paragraph],
+    code: digits,
+    footnote: codeWords.footnotes.mailbox,
+  }),
+})
+
+/** A million codes are hashed in a second; without the key of the MAC a stolen row is useless. */
+function computeMac({ signing }: Platform, { name }: MailedCode, subject: string, digits: string): string {
+  return signing.computeMac(`${name}-code`, `${subject} ${digits}`)
+}
+
+const hour = 60 * 60
+const day = 24 * hour
 
 /**
  * How long a code is good after its last mail. As long as the share of an hour's mails: if others use that up, the last
  * code outlasts it.
  */
-export const codeLifeMs = 60 * 60 * 1000
-const hour = 60 * 60
-const day = 24 * hour
+const codeLifeMs = hour * 1000
+/** So soon after a mail its code is not mailed again: it is on its way. */
+const mailIntervalMs = 60 * 1000
 
 /**
- * New codes of one verification. A day of them leaves a guesser who gets them sent 75 tries, in a million at the gate.
+ * New codes of one subject. A day of them leaves a guesser who gets them sent 75 tries, in a million at the gate;
+ * guessers in twenty networks and more 1,500 tries, in a hundred million for a mailbox.
  */
-const newCodes = [
-  { name: 'code-link', points: 5, seconds: hour },
-  { name: 'code-link-day', points: 15, seconds: day },
+const limitNewCodes = (name: string) => [
+  { name: `${name}-code-link`, points: 5, seconds: hour },
+  { name: `${name}-code-link-day`, points: 15, seconds: day },
 ]
+/** Mails with codes for one purpose on one day; the third and later ones warn that another person may be asking. */
+const unsuspicious = { name: 'code-mails-day', points: 2, seconds: day }
+/** Tries at one code from one client network. */
+const limitTries = (maxTries: number) => ({ name: 'code-tries', points: maxTries, seconds: hour })
 
-/** Whether a code was mailed less than a minute ago: its mail is on its way. */
-export function wasJustMailed({ expiresAt }: { expiresAt: Date }, now: Date): boolean {
-  return expiresAt.getTime() - now.getTime() > codeLifeMs - 60 * 1000
+/** The verification that a code is for, as mails and events name it. */
+function nameVerification({ store }: MailedCode, subject: string): { verificationId?: string } {
+  return store === verificationCodes ? { verificationId: subject } : {}
 }
 
+type Asked = { subject: string; address: string; clientIp: string }
+
 /**
- * Mails a code to the third party: the same one again while it is valid, at most once a minute, so that other askers do
- * not void it; else a new one. A mailbox that had enough mails already has a valid code.
+ * Mails a code to an address: the same one again while it is valid, at most once a minute, so that other askers do not
+ * void it; else a new one. A mailbox that had enough mails already has a valid code. A request that mails nothing uses
+ * up no mail of the mailbox. The subject must be locked.
  */
 export async function mailCode(
   platform: Platform,
-  code: MailedCode,
-  { id: verificationId }: Pick<VerificationRow, 'id'>,
+  tx: Transaction,
+  code: Code,
+  { subject, address, clientIp }: Asked,
 ): Promise<{ expiresAt: Date } | Refusal> {
-  const { rateLimits, signing } = platform
-  const maxTries = await findMaxTries(platform)
+  const { clock, rateLimits, signing } = platform
+  const at = clock.now()
+  const write = (id: string) => computeMac(platform, code, subject, makeTypedCode(signing, id, code.digits))
+  const found = await lockCode(tx, code.store, subject, at)
+  // The row may hold a code for another purpose.
+  const isGood =
+    found?.codeMac === write(found?.id ?? '') && (await takesTries(platform, tx, code, found, clientIp))
+  const good = isGood ? found : null
+  const wasJustMailed = good && good.expiresAt.getTime() - at.getTime() > codeLifeMs - mailIntervalMs
+  if (wasJustMailed) return { expiresAt: good.expiresAt }
+  if (!good) {
+    const sharer = code.store === mailboxCodes ? toMailbox(subject) : subject
+    const made = await consumeEach(rateLimits, limitNewCodes(code.name), sharer, tx)
+    if (!made.allowed) return refuse('rate_limited', { retryAfterSeconds: made.retryAfterSeconds })
+  }
+  const mailbox = await limitMailbox(platform, askedMails, address, { tx })
+  if (good && !mailbox.allowed) return { expiresAt: good.expiresAt }
+  if (!mailbox.allowed) return refuse('rate_limited', { retryAfterSeconds: mailbox.retryAfterSeconds })
+  const expiresAt = new Date(at.getTime() + codeLifeMs)
+  const id = good?.id ?? randomUUID()
+  if (good) await prolongCode(tx, code.store, id, expiresAt)
+  else await replaceCode(tx, code.store, { id, subject, codeMac: write(id), createdAt: at, expiresAt })
+  const isOften = !(await rateLimits.consume(unsuspicious, `${code.name} ${subject}`, tx)).allowed
+  const about = nameVerification(code, subject)
+  await queueMail(platform, tx, code.job, { codeId: id, isOften }, about)
+  if (about.verificationId) {
+    const detail = { channel: 'email' }
+    const { verificationId } = about
+    await appendAuditEvent(tx, { verificationId, event: 'code_sent', actor: 'system', at, detail })
+  }
+  return { expiresAt }
+}
+
+/** Mails a code to the third party of a verification. */
+export function mailVerificationCode(
+  platform: Platform,
+  code: ReturnType<typeof defineVerificationCode>,
+  { verificationId, clientIp }: { verificationId: string; clientIp: string },
+): Promise<{ expiresAt: Date } | Refusal> {
   return platform.database.transaction(async (tx) => {
     const row = await lockVerification(tx, verificationId)
     if (!row || !code.isFor(row.status)) return refuse(code.closed)
-    const at = platform.clock.now()
-    const write = (id: string) =>
-      computeMac(platform, code, verificationId, makeTypedCode(signing, id, code.digits))
-    const found = await findGoodCode(tx, verificationId, { now: at, maxTries })
-    // The row may hold a code for another purpose.
-    const good = found && found.codeMac === write(found.id) ? found : null
-    if (good && wasJustMailed(good, at)) return { expiresAt: good.expiresAt }
-    for (const limit of good ? [] : newCodes) {
-      const named = { ...limit, name: `${code.name}-${limit.name}` }
-      const { allowed, retryAfterSeconds } = await rateLimits.consume(named, verificationId, tx)
-      if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
-    }
-    const mailbox = await limitMailbox(platform, askedMails, row.thirdPartyEmail, { tx })
-    if (good && !mailbox.allowed) return { expiresAt: good.expiresAt }
-    if (!mailbox.allowed) return refuse('rate_limited', { retryAfterSeconds: mailbox.retryAfterSeconds })
-    const expiresAt = new Date(at.getTime() + codeLifeMs)
-    const id = good?.id ?? randomUUID()
-    if (good) await prolongCode(tx, id, expiresAt)
-    else await replaceCode(tx, { id, verificationId, codeMac: write(id), createdAt: at, expiresAt })
-    const isOften = await isOftenMailed(platform, tx, `${code.name} ${verificationId}`)
-    await queueMail(platform, tx, code.job, { codeId: id, isOften }, { verificationId })
-    const detail = { channel: 'email' }
-    await appendAuditEvent(tx, { verificationId, event: 'code_sent', actor: 'system', at, detail })
-    return { expiresAt }
+    return mailCode(platform, tx, code, { subject: verificationId, address: row.thirdPartyEmail, clientIp })
   })
+}
+
+/** Whether a code takes another try from a client. */
+async function takesTries(
+  platform: Platform,
+  tx: Transaction,
+  { networks }: MailedCode,
+  { id, tries }: StoredCode,
+  clientIp: string,
+): Promise<boolean> {
+  const maxTries = await findMaxTries(platform, tx)
+  if (tries >= networks * maxTries) return false
+  return (
+    networks === 1 || hasPointsLeft(platform.rateLimits, limitTries(maxTries), clientIp, { of: `${id} `, tx })
+  )
 }
 
 /**
  * Whether these are the digits that were mailed last: `right` once, within their hour and their tries; `none` when no
- * code takes tries. Their effect is in the same transaction, so that a process which dies between has used up nothing.
+ * code takes tries from this client. Their effect is in the same transaction, so that a process which dies between has
+ * used up nothing.
  */
 export async function tryCode(
   platform: Platform,
   tx: Transaction,
-  code: MailedCode,
-  { verificationId, digits }: { verificationId: string; digits: string },
+  code: Code,
+  { subject, digits, clientIp }: { subject: string; digits: string; clientIp: string },
 ): Promise<'right' | 'wrong' | 'none'> {
-  const outcome = await spendCodeTry(platform, tx, (maxTries) =>
-    spendTry(tx, verificationId, computeMac(platform, code, verificationId, digits), {
-      now: platform.clock.now(),
-      maxTries,
-    }),
-  )
-  if (outcome !== 'right') noteSecurityEvent(platform, 'code_refused', { verificationId, method: code.name })
+  const codeMac = computeMac(platform, code, subject, digits)
+  const outcome = await spendCodeTry(platform, tx, async (maxTries) => {
+    const found = await lockCode(tx, code.store, subject, platform.clock.now())
+    if (!found) return 'none'
+    const most = code.networks * maxTries
+    if (code.networks > 1 && found.tries < most) {
+      const limit = limitTries(maxTries)
+      const taken = await consumeForClient(platform.rateLimits, limit, clientIp, `${found.id} `, tx)
+      if (!taken.allowed) return 'none'
+    }
+    return spendTry(tx, code.store, { id: found.id, codeMac, maxTries: most })
+  })
+  const method = code.name
+  if (outcome !== 'right')
+    noteSecurityEvent(platform, 'code_refused', { ...nameVerification(code, subject), method })
   return outcome
+}
+
+type StoredCode = { id: string; codeMac: string; tries: number; expiresAt: Date }
+
+/** The unused, unexpired code of a subject, locked; null without one. */
+function lockCode(
+  tx: Transaction,
+  { table, of, isUnused }: CodeTable,
+  subject: string,
+  now: Date,
+): Promise<StoredCode | null> {
+  return tx.row(sql`
+    SELECT id, code_mac AS "codeMac", tries, expires_at AS "expiresAt" FROM ${table}
+    WHERE ${of} = ${subject} AND ${isUnused} AND expires_at > ${now} FOR UPDATE`)
 }
 
 /** Keeps a new code in place of the one before. */
 async function replaceCode(
   tx: Transaction,
-  code: { id: string; verificationId: string; codeMac: string; createdAt: Date; expiresAt: Date },
+  store: CodeTable,
+  code: { id: string; subject: string; codeMac: string; createdAt: Date; expiresAt: Date },
 ): Promise<void> {
+  await endCode(tx, store, code.subject)
   await tx.run(sql`
-    INSERT INTO gate_codes (verification_id, id, code_mac, created_at, expires_at)
-    VALUES (${code.verificationId}, ${code.id}, ${code.codeMac}, ${code.createdAt}, ${code.expiresAt})
-    ON CONFLICT (verification_id) DO UPDATE SET id = excluded.id, code_mac = excluded.code_mac, tries = 0,
-      created_at = excluded.created_at, expires_at = excluded.expires_at, used_at = NULL`)
-}
-
-/** The code of a verification, if it still takes tries. The verification must be locked. */
-function findGoodCode(
-  tx: Transaction,
-  verificationId: string,
-  { now, maxTries }: { now: Date; maxTries: number },
-): Promise<{ id: string; codeMac: string; expiresAt: Date } | null> {
-  return tx.row(sql`
-    SELECT id, code_mac AS "codeMac", expires_at AS "expiresAt" FROM gate_codes
-    WHERE verification_id = ${verificationId} AND used_at IS NULL AND tries < ${maxTries} AND expires_at > ${now}`)
+    INSERT INTO ${store.table} (${store.of}, id, code_mac, created_at, expires_at)
+    VALUES (${code.subject}, ${code.id}, ${code.codeMac}, ${code.createdAt}, ${code.expiresAt})`)
 }
 
 /** Has a code that is mailed once more be good for longer. */
-async function prolongCode(tx: Transaction, id: string, expiresAt: Date): Promise<void> {
-  await tx.run(sql`UPDATE gate_codes SET expires_at = ${expiresAt} WHERE id = ${id}`)
+async function prolongCode(
+  tx: Transaction,
+  { table }: CodeTable,
+  id: string,
+  expiresAt: Date,
+): Promise<void> {
+  await tx.run(sql`UPDATE ${table} SET expires_at = ${expiresAt} WHERE id = ${id}`)
 }
 
-/** Where a code goes, and the state of its verification; null when it was used, replaced or has expired. */
-function findCode(
+/** What a code is for; null when it was used, replaced or has expired. */
+async function findSubject(
   q: Queryable,
+  { table, of, isUnused }: CodeTable,
   id: string,
   now: Date,
-): Promise<{ email: string; status: VerificationStatus } | null> {
-  return q.row(sql`
-    SELECT v.third_party_email AS email, v.status FROM gate_codes c JOIN verifications v ON v.id = c.verification_id
-    WHERE c.id = ${id} AND c.used_at IS NULL AND c.expires_at > ${now}`)
+): Promise<string | null> {
+  const row = await q.row<{ subject: string }>(sql`
+    SELECT ${of} AS subject FROM ${table} WHERE id = ${id} AND ${isUnused} AND expires_at > ${now}`)
+  return row?.subject ?? null
 }
 
 /**
- * Spends one try on the code of a verification, in one statement: of any number of right tries at once only one is
- * `right`. `none` when there is no code that still takes tries.
+ * Spends one try on a code, in one statement: of any number of right tries at once only one is `right`, which ends the
+ * code. `none` when the code takes no more tries.
  */
 async function spendTry(
   tx: Transaction,
-  verificationId: string,
-  codeMac: string,
-  { now, maxTries }: { now: Date; maxTries: number },
+  { table }: CodeTable,
+  { id, codeMac, maxTries }: { id: string; codeMac: string; maxTries: number },
 ): Promise<'right' | 'wrong' | 'none'> {
   const row = await tx.row<{ right: boolean }>(sql`
-    UPDATE gate_codes SET tries = tries + 1, used_at = CASE WHEN code_mac = ${codeMac} THEN ${now}::timestamptz END
-    WHERE verification_id = ${verificationId} AND used_at IS NULL AND tries < ${maxTries} AND expires_at > ${now}
-    RETURNING used_at IS NOT NULL AS right`)
+    UPDATE ${table} SET tries = tries + 1 WHERE id = ${id} AND tries < ${maxTries} RETURNING code_mac = ${codeMac} AS right`)
   if (!row) return 'none'
-  return row.right ? 'right' : 'wrong'
+  if (!row.right) return 'wrong'
+  await tx.run(sql`DELETE FROM ${table} WHERE id = ${id}`)
+  return 'right'
 }
 
-/** Ends the code that was mailed for a verification. */
-export async function endCode(tx: Transaction, verificationId: string): Promise<void> {
-  await tx.run(sql`DELETE FROM gate_codes WHERE verification_id = ${verificationId}`)
+async function endCode(tx: Transaction, { table, of }: CodeTable, subject: string): Promise<void> {
+  await tx.run(sql`DELETE FROM ${table} WHERE ${of} = ${subject}`)
 }
 
-/** Forgets at most `limit` codes that ended before an instant. Answers how many. */
-export function deleteCodesEndedBefore(q: Queryable, instant: Date, limit: number): Promise<number> {
+/** Ends what opens a verification, or what is held about an address: the passes, and the code that was mailed. */
+export async function endAccess(tx: Transaction, passes: PassTable, subject: string): Promise<void> {
+  await tx.run(sql`DELETE FROM ${passes.table} WHERE ${passes.of} = ${subject}`)
+  await endCode(tx, passes === mailboxPasses ? mailboxCodes : verificationCodes, subject)
+}
+
+/** Deletes passes and codes that have ended; they open nothing any more. */
+export const forgetPassesJob = defineJob(
+  'forget-gate-passes',
+  noPayload,
+  async ({ clock, database }: Pick<Platform, 'clock' | 'database'>) => {
+    const now = clock.now()
+    for (const { table } of [gatePasses, recordPasses, mailboxPasses])
+      await workInBatches((limit) => deleteEnded(database, table, sql`token_sha256`, now, limit))
+    for (const { table, of } of [verificationCodes, mailboxCodes])
+      await workInBatches((limit) => deleteEnded(database, table, of, now, limit))
+  },
+)
+
+/** Forgets at most `limit` rows that ended before an instant. Answers how many. */
+function deleteEnded(q: Queryable, table: Sql, key: Sql, instant: Date, limit: number): Promise<number> {
   return q.run(sql`
-    DELETE FROM gate_codes WHERE verification_id = ANY(ARRAY(
-      SELECT verification_id FROM gate_codes WHERE expires_at < ${instant} ORDER BY expires_at LIMIT ${limit}))
+    DELETE FROM ${table} WHERE ${key} = ANY(ARRAY(
+      SELECT ${key} FROM ${table} WHERE expires_at < ${instant} ORDER BY expires_at LIMIT ${limit}))
       AND expires_at < ${instant}`)
 }

@@ -6,11 +6,13 @@ import { type Refusal, refuse } from '../http/problem.ts'
 import { forgetChecksOf } from '../identity-checks/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { consumeEach } from '../platform/rate-limits/index.ts'
 import { forgetWalletProofOf } from '../wallets/index.ts'
-import { endCode } from './codes.ts'
+import { endAccess } from './codes.ts'
 import { destroyUploads } from './destroy-files.ts'
 import { callOffInvitations, changeThirdPartyEmail, invite } from './invitation.ts'
-import { endPasses, gatePasses, withOpenVerification } from './policy.ts'
+import { gatePasses } from './passes.ts'
+import { withOpenVerification } from './policy.ts'
 import { isOwnAddress } from './shared.ts'
 import { findVerification, type VerificationRow } from './store.ts'
 
@@ -37,10 +39,9 @@ export async function correctAddress(
   const own = await findVerification(platform.database, verificationId)
   if (own?.userId !== userId) return refuse('verification_not_visible')
   if (!isOpen(own.status)) return refuse('link_closed')
-  for (const limit of limits) {
-    const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(limit, verificationId)
-    if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
-  }
+  // Here, since a request that is refused before uses up none of them.
+  const { allowed, retryAfterSeconds } = await consumeEach(platform.rateLimits, limits, verificationId)
+  if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
   return withOpenVerification(platform, { verificationId, tokenSha256: null }, async (tx, row) => {
     if (doEmailsMatch(email, row.thirdPartyEmail)) return { invitation: null }
     if (await isOwnAddress(tx, userId, email)) return refuse('own_address')
@@ -58,8 +59,7 @@ async function replaceAddress(
   await changeThirdPartyEmail(tx, verificationId, email)
   await appendAuditEvent(tx, { verificationId, event: 'address_corrected', actor: 'creator', at })
   await callOffInvitations(tx, verificationId, at)
-  await endPasses(tx, gatePasses, verificationId)
-  await endCode(tx, verificationId)
+  await endAccess(tx, gatePasses, verificationId)
   await destroyUploads(platform, tx, verificationId)
   await forgetWalletProofOf(tx, verificationId)
   await deleteReadingsOf(tx, verificationId)

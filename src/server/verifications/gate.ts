@@ -12,8 +12,9 @@ import { consumeForClient, resetForClient } from '../http/client.ts'
 import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { defineCode, mailCode, tryCode } from './codes.ts'
-import { gatePasses, issuePass, withOpenVerification } from './policy.ts'
+import { defineVerificationCode, mailVerificationCode, tryCode } from './codes.ts'
+import { gatePasses, issuePass } from './passes.ts'
+import { withOpenVerification } from './policy.ts'
 import { isOwnAddress } from './shared.ts'
 import { findVerification, type VerificationRow } from './store.ts'
 
@@ -50,7 +51,7 @@ export async function passGate(platform: Platform, visit: Visit): Promise<GateAn
     return refuse('email_mismatch')
   }
   await resetForClient(platform.rateLimits, perLinkAndClient, visit.clientIp, `${verificationId} `)
-  if (platform.settings.emailCode) return mailGateCode(platform, row)
+  if (platform.settings.emailCode) return mailGateCode(platform, row, visit.clientIp)
   return withOpenVerification(platform, { verificationId, tokenSha256: null }, async (tx, current) => {
     // The creator may have corrected the address since it was compared.
     if (!doEmailsMatch(email, current.thirdPartyEmail)) return refuse('email_mismatch')
@@ -63,11 +64,15 @@ export async function passGate(platform: Platform, visit: Visit): Promise<GateAn
  * Mails are sent only for creators with a confirmed address. A creator whose address is refused today keeps no third
  * party out.
  */
-async function mailGateCode(platform: Platform, row: VerificationRow): Promise<CodeSent | Refusal> {
+async function mailGateCode(
+  platform: Platform,
+  row: VerificationRow,
+  clientIp: string,
+): Promise<CodeSent | Refusal> {
   if (!(await findAddress(platform.database, row.userId))?.confirmedAt) return refuse('creator_unconfirmed')
   if (await isOwnAddress(platform.database, row.userId, row.thirdPartyEmail))
     return refuse('owner_cannot_submit')
-  const sent = await mailCode(platform, gateCode, row)
+  const sent = await mailVerificationCode(platform, gateCode, { verificationId: row.id, clientIp })
   return isRefusal(sent) ? sent : { codeSent: true, expiresAt: sent.expiresAt.toISOString() }
 }
 
@@ -111,7 +116,7 @@ export async function enterCode(
   return withOpenVerification(platform, { verificationId, tokenSha256: null }, async (tx, row) => {
     if (!doEmailsMatch(email, row.thirdPartyEmail)) return refuse('code_wrong')
     if (await isOwnAddress(tx, row.userId, row.thirdPartyEmail)) return refuse('owner_cannot_submit')
-    const outcome = await tryCode(platform, tx, gateCode, { verificationId: row.id, digits: code })
+    const outcome = await tryCode(platform, tx, gateCode, { subject: row.id, digits: code, clientIp })
     if (outcome === 'right') return openGate(platform, tx, row.id, 'code')
     if (outcome === 'wrong') {
       const at = platform.clock.now()
@@ -121,9 +126,6 @@ export async function enterCode(
   })
 }
 
-/** How long a pass opens its verification. */
-const lifeMs = 60 * 60 * 1000
-
 /** A token that opens this one verification for an hour. It and the trail say how the address was proven. */
 async function openGate(
   platform: Pick<Platform, 'clock'>,
@@ -131,7 +133,7 @@ async function openGate(
   verificationId: string,
   emailProof: EmailProof,
 ): Promise<GivenPass> {
-  const proven = { verificationId, kind: emailProof, lifeMs }
+  const proven = { verificationId, kind: emailProof }
   const { token, expiresAt } = await issuePass(platform, tx, gatePasses, proven)
   await appendAuditEvent(tx, {
     verificationId,
@@ -144,7 +146,7 @@ async function openGate(
 }
 
 /** To the third party, who typed their address at the gate. The mail does not say what the code is for. */
-export const gateCode = defineCode('gate', {
+export const gateCode = defineVerificationCode('gate', {
   isFor: isOpen,
   closed: 'link_closed',
   digits: 6,

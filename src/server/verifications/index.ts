@@ -1,4 +1,11 @@
-export { defineCode, endCode, mailCode, tryCode } from './codes.ts'
+export {
+  defineVerificationCode,
+  endAccess,
+  forgetPassesJob,
+  mailboxCode,
+  mailVerificationCode,
+  tryCode,
+} from './codes.ts'
 export { destroyFiles, destroyWithheldFiles, withholdFiles } from './destroy-files.ts'
 export {
   deleteDraftsOf,
@@ -40,25 +47,19 @@ export {
   toListOwner,
 } from './list-verifications.ts'
 export {
-  authenticateMailboxReader,
-  endMailbox,
   enterMailboxCode,
-  mailboxCodeJob,
+  mailboxReader,
   mailMailboxCode,
 } from './mailbox-code.ts'
 export { findAddressOfParty, noteMailEnding } from './mails.ts'
 export {
-  endPasses,
-  findOpenPass,
-  forgetPassesJob,
-  type GatePass,
   gatePasses,
   issuePass,
-  lockOpenVerification,
-  type Pass,
+  mailboxPasses,
   recognisePass,
   recordPasses,
-} from './policy.ts'
+} from './passes.ts'
+export { type GatePass, lockOpenVerification, passCallers } from './policy.ts'
 export { listKeptMarks, listSharedTraces } from './shared.ts'
 export { listRecordFacts, listRecordSources, presentForm } from './show-verification.ts'
 export {

@@ -21,6 +21,7 @@ import {
   strangersMails,
 } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { consumeEach } from '../platform/rate-limits/index.ts'
 import { noteMailEnding } from './mails.ts'
 import { withOpenVerification } from './policy.ts'
 import {
@@ -139,10 +140,9 @@ export async function resendInvitation(
   if (!own) return refuse('verification_not_visible')
   if (!isOpen(own.status)) return refuse('link_closed')
   if (!(await hasConfirmedAddress(platform.database, userId))) return refuse('address_unconfirmed')
-  for (const limit of limits) {
-    const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(limit, own.id)
-    if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
-  }
+  // Here, since a request that is refused before uses up none of them.
+  const { allowed, retryAfterSeconds } = await consumeEach(platform.rateLimits, limits, own.id)
+  if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
   return withOpenVerification(platform, { verificationId: own.id, tokenSha256: null }, async (tx, row) => {
     const outcome = await invite(platform, tx, {
       verificationId: row.id,

@@ -16,7 +16,7 @@ import { cancelVerification, declineVerification } from './end-verification.ts'
 import { enterCode, passGate, showLink } from './gate.ts'
 import { resendInvitation } from './invitation.ts'
 import { listVerifications } from './list-verifications.ts'
-import { type Caller, findOpenPass, findUploader, openPassFor } from './policy.ts'
+import { type Caller, openPassFor, passCallers } from './policy.ts'
 import { showVerification } from './show-verification.ts'
 import { submitVerification } from './submit-verification.ts'
 import { removeFile, showForm, uploadFile } from './third-party-form.ts'
@@ -49,7 +49,7 @@ export function createVerificationsRoutes(platform: Platform): Hono<AppEnv> {
 }
 
 export function createThirdPartyRoutes(platform: Platform): Hono<AppEnv> {
-  const callers = { ...accountCallers, 'pass holder': findOpenPass, uploader: findUploader }
+  const callers = { ...accountCallers, ...passCallers }
 
   async function take(caller: Caller, form: UploadForm, c: Context<AppEnv>) {
     const pass = await openPassFor(platform, caller, toCanonicalId(form.fields['formId']))
@@ -84,8 +84,7 @@ export function createThirdPartyRoutes(platform: Platform): Hono<AppEnv> {
       }),
 
     'POST /functions/v1/third-party-upload'({ caller, c }) {
-      const sender = 'pass' in caller ? caller.pass.verificationId : caller.account.id
-      return takeUpload(c, sender, (form) => take(caller, form, c))
+      return takeUpload(c, passCallers.uploader.name(caller), (form) => take(caller, form, c))
     },
   })
 }

@@ -11,7 +11,6 @@ import { judgeAgeStep } from '../../domain/evidence/known-facts.ts'
 import type { Shared } from '../../domain/record/record.ts'
 import { areSameTerms, findSubmissionFault } from '../../domain/verification/submission.ts'
 import { complete } from '../../domain/verification/transition.ts'
-import { isOpen } from '../../domain/verification/verification.ts'
 import { findAddress } from '../accounts/index.ts'
 import { appendAuditEvent, pickTimeInTrail } from '../audit/index.ts'
 import {
@@ -29,11 +28,11 @@ import { announceChange } from '../live/index.ts'
 import type { Queryable, Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { enqueueSeal } from '../records/index.ts'
-import { type GatePass, withOpenVerification } from './policy.ts'
+import { type GatePass, type OpenPass, withOpenVerification } from './policy.ts'
 import { isOwnAddress } from './shared.ts'
 import { readHowKnown } from './show-verification.ts'
 import { gatherShared, gatherThirdPartySources } from './sources.ts'
-import { completePending, findVerification, readThirdPartyClaims, type VerificationRow } from './store.ts'
+import { completePending, readThirdPartyClaims, type VerificationRow } from './store.ts'
 
 const submissionLimit = { name: 'third-party-submission', points: 100, seconds: 600 }
 
@@ -48,7 +47,7 @@ type Submission = z.infer<typeof thirdPartySubmissionSchema>
  */
 export async function submitVerification(
   platform: Platform,
-  pass: GatePass,
+  pass: OpenPass,
   fields: Record<string, string>,
   traces: ClientTraces,
 ): Promise<z.infer<typeof thirdPartySubmissionAnswerSchema> | Refusal> {
@@ -59,7 +58,7 @@ export async function submitVerification(
     pass.verificationId,
   )
   if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
-  await readForThisDay(platform, pass.verificationId, submission)
+  await readForThisDay(platform, pass.row, submission)
   return withOpenVerification(platform, pass, async (tx, row) => {
     // The creator may have made the third party's address their own since.
     if (await isOwnAddress(tx, row.userId, row.thirdPartyEmail)) return refuse('owner_cannot_submit')
@@ -88,18 +87,17 @@ export async function submitVerification(
 /** Starts a new reading for the day of the signature if the last one is from another day; the submission then waits. */
 async function readForThisDay(
   platform: Platform,
-  verificationId: string,
+  row: VerificationRow,
   { idUrl, signatureDate }: Submission,
 ): Promise<void> {
   const { clock, database } = platform
-  const row = await findVerification(database, verificationId)
-  const id = await findNamed(platform, database, idUrl, verificationId, 'id')
-  if (!row || !id || !isOpen(row.status)) return
+  const id = await findNamed(platform, database, idUrl, row.id, 'id')
+  if (!id) return
   const day = signatureDate ?? toCalendarDate(clock.now())
   if (!isTodaySomewhere(day, clock.now())) return
   await readAgainOn(
     platform,
-    { verificationId },
+    { verificationId: row.id },
     { documentId: id.id, claims: readThirdPartyClaims(row), day },
   )
 }

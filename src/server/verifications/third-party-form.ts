@@ -26,20 +26,17 @@ import { isRefusal, type Refusal, refuse, validate } from '../http/problem.ts'
 import type { UploadForm } from '../http/upload.ts'
 import { readTier } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { type GatePass, lockOpenVerification, withOpenVerification } from './policy.ts'
+import { type GatePass, lockOpenVerification, type OpenPass, withOpenVerification } from './policy.ts'
 import { presentForm } from './show-verification.ts'
 import { gatherShared, gatherThirdPartySources } from './sources.ts'
-import { findVerification } from './store.ts'
 
 /** The form as the proven third party reads it, with what they uploaded so far. */
 export async function showForm(
   platform: Platform,
-  pass: GatePass,
+  { row }: OpenPass,
   traces: ClientTraces,
-): Promise<ThirdPartyView | Refusal> {
+): Promise<ThirdPartyView> {
   const { database } = platform
-  const row = await findVerification(database, pass.verificationId)
-  if (!row) return refuse('verification_not_found')
   const [tier, selfie, id] = await Promise.all([
     readTier(database, row.userId, platform.logger),
     findNewestUpload(database, row.id, 'selfie'),
@@ -74,7 +71,7 @@ const uploadLimit = { name: 'third-party-upload', points: 40, seconds: 600 }
  */
 export async function uploadFile(
   platform: Platform,
-  pass: GatePass,
+  pass: OpenPass,
   form: UploadForm,
   clientIp: string,
 ): Promise<z.infer<typeof thirdPartyFileAnswerSchema> | Refusal> {
@@ -89,9 +86,7 @@ export async function uploadFile(
   }
   const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(uploadLimit, verificationId)
   if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
-  const row = await findVerification(platform.database, verificationId)
-  if (!row) return refuse('verification_not_found')
-  const tier = await readTier(platform.database, row.userId, platform.logger)
+  const tier = await readTier(platform.database, pass.row.userId, platform.logger)
   const file = await acceptFile(platform, form.file, category, getTierMaxFileBytes(tier), {
     networks: listNetworks(clientIp),
     sender: verificationId,

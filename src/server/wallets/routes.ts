@@ -6,15 +6,15 @@ import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import type { Platform } from '../platform/platform.ts'
-import { findOpenPass } from '../verifications/index.ts'
+import { passCallers } from '../verifications/index.ts'
 import { beginSession, completeReturn, showSession, takeAnswer, takePost } from './session.ts'
 import { cancelUnderWay, findSessionOfBrowser, type SessionRow } from './session-store.ts'
 
 export function createWalletsRoutes(platform: Platform): Hono<AppEnv> {
   const callers = {
     ...accountCallers,
-    'pass holder': findOpenPass,
-    'wallet browser': authenticateWalletBrowser,
+    ...passCallers,
+    'wallet browser': { find: authenticateWalletBrowser, name: ({ id }: SessionRow) => id },
   }
 
   return serveEndpoints(platform, callers, {

@@ -63,11 +63,15 @@ export async function findSignedInAccount(platform: Platform, c: Context<AppEnv>
 
 /** Those callers of the table (contract/endpoints) who are, or may be, accounts. */
 export const accountCallers = {
-  account: authenticate,
-  owner: authenticate,
-  visitor: findSignedInAccount,
-  'account or anonymous': authenticateAccountOrNobody,
+  account: { find: authenticate, name: nameAccount },
+  owner: { find: authenticate, name: nameAccount },
+  visitor: { find: findSignedInAccount, name: nameAccount },
+  'account or anonymous': { find: authenticateAccountOrNobody, name: nameAccount },
 } satisfies Identities
+
+function nameAccount({ id }: Account): string {
+  return id
+}
 
 function toAccount({ user, sessionId }: SignedIn): Account {
   return { id: user.id, sessionId, email: user.email, emailVerified: user.emailStandsAt !== null }

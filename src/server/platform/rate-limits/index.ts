@@ -26,6 +26,21 @@ export type RateLimits = {
   forget(tx: Transaction, id: string): Promise<void>
 }
 
+/** Takes one point of each limit, the narrowest first, until one has none left. */
+export async function consumeEach(
+  rateLimits: RateLimits,
+  limits: readonly RateLimit[],
+  key: string,
+  tx?: Transaction,
+): ReturnType<RateLimits['consume']> {
+  let taken = { allowed: true, retryAfterSeconds: 0, points: 0 }
+  for (const limit of limits) {
+    taken = await rateLimits.consume(limit, key, tx)
+    if (!taken.allowed) return taken
+  }
+  return taken
+}
+
 /** How long a refused key is refused from memory: storming a spent limit must not occupy the connections of others. */
 const rememberedMs = 1000
 const maxRemembered = 10_000

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import { recordLinkLifeDays } from '../../domain/record/limits.ts'
+import type { EmailProof } from '../../domain/verification/verification.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { findBearer } from '../http/client.ts'
+import {
+  join,
+  type Queryable,
+  type Sql,
+  selectAs,
+  sql,
+  type Transaction,
+} from '../platform/database/index.ts'
+import { hashHex } from '../platform/hash-hex.ts'
+import type { Platform } from '../platform/platform.ts'
+
+const minuteMs = 60 * 1000
+const dayMs = 24 * 60 * minuteMs
+
+/** A table of passes, each to the subject that its column `of` names. */
+export type PassTable = { table: Sql; of: Sql }
+
+/** Passes for one purpose: what they open and how that was proven, and how long they live. */
+type Passes<Opens extends Record<string, string>> = PassTable & {
+  columns: { [Field in keyof Opens]: Sql }
+  lifeMs(opens: Opens): number
+}
+
+/** Passes that open a pending verification for its proven third party. */
+export const gatePasses: Passes<{ verificationId: string; kind: EmailProof }> = {
+  table: sql`gate_passes`,
+  of: sql`verification_id`,
+  columns: { verificationId: sql`verification_id`, kind: sql`email_proof` },
+  lifeMs: () => 60 * minuteMs,
+}
+
+/** Passes that open a record for its third party: the `link` of a mail, or the result of entering a mailed `code`. */
+export const recordPasses: Passes<{ verificationId: string; kind: 'link' | 'code' }> = {
+  table: sql`record_passes`,
+  of: sql`verification_id`,
+  columns: { verificationId: sql`verification_id`, kind: sql`kind` },
+  lifeMs: ({ kind }) => (kind === 'link' ? recordLinkLifeDays * dayMs : 60 * minuteMs),
+}
+
+/** Passes that open what is held about a proven address. */
+export const mailboxPasses: Passes<{ email: string }> = {
+  table: sql`mailbox_passes`,
+  of: sql`email`,
+  columns: { email: sql`email` },
+  lifeMs: () => 30 * minuteMs,
+}
+
+/** Makes a token that opens one thing: 256 random bits, as 43 characters of base64url. Only its hash is kept. */
+export async function issuePass<Opens extends Record<string, string>>(
+  { clock }: Pick<Platform, 'clock'>,
+  q: Queryable,
+  { table, columns, lifeMs }: Passes<Opens>,
+  opens: Opens,
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = randomBytes(32).toString('base64url')
+  const createdAt = clock.now()
+  const expiresAt = new Date(createdAt.getTime() + lifeMs(opens))
+  const fields = Object.keys(columns)
+  await q.run(sql`
+    INSERT INTO ${table} (token_sha256, created_at, expires_at, ${join(fields.map((field) => columns[field] as Sql))})
+    VALUES (${hashHex(token)}, ${createdAt}, ${expiresAt}, ${join(fields.map((field) => opens[field]))})`)
+  return { token, expiresAt }
+}
+
+/** What the pass of a request opens, with its hash. */
+export type Pass<Opens> = Opens & { tokenSha256: string; createdAt: Date }
+
+/** The pass that a request shows; null when it shows none or one that has ended. Access tokens look different. */
+export async function recognisePass<Opens extends Record<string, string>>(
+  { clock, database }: Pick<Platform, 'clock' | 'database'>,
+  { table, columns }: Passes<Opens>,
+  c: Context<AppEnv>,
+): Promise<Pass<Opens> | null> {
+  const token = findBearer(c)
+  if (!token || !/^[\w-]{43}$/.test(token)) return null
+  return database.row<Pass<Opens>>(sql`
+    SELECT token_sha256 AS "tokenSha256", created_at AS "createdAt", ${selectAs(columns)} FROM ${table}
+    WHERE token_sha256 = ${hashHex(token)} AND expires_at > ${clock.now()}`)
+}
+
+/** Whether a pass to the gate still exists: a corrected address ends it. Ask once the verification is locked. */
+export async function isPassValid(tx: Transaction, tokenSha256: string): Promise<boolean> {
+  return (await tx.row(sql`SELECT 1 FROM ${gatePasses.table} WHERE token_sha256 = ${tokenSha256}`)) !== null
+}
