@@ -11,8 +11,7 @@ const test = testAppForFile()
 it('takes the number of connections that an operator is told, 20 at most, in three lanes (RUN-25)', () => {
   const lanes = makeJobLanes(test.platform)
   const listening = 1
-  const living = 1
-  const all = requestConnections + countConnections(lanes.length) + listening + living
+  const all = requestConnections + countConnections(lanes.length) + listening
   expect(all).toBe(connectionsPerProcess)
   expect(all).toBeLessThanOrEqual(20)
   expect(lanes.length).toBeLessThanOrEqual(3)

@@ -36,7 +36,7 @@ beforeEach(async () => {
   workers = await startWorkers({
     connectionString: source.connectionString,
     logger: silentLogger,
-    lanes: [makeLane({ hang: async () => taken.resolve() })],
+    lanes: [makeLane({ hang: async () => taken.resolve() }, { limitMs: 5000 })],
   })
 })
 afterEach(async () => {
@@ -49,31 +49,16 @@ afterEach(async () => {
 const attempts = async () =>
   (await database.row<{ attempts: number }>(sql`SELECT attempts FROM graphile_worker.jobs`))?.attempts
 
-it('leaves its jobs to the living within 30 s when it is killed, and the attempt is not counted', async () => {
+it('leaves its jobs to the living once their limit is over when it is killed, and the attempt is not counted', async () => {
   expect(await attempts()).toBe(1)
-  const killedAt = Date.now()
   other.kill('SIGKILL')
   await taken.promise
-  expect(Date.now() - killedAt).toBeLessThan(30_000)
 })
 
-it('leaves the log’s lock and its jobs to the living within 30 s when it is frozen', async () => {
+it('leaves the log’s lock within 30 s when it is frozen, and its jobs once their limit is over', async () => {
   const frozenAt = Date.now()
   other.kill('SIGSTOP')
   await database.transaction((tx) => tx.row(sql`SELECT pg_advisory_xact_lock(${logLock})`))
   expect(Date.now() - frozenAt).toBeLessThan(30_000)
   await taken.promise
-  expect(Date.now() - frozenAt).toBeLessThan(40_000)
-})
-
-it('keeps its jobs as long as it lives, also after its connections were cut', async () => {
-  const presence = sql`
-    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE application_name = 'assent workers' AND datname = current_database()`
-  await database.rows(presence)
-  const locks = sql`SELECT DISTINCT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = 411325150
-    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
-  let holders = 0
-  while (holders < 2) holders = (await database.rows(locks)).length
-  expect(await attempts()).toBe(1)
 })

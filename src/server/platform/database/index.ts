@@ -18,8 +18,8 @@ export {
 export type { DatabaseServer } from './migrate.ts'
 
 /**
- * Connections of a process at most: 10 for requests, 8 of the job queue, one that listens, and one that holds the locks
- * of its workers. PostgreSQL's default is 100 in all.
+ * Connections of a process at most: 10 for requests, 9 of the job queue, and one that listens. PostgreSQL's default is
+ * 100 in all.
  */
 export const connectionsPerProcess = 20
 

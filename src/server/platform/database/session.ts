@@ -21,8 +21,6 @@ const limits = {
    * Looking at everything, or changing the schema: no timeout for the statement, but one for idling in the transaction.
    */
   maintenance: { idle_in_transaction_session_timeout: 60_000 },
-  /** A lock that says that a process is alive; it says so anew every few seconds (`jobs/presence.ts`). */
-  presence: { statement_timeout: 10_000, idle_session_timeout: 20_000 },
   /** Waits for messages, for as long as there are none. */
   listening: {},
 } as const
@@ -58,9 +56,7 @@ export function makeSessionConfig(
     // COMMIT that waits in vain for another node (synchronous replication) is ended by statement_timeout with a warning
     // and reported as a success, although the change is on one machine alone. This timeout fires before that success
     // can be reported to a person.
-    ...(use === 'serving' || use === 'presence'
-      ? { query_timeout: limits[use].statement_timeout - 5000 }
-      : {}),
+    ...(use === 'serving' ? { query_timeout: limits.serving.statement_timeout - 5000 } : {}),
   }
 }
 

@@ -6,39 +6,38 @@ import { computeLongestPauseTry, findRequestId, type Lane, UnreadablePayload } f
  * A lane's tasks as the queue's library calls them: within the lane's limit, and never given up unless they cannot be
  * read.
  */
-export function makeTaskList(lane: Lane, logger: Logger, running: RunningJobs): TaskList {
+export function makeTaskList(lane: Lane, logger: Logger): TaskList {
   return Object.fromEntries(
     Object.entries(lane.handlers).map(([task, handle]) => [
       task,
-      (payload: unknown, helpers: JobHelpers) =>
-        running.runDuring(helpers.job.id, async () => {
-          const { id, attempts } = helpers.job
-          const requestId = findRequestId(payload)
-          const fields = {
-            lane: lane.name,
-            task,
-            jobId: id,
-            attempt: attempts,
-            ...(requestId && { requestId }),
+      async (payload: unknown, helpers: JobHelpers) => {
+        const { id, attempts } = helpers.job
+        const requestId = findRequestId(payload)
+        const fields = {
+          lane: lane.name,
+          task,
+          jobId: id,
+          attempt: attempts,
+          ...(requestId && { requestId }),
+        }
+        try {
+          await finishWithin(
+            lane.limitsMs?.[task] ?? lane.limitMs,
+            runOnBehalfOf(requestId, () => handle(payload)),
+          )
+          logger.debug(fields, 'job done')
+        } catch (error) {
+          if (error instanceof UnreadablePayload) {
+            // Only other code could read it. Its row goes, because it may hold an address of a person.
+            logger.error({ ...fields, unreadable: error.fields }, 'a job cannot be read and is given up')
+            return
           }
-          try {
-            await finishWithin(
-              lane.limitsMs?.[task] ?? lane.limitMs,
-              runOnBehalfOf(requestId, () => handle(payload)),
-            )
-            logger.debug(fields, 'job done')
-          } catch (error) {
-            if (error instanceof UnreadablePayload) {
-              // Only other code could read it. Its row goes, because it may hold an address of a person.
-              logger.error({ ...fields, unreadable: error.fields }, 'a job cannot be read and is given up')
-              return
-            }
-            logger.warn({ ...fields, error: describeError(error) }, 'job failed')
-            await keepTrying(lane, helpers)
-            // The queue stores the message of a thrown error, which may quote an address, so it gets a bland one.
-            throw new Error(`${task} failed`)
-          }
-        }),
+          logger.warn({ ...fields, error: describeError(error) }, 'job failed')
+          await keepTrying(lane, helpers)
+          // The queue stores the message of a thrown error, which may quote an address, so it gets a bland one.
+          throw new Error(`${task} failed`)
+        }
+      },
     ]),
   )
 }
@@ -63,34 +62,5 @@ async function finishWithin(limitMs: number, work: Promise<void>): Promise<void>
     await Promise.race([work, tooLong])
   } finally {
     clearTimeout(timer)
-  }
-}
-
-/** For so long after its end the queue may still be told of it. */
-const lingerMs = 30_000
-
-/** The jobs that this process works on. */
-export type RunningJobs = {
-  runDuring<T>(jobId: string, work: () => Promise<T>): Promise<T>
-  /** Their ids, and those of jobs that ended less than 30 s ago. */
-  listIds(): string[]
-}
-
-export function createRunningJobs(): RunningJobs {
-  const endedAt = new Map<string, number | null>()
-  return {
-    async runDuring(jobId, work) {
-      endedAt.set(jobId, null)
-      try {
-        return await work()
-      } finally {
-        endedAt.set(jobId, performance.now())
-      }
-    },
-    listIds() {
-      const now = performance.now()
-      for (const [id, at] of endedAt) if (at !== null && now - at > lingerMs) endedAt.delete(id)
-      return [...endedAt.keys()]
-    },
   }
 }

@@ -6,6 +6,7 @@ import { silentLogger } from '../../testing/silent-logger.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type Database, sql } from '../database/index.ts'
 import { openDatabase } from '../database/open-database.ts'
+import { freeJobsOf, freeOverlongJobs } from './abandoned.ts'
 import {
   bindJobs,
   createDatabaseJobs,
@@ -43,6 +44,14 @@ const run = (handlers: JobHandlers) =>
   runDueJobs({ connectionString: source.connectionString, lanes: [makeLane(handlers)], logger: silentLogger })
 const waiting = () =>
   database.rows<{ task: string }>(sql`SELECT task_identifier AS task FROM graphile_worker.jobs`)
+
+/** One connection, which may still be closing when the database goes. */
+function openPool(): pg.Pool {
+  const pool = new pg.Pool({ connectionString: source.connectionString, max: 1 })
+  pool.on('connect', (client) => client.on('error', () => {}))
+  stops.push(() => pool.end())
+  return pool
+}
 
 /** Resolves with the first note. */
 function once(): { handlers: JobHandlers; done: Promise<Note> } {
@@ -173,9 +182,11 @@ it('takes up at once what a killed process was working on, but not what a living
     UPDATE graphile_worker._private_jobs
     SET locked_by = 'pool-of-another', locked_at = now() - interval '1 minute', attempts = 1`)
 
-  const living = new pg.Client({ connectionString: source.connectionString })
+  const living = new pg.Client({
+    connectionString: source.connectionString,
+    application_name: 'assent jobs',
+  })
   await living.connect()
-  await living.query("SELECT pg_advisory_lock(411325150, hashtext('pool-of-another'))")
   const idle = await startWorkers({
     connectionString: source.connectionString,
     lanes: [makeLane({ other: async () => {} })],
@@ -185,6 +196,9 @@ it('takes up at once what a killed process was working on, but not what a living
   const locked = sql`SELECT locked_by AS by, attempts FROM graphile_worker.jobs`
   expect(await database.rows(locked)).toEqual([{ by: 'pool-of-another', attempts: 1 }])
   await living.end()
+  const working = sql`SELECT FROM pg_stat_activity
+    WHERE application_name = 'assent jobs' AND datname = current_database()`
+  await expect.poll(() => database.rows(working), { timeout: 30_000 }).toEqual([])
 
   const { handlers, done } = once()
   const workers = await startWorkers({
@@ -196,39 +210,35 @@ it('takes up at once what a killed process was working on, but not what a living
   await workers.stop()
 })
 
-it('frees jobs that it took without learning of it, as when the network was cut, but not those it is working on', async () => {
-  const ran: number[] = []
-  const first = Promise.withResolvers<void>()
-  const ended = Promise.withResolvers<void>()
-  const taken = Promise.withResolvers<void>()
-  const workers = await startWorkers({
-    connectionString: source.connectionString,
-    lanes: [
-      makeLane(
-        handle(async ({ n }) => {
-          ran.push(n)
-          if (n === 1) {
-            first.resolve()
-            await ended.promise
-          } else taken.resolve()
-        }),
-      ),
-    ],
-    logger: silentLogger,
-  })
-  stops.push(() => workers.stop())
+it('frees jobs that are taken for longer than their limit, and no others', async () => {
+  const pool = openPool()
   await enqueue(1)
-  await first.promise
-  // As if both had been taken long ago, the second in an answer that never came.
-  await enqueue(2, { runAt: new Date(Date.now() + 3_600_000) })
-  await database.run(sql`
-    UPDATE graphile_worker._private_jobs AS jobs
-    SET locked_by = taken.locked_by, locked_at = now() - interval '1 minute', run_at = now(), attempts = 1
-    FROM graphile_worker._private_jobs AS taken WHERE taken.locked_by IS NOT NULL`)
-  await taken.promise
-  ended.resolve()
-  expect(ran).toEqual([1, 2])
-}, 30_000)
+  const take = (seconds: number) =>
+    database.run(sql`
+      UPDATE graphile_worker._private_jobs
+      SET locked_by = 'dead', locked_at = now() - make_interval(secs => ${seconds}), attempts = 1`)
+  const lanes = [
+    makeLane({ other: async () => {} }),
+    makeLane(
+      handle(async () => {}),
+      { limitMs: 300_000, limitsMs: { note: 10_000 } },
+    ),
+  ]
+  await take(35)
+  expect(await freeOverlongJobs(pool, lanes)).toBe(0)
+  await take(45)
+  expect(await freeOverlongJobs(pool, lanes)).toBe(1)
+  const jobs = sql`SELECT locked_by AS by, attempts FROM graphile_worker.jobs`
+  expect(await database.rows(jobs)).toEqual([{ by: null, attempts: 0 }])
+})
+
+it('frees the jobs of workers that ended unasked when it starts them again', async () => {
+  const pool = openPool()
+  await enqueue(1)
+  await database.run(sql`UPDATE graphile_worker._private_jobs SET locked_by = 'ended', locked_at = now()`)
+  expect(await freeJobsOf(pool, ['another'])).toBe(0)
+  expect(await freeJobsOf(pool, ['ended'])).toBe(1)
+})
 
 it('does the jobs of one queue one after the other, and others beside them', async () => {
   const inQueue = { ...note, queue: 'one at a time' }

@@ -12,9 +12,9 @@ import pg from 'pg'
 import { makeSessionConfig } from '../database/session.ts'
 import { describeError, type Logger } from '../logging/index.ts'
 import { waitAtMost } from '../waiting/index.ts'
+import { freeJobsOf, freeLeftJobs, freeOverlongJobs, queueName } from './abandoned.ts'
 import type { Lane, RecurringJob } from './jobs.ts'
-import { announcePresence, type Presence } from './presence.ts'
-import { createRunningJobs, makeTaskList, type RunningJobs } from './task-list.ts'
+import { makeTaskList } from './task-list.ts'
 
 export type WorkersOptions = {
   connectionString: string
@@ -27,31 +27,41 @@ export type WorkersOptions = {
 /**
  * Works off the queue until `stop`, which lets running jobs finish. A job whose handler throws is retried after about
  * e^tries seconds, at the latest after its lane's longest pause, until it succeeds. Jobs of a killed or frozen process
- * are free within 30 s, at once when no other process is alive; the try that was cut off does not count. The same holds
- * for jobs that this process took without learning of it, because the answer was lost. After an outage of the database
- * work resumes.
+ * are free once their limit is over, or at the next start when no other process works; the try that was cut off does
+ * not count. After an outage of the database work resumes.
  */
 export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
   const { connectionString, lanes, logger } = options
-  const jobs = createRunningJobs()
-  const presence = await announcePresence(connectionString, logger, jobs.listIds)
-  const pgPool = openPool(connectionString, { max: countConnections(lanes.length), logger })
+  const pgPool = openPool(connectionString, logger, { name: queueName, max: countConnections(lanes.length) })
+  const free = async (jobs: Promise<number>) => {
+    const freed = await jobs
+    if (freed > 0) logger.warn({ jobs: freed }, 'jobs that an ended process was working on are free again')
+  }
+  await free(freeLeftJobs(pgPool))
   const running: Pick<Runner, 'stop'>[] = []
   for (const lane of lanes) {
-    running.push(
-      await keepRunning(() => runPresent(presence, makeLaneOptions(lane, pgPool, jobs, options)), logger),
-    )
+    const pools: string[] = []
+    const start = async () => {
+      await free(freeJobsOf(pgPool, pools))
+      return runLane(makeLaneOptions(lane, pgPool, options), (poolId) => pools.push(poolId))
+    }
+    running.push(await keepRunning(start, logger))
   }
+  // While the database is away there is nothing to free.
+  const freeing = setInterval(() => free(freeOverlongJobs(pgPool, lanes)).catch(() => {}), freeEveryMs)
   return {
     async stop() {
+      clearInterval(freeing)
       await waitAtMost(stopsWithinMs, Promise.allSettled(running.map((runner) => runner.stop())))
-      await waitAtMost(endsWithinMs, Promise.allSettled([pgPool.end(), presence.close()]))
+      await waitAtMost(endsWithinMs, pgPool.end())
     },
   }
 }
 
+const freeEveryMs = 15_000
+
 /** Taking a job and telling its outcome are short statements; the work itself uses the connections for requests. */
-const sharedConnections = 5
+const sharedConnections = 6
 
 /** How many connections the workers of so many lanes take at most: each lane listens on one, the others are shared. */
 export function countConnections(lanes: number): number {
@@ -62,14 +72,13 @@ export function countConnections(lanes: number): number {
 function makeLaneOptions(
   lane: Lane,
   pgPool: pg.Pool,
-  jobs: RunningJobs,
   { logger, recurring = [] }: WorkersOptions,
 ): RunnerOptions {
   return {
     pgPool,
     concurrency: lane.concurrency,
     noHandleSignals: true,
-    taskList: makeTaskList(lane, logger, jobs),
+    taskList: makeTaskList(lane, logger),
     parsedCronItems: parseCronItems(
       recurring
         .filter(({ job }) => job.name in lane.handlers)
@@ -111,23 +120,16 @@ const endsWithinMs = 3000
 /** How long running jobs, and what only waits for the database, may take after we were asked to stop. */
 const stopsWithinMs = 30_000
 
-/** Runs a pool of workers that is announced for as long as it lives. */
-async function runPresent(presence: Presence, options: RunnerOptions): Promise<Runner> {
+/** Runs a pool of workers. One that ends unasked settles soon, also when it waits for ever for what it can no longer do. */
+async function runLane(options: RunnerOptions, noteId: (poolId: string) => void): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter()
-  const poolIds: string[] = []
-  events.on('pool:create', ({ workerPool }) => {
-    poolIds.push(workerPool.id)
-    presence.add(workerPool.id)
-  })
+  events.on('pool:create', ({ workerPool }) => noteId(workerPool.id))
   const ending = once(events, 'pool:gracefulShutdown')
   const runner = await run({ ...options, preset: immediateBatches, events })
-  const removePools = () => poolIds.forEach(presence.remove)
   let isAsked = false
   const broke = ending.then(() => (isAsked ? runner.promise : wait(endsWithinMs, undefined, { ref: false })))
-  const promise = Promise.race([runner.promise, broke])
-  promise.then(removePools, removePools)
   return {
-    promise,
+    promise: Promise.race([runner.promise, broke]),
     stop() {
       isAsked = true
       return runner.stop()
@@ -155,13 +157,13 @@ export async function runDueJobs({ connectionString, lanes, logger }: WorkersOpt
 export function openDueJobs(connectionString: string, logger: Logger) {
   // The library does not wait until the database knows how a job ended: over a single connection the look that finds no
   // more comes after it.
-  const pgPool = openPool(connectionString, { max: 1, logger })
+  const pgPool = openPool(connectionString, logger, { name: 'assent due jobs', max: 1 })
   return {
     async run(lanes: readonly Lane[]): Promise<void> {
       await runOnce({
         pgPool,
         noHandleSignals: true,
-        taskList: Object.assign({}, ...lanes.map((lane) => makeTaskList(lane, logger, createRunningJobs()))),
+        taskList: Object.assign({}, ...lanes.map((lane) => makeTaskList(lane, logger))),
         parsedCronItems: [],
         logger: makeWorkerLogger(logger),
       })
@@ -174,9 +176,13 @@ export function openDueJobs(connectionString: string, logger: Logger) {
  * Connections of the queue's own. One that breaks, even while it is being closed, is replaced and does not end the
  * process.
  */
-function openPool(connectionString: string, { max, logger }: { max: number; logger: Logger }): pg.Pool {
+function openPool(
+  connectionString: string,
+  logger: Logger,
+  { name, max }: { name: string; max: number },
+): pg.Pool {
   const pool = new pg.Pool({
-    ...makeSessionConfig('serving', connectionString, 'assent jobs'),
+    ...makeSessionConfig('serving', connectionString, name),
     max,
     connectionTimeoutMillis: 10_000,
   })
