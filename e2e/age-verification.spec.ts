@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
-import { createAgeVerification, fillThirdPartyForm, passGate } from './actions/age-verification.ts'
-import { idPdf } from './actions/id-pdf.ts'
+import { idPdf } from './actions/capture.ts'
 import { cards, goToCheckout, pay } from './actions/plan.ts'
+import { createAgeVerification, fillThirdPartyForm, passGate } from './actions/verification.ts'
 
 test('two people complete an age verification, the owner sees it turn Verified, and the documents on a paid plan (PRODUCT-2, OWNER-4, LIVE-1, AGE-7)', async ({
   page,

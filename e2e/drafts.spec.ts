@@ -1,10 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './actions/accessibility.ts'
 import { logIn, makeAccount, makePerson, type Person, sessionKey, signIn, signUp } from './actions/account.ts'
-import { goOn, passGate, signThirdPartyForm } from './actions/age-verification.ts'
 import { idCard, takePhoto } from './actions/capture.ts'
-import { expectNothingCut } from './actions/layout.ts'
-import { createPersonVerification } from './actions/person-verification.ts'
+import { expectAccessible, expectNothingCut } from './actions/layout.ts'
+import { createPersonVerification, goOn, passGate, signThirdPartyForm } from './actions/verification.ts'
 
 const saved = (page: Page) => page.getByText('Draft saved')
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()

@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './actions/accessibility.ts'
 import { makePerson, signUp } from './actions/account.ts'
-import { fillThirdPartyForm } from './actions/age-verification.ts'
-import { confirmAddress } from './actions/confirm-address.ts'
-import { codesInMails } from './actions/mail.ts'
-import { createPersonVerification } from './actions/person-verification.ts'
+import { expectAccessible } from './actions/layout.ts'
+import { codesInMails, confirmAddress } from './actions/mail.ts'
+import { createPersonVerification, fillThirdPartyForm } from './actions/verification.ts'
 
 // playwright.config.ts runs this file against a server with EMAIL_CODE=always.
 

@@ -1,9 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
-import { fillThirdPartyForm, goOn, passGate } from './actions/age-verification.ts'
-import { expectGood, narrowest, openPage } from './actions/good-page.ts'
+import { expectGood, narrowest, openPage } from './actions/layout.ts'
 import { linkInMail } from './actions/mail.ts'
-import { createPersonVerification } from './actions/person-verification.ts'
+import { createPersonVerification, fillThirdPartyForm, goOn, passGate } from './actions/verification.ts'
 
 const longName = 'Wolfeschlegelsteinhausenbergerdorff-Maria de la Concepción'
 const nobodys = '6d2c0f4e-1f43-4f2d-9a1c-2f5f1b0f7c11'

@@ -1,9 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './actions/accessibility.ts'
 import { makePerson, signUp } from './actions/account.ts'
-import { fillThirdPartyForm, passGate } from './actions/age-verification.ts'
-import { createPersonVerification } from './actions/person-verification.ts'
-import { letDaysPass } from './actions/time.ts'
+import { letDaysPass } from './actions/database.ts'
+import { expectAccessible } from './actions/layout.ts'
+import { createPersonVerification, fillThirdPartyForm, passGate } from './actions/verification.ts'
 
 test('a link that is not completed within 30 days closes for the third party and shows its owner a grey Expired (STATE-6)', async ({
   page,

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
-import { fillHistory } from './actions/history.ts'
-import { createPersonVerification } from './actions/person-verification.ts'
+import { fillHistory } from './actions/database.ts'
 import { phone } from './actions/steps.ts'
+import { createPersonVerification } from './actions/verification.ts'
 
 test('a history of 5,000 loads page after page, and is found again where one left it (HISTORY-10, HISTORY-12)', async ({
   page,

@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
-import { confirmAddress } from './actions/confirm-address.ts'
-import { mailsTo } from './actions/mail.ts'
-import { fillPersonWizard, generateLink } from './actions/person-verification.ts'
+import { confirmAddress, mailsTo } from './actions/mail.ts'
+import { fillPersonWizard, generateLink } from './actions/verification.ts'
 
 test('a creation whose answer is lost makes one record, however often it is tried again (CREATE-12)', async ({
   page,

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './actions/accessibility.ts'
 import { makeAccount, makePerson, type Session, sessionKey, signUp } from './actions/account.ts'
+import { expectAccessible } from './actions/layout.ts'
 import { linkInMail } from './actions/mail.ts'
 
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm my email' })

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from './actions/accessibility.ts'
 import { makePerson, signUp } from './actions/account.ts'
+import { expectAccessible } from './actions/layout.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

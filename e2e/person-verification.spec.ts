@@ -1,10 +1,9 @@
 import { devices, expect, type Response, test } from '@playwright/test'
-import { expectAccessible } from './actions/accessibility.ts'
 import { makePerson, signUp } from './actions/account.ts'
-import { fillThirdPartyForm, passGate } from './actions/age-verification.ts'
 import { idCard } from './actions/capture.ts'
 import { feedbackDialog, sendFeedback } from './actions/feedback.ts'
-import { createPersonVerification } from './actions/person-verification.ts'
+import { expectAccessible } from './actions/layout.ts'
+import { createPersonVerification, fillThirdPartyForm, passGate } from './actions/verification.ts'
 
 function thirdPartyNamed(fullName: string) {
   return {

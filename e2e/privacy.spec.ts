@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './actions/accessibility.ts'
 import { makeAccount, makePerson, signIn, signUp } from './actions/account.ts'
+import { expectAccessible } from './actions/layout.ts'
 import { codesInMails, linkInMail } from './actions/mail.ts'
-import { fillPersonWizard, generateLink } from './actions/person-verification.ts'
+import { fillPersonWizard, generateLink } from './actions/verification.ts'
 
 const closeDialog = async (page: Page) => {
   await page.goto('/settings')

@@ -1,7 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
-import { fillThirdPartyForm, goOn, passGate, signThirdPartyForm } from './actions/age-verification.ts'
-import { createPersonVerification } from './actions/person-verification.ts'
+import {
+  createPersonVerification,
+  fillThirdPartyForm,
+  goOn,
+  passGate,
+  signThirdPartyForm,
+} from './actions/verification.ts'
 
 test('of two people who complete one link at the same moment one wins and the other is told (STATE-5)', async ({
   page,

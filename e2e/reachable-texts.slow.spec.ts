@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
-import { passGate } from './actions/age-verification.ts'
-import { createPersonVerification, fillPersonWizard } from './actions/person-verification.ts'
+import { createPersonVerification, fillPersonWizard, passGate } from './actions/verification.ts'
 
 const toast = (page: Page, title: string, description: string) =>
   page.locator('[data-toast]').filter({ hasText: title }).filter({ hasText: description })

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from './actions/accessibility.ts'
 import { makePerson, signUp } from './actions/account.ts'
-import { goOn, goToOwnId, signThirdPartyForm } from './actions/age-verification.ts'
 import { takePhoto } from './actions/capture.ts'
-import { confirmAddress } from './actions/confirm-address.ts'
-import { passGateByCode } from './actions/mail.ts'
+import { expectAccessible } from './actions/layout.ts'
+import { confirmAddress, passGateByCode } from './actions/mail.ts'
+import { goOn, goToOwnId, signThirdPartyForm } from './actions/verification.ts'
 
 // playwright.config.ts runs this file against a server that reads documents and mails codes.
 

@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { devices, expect, type Locator, type Page, test } from '@playwright/test'
-import { expectAccessible } from './actions/accessibility.ts'
 import { logIn, makeAccount, makePerson, signUp } from './actions/account.ts'
-import { fillThirdPartyForm, passGate } from './actions/age-verification.ts'
-import { confirmAddress } from './actions/confirm-address.ts'
-import { expectGood } from './actions/good-page.ts'
-import { linkInMail } from './actions/mail.ts'
-import { createPersonVerification } from './actions/person-verification.ts'
+import { expectAccessible, expectGood } from './actions/layout.ts'
+import { confirmAddress, linkInMail } from './actions/mail.ts'
 import { givePlan } from './actions/plan.ts'
 import { pinch } from './actions/touch.ts'
+import { createPersonVerification, fillThirdPartyForm, passGate } from './actions/verification.ts'
 
 test('the owner downloads the sealed record and withdraws; anyone checks it, and a changed byte is found (OWNER-9, RECORD-15, PACK-1, HOLD-9, HOLD-13)', async ({
   page,

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { logIn, makePerson, type Person, register, sessionKey, signIn } from './actions/account.ts'
-import { copyAndWaitForTick } from './actions/time.ts'
+import { copyAndWaitForTick } from './actions/database.ts'
 
 // One account serves this file; those who end its session sign in anew, and the last one ends them all.
 test.describe.configure({ mode: 'default' })

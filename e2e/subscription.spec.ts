@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { makePerson, type Person, signUp } from './actions/account.ts'
-import { createPersonVerification } from './actions/person-verification.ts'
 import { cards, goToCheckout, manageBilling, orderSimulator, pay } from './actions/plan.ts'
+import { createPersonVerification } from './actions/verification.ts'
 
 // One simulator serves the whole run, and these journeys move its clock and its webhooks.
 test.describe.configure({ mode: 'serial' })

@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
-import { fillThirdPartyForm } from './actions/age-verification.ts'
-import { createPersonVerification } from './actions/person-verification.ts'
+import { createPersonVerification, fillThirdPartyForm } from './actions/verification.ts'
 
 const nowhere = '/verify/00000000-0000-4000-8000-000000000000'
 

@@ -1,10 +1,15 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { expectAccessible } from './actions/accessibility.ts'
 import { makePerson, signUp } from './actions/account.ts'
-import { createAgeVerification, fillThirdPartyForm, goOn, passGate } from './actions/age-verification.ts'
 import { idCard } from './actions/capture.ts'
-import { createPersonVerification } from './actions/person-verification.ts'
+import { expectAccessible } from './actions/layout.ts'
 import { expectFocusKept, expectStep, expectToastsAside, phone } from './actions/steps.ts'
+import {
+  createAgeVerification,
+  createPersonVerification,
+  fillThirdPartyForm,
+  goOn,
+  passGate,
+} from './actions/verification.ts'
 import { pressLikeSafari } from './engines/press-like-safari.ts'
 
 const thirdPartyNamed = (fullName: string) => ({

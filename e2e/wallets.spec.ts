@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
-import { goOn, passGate, signThirdPartyForm } from './actions/age-verification.ts'
-import { expectGood } from './actions/good-page.ts'
+import { expectGood } from './actions/layout.ts'
+import { goOn, passGate, signThirdPartyForm } from './actions/verification.ts'
 import { answerOnOtherPhone, askWallet, proveByCode, withoutOwnDialog } from './actions/wallet.ts'
 
 const prove = (page: Page) => page.getByRole('button', { name: 'Prove my age with a wallet' })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './actions/accessibility.ts'
 import { fillRegistration, makeAccount, makePerson, signIn, signUp } from './actions/account.ts'
+import { expectAccessible } from './actions/layout.ts'
 import { linkInMail } from './actions/mail.ts'
 
 const ends = (page: Page, path: string) =>

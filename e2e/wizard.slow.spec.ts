@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './actions/accessibility.ts'
 import { makePerson, signUp } from './actions/account.ts'
-import { goOn } from './actions/age-verification.ts'
-import { copyAndWaitForTick } from './actions/time.ts'
+import { copyAndWaitForTick } from './actions/database.ts'
+import { expectAccessible } from './actions/layout.ts'
+import { goOn } from './actions/verification.ts'
 
 const toast = (page: Page, title: string, description = '') =>
   page.locator('[data-toast]').filter({ hasText: title }).filter({ hasText: description })

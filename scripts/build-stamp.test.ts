@@ -1,8 +1,8 @@
-import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { folderForTest } from '../src/server/testing/temporary-folder.ts'
 import { hashOfSources, listSourcesOfBuild } from './lib/build-stamp.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -16,7 +16,7 @@ const beginnings = {
 describe('the stamp of a build', () => {
   let folder: string
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'assent-stamp-'))
+    folder = folderForTest()
     for (const file of [
       'package.json',
       'package-lock.json',
@@ -37,7 +37,6 @@ describe('the stamp of a build', () => {
       await write(file)
     }
   })
-  afterEach(() => rm(folder, { recursive: true }))
 
   async function write(file: string) {
     await mkdir(dirname(join(folder, file)), { recursive: true })

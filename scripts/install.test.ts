@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { folderForTest } from '../src/server/testing/temporary-folder.ts'
 
 const { platform, arch } = process
 /** A package with a program for this machine, and one for another. */
@@ -11,13 +11,12 @@ const foreign = '@fast/hash-there'
 
 let project: string
 beforeEach(async () => {
-  project = await mkdtemp(join(tmpdir(), 'assent-install-'))
+  project = folderForTest()
   await mkdir(join(project, 'scripts/lib'), { recursive: true })
   for (const name of ['install', 'project', 'run', 'write-durably'])
     await cp(new URL(`lib/${name}.mjs`, import.meta.url).pathname, join(project, `scripts/lib/${name}.mjs`))
   await write('package.json', { type: 'module' })
 })
-afterEach(() => rm(project, { recursive: true }))
 
 const write = async (path: string, contents: unknown) => {
   await mkdir(join(project, path, '..'), { recursive: true })

@@ -1,17 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { folderForTest } from '../src/server/testing/temporary-folder.ts'
 import { withBuildLock } from './lib/build-lock.mjs'
 import { switchServer } from './lib/server-builds.ts'
 
 let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assent-builds-'))
+beforeEach(() => {
+  folder = folderForTest()
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 /** A build whose program says which one it is, later, and then waits to be told to end. */
 const make = (word: string) => async (into: string) => {

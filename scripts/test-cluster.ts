@@ -7,8 +7,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from '../src/server/platform/database/index.ts'
 import { openDatabase } from '../src/server/platform/database/open-database.ts'
 import { createLogger } from '../src/server/platform/logging/index.ts'
-import { prepareSubmission } from '../src/server/testing/parties.ts'
-import { createVerification, enter, register, upload } from '../src/server/testing/people.ts'
+import {
+  createVerification,
+  enter,
+  prepareSubmission,
+  register,
+  upload,
+} from '../src/server/testing/people.ts'
 import { photoWithPlace } from '../src/server/testing/sample-files.ts'
 import {
   checkRestore,

@@ -8,8 +8,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
 import type { RecordView } from '../src/contract/record.ts'
 import { chooseFreePort } from '../src/server/platform/database/embedded/cluster.ts'
-import { submitWhole } from '../src/server/testing/parties.ts'
-import { createVerification, enter, type Person, register } from '../src/server/testing/people.ts'
+import {
+  createVerification,
+  enter,
+  type Person,
+  register,
+  submitWhole,
+} from '../src/server/testing/people.ts'
 import { launchServer } from '../src/server/testing/server-process.ts'
 import { checkRestore, reach, waitUntil } from './cluster/cluster.ts'
 import { giveUp } from './lib/project.mjs'

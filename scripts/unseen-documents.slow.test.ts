@@ -10,8 +10,8 @@ import {
 } from '../bench/unseen/made-up-documents.ts'
 import { judge, readContent } from '../src/domain/identity-document/verdict.ts'
 import { createDocumentReader } from '../src/server/platform/document-reader/index.ts'
+import { withDrawings } from '../src/server/testing/sample-files.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
-import { withDrawings } from '../src/server/testing/with-drawings.ts'
 
 describe('the documents that the reader has not seen', () => {
   const reader = createDocumentReader({ logger: silentLogger })

@@ -9,7 +9,7 @@ import {
   type Served,
   upload,
 } from '../../src/server/testing/people.ts'
-import { makePdf } from '../../src/server/testing/sample-pdfs.ts'
+import { makePdf } from '../../src/server/testing/sample-files.ts'
 import { type Posted, post, type Target } from './attacker.ts'
 
 /** Longest that another person's upload may wait for its turn. */

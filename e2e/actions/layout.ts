@@ -1,4 +1,6 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { phone } from './steps.ts'
 
 /** A page that was given another size or direction has a moment to arrange itself. */
 const arranges = { timeout: 5000 }
@@ -167,4 +169,76 @@ function whatIsCut(): string[] {
   function describeElement(element: Element): string {
     return `${element.tagName.toLowerCase()} ${element.className} "${element.textContent.trim().slice(0, 60)}"`
   }
+}
+
+/**
+ * Fails with the rule, the place and the elements when the page, or the dialog open on it, breaks a rule of WCAG 2.2
+ * AA. A control half covered by a dialog is ignored, because it cannot be reached.
+ */
+export async function expectAccessible(page: Page, place: string): Promise<void> {
+  await expectWellSet(page, place)
+  const dialog = '[role="dialog"]'
+  // There are no frames here, so one pass in the page is enough; the default opens an extra page each time to merge
+  // frames.
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+  const { violations, passes } = await ((await page.locator(dialog).count()) > 0
+    ? axe.include(dialog)
+    : axe
+  ).analyze()
+  const found = violations.map(
+    ({ id, nodes }) => `${place} ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+  )
+  expect(found).toEqual([])
+  expect(passes.length).toBeGreaterThan(7)
+}
+
+/** The narrowest phone, and what 400 % zoom leaves of 1280 px. */
+export const narrowest = { width: 320, height: 640 }
+const desktop = { width: 1440, height: 900 }
+
+/** Opens a page and waits for its heading. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/**
+ * Fails when the page cuts something at 320 px from left to right or from right to left, scrolls sideways or breaks a
+ * word inside on a phone with letters twice as large (WCAG 1.4.4), or breaks a rule of WCAG 2.2 AA on a phone in light
+ * or on a desktop in dark.
+ */
+export async function expectGood(page: Page, place: string): Promise<void> {
+  for (const direction of ['ltr', 'rtl']) {
+    await page.evaluate((direction) => document.documentElement.setAttribute('dir', direction), direction)
+    await expectNothingCut(page, `${place} ${direction}`)
+    await expectWellSet(page, `${place} ${direction}`)
+  }
+  await page.evaluate(() => document.documentElement.removeAttribute('dir'))
+  await expectRoomForLargeText(page, place)
+  await expectAccessible(page, `${place} in light`)
+  await show(page, 'dark', desktop)
+  await expectAccessible(page, `${place} in dark`)
+  await show(page, 'light', narrowest)
+}
+
+async function expectRoomForLargeText(page: Page, place: string): Promise<void> {
+  await page.setViewportSize(phone)
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await expectNothingSideways(page, `${place} with letters twice as large`)
+  await expectNothingCut(page, `${place} with letters twice as large`)
+  await expectWellSet(page, `${place} with letters twice as large`)
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  await page.setViewportSize(narrowest)
+}
+
+async function show(page: Page, colorScheme: 'light' | 'dark', size: typeof narrowest): Promise<void> {
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+  await page.waitForFunction(
+    () => !document.getAnimations().some((animation) => animation instanceof CSSTransition),
+  )
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { type Creator, createSampleProduct } from '../../scripts/lib/sample-records.ts'
-import { passGate } from '../actions/age-verification.ts'
 import { goToCheckout, pay } from '../actions/plan.ts'
+import { passGate } from '../actions/verification.ts'
 
 /** Invented, as in the sample card above the pictures. */
 export const people = {

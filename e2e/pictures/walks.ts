@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Creator, Request } from '../../scripts/lib/sample-records.ts'
 import { fillRegistration } from '../actions/account.ts'
-import { fillThirdPartyForm, passGate } from '../actions/age-verification.ts'
-import { idCard, takePhoto } from '../actions/capture.ts'
-import { idPdf } from '../actions/id-pdf.ts'
+import { idCard, idPdf, takePhoto } from '../actions/capture.ts'
 import { codesInMails, linkInMail } from '../actions/mail.ts'
-import { fillPersonWizard, generateLink } from '../actions/person-verification.ts'
+import { fillPersonWizard, fillThirdPartyForm, generateLink, passGate } from '../actions/verification.ts'
 
 /** A name that is too long for most places. */
 export const longName = 'Wolfeschlegelsteinhausenbergerdorff-Maria de la Concepción'

@@ -5,7 +5,7 @@ import { createMetrics } from './operations/routes.ts'
 import { createLogger } from './platform/logging/index.ts'
 import type { Platform } from './platform/platform.ts'
 import { createLeaving } from './platform/processes/index.ts'
-import { testAppForFile } from './testing/test-app-for.ts'
+import { testAppForFile } from './testing/test-app.ts'
 
 describe('the app', () => {
   const test = testAppForFile()

@@ -4,8 +4,7 @@ import { listAllFeedback } from './feedback.ts'
 import { sql } from './platform/database/index.ts'
 import { createLogger } from './platform/logging/index.ts'
 import { from, newAddress, type Person, register } from './testing/people.ts'
-import type { TestApp } from './testing/test-app.ts'
-import { testAppForFile } from './testing/test-app-for.ts'
+import { type TestApp, testAppForFile } from './testing/test-app.ts'
 
 const test = testAppForFile()
 let ada: Person

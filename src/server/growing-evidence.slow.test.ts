@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -9,20 +8,20 @@ import { type Database, sql } from './platform/database/index.ts'
 import { openDatabase } from './platform/database/open-database.ts'
 import { expectSealed } from './testing/expect-sealed.ts'
 import { grow } from './testing/grown/grow.ts'
-import { type KillableServer, startKillableServer } from './testing/killable-server.ts'
 import { type Person, register } from './testing/people.ts'
 import { completeRecord } from './testing/records.ts'
+import { type KillableServer, startKillableServer } from './testing/server-process.ts'
 import { silentLogger } from './testing/silent-logger.ts'
+import { folderForFile } from './testing/temporary-folder.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 let killable: KillableServer
 let superuser: Database
-let folder = ''
+const folder = folderForFile()
 let creator: Person
 beforeAll(async () => {
   killable = await startKillableServer()
-  folder = await mkdtemp(join(tmpdir(), 'assent-state-'))
   const cluster = await findRunningDatabase(killable.dataDir)
   const { pathname } = new URL(cluster?.ownerConnectionString ?? '')
   const address = Object.assign(new URL(cluster?.adminConnectionString ?? ''), { pathname }).href
@@ -31,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await superuser.close()
   await killable.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 async function seal(): Promise<void> {

@@ -4,7 +4,7 @@ import { connectionsPerProcess } from './platform/database/index.ts'
 import { requestConnections } from './platform/database/open-database.ts'
 import { countConnections, defineJob, defineRound, noPayload } from './platform/jobs/index.ts'
 import { silentLogger } from './testing/silent-logger.ts'
-import { testAppForFile } from './testing/test-app-for.ts'
+import { testAppForFile } from './testing/test-app.ts'
 
 const test = testAppForFile()
 

@@ -1,17 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readLogWitnesses } from './outside-services.ts'
+import { folderForFile } from './testing/temporary-folder.ts'
 
 const key = 'witness.example/w1+c5f518d6+BI8VQ6HE6zthZSaFWX7PezL0P9tXNn3hRNmTJPDIqusJ'
 const logKey = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'
 
-let folder = ''
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'log-witnesses-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = folderForFile()
 
 async function read(text: string) {
   const file = join(folder, 'witnesses')

@@ -26,7 +26,7 @@ import {
 } from './testing/people.ts'
 import { completeRecord } from './testing/records.ts'
 import { silentLogger } from './testing/silent-logger.ts'
-import { testAppForFile } from './testing/test-app-for.ts'
+import { testAppForFile } from './testing/test-app.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
 const test = testAppForFile()

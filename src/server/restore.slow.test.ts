@@ -1,30 +1,33 @@
-import { cp, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readLastBackup } from './data-folder.ts'
 import { expectSealed } from './testing/expect-sealed.ts'
-import { type KillableServer, startKillableServer } from './testing/killable-server.ts'
 import { type Person, register, upload } from './testing/people.ts'
 import { completeRecord } from './testing/records.ts'
 import { pngPicture } from './testing/sample-files.ts'
-import { runScript, runServer, startServer } from './testing/server-process.ts'
-import { stopLeftServer } from './testing/stop-left-server.ts'
+import {
+  type KillableServer,
+  runScript,
+  runServer,
+  startKillableServer,
+  startServer,
+  stopLeftServer,
+} from './testing/server-process.ts'
+import { folderForFile } from './testing/temporary-folder.ts'
 
 let killable: KillableServer
-let copy = ''
+const copy = folderForFile()
 /** A record that was sealed before the copy began. */
 let record = { id: '', creator: {} as Person }
 beforeAll(async () => {
   killable = await startKillableServer()
-  copy = await mkdtemp(join(tmpdir(), 'assent-copy-'))
   const creator = await register(killable.served)
   record = { id: await completeRecord(killable.served, creator), creator }
 })
 afterAll(async () => {
   await killable.close()
   await stopLeftServer(copy)
-  await rm(copy, { recursive: true, force: true })
 })
 
 async function run(dataDir: string, script: string, ...args: string[]) {

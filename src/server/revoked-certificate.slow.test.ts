@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RecordView } from '../contract/record.ts'
@@ -9,22 +8,20 @@ import { issuedSealKey } from './platform/pdf/testing/issued-sealer.ts'
 import { type LocalCa, startLocalCa } from './platform/pdf/testing/local-ca.ts'
 import { register, type Served } from './testing/people.ts'
 import { completeRecord } from './testing/records.ts'
-import { type ServerProcess, startServer } from './testing/server-process.ts'
-import { stopLeftServer } from './testing/stop-left-server.ts'
+import { type ServerProcess, startServer, stopLeftServer } from './testing/server-process.ts'
+import { folderForFile } from './testing/temporary-folder.ts'
 
 let ca: LocalCa
-let dataDir: string
+const dataDir = folderForFile()
 let server: ServerProcess
 let port: string
 beforeAll(async () => {
   ca = await startLocalCa()
-  dataDir = await mkdtemp(join(tmpdir(), 'assent-revoked-'))
   port = String(await chooseFreePort())
 })
 afterAll(async () => {
   await server.kill('SIGKILL')
   await stopLeftServer(dataDir)
-  await rm(dataDir, { recursive: true, force: true })
   await ca.close()
 })
 

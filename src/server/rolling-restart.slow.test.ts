@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -12,6 +11,7 @@ import { openLivePage } from './testing/live-page.ts'
 import { createVerification, enter, type Person, postJson, register } from './testing/people.ts'
 import { type ServerProcess, startServer } from './testing/server-process.ts'
 import { silentLogger } from './testing/silent-logger.ts'
+import { folderForTest } from './testing/temporary-folder.ts'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
 /** Up to six starts of whole servers, on a machine that may be busy. */
@@ -23,7 +23,7 @@ let balancer: Balancer
 let running: Map<string, ServerProcess>
 let keeper: ChildProcess | null
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assent-rolling-'))
+  folder = folderForTest()
   for (const shared of ['files', 'secrets']) await mkdir(join(folder, shared))
   source = await createTestDatabase()
   balancer = await startBalancer()
@@ -31,11 +31,10 @@ beforeEach(async () => {
   keeper = null
 })
 afterEach(async () => {
-  balancer.close()
+  await balancer.close()
   for (const server of running.values()) await server.kill('SIGKILL')
   keeper?.kill('SIGKILL')
   await source.drop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** As on machines of their own that mount one store and were given the same keys. */

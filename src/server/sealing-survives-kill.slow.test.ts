@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { CheckAnswer, RecordView, SignedLogHead } from '../contract/record.ts'
-import { startKillableServer } from './testing/killable-server.ts'
 import { type Person, register } from './testing/people.ts'
 import { completeRecord } from './testing/records.ts'
-import { openForFile } from './testing/test-app-for.ts'
+import { startKillableServer } from './testing/server-process.ts'
+import { openForFile } from './testing/test-app.ts'
 
 const killable = openForFile(startKillableServer)
 

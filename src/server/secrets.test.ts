@@ -1,17 +1,16 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readConfiguration } from './config.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { makeSecret, readDocumentKey, readSealKey, readSigningKeys } from './secrets.ts'
+import { folderForTest } from './testing/temporary-folder.ts'
 
 describe('the secrets of an installation', () => {
   let folder: string
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'assent-keys-'))
+  beforeEach(() => {
+    folder = folderForTest()
   })
-  afterEach(() => rm(folder, { recursive: true }))
 
   const configured = (environment: Record<string, string> = {}) =>
     readConfiguration({ DATA_DIR: folder, ...environment })

@@ -1,7 +1,7 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dataDirForEach } from './testing/data-dir-for.ts'
+import { listenHere } from './testing/listen-here.ts'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
 /** 10 s for requests, 30 s for jobs, 3 s twice for what waits for the database itself, and what ends at once. */
@@ -36,12 +36,9 @@ async function openWay(connectionString: string) {
     near.on('close', () => far.destroy())
     far.on('close', () => isSilent || near.destroy())
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const listening = await listenHere(server)
   return {
-    connectionString: Object.assign(new URL(connectionString), {
-      port: String((server.address() as AddressInfo).port),
-    }).href,
+    connectionString: Object.assign(new URL(connectionString), { port: String(listening.port) }).href,
     fallSilent() {
       isSilent = true
     },

@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { OwnerView } from '../contract/verification.ts'
-import { startKillableServer } from './testing/killable-server.ts'
-import { invite, prepareSubmission } from './testing/parties.ts'
-import { type Person, register } from './testing/people.ts'
-import { openForFile } from './testing/test-app-for.ts'
+import { invite, type Person, prepareSubmission, register } from './testing/people.ts'
+import { startKillableServer } from './testing/server-process.ts'
+import { openForFile } from './testing/test-app.ts'
 
 const killable = openForFile(startKillableServer)
 

@@ -4,9 +4,7 @@ import { type EndpointName, listProblems } from '../../contract/endpoints.ts'
 import type { BegunWalletSession } from '../../contract/wallet.ts'
 import { toCalendarDate } from '../../domain/calendar-date.ts'
 import type { WalletWay } from '../../domain/wallet.ts'
-import { askCheck, type CheckDesk, checkPage, openCheckDesk } from '../testing/check-desk.ts'
 import { growFor } from '../testing/grown/grow-for.ts'
-import { hearStatements } from '../testing/heard-statements.ts'
 import { holdToTable } from '../testing/hold-to-table.ts'
 import {
   createVerification,
@@ -19,13 +17,29 @@ import {
   register,
   upload,
 } from '../testing/people.ts'
-import { askCheckout, buy, openPlanShop, type PlanShop, portalUrl, settleDown } from '../testing/plan-shop.ts'
-import { findWholeTables, largeTables, type WholeTable } from '../testing/plans-of-statements.ts'
+import {
+  findWholeTables,
+  hearStatements,
+  largeTables,
+  type WholeTable,
+} from '../testing/plans-of-statements.ts'
 import { privacyCalls } from '../testing/privacy-calls.ts'
 import { mailsTo } from '../testing/records.ts'
 import { endpointRows, type RouteRow } from '../testing/route-table.ts'
 import { pngPicture } from '../testing/sample-files.ts'
-import { cards } from '../testing/simulated-payments.ts'
+import {
+  askCheck,
+  askCheckout,
+  buy,
+  type CheckDesk,
+  cards,
+  checkPage,
+  openCheckDesk,
+  openPlanShop,
+  type PlanShop,
+  portalUrl,
+  settleDown,
+} from '../testing/simulated-stripe.ts'
 import { answerWallet, begun, takeSimulatedWallets, toBearer } from '../testing/simulated-wallet.ts'
 import { type Caller, createSixCallers, type SixCallers } from '../testing/six-callers.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'

@@ -3,7 +3,7 @@ import { createApp } from '../app.ts'
 import { sql } from '../platform/database/index.ts'
 import { noRateLimits } from '../platform/rate-limits/index.ts'
 import { type AuthCaller, createAuthCaller, registration } from '../testing/auth-caller.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 const known = 'ann@example.org'
 const unknown = 'unknown@example.org'

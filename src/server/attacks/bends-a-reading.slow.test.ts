@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { RecordFacts } from '../../domain/record/record.ts'
 import { sql } from '../platform/database/index.ts'
-import { pictureOfDocument } from '../testing/identity-documents.ts'
-import { registerPaying } from '../testing/parties.ts'
 import {
   ageCreation,
   create,
@@ -12,12 +10,14 @@ import {
   type Person,
   personCreation,
   post,
+  registerPaying,
   type ThirdParty,
+  uploadDocument,
   wholeSubmission,
 } from '../testing/people.ts'
-import { askToRead, giveToRead, typed, uploadedId } from '../testing/reading-people.ts'
-import { pngPicture } from '../testing/sample-files.ts'
-import { testAppForEach } from '../testing/test-app-for.ts'
+import { askToRead, giveToRead, typed } from '../testing/reading-people.ts'
+import { pictureOfDocument, pngPicture } from '../testing/sample-files.ts'
+import { testAppForEach } from '../testing/test-app.ts'
 
 const test = testAppForEach()
 let ada: Person
@@ -68,7 +68,11 @@ describe('a third party whose ID says that they are under 18', { timeout: 120_00
 describe('a creator whose ID says that they are under 18', { timeout: 120_000 }, () => {
   it('cannot create with another picture while it is being read (READING-11)', async () => {
     const creation = await ageCreation(test, ada)
-    await askToRead(test, ada, await uploadedId(test, ada, await pictureOfDocument('passport-of-a-minor')))
+    await askToRead(
+      test,
+      ada,
+      await uploadDocument(test, ada, 'id', await pictureOfDocument('passport-of-a-minor')),
+    )
     const answer = await create(test, ada, creation)
     expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'reading_under_way' }])
     await test.runJobs()

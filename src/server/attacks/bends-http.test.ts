@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Listening, listen } from '../http/listen.ts'
 import { chooseFreePort } from '../platform/database/embedded/cluster.ts'
-import { everythingKept } from '../testing/everything-kept.ts'
+import { everythingKept } from '../testing/kept.ts'
 import { rawRequest } from '../testing/raw-request.ts'
 import { createSixCallers, type SixCallers } from '../testing/six-callers.ts'
 

@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createDocumentReader, type DocumentReader } from '../platform/document-reader/index.ts'
-import { pictureOfDocument } from '../testing/identity-documents.ts'
-import { register, upload } from '../testing/people.ts'
-import { askToRead, fetchReading, uploadedId } from '../testing/reading-people.ts'
-import { hugePng, pngPicture } from '../testing/sample-files.ts'
+import { register, upload, uploadDocument } from '../testing/people.ts'
+import { askToRead, fetchReading } from '../testing/reading-people.ts'
+import { hugePng, pictureOfDocument, pngPicture } from '../testing/sample-files.ts'
 import { silentLogger } from '../testing/silent-logger.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 const test = testAppForFile()
 const day = '2026-03-11'
@@ -38,7 +37,7 @@ describe('a picture that the reader cannot take', { timeout: 60_000 }, () => {
   it('delays no other reading, and says that it was not read (READING-12, READING-13)', async () => {
     test.platform.documentReader = makeReader({ program: programs.hanging, maxMs: 1500 })
     const person = await register(test)
-    const documentId = await uploadedId(test, person, await pngPicture())
+    const documentId = await uploadDocument(test, person, 'id', await pngPicture())
     await askToRead(test, person, documentId)
     let isDone = false
     const jobs = test.runJobs().then(() => {

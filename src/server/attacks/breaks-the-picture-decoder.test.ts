@@ -4,7 +4,7 @@ import { createImages } from '../platform/images/index.ts'
 import { register, upload } from '../testing/people.ts'
 import { pdfPage, photoWithPlace } from '../testing/sample-files.ts'
 import { silentLogger } from '../testing/silent-logger.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 const test = testAppForFile()
 const dying = new URL('../testing/dying-reader.ts', import.meta.url)

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
 import { createAuthCaller, password, sessionIn, type TestSession } from '../testing/auth-caller.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 const test = testAppForFile()
 const auth = createAuthCaller(test)

@@ -2,7 +2,7 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createApp } from '../app.ts'
 import { noRateLimits } from '../platform/rate-limits/index.ts'
 import { type AuthCaller, createAuthCaller, password, registration } from '../testing/auth-caller.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 /**
  * Each spelling of it is a word of the address below, in each of its places: as slow to estimate as we could make one.

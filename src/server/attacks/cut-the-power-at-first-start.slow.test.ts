@@ -1,21 +1,19 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chooseFreePort } from '../platform/database/embedded/cluster.ts'
 import { oneSentence } from '../testing/data-dir-for.ts'
 import { type Person, register } from '../testing/people.ts'
-import { runServer, type ServerProcess, startServer } from '../testing/server-process.ts'
-import { stopLeftServer } from '../testing/stop-left-server.ts'
+import { runServer, type ServerProcess, startServer, stopLeftServer } from '../testing/server-process.ts'
+import { folderForFile, folderForTest } from '../testing/temporary-folder.ts'
 
 /** An installation that was started once and stopped, in which Ada has registered. Tests get copies. */
-let made: string
+const made = folderForFile()
 let ada: Person
 
 beforeAll(async () => {
-  made = await mkdtemp(join(tmpdir(), 'assent-made-'))
   const server = await startServer({ DATA_DIR: made, RATE_LIMITS: 'off' })
   try {
     ada = await register(served(server))
@@ -23,7 +21,6 @@ beforeAll(async () => {
     await server.kill('SIGTERM')
   }
 })
-afterAll(() => rm(made, { recursive: true, force: true }))
 
 /** With owners and rights, which PostgreSQL insists on. */
 async function copyAll(from: string, to: string): Promise<void> {
@@ -39,12 +36,11 @@ describe('a person who cuts the power right after the first start', () => {
   let dataDir: string
   let environment: Record<string, string>
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'assent-power-'))
+    dataDir = folderForTest()
     environment = { DATA_DIR: dataDir, PORT: String(await chooseFreePort()), RATE_LIMITS: 'off' }
   })
   afterEach(async () => {
     await stopLeftServer(dataDir)
-    await rm(dataDir, { recursive: true, force: true })
   })
 
   async function started<T>(work: (server: ServerProcess) => Promise<T>): Promise<T> {

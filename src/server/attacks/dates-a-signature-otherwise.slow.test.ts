@@ -1,9 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
-import { invite, submitWhole } from '../testing/parties.ts'
-import { ageCreation, create, personCreation, type ThirdParty } from '../testing/people.ts'
-import { personForEach } from '../testing/person-for-each.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import {
+  ageCreation,
+  create,
+  invite,
+  personCreation,
+  submitWhole,
+  type ThirdParty,
+} from '../testing/people.ts'
+import { personForEach } from '../testing/records.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 /** 12:00 UTC on 11 March 2026 when the app starts: UTC-12 begins the day, UTC+14 is on the next. */
 const test = testAppForFile()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts'
-import { everythingKept } from '../testing/everything-kept.ts'
+import { everythingKept } from '../testing/kept.ts'
 import { from } from '../testing/people.ts'
 import { everyAddress, type RouteRow, refusals, routeTable } from '../testing/route-table.ts'
 import { type Caller, createSixCallers, type SixCallers } from '../testing/six-callers.ts'

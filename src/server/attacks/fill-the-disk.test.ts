@@ -7,7 +7,7 @@ import { createDisk, watchDisk } from '../platform/files/index.ts'
 import type { Logger } from '../platform/logging/index.ts'
 import { createVerification, enter, type Person, post, register, upload } from '../testing/people.ts'
 import { photoWithPlace } from '../testing/sample-files.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 const MB = 1024 * 1024
 

@@ -5,6 +5,7 @@ import { keepDocument, sweepDocumentsJob } from '../documents/index.ts'
 import { isRefusal } from '../http/problem.ts'
 import { bindJobHandlers } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
+import { storedFiles } from '../testing/kept.ts'
 import {
   ageCreation,
   create,
@@ -17,8 +18,7 @@ import {
   upload,
 } from '../testing/people.ts'
 import { pngPicture } from '../testing/sample-files.ts'
-import { storedFiles } from '../testing/stored-files.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

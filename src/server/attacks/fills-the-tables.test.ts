@@ -4,13 +4,14 @@ import { bindJobHandlers, recurringTasks } from '../job-handlers.ts'
 import { type Queryable, sql } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { growFor } from '../testing/grown/grow-for.ts'
-import { invite, registerPaying } from '../testing/parties.ts'
 import {
   createVerification,
+  invite,
   type Person,
   post,
   postJson,
   register,
+  registerPaying,
   wholeSubmission,
 } from '../testing/people.ts'
 import {
@@ -20,8 +21,7 @@ import {
   watchingForWholeTables,
 } from '../testing/plans-of-statements.ts'
 import { completeRecord } from '../testing/records.ts'
-import type { TestApp } from '../testing/test-app.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { type TestApp, testAppForFile } from '../testing/test-app.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
 

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { recordViewSchema } from '../../contract/record.ts'
@@ -10,13 +9,13 @@ import { createSealer, makeSealKey } from '../platform/pdf/index.ts'
 import { checkerFile } from '../testing/check-record.ts'
 import { type Person, register } from '../testing/people.ts'
 import { completeRecord } from '../testing/records.ts'
+import { folderForFile } from '../testing/temporary-folder.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let test: TestApp
-let folder = ''
+const folder = folderForFile()
 beforeAll(async () => {
   test = await createTestApp()
-  folder = await mkdtemp(join(tmpdir(), 'forged-record-'))
   const ada = await register(test)
   const id = await completeRecord(test, ada)
   await test.runJobs()
@@ -35,10 +34,7 @@ beforeAll(async () => {
   await changesARow(twin)
   await saysOtherwise(twin)
 })
-afterAll(async () => {
-  await test.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => test.close())
 
 async function downloadOwnPhoto(id: string, ada: Person): Promise<Uint8Array> {
   const view = recordViewSchema.parse(await (await test.app.request(`/api/records/${id}`, ada)).json())

@@ -1,26 +1,24 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../platform/clock/index.ts'
 import { createSealer, makeSealKey } from '../platform/pdf/index.ts'
 import { type LocalAuthority, startLocalAuthority } from '../platform/pdf/testing/local-authority.ts'
-import { checkerFile } from '../testing/check-record.ts'
+import { checkRecord } from '../testing/check-record.ts'
 import { type Forgery, forgeRecords, forgeTimestamps, type RecordFiles } from '../testing/forged-records.ts'
 import { type Person, postJson, register } from '../testing/people.ts'
 import { completeRecord } from '../testing/records.ts'
+import { folderForFile } from '../testing/temporary-folder.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let test: TestApp
 let service = ''
-let folder = ''
+const folder = folderForFile()
 let genuine: { record: RecordFiles; other: RecordFiles; withdrawal: RecordFiles }
 let forgeries: Forgery[]
 beforeAll(async () => {
   test = await createTestApp()
-  folder = await mkdtemp(join(tmpdir(), 'forged-records-'))
   service = await makeSealKey('Test seal', new Date('2026-01-01T00:00:00Z'))
   const forger = await makeSealKey('Test seal', new Date('2026-01-01T00:00:00Z'))
   test.platform.sealer = createSealer({ sealKey: service, clock: test.clock, threads: 1 })
@@ -38,10 +36,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'seal.pem'), test.platform.sealer.certificatePem)
   forgeries = await forgeRecords(genuine, { service, forger })
 })
-afterAll(async () => {
-  await test.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => test.close())
 
 async function fetchFiles(id: string, name: string, by: Person): Promise<RecordFiles> {
   const file = async (ending: string) => {
@@ -55,12 +50,7 @@ async function fetchFiles(id: string, name: string, by: Person): Promise<RecordF
 async function checked({ pdf, json }: RecordFiles, name: string, ...more: string[]) {
   await writeFile(join(folder, `${name}.pdf`), pdf)
   await writeFile(join(folder, `${name}.json`), json)
-  const args = [checkerFile, `${name}.pdf`, `${name}.json`, '--certificate', 'seal.pem', ...more]
-  return new Promise<{ exitCode: number; output: string }>((resolve) => {
-    execFile(process.execPath, args, { cwd: folder }, (error, stdout, stderr) => {
-      resolve({ exitCode: error ? Number(error.code) : 0, output: stdout + stderr })
-    })
-  })
+  return checkRecord(folder, `${name}.pdf`, `${name}.json`, '--certificate', 'seal.pem', ...more)
 }
 
 describe('the checker', () => {

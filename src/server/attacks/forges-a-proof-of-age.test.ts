@@ -13,7 +13,7 @@ import {
   takeSimulatedWallets,
   toBearer,
 } from '../testing/simulated-wallet.ts'
-import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
+import { expectSoundTrails, testAppForFile } from '../testing/test-app.ts'
 
 /**
  * Each fault, by which an answer differs from a good one (create-wallets.test.ts has them all in every combination),

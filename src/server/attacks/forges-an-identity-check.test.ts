@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeSignatureHeader } from '../../../simulators/stripe/webhooks.ts'
-import { checkPage, checkSeen, goodDocument, openCheckDesk } from '../testing/check-desk.ts'
 import { type Person, register } from '../testing/people.ts'
-import { openForFile } from '../testing/test-app-for.ts'
+import { checkPage, checkSeen, goodDocument, openCheckDesk } from '../testing/simulated-stripe.ts'
+import { openForFile } from '../testing/test-app.ts'
 
 const desk = openForFile(openCheckDesk)
 let mallory: Person

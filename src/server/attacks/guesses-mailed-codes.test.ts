@@ -6,7 +6,7 @@ import { openPass } from '../records/index.ts'
 import { createVerification, from, knock, newAddress, register } from '../testing/people.ts'
 import { mailedDigits, send } from '../testing/privacy-calls.ts'
 import { completeRecord, mailsTo } from '../testing/records.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 const test = testAppForFile({ emailCode: true })
 const sam = 'sam@example.com'

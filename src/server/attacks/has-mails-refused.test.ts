@@ -3,7 +3,6 @@ import type { ThirdPartyView } from '../../contract/third-party.ts'
 import type { OwnerView, VerificationList } from '../../contract/verification.ts'
 import { describeTrailEntry } from '../../words/record.ts'
 import { sql } from '../platform/database/index.ts'
-import { openMailedApp } from '../testing/mailed-app.ts'
 import {
   create,
   createVerification,
@@ -13,12 +12,14 @@ import {
   type Person,
   personCreation,
   post,
+  readRefusal,
   register,
   registerUnconfirmed,
   subscribe,
   wholeSubmission,
 } from '../testing/people.ts'
-import { expectSoundTrails, openForFile } from '../testing/test-app-for.ts'
+import { openMailedApp } from '../testing/smtp-server.ts'
+import { expectSoundTrails, openForFile } from '../testing/test-app.ts'
 
 const test = openForFile(() => openMailedApp({ accessTokenLifeSeconds: 365 * 24 * 60 * 60 }))
 let ada: Person
@@ -57,11 +58,6 @@ const correct = (id: string, thirdPartyEmail: string, by: Pick<Person, 'headers'
     headers: { ...by.headers, 'content-type': 'application/json' },
     body: JSON.stringify({ thirdPartyEmail }),
   })
-const readRefusal = async (answer: Response) => [
-  answer.status,
-  ((await answer.json()) as { code: string }).code,
-]
-
 describe('the trail and the owner’s page', () => {
   it('say queued until the server took it, then accepted (OWNER-6, TRAIL-7)', async () => {
     const { id } = await createVerification(test, ada, { type: 'person' })

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { describeTrailEntry } from '../../words/record.ts'
 import { sql } from '../platform/database/index.ts'
-import { openMailedApp } from '../testing/mailed-app.ts'
 import { type Person, postJson, register } from '../testing/people.ts'
 import { completeRecord } from '../testing/records.ts'
-import { expectSoundTrails, openForFile } from '../testing/test-app-for.ts'
+import { openMailedApp } from '../testing/smtp-server.ts'
+import { expectSoundTrails, openForFile } from '../testing/test-app.ts'
 
 const test = openForFile(openMailedApp)
 let ada: Person

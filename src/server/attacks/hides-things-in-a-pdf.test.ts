@@ -3,11 +3,10 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { storedDocumentSchema } from '../../contract/verification.ts'
 import { sql } from '../platform/database/index.ts'
+import { storedFiles } from '../testing/kept.ts'
 import { type Person, register, subscribe, upload } from '../testing/people.ts'
-import { photoWithPlace, zipArchive } from '../testing/sample-files.ts'
-import { deflatedZeros, makePdf } from '../testing/sample-pdfs.ts'
-import { storedFiles } from '../testing/stored-files.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { deflatedZeros, makePdf, photoWithPlace, zipArchive } from '../testing/sample-files.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 const test = testAppForFile()
 let mallory: Person

@@ -3,8 +3,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { bodyPace, connectionLimits, type Listening, listen } from '../http/listen.ts'
 import { chooseFreePort } from '../platform/database/embedded/cluster.ts'
 import { sql } from '../platform/database/index.ts'
-import { submitWhole } from '../testing/parties.ts'
-import { createVerification, enter, type Person, register, type Served, upload } from '../testing/people.ts'
+import {
+  createVerification,
+  enter,
+  type Person,
+  register,
+  type Served,
+  submitWhole,
+  upload,
+} from '../testing/people.ts'
 import { photoWithPlace } from '../testing/sample-files.ts'
 import { type SlowRequest, slowRequest } from '../testing/slow-request.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'

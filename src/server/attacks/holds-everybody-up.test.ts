@@ -3,7 +3,7 @@ import { bindJobHandlers, recurringTasks } from '../job-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import { growBacklogFor, growFor } from '../testing/grown/grow-for.ts'
 import { type Longest, withLongestTransaction } from '../testing/longest-transaction.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
 import { createImages } from '../platform/images/index.ts'
-import { type Person, register, registerUnconfirmed } from '../testing/people.ts'
-import { askToRead, uploadedId } from '../testing/reading-people.ts'
+import { type Person, register, registerUnconfirmed, uploadDocument } from '../testing/people.ts'
+import { askToRead } from '../testing/reading-people.ts'
 import { pdfPage, pngPicture } from '../testing/sample-files.ts'
 import { silentLogger } from '../testing/silent-logger.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 const test = testAppForFile({ trustProxy: true })
 const usual = { images: () => test.platform.images, documentReader: () => test.platform.documentReader }
@@ -69,7 +69,7 @@ async function listAsRead(): Promise<string[]> {
 
 /** Asks for a person's ID to be read, from a network. */
 async function askFrom(person: Person, network: string, claims = {}): Promise<string> {
-  const documentId = await uploadedId(test, person, await pngPicture())
+  const documentId = await uploadDocument(test, person, 'id', await pngPicture())
   const headers = { ...person.headers, 'x-forwarded-for': network }
   expect((await askToRead(test, { ...person, headers }, documentId, claims)).status).toBe(200)
   return documentId
@@ -113,7 +113,7 @@ it('a person whose reading had to be ended is read after all others for ten minu
 
 it('an account that asks for fifty at once has two IDs that wait to be read, and is told when to ask for more (READING-16)', async () => {
   const person = await register(test)
-  const documentId = await uploadedId(test, person, await pngPicture())
+  const documentId = await uploadDocument(test, person, 'id', await pngPicture())
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, at) => askToRead(test, person, documentId, { fullName: `Anna ${at}` })),
   )

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { streamLimits } from '../live/routes.ts'
 import { sql } from '../platform/database/index.ts'
 import { from, type Person, register } from '../testing/people.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 const test = testAppForFile()
 let ada: Person

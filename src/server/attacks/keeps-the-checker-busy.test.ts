@@ -1,24 +1,23 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { makeSealKey } from '../platform/pdf/index.ts'
 import { checkRecord } from '../testing/check-record.ts'
 import { endlessRecords } from '../testing/endless-records.ts'
 import type { Forgery, RecordFiles } from '../testing/forged-records.ts'
 import { register } from '../testing/people.ts'
 import { completeRecord } from '../testing/records.ts'
+import { folderForFile } from '../testing/temporary-folder.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
-let folder = ''
+const folder = folderForFile()
 let record: RecordFiles
 let attacks: Forgery[]
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'endless-records-'))
   const test = await createTestApp()
   try {
     const ada = await register(test)
@@ -36,7 +35,6 @@ beforeAll(async () => {
   await writeFile(join(folder, 'seal.pem'), forger)
   attacks = await endlessRecords(record, forger)
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function checked({ pdf, json }: RecordFiles, ...more: string[]) {
   await writeFile(join(folder, 'record.pdf'), pdf)

@@ -4,10 +4,10 @@ import { createApp } from '../app.ts'
 import { countOverdueWork, sweepDueWorkJob } from '../due-work.ts'
 import { type Sql, sql } from '../platform/database/index.ts'
 import { startWorkers } from '../platform/jobs/index.ts'
+import { storedFiles } from '../testing/kept.ts'
 import { createVerification, type Person, postJson, register } from '../testing/people.ts'
 import { completeRecord, mailsTo } from '../testing/records.ts'
-import { storedFiles } from '../testing/stored-files.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 // The first seal waits for a thread to read its fonts, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })

@@ -11,7 +11,7 @@ import {
   registerUnconfirmed,
 } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 const hourMs = 60 * 60 * 1000
 

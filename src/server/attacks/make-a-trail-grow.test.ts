@@ -5,9 +5,8 @@ import { bindJobHandlers } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
 import { createVerification, enter, give, knock, postJson } from '../testing/people.ts'
-import { personForEach } from '../testing/person-for-each.ts'
-import { completeRecord, mailedLink } from '../testing/records.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { completeRecord, mailedLink, personForEach } from '../testing/records.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 

@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Issuer } from '../../../simulators/wallet/issuer.ts'
 import { walletSessionLifeMs } from '../../domain/wallet.ts'
 import { sql } from '../platform/database/index.ts'
-import { invite } from '../testing/parties.ts'
-import { type Person, postJson, type ThirdParty } from '../testing/people.ts'
+import { invite, type Person, postJson, type ThirdParty } from '../testing/people.ts'
 import {
   answerWallet,
   askWallet,
@@ -15,7 +14,7 @@ import {
   takeSimulatedWallets,
   toBearer,
 } from '../testing/simulated-wallet.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 describe('a person with a real proof of age', () => {
   const test = testAppForFile()

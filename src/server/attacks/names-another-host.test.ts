@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAuthCaller } from '../testing/auth-caller.ts'
 import { create, enter, give, personCreation, register, subscribe } from '../testing/people.ts'
-import type { TestApp } from '../testing/test-app.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { type TestApp, testAppForFile } from '../testing/test-app.ts'
 
 /** Every way in which a request or a proxy may say which host was meant. */
 const poison = {

@@ -2,11 +2,17 @@ import { describe, expect, it } from 'vitest'
 import type { RecordFacts } from '../../domain/record/record.ts'
 import { sql } from '../platform/database/index.ts'
 import { createAuthCaller, password } from '../testing/auth-caller.ts'
-import { invite, prepareSubmission } from '../testing/parties.ts'
-import { create, createVerification, knock, personCreation } from '../testing/people.ts'
-import { personForEach } from '../testing/person-for-each.ts'
-import { completeRecord } from '../testing/records.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import {
+  create,
+  createVerification,
+  invite,
+  knock,
+  personCreation,
+  prepareSubmission,
+  readRefusal,
+} from '../testing/people.ts'
+import { completeRecord, personForEach } from '../testing/records.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 const test = testAppForFile()
 const ada = personForEach(test, 'annual')
@@ -55,11 +61,6 @@ describe('a creator who plays both people', () => {
   /** As a change of address leaves it that nothing refused. */
   const become = (email: string) =>
     test.database.run(sql`UPDATE users SET email = ${email} WHERE id = ${ada.id}`)
-  const readRefusal = async (answer: Response) => [
-    answer.status,
-    ((await answer.json()) as { code: string }).code,
-  ]
-
   it('is kept out at gate and code once their address is the third party’s (GATE-70)', async () => {
     const { id } = await createVerification(test, ada)
     await become('sam+other@example.com')

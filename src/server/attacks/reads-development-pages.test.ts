@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
@@ -8,6 +7,7 @@ import { chooseFreePort } from '../platform/database/embedded/cluster.ts'
 import { createAuthCaller } from '../testing/auth-caller.ts'
 import { from } from '../testing/people.ts'
 import { rawRequest } from '../testing/raw-request.ts'
+import { folderForFile } from '../testing/temporary-folder.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { type Build, loadBuild } from '../web-pages/routes.ts'
 
@@ -17,13 +17,12 @@ const developmentPaths = ['/dev/outbox']
 describe('a person who wants the mails with the links of others', () => {
   let test: TestApp
   let build: Build
-  let folder: string
+  const folder = folderForFile()
   let mailPath: string
   let app: TestApp['app']
 
   beforeAll(async () => {
     test = await createTestApp()
-    folder = await mkdtemp(join(tmpdir(), 'assent-pages-'))
     await writeFile(join(folder, '__spa-fallback.html'), '<title>Application</title>')
     build = await loadBuild(folder)
     app = createApp(test.platform, { build })
@@ -33,10 +32,7 @@ describe('a person who wants the mails with the links of others', () => {
     const [mail] = await auth.mails()
     mailPath = `/dev/outbox/${mail?.name}`
   })
-  afterAll(async () => {
-    await rm(folder, { recursive: true })
-    await test.close()
-  })
+  afterAll(() => test.close())
 
   const everyPath = () => [...developmentPaths, mailPath, `${mailPath}/html`]
 

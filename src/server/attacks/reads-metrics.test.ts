@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { from } from '../testing/people.ts'
-import type { TestApp } from '../testing/test-app.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { type TestApp, testAppForFile } from '../testing/test-app.ts'
 
 const metricsToken = 'a-secret-that-only-the-scraper-has-1'
 const onThisMachine = { host: 'localhost:3000' }

@@ -4,6 +4,7 @@ import { createApp } from '../app.ts'
 import { sql } from '../platform/database/index.ts'
 import { noRateLimits } from '../platform/rate-limits/index.ts'
 import {
+  authForFile,
   createAuthCaller,
   registration,
   sessionIn,
@@ -14,7 +15,6 @@ import {
 import { makeDraft } from '../testing/drafts.ts'
 import { createVerification, enter, upload } from '../testing/people.ts'
 import { pngPicture } from '../testing/sample-files.ts'
-import { authForFile } from '../testing/test-app-for.ts'
 
 const strangers = 'The stranger 1'
 const owners = 'The owner 22'

@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ServerType, serve } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { logViewSchema } from '../../contract/record.ts'
 import { verifyTrails } from '../audit/index.ts'
@@ -13,16 +11,19 @@ import { createSealer, makeSealKey } from '../platform/pdf/index.ts'
 import { type LocalAuthority, startLocalAuthority } from '../platform/pdf/testing/local-authority.ts'
 import { askWitnessesJob, type KeptHead, parseTree, stampHeadJob, verifySeals } from '../records/index.ts'
 import { checkerFile } from '../testing/check-record.ts'
+import { type Listening, serveHere } from '../testing/listen-here.ts'
 import { type Person, register, subscribe } from '../testing/people.ts'
 import { completeRecord } from '../testing/records.ts'
 import { cutLog, redateTrail, sealAnew, whileRewritten } from '../testing/rewritten-log.ts'
+import { folderForFile } from '../testing/temporary-folder.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { startWitness, type WitnessProcess } from '../testing/witness-process.ts'
 
 // A time authority made of a command line tool, on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let [test, ada, server, origin, folder] = [] as unknown as [TestApp, Person, ServerType, string, string]
+const folder = folderForFile()
+let [test, ada, server] = [] as unknown as [TestApp, Person, Listening]
 let [authority, witness] = [] as unknown as [LocalAuthority, WitnessProcess]
 let sealer: ReturnType<typeof createSealer>
 let [first, second, third] = ['', '', '']
@@ -40,13 +41,8 @@ beforeAll(async () => {
   })
   witness = await startWitness(logSigner.verifierKey)
   test.platform.settings.witnesses = [witness]
-  folder = await mkdtemp(join(tmpdir(), 'evidence-pack-'))
   await writeFile(join(folder, 'seal.pem'), sealer.certificatePem)
-  origin = await new Promise<string>((resolve) => {
-    server = serve({ fetch: test.app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
-      resolve(`http://127.0.0.1:${port}`),
-    )
-  })
+  server = await serveHere(test.app)
   ada = await register(test)
   await subscribe(test, ada, 'enterprise')
   first = await completeRecord(test, ada)
@@ -58,9 +54,7 @@ beforeAll(async () => {
   await test.runJobs()
 })
 afterAll(async () => {
-  await new Promise((resolve) => server.close(resolve))
-  await Promise.all([test.close(), witness.close(), authority.close(), sealer.close()])
-  await rm(folder, { recursive: true, force: true })
+  await Promise.all([server.close(), test.close(), witness.close(), authority.close(), sealer.close()])
 })
 
 async function run(job: typeof askWitnessesJob | typeof stampHeadJob): Promise<void> {
@@ -137,14 +131,14 @@ describe('the evidence of an honest log', () => {
     ] as const)
       await keep(id, name)
     const trusted = ['--witness', witness.verifierKey, '--authority', authority.rootFile]
-    const { output, exitCode } = await checked('first', ...trusted, '--origin', origin)
+    const { output, exitCode } = await checked('first', ...trusted, '--origin', server.origin)
     expect(output).toContain('ok   the log signed its state of 3 documents')
     expect(output).toContain('ok   the timestamp is over that state of the log')
     expect(output).toContain('ok   the witness witness.example/w1 cosigned that state, at ')
     expect(output).toContain('ok   the log only grew since the proof was kept (3 to 3)')
     expect(output).not.toContain('BAD')
     expect(exitCode).toBe(0)
-    expect(await witness.watch(origin)).toMatchObject({ exitCode: 0 })
+    expect(await witness.watch(server.origin)).toMatchObject({ exitCode: 0 })
   })
 
   it('is every state that it ever signed, the same each time (LOG-1)', async () => {
@@ -177,9 +171,9 @@ describe('the evidence of an honest log', () => {
 async function isFound(seen: RegExp): Promise<void> {
   await run(askWitnessesJob)
   expect((await lastSeen()).cosigned ?? 0).toBeLessThan(2)
-  const watched = await witness.watch(origin)
+  const watched = await witness.watch(server.origin)
   expect(watched).toMatchObject({ exitCode: 1, output: expect.stringMatching(seen) })
-  const held = await checked('first', '--origin', origin)
+  const held = await checked('first', '--origin', server.origin)
   expect(held.output).toMatch(/^BAD {2}the log only grew since the proof was kept/m)
   expect(held.exitCode).toBe(1)
   expect(await audited(kept)).toBe('it did not grow out of the head that you kept')

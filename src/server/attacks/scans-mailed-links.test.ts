@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
-import { password, sessionIn, takeAddress } from '../testing/auth-caller.ts'
+import { authForFile, password, sessionIn, takeAddress } from '../testing/auth-caller.ts'
 import { createVerification, enter, register } from '../testing/people.ts'
 import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
-import { authForFile } from '../testing/test-app-for.ts'
 
 const { test, auth } = authForFile()
 let email: string

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { type Person, postJson, register } from '../testing/people.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 const test = testAppForFile()
 let ada: Person

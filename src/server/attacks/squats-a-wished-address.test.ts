@@ -10,7 +10,7 @@ import {
   type TestSession,
 } from '../testing/auth-caller.ts'
 import { createVerification, enter } from '../testing/people.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 const test = testAppForFile({ trustProxy: true })
 const auth = createAuthCaller(test)

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { problemSchema } from '../../contract/problem.ts'
 import type { RecordView } from '../../contract/record.ts'
-import { type KillableServer, startKillableServer } from '../testing/killable-server.ts'
 import { createVerification, type Person, register, type Served } from '../testing/people.ts'
 import { completeRecord } from '../testing/records.ts'
 import { restartDatabase } from '../testing/restart-database.ts'
-import { findPostmaster } from '../testing/server-process.ts'
+import { findPostmaster, type KillableServer, startKillableServer } from '../testing/server-process.ts'
 
 let killable: KillableServer
 let served: Served

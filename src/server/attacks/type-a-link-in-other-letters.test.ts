@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appendAuditEvent, verifyTrails } from '../audit/index.ts'
 import { sql } from '../platform/database/index.ts'
-import { registerPaying, submitWhole } from '../testing/parties.ts'
 import {
   ageCreation,
   create,
@@ -14,9 +13,11 @@ import {
   type Person,
   postJson,
   register,
+  registerPaying,
+  submitWhole,
 } from '../testing/people.ts'
 import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 const test = testAppForFile()
 let ada: Person

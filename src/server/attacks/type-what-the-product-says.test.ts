@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
-import { prepareSubmission } from '../testing/parties.ts'
-import { create, enter, personCreation } from '../testing/people.ts'
-import { personForEach } from '../testing/person-for-each.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { create, enter, personCreation, prepareSubmission } from '../testing/people.ts'
+import { personForEach } from '../testing/records.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 const test = testAppForFile()
 const ada = personForEach(test)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql, type Transaction } from '../platform/database/index.ts'
 import { createVerification, enter, knock, register, subscribe } from '../testing/people.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 import { appendAuditEvent, type TrailPlace, verifyNewTrails, verifyTrails } from './index.ts'
 
 const test = testAppForFile()

@@ -3,8 +3,7 @@ import type { Reading } from '../../contract/document-reading.ts'
 import { sql } from '../platform/database/index.ts'
 import { createDocumentReader } from '../platform/document-reader/index.ts'
 import { enqueueMissing } from '../platform/jobs/index.ts'
-import { everyRow } from '../testing/every-row.ts'
-import { pictureOfDocument } from '../testing/identity-documents.ts'
+import { everyRow } from '../testing/kept.ts'
 import {
   ageCreation,
   create,
@@ -13,12 +12,13 @@ import {
   give,
   post,
   register,
+  uploadDocument,
   wholeSubmission,
 } from '../testing/people.ts'
-import { askToRead, askToReadAs, fetchReading, typed, uploadedId } from '../testing/reading-people.ts'
-import { pngPicture } from '../testing/sample-files.ts'
+import { askToRead, askToReadAs, fetchReading, typed } from '../testing/reading-people.ts'
+import { pictureOfDocument, pngPicture } from '../testing/sample-files.ts'
 import { silentLogger } from '../testing/silent-logger.ts'
-import { testAppForEach } from '../testing/test-app-for.ts'
+import { testAppForEach } from '../testing/test-app.ts'
 import { listDocumentsById } from './index.ts'
 import { doesSayUnderAge } from './reading-store.ts'
 import { findDocumentSource, findReadingFor, readingsDuty } from './readings.ts'
@@ -35,7 +35,7 @@ async function findDocumentId(fileUrl: string): Promise<string> {
 describe('an ID that a creator has read', { timeout }, () => {
   it('waits its turn, is read, and says what was found, of which nothing else is kept (READING-1, READING-8)', async () => {
     const person = await register(test)
-    const documentId = await uploadedId(test, person, await pictureOfDocument('passport'))
+    const documentId = await uploadDocument(test, person, 'id', await pictureOfDocument('passport'))
     const asked = await askToRead(test, person, documentId)
     expect(asked.status).toBe(200)
     expect(await asked.json()).toMatchObject({ state: 'waiting', before: 0, triesLeft: 2, outcome: null })
@@ -62,7 +62,7 @@ describe('an ID that a creator has read', { timeout }, () => {
 
   it('counts for exactly the claims and the day that were read (READING-9)', async () => {
     const person = await register(test)
-    const documentId = await uploadedId(test, person, await pictureOfDocument('us-licence'))
+    const documentId = await uploadDocument(test, person, 'id', await pictureOfDocument('us-licence'))
     await askToRead(test, person, documentId)
     await test.runJobs()
     const { fullName, dateOfBirth, today: day } = typed
@@ -81,7 +81,12 @@ describe('an ID that a creator has read', { timeout }, () => {
   it('of a person under 18 destroys their files, and no creation with it is taken (READING-11)', async () => {
     const person = await register(test)
     const creation = await ageCreation(test, person)
-    const idDocumentId = await uploadedId(test, person, await pictureOfDocument('passport-of-a-minor'))
+    const idDocumentId = await uploadDocument(
+      test,
+      person,
+      'id',
+      await pictureOfDocument('passport-of-a-minor'),
+    )
     await askToRead(test, person, idDocumentId)
     await test.runJobs()
     expect(await fetchReading(test, person, idDocumentId)).toMatchObject({
@@ -103,7 +108,7 @@ describe('a record of an ID that was read', { timeout }, () => {
   it('is what it was read for: a creation with another name or day keeps the word alone (READING-9)', async () => {
     const person = await register(test)
     const creation = await ageCreation(test, person)
-    const idDocumentId = await uploadedId(test, person, await pictureOfDocument('us-licence'))
+    const idDocumentId = await uploadDocument(test, person, 'id', await pictureOfDocument('us-licence'))
     await askToRead(test, person, idDocumentId)
     await test.runJobs()
     const made = (await (await create(test, person, { ...creation, idDocumentId })).json()) as { id: string }
@@ -139,7 +144,7 @@ describe('three tries (READING-10)', () => {
   it('and no fourth, for any picture; asking the same again does not count', async () => {
     const person = await register(test)
     const asked = async (fullName: string) => {
-      const documentId = await uploadedId(test, person, await pngPicture())
+      const documentId = await uploadDocument(test, person, 'id', await pngPicture())
       await askToRead(test, person, documentId, { fullName })
       await test.runJobs()
       return askToRead(test, person, documentId, { fullName })
@@ -150,7 +155,7 @@ describe('three tries (READING-10)', () => {
   })
   it('are three when fifty are asked for at once', async () => {
     const person = await register(test)
-    const documentId = await uploadedId(test, person, await pngPicture())
+    const documentId = await uploadDocument(test, person, 'id', await pngPicture())
     const platform = { ...test.platform, rateLimits: test.platform.rateLimits }
     const { requestReading } = await import('./readings.ts')
     const answers = await Promise.all(
@@ -171,7 +176,7 @@ describe('three tries (READING-10)', () => {
   })
   it('cost nothing where no reader looked, and say so', async () => {
     const person = await register(test)
-    const documentId = await uploadedId(test, person, await pngPicture())
+    const documentId = await uploadDocument(test, person, 'id', await pngPicture())
     const program = new URL('../testing/dying-reader.ts', import.meta.url)
     const reader = createDocumentReader({ logger: silentLogger, program })
     test.platform.documentReader = reader
@@ -187,7 +192,7 @@ describe('three tries (READING-10)', () => {
   })
   it('are not spent by the same document and claims on another day', async () => {
     const person = await register(test)
-    const documentId = await uploadedId(test, person, await pngPicture())
+    const documentId = await uploadDocument(test, person, 'id', await pngPicture())
     await askToRead(test, person, documentId)
     await test.database.run(sql`
       UPDATE document_readings SET ended_at = now(), outcome = 'unreadable', claimed_name = NULL, claimed_birth_date = NULL`)
@@ -203,7 +208,7 @@ describe('the queue (READING-12)', () => {
     const before = []
     for (const person of people) {
       test.clock.advance(1)
-      const answer = await askToRead(test, person, await uploadedId(test, person, picture))
+      const answer = await askToRead(test, person, await uploadDocument(test, person, 'id', picture))
       before.push(((await answer.json()) as Reading).before)
     }
     expect(before.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, at) => at))
@@ -212,7 +217,7 @@ describe('the queue (READING-12)', () => {
     'is taken up where a killed process left it, without another try',
     async () => {
       const person = await register(test)
-      const documentId = await uploadedId(test, person, await pictureOfDocument('us-licence'))
+      const documentId = await uploadDocument(test, person, 'id', await pictureOfDocument('us-licence'))
       await askToRead(test, person, documentId)
       // The process began, and the job went with it.
       await test.database.run(sql`UPDATE document_readings SET started_at = now()`)
@@ -253,7 +258,7 @@ describe('an ID that a third party has read', { timeout }, () => {
     const owner = await register(test)
     const { id } = await createVerification(test, owner)
     const sam = await enter(test, id)
-    const foreign = await uploadedId(test, owner, await pngPicture())
+    const foreign = await uploadDocument(test, owner, 'id', await pngPicture())
     const answer = await askToReadAs(test, sam, foreign)
     expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'document_unknown' }])
   })
@@ -266,13 +271,13 @@ async function wholeSubmissionFields(formId: string) {
 it('says so if the installation reads no IDs (READING-13)', async () => {
   test.platform.documentReader = null
   const person = await register(test)
-  const documentId = await uploadedId(test, person, await pngPicture())
+  const documentId = await uploadDocument(test, person, 'id', await pngPicture())
   const answer = await askToRead(test, person, documentId)
   expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'reading_off' }])
 })
 
 it('takes no day that is today nowhere on Earth', async () => {
   const person = await register(test)
-  const documentId = await uploadedId(test, person, await pngPicture())
+  const documentId = await uploadDocument(test, person, 'id', await pngPicture())
   expect((await askToRead(test, person, documentId, { today: '2026-03-09' })).status).toBe(400)
 })

@@ -1,18 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordFacts } from '../../domain/record/record.ts'
-import { pictureOfDocument } from '../testing/identity-documents.ts'
-import { submitWhole } from '../testing/parties.ts'
-import { ageCreation, create, enter, give, type ThirdParty } from '../testing/people.ts'
-import { personForEach } from '../testing/person-for-each.ts'
-import { askToRead, giveToRead, typed, uploadedId } from '../testing/reading-people.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import {
+  ageCreation,
+  create,
+  enter,
+  give,
+  submitWhole,
+  type ThirdParty,
+  uploadDocument,
+} from '../testing/people.ts'
+import { askToRead, giveToRead, typed } from '../testing/reading-people.ts'
+import { personForEach } from '../testing/records.ts'
+import { pictureOfDocument } from '../testing/sample-files.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 const test = testAppForFile()
 const ada = personForEach(test, 'annual')
 
 /** A request for an age that is read, whose creator has had their own passport read. */
 async function asked(thirdPartyName = typed.fullName): Promise<{ id: string; sam: ThirdParty }> {
-  const idDocumentId = await uploadedId(test, ada, await pictureOfDocument('us-licence'))
+  const idDocumentId = await uploadDocument(test, ada, 'id', await pictureOfDocument('us-licence'))
   await askToRead(test, ada, idDocumentId)
   await test.runJobs()
   const asksFor = { age: 'document', walletInsteadOfId: false, face: true }

@@ -10,13 +10,20 @@ import { createEncryption } from '../platform/encryption/index.ts'
 import { createImages } from '../platform/images/index.ts'
 import { enqueueMissing } from '../platform/jobs/index.ts'
 import { createStorage, StorageUnavailable } from '../platform/storage/index.ts'
+import { storedFiles } from '../testing/kept.ts'
 import { startKeyService } from '../testing/key-service.ts'
 import { multipart, type Person, register, subscribe, upload } from '../testing/people.ts'
-import { foreignFiles, hugePng, pdfPage, photoWithPlace, pngPicture } from '../testing/sample-files.ts'
-import { makePdf, passwordEncryption } from '../testing/sample-pdfs.ts'
+import {
+  foreignFiles,
+  hugePng,
+  makePdf,
+  passwordEncryption,
+  pdfPage,
+  photoWithPlace,
+  pngPicture,
+} from '../testing/sample-files.ts'
 import { silentLogger } from '../testing/silent-logger.ts'
-import { storedFiles } from '../testing/stored-files.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 import { erasuresDuty, sweepDocumentsJob } from './destroy-documents.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
+import { storedFiles } from '../testing/kept.ts'
 import { ageCreation, create, multipart, type Person, register, upload } from '../testing/people.ts'
 import { pngPicture } from '../testing/sample-files.ts'
-import { storedFiles } from '../testing/stored-files.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 const test = testAppForFile()
 let ada: Person

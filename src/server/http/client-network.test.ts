@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RateLimit } from '../platform/rate-limits/index.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 import { consumeForClient, resetForClient, toNetwork } from './client.ts'
 
 it.each([

@@ -4,7 +4,7 @@ import { sql } from '../platform/database/index.ts'
 import { createPasswords } from '../platform/passwords/index.ts'
 import { postJson } from '../testing/people.ts'
 import { takeThreadsAway } from '../testing/take-threads-away.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 const test = testAppForFile()
 const request = {

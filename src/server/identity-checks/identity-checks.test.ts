@@ -3,18 +3,18 @@ import { ownerViewSchema } from '../../contract/verification.ts'
 import { toCalendarDate } from '../../domain/calendar-date.ts'
 import { sql } from '../platform/database/index.ts'
 import { IdentityProviderUnavailable } from '../platform/identity-provider/index.ts'
-import { askCheck, checkPage, checkSeen, goodDocument, openCheckDesk } from '../testing/check-desk.ts'
-import { invite } from '../testing/parties.ts'
 import {
   ageCreation,
   create,
   createVerification,
+  invite,
   type Person,
   personCreation,
   register,
   type ThirdParty,
 } from '../testing/people.ts'
-import { openForFile, testAppForFile } from '../testing/test-app-for.ts'
+import { askCheck, checkPage, checkSeen, goodDocument, openCheckDesk } from '../testing/simulated-stripe.ts'
+import { openForFile, testAppForFile } from '../testing/test-app.ts'
 import { beginCheck } from './identity-check.ts'
 import { findIdentityCheck } from './store.ts'
 

@@ -6,7 +6,7 @@ import { createLeaving } from '../platform/processes/index.ts'
 import { createAuthCaller } from '../testing/auth-caller.ts'
 import { type Asked, type LivePage, openLivePage } from '../testing/live-page.ts'
 import { createVerification, enter, type Person, post, register, wholeSubmission } from '../testing/people.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 import { announceChange } from './index.ts'
 import { heartbeatMs } from './routes.ts'
 

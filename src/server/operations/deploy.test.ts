@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { access, cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { access, cp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
@@ -8,7 +7,8 @@ import { serverMemory, serverProgram } from '../../../scripts/lib/server-program
 import { createApp } from '../app.ts'
 import { variables } from '../config-variables.ts'
 import { from } from '../testing/people.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { folderForTest } from '../testing/temporary-folder.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 import { createMetrics } from './routes.ts'
 
 const folder = join(import.meta.dirname, '../../../deploy')
@@ -157,14 +157,13 @@ describe('the folder deploy', () => {
     const compose = await read('compose/compose.yaml')
     const needed = [...compose.matchAll(/\$\{([A-Z_]+)(:\?)?\}/g)]
     expect(needed.filter(([, , mustBeSet]) => !mustBeSet)).toEqual([])
-    const empty = await mkdtemp(join(tmpdir(), 'assent-compose-'))
+    const empty = folderForTest()
     await cp(join(folder, 'compose/up.sh'), join(empty, 'up.sh'))
     const { status, stderr } = spawnSync('sh', [join(empty, 'up.sh')], { encoding: 'utf8' })
     expect([status, stderr]).toEqual([2, 'usage: sh deploy/compose/up.sh PUBLIC_URL SMTP_URL MAIL_FROM\n'])
     expect(await readdir(empty)).toEqual(['up.sh'])
     const written = [...(await read('compose/up.sh')).matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
     expect(new Set(written)).toEqual(new Set(needed.map(([, name]) => name)))
-    await rm(empty, { recursive: true })
   })
 
   it('says at its top what was not run (RUN-14)', async () => {

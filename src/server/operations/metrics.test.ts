@@ -1,5 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../app.ts'
@@ -19,7 +18,8 @@ import {
   wholeSubmission,
 } from '../testing/people.ts'
 import { silentLogger } from '../testing/silent-logger.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { folderForTest } from '../testing/temporary-folder.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 import { createMetrics, observeParts } from './routes.ts'
 
 const test = testAppForFile()
@@ -111,7 +111,7 @@ describe('the answer of /metrics', () => {
   })
 
   it('says when the last backup was made, and 0 where none was (RUN-39)', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'assent-backup-'))
+    const dataDir = folderForTest()
     const { render } = createMetrics({ process: true, readLastBackup: () => readLastBackup(dataDir) })
     const read = async () => Number(/^backup_timestamp_seconds (\S+)$/m.exec((await render()).body)?.[1])
     expect(await read()).toBe(0)
@@ -119,7 +119,6 @@ describe('the answer of /metrics', () => {
     const made = (await stat(join(dataDir, 'last-backup'))).mtime
     expect(await read()).toBe(made.getTime() / 1000)
     expect((await render()).body).toMatch(/^process_start_time_seconds [1-9]/m)
-    await rm(dataDir, { recursive: true })
   })
 
   it('says how many wait for a connection, and counts who found none free (RUN-12)', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createAuthCaller, registration } from '../testing/auth-caller.ts'
 import { from } from '../testing/people.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 const test = testAppForFile()
 

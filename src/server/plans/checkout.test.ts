@@ -3,6 +3,7 @@ import { type Person, postJson, register, subscribe } from '../testing/people.ts
 import {
   askCheckout,
   buy,
+  cards,
   checkoutUrl,
   openPlanShop,
   portalUrl,
@@ -11,9 +12,8 @@ import {
   settleDown,
   subscriptionRows,
   subscriptionSeen,
-} from '../testing/plan-shop.ts'
-import { cards } from '../testing/simulated-payments.ts'
-import { openForFile } from '../testing/test-app-for.ts'
+} from '../testing/simulated-stripe.ts'
+import { openForFile } from '../testing/test-app.ts'
 
 const shop = openForFile(openPlanShop)
 

@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest'
 import { register } from '../testing/people.ts'
-import { buy, openPlanShop, settleDown, subscriptionRows, subscriptionSeen } from '../testing/plan-shop.ts'
-import { cards } from '../testing/simulated-payments.ts'
-import { openForFile } from '../testing/test-app-for.ts'
+import {
+  buy,
+  cards,
+  openPlanShop,
+  settleDown,
+  subscriptionRows,
+  subscriptionSeen,
+} from '../testing/simulated-stripe.ts'
+import { openForFile } from '../testing/test-app.ts'
 import { grantPlan } from './index.ts'
 
 const shop = openForFile(openPlanShop)

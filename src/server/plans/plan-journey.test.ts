@@ -4,15 +4,15 @@ import { sql } from '../platform/database/index.ts'
 import { create, type Person, personCreation, postJson, register, subscribe } from '../testing/people.ts'
 import {
   buy,
+  cards,
   checkoutUrl,
   openPlanShop,
   portalUrl,
   runningSubscription,
   settleDown,
   subscriptionRows,
-} from '../testing/plan-shop.ts'
-import { cards } from '../testing/simulated-payments.ts'
-import { openForFile } from '../testing/test-app-for.ts'
+} from '../testing/simulated-stripe.ts'
+import { openForFile } from '../testing/test-app.ts'
 
 const day = 86_400_000
 

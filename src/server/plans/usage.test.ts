@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { usageSchema } from '../../contract/plan.ts'
 import { sql } from '../platform/database/index.ts'
 import { create, type Person, personCreation, register, subscribe } from '../testing/people.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 import { consumeAllowance, readTier } from './index.ts'
 
 const test = testAppForFile()

@@ -5,6 +5,7 @@ import { noPayments, PaymentsUnavailable } from '../platform/payments/index.ts'
 import { type Person, postJson, register, subscribe } from '../testing/people.ts'
 import {
   buy,
+  cards,
   checkoutUrl,
   openPlanShop,
   portalUrl,
@@ -13,9 +14,8 @@ import {
   settleDown,
   subscriptionRows,
   subscriptionSeen,
-} from '../testing/plan-shop.ts'
-import { cards } from '../testing/simulated-payments.ts'
-import { openForFile } from '../testing/test-app-for.ts'
+} from '../testing/simulated-stripe.ts'
+import { openForFile } from '../testing/test-app.ts'
 
 const day = 86_400_000
 

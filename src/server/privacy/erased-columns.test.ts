@@ -4,7 +4,7 @@ import { eraseAccountRows } from '../accounts/index.ts'
 import { blankChecks } from '../identity-checks/index.ts'
 import { sql, type Transaction } from '../platform/database/index.ts'
 import { leaveHolds } from '../records/index.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 import { eraseCreatorDetails, eraseInvitedDetails } from '../verifications/index.ts'
 
 const test = testAppForFile()

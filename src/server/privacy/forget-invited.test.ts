@@ -3,7 +3,7 @@ import type { OwnerView, VerificationList } from '../../contract/verification.ts
 import { verifyTrails } from '../audit/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { createAuthCaller } from '../testing/auth-caller.ts'
-import { everyRow } from '../testing/every-row.ts'
+import { everyRow } from '../testing/kept.ts'
 import {
   createVerification,
   enter,
@@ -14,7 +14,7 @@ import {
   subscribe,
 } from '../testing/people.ts'
 import { completeRecord } from '../testing/records.ts'
-import { testAppForEach } from '../testing/test-app-for.ts'
+import { testAppForEach } from '../testing/test-app.ts'
 import { expireJob } from '../verifications/index.ts'
 import { forgetInvitedJob } from './forget-invited.ts'
 

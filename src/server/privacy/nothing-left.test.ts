@@ -5,7 +5,7 @@ import { verifyTrails } from '../audit/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { verifySeals } from '../records/index.ts'
 import { makeDraft } from '../testing/drafts.ts'
-import { registerPaying, submitWhole } from '../testing/parties.ts'
+import { storedFiles } from '../testing/kept.ts'
 import {
   ageCreation,
   create,
@@ -15,11 +15,11 @@ import {
   personCreation,
   postJson,
   register,
+  registerPaying,
+  submitWhole,
 } from '../testing/people.ts'
-import { buy, openPlanShop, type PlanShop, settleDown } from '../testing/plan-shop.ts'
 import { mailedLink } from '../testing/records.ts'
-import { cards } from '../testing/simulated-payments.ts'
-import { storedFiles } from '../testing/stored-files.ts'
+import { buy, cards, openPlanShop, type PlanShop, settleDown } from '../testing/simulated-stripe.ts'
 import { eraseAccountsJob } from './index.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type CheckAnswer, checkAnswerSchema } from '../../contract/record.ts'
 import { postJson } from '../testing/people.ts'
-import { fetchBytes, sealRecord, sha256, viewRecord, withdraw } from '../testing/sealed-records.ts'
-import { sealingForFile } from '../testing/sealing-for-file.ts'
+import { fetchBytes, sealingForFile, sealRecord, sha256, viewRecord, withdraw } from '../testing/records.ts'
 
 const { test, ada } = sealingForFile()
 

@@ -5,7 +5,6 @@ import { usualAsks } from '../../domain/evidence/evidence.ts'
 import type { RecordFacts } from '../../domain/record/record.ts'
 import { sql } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
-import { registerPaying } from '../testing/parties.ts'
 import {
   ageCreation,
   create,
@@ -14,12 +13,13 @@ import {
   type Person,
   post,
   postJson,
+  registerPaying,
   wholeSubmission,
 } from '../testing/people.ts'
 import { completeRecord, mailedLink } from '../testing/records.ts'
 import { pngPicture } from '../testing/sample-files.ts'
 import { takeSimulatedWallets } from '../testing/simulated-wallet.ts'
-import { soundAppForFile } from '../testing/test-app-for.ts'
+import { soundAppForFile } from '../testing/test-app.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

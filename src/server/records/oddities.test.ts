@@ -1,17 +1,24 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { StoredDocument } from '../../contract/verification.ts'
 import type { RecordFacts } from '../../domain/record/record.ts'
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
 import { checkRecord } from '../testing/check-record.ts'
-import { prepareSubmission } from '../testing/parties.ts'
-import { ageCreation, create, enter, from, give, type Person, upload } from '../testing/people.ts'
-import { personForEach } from '../testing/person-for-each.ts'
-import { completeRecord } from '../testing/records.ts'
+import {
+  ageCreation,
+  create,
+  enter,
+  from,
+  give,
+  type Person,
+  prepareSubmission,
+  upload,
+} from '../testing/people.ts'
+import { completeRecord, personForEach } from '../testing/records.ts'
 import { pngPicture } from '../testing/sample-files.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { folderForTest } from '../testing/temporary-folder.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 const test = testAppForFile()
 const ada = personForEach(test)
@@ -72,18 +79,14 @@ describe('a record', () => {
     const { facts, text } = await sealed(id)
     expect(facts.odd).toEqual([{ oddity: 'same_network' }])
     expect(text).toContain('Both people used the same network, such as one Wi-Fi or one mobile provider.')
-    const folder = await mkdtemp(join(tmpdir(), 'shared-'))
-    try {
-      for (const name of ['record.pdf', 'record.json']) {
-        const file = await test.app.request(`/api/records/${id}/files/${name}`, ada)
-        await writeFile(join(folder, name), new Uint8Array(await file.arrayBuffer()))
-      }
-      const { output } = await checkRecord(folder, 'record.pdf', 'record.json', '--any-certificate')
-      expect(output).toContain('NOTE look at this twice: both people used the same network')
-      expect(output).not.toContain('BAD')
-    } finally {
-      await rm(folder, { recursive: true, force: true })
+    const folder = folderForTest()
+    for (const name of ['record.pdf', 'record.json']) {
+      const file = await test.app.request(`/api/records/${id}/files/${name}`, ada)
+      await writeFile(join(folder, name), new Uint8Array(await file.arrayBuffer()))
     }
+    const { output } = await checkRecord(folder, 'record.pdf', 'record.json', '--any-certificate')
+    expect(output).toContain('NOTE look at this twice: both people used the same network')
+    expect(output).not.toContain('BAD')
   })
 
   it('says where the words of the two people begin (RECORD-53)', async () => {

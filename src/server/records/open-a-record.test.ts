@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
-import { postJson, register } from '../testing/people.ts'
-import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
+import { postJson, readRefusal, register } from '../testing/people.ts'
 import {
+  completeRecord,
   fetchFile,
   fetchRecord,
+  mailedLink,
+  mailsTo,
   type RecordCaller,
-  readRefusal,
+  sealingForFile,
   sealRecord,
   sha256,
   viewRecord,
   withdraw,
-} from '../testing/sealed-records.ts'
-import { sealingForFile } from '../testing/sealing-for-file.ts'
+} from '../testing/records.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
 import { postJson, register } from '../testing/people.ts'
 import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 const hourMs = 60 * 60 * 1000
 const third = 'sam@example.com'

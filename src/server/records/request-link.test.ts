@@ -10,7 +10,7 @@ import {
   subscribe,
 } from '../testing/people.ts'
 import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
-import { soundAppForFile } from '../testing/test-app-for.ts'
+import { soundAppForFile } from '../testing/test-app.ts'
 
 const sam = 'sam@example.com'
 vi.setConfig({ testTimeout: 60_000 })

@@ -5,19 +5,20 @@ import type { RecordView } from '../../contract/record.ts'
 import { writeCanonicalJson } from '../../domain/canonical-json.ts'
 import { sql } from '../platform/database/index.ts'
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
-import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
+import { listTrailRows, storedFiles } from '../testing/kept.ts'
+import { readRefusal } from '../testing/people.ts'
 import {
+  completeRecord,
   fetchBytes,
   fetchFile,
-  readRefusal,
+  mailedLink,
+  mailsTo,
   readWords,
+  sealingForFile,
   sealRecord,
   sha256,
   viewRecord,
-} from '../testing/sealed-records.ts'
-import { sealingForFile } from '../testing/sealing-for-file.ts'
-import { storedFiles } from '../testing/stored-files.ts'
-import { listTrailRows } from '../testing/trail.ts'
+} from '../testing/records.ts'
 import { retentionJob } from './index.ts'
 import { sealJobs } from './seal/seal-jobs.ts'
 

@@ -5,12 +5,10 @@ import { createSealer, makeSealKey, type Sealer } from '../platform/pdf/index.ts
 import { type LocalAuthority, startLocalAuthority } from '../platform/pdf/testing/local-authority.ts'
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
 import type { Platform } from '../platform/platform.ts'
+import { storedFiles } from '../testing/kept.ts'
 import { type Person, register } from '../testing/people.ts'
-import { personForEach } from '../testing/person-for-each.ts'
-import { completeRecord } from '../testing/records.ts'
-import { storedFiles } from '../testing/stored-files.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { completeRecord, personForEach } from '../testing/records.ts'
+import { createTestApp, type TestApp, testAppForFile } from '../testing/test-app.ts'
 
 // The first seal waits for a thread to read its fonts, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })

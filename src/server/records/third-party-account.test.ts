@@ -5,7 +5,6 @@ import { type VerificationList, verificationListSchema } from '../../contract/ve
 import { sql } from '../platform/database/index.ts'
 import { eraseAccountsJob } from '../privacy/index.ts'
 import { createAuthCaller } from '../testing/auth-caller.ts'
-import { registerPaying, submitWhole } from '../testing/parties.ts'
 import {
   confirmAddress,
   createVerification,
@@ -13,11 +12,14 @@ import {
   knock,
   type Person,
   postJson,
+  readRefusal,
   register,
+  registerPaying,
   registerUnconfirmed,
+  submitWhole,
 } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
-import { soundAppForFile } from '../testing/test-app-for.ts'
+import { soundAppForFile } from '../testing/test-app.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 vi.setConfig({ testTimeout: 60_000 })
@@ -76,10 +78,6 @@ describe('with codes in force, a third party’s account', () => {
     test.platform.settings.emailCode = true
     return made
   }
-  const readRefusal = async (answer: Response) => [
-    answer.status,
-    ((await answer.json()) as { code: string }).code,
-  ]
   const confirmAt = (person: Person, at: Date) =>
     test.database.run(sql`UPDATE users SET email_confirmed_at = ${at} WHERE id = ${person.id}`)
 

@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { ownerViewSchema } from '../../contract/verification.ts'
 import { sql } from '../platform/database/index.ts'
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
-import { createVerification, enter, post, postJson } from '../testing/people.ts'
-import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
+import { listTrailRows, storedFiles } from '../testing/kept.ts'
+import { createVerification, enter, post, postJson, readRefusal } from '../testing/people.ts'
 import {
+  completeRecord,
   fetchBytes,
   fetchFile,
   fetchRecord,
-  readRefusal,
+  mailedLink,
+  mailsTo,
   readText,
+  sealingForFile,
   sealRecord,
   sha256,
   viewRecord,
   withdraw,
-} from '../testing/sealed-records.ts'
-import { sealingForFile } from '../testing/sealing-for-file.ts'
-import { storedFiles } from '../testing/stored-files.ts'
-import { listTrailRows } from '../testing/trail.ts'
+} from '../testing/records.ts'
 
 const { test, ada } = sealingForFile()
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OutboxMail } from '../platform/mail/index.ts'
-import type { TestApp } from './test-app.ts'
+import { type TestApp, testAppForFile } from './test-app.ts'
 
 /** The members of an auth answer that tests look at; the rest is reached through `body`. */
 export type AuthAnswer = {
@@ -107,6 +107,12 @@ export function createAuthCaller(test: TestApp, app?: TestApp['app']) {
 }
 
 export type AuthCaller = ReturnType<typeof createAuthCaller>
+
+/** A new installation for all tests, and who speaks to its auth service. */
+export function authForFile(): { test: TestApp; auth: AuthCaller } {
+  const test = testAppForFile()
+  return { test, auth: createAuthCaller(test) }
+}
 
 /** An unused address, an hour later: the limits of earlier addresses are reset. */
 export function takeAddress(test: TestApp, name: string): string {

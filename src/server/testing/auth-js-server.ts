@@ -1,8 +1,7 @@
-import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
 import { AuthClient } from '@supabase/auth-js'
 import { createApp } from '../app.ts'
 import { noRateLimits } from '../platform/rate-limits/index.ts'
+import { serveHere } from './listen-here.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
 /** What the client keeps its session under when no other key is given. */
@@ -29,9 +28,8 @@ export type AuthJsServer = {
 export async function startAuthJsServer(): Promise<AuthJsServer> {
   const test = await createTestApp()
   const app = createApp({ ...test.platform, rateLimits: noRateLimits })
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
-  await new Promise((resolve) => server.once('listening', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/auth/v1`
+  const server = await serveHere(app)
+  const url = `${server.origin}/auth/v1`
 
   return {
     test,
@@ -57,7 +55,7 @@ export async function startAuthJsServer(): Promise<AuthJsServer> {
       return { auth, kept, calls }
     },
     async close() {
-      await new Promise((resolve) => server.close(resolve))
+      await server.close()
       await test.close()
     },
   }

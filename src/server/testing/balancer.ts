@@ -1,5 +1,5 @@
 import { Agent, createServer, request as send } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenHere } from './listen-here.ts'
 
 /** Between two looks at who is ready, as a balancer's health check. */
 const lookEveryMs = 200
@@ -8,7 +8,12 @@ const lookEveryMs = 200
  * A balancer as operators run one: it asks /readyz, keeps connections open behind it, takes turns, and repeats nothing
  * that failed.
  */
-export type Balancer = { origin: string; port: number; setBackends(origins: string[]): void; close(): void }
+export type Balancer = {
+  origin: string
+  port: number
+  setBackends(origins: string[]): void
+  close(): Promise<void>
+}
 
 export async function startBalancer(): Promise<Balancer> {
   let ready: string[] = []
@@ -38,19 +43,17 @@ export async function startBalancer(): Promise<Balancer> {
     outgoing.on('close', () => passed.destroy())
     incoming.pipe(passed)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const { port, origin, close } = await listenHere(server)
   return {
     port,
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     setBackends(origins) {
       backends = origins
     },
     close() {
       clearInterval(looking)
       agent.destroy()
-      server.closeAllConnections()
-      server.close()
+      return close()
     },
   }
 }

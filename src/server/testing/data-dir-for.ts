@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
-import { type ServerProcess, startServer } from './server-process.ts'
-import { stopLeftServer } from './stop-left-server.ts'
+import { type ServerProcess, startServer, stopLeftServer } from './server-process.ts'
 
 /** One sentence for the person at the terminal: no stack, no second line. */
 export const oneSentence = /^[^\n]+\n$/

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
+import { listenHere } from './listen-here.ts'
 
 /** What a key service answers in place of a key: nothing at all, or a status and the name of an error. */
 export type KeyServiceFault = 'silent' | { status: number; type: string }
@@ -40,10 +40,9 @@ export async function startKeyService(): Promise<KeyService> {
     if (!Plaintext) return answer(response, 400, { __type: 'InvalidCiphertextException' })
     return answer(response, 200, { KeyId, Plaintext })
   })
-  await listening(server, 0)
-  const { port } = server.address() as AddressInfo
+  let listening = await listenHere(server)
   const variables = {
-    AWS_ENDPOINT_URL_KMS: `http://127.0.0.1:${port}`,
+    AWS_ENDPOINT_URL_KMS: listening.origin,
     AWS_ACCESS_KEY_ID: 'a',
     AWS_SECRET_ACCESS_KEY: 'b',
   }
@@ -51,23 +50,14 @@ export async function startKeyService(): Promise<KeyService> {
   const service: KeyService = {
     keyId: 'arn:aws:kms:us-east-1:111122223333:key/5f1c0c3e-1111-4222-8333-444455556666',
     fault: null,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-    start: () => listening(server, port),
+    stop: () => listening.close(),
+    async start() {
+      listening = await listenHere(server, listening.port)
+    },
     async close() {
       for (const name of Object.keys(variables)) delete process.env[name]
       if (server.listening) await service.stop()
     },
   }
   return service
-}
-
-function listening(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
 }

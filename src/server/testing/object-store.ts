@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { S3Options } from '../platform/storage/s3-place.ts'
+import { listenHere } from './listen-here.ts'
 
 /** A server with the calls of S3 that the product uses, and path-style addresses. It keeps its files in memory. */
 export type ObjectStore = {
@@ -48,23 +48,18 @@ export async function startObjectStore(): Promise<ObjectStore> {
       ? response.setHeader('etag', nameVersion(found)).end(found)
       : answer(404, '<Error><Code>NoSuchKey</Code></Error>')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const { origin, close } = await listenHere(server)
   const store: ObjectStore = {
     options: {
       bucket: 'assent',
       region: 'us-east-1',
-      endpoint: `http://127.0.0.1:${port}`,
+      endpoint: origin,
       credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
     },
     objects,
     onPut: (_, bytes) => bytes,
     onGet: (_, bytes) => bytes,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close,
   }
   return store
 }

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { CreationInput } from '../../contract/creation.ts'
+import type { Problem } from '../../contract/problem.ts'
 import type { CreatedVerification } from '../../contract/verification.ts'
 import { toCalendarDate } from '../../domain/calendar-date.ts'
 import { currentConsentTextVersion } from '../../domain/verification/consent-text.ts'
@@ -17,6 +18,28 @@ export type Served = {
 
 /** A signed-in person, with the header that says so. */
 export type Person = { id: string; email: string; headers: { authorization: string } }
+
+/** The JSON of an answer that has to have this status. */
+export async function readAnswer<T>(given: Response | Promise<Response>, status = 200): Promise<T> {
+  const answer = await given
+  if (answer.status !== status) throw new Error(`an answer of ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+/** A refusal as answered: its status and its problem. */
+export async function readProblem(
+  answer: Response,
+): Promise<Problem & { success?: boolean; error?: string }> {
+  if (answer.headers.get('content-type') !== 'application/problem+json')
+    throw new Error(`no problem, but ${answer.status}: ${await answer.text()}`)
+  return { ...((await answer.json()) as Problem), status: answer.status }
+}
+
+/** The same in short: its status and its code. */
+export async function readRefusal(answer: Response): Promise<[status: number, code: string]> {
+  const { status, code } = await readProblem(answer)
+  return [status, code]
+}
 
 /** Makes a request come from a client's address, as the third argument of `app.request`. */
 export function from(remoteAddress: string): object {
@@ -69,9 +92,8 @@ export async function registerUnconfirmed(test: Served, name = 'Łucja Nowak'): 
     }),
   }
   // Each person has an address of their own, so that none uses up the others' limits.
-  const answer = await test.app.request('/auth/v1/signup', request, fromAnywhere())
-  if (answer.status !== 200) throw new Error(`sign-up answered ${answer.status}: ${await answer.text()}`)
-  const session = (await answer.json()) as { access_token: string; user: { id: string } }
+  const answer = test.app.request('/auth/v1/signup', request, fromAnywhere())
+  const session = await readAnswer<{ access_token: string; user: { id: string } }>(answer)
   return { id: session.user.id, email, headers: { authorization: `Bearer ${session.access_token}` } }
 }
 
@@ -103,15 +125,14 @@ export function upload(test: Served, person: Person, category: string, file: Uin
   })
 }
 
-async function uploadDocument(
+/** Uploads a document as its creator; answers its id. */
+export async function uploadDocument(
   test: Served,
   person: Person,
   category: string,
   file: Uint8Array,
 ): Promise<string> {
-  const answer = await upload(test, person, category, file)
-  if (answer.status !== 201) throw new Error(`upload answered ${answer.status}: ${await answer.text()}`)
-  return ((await answer.json()) as { id: string }).id
+  return (await readAnswer<{ id: string }>(upload(test, person, category, file), 201)).id
 }
 
 /** A whole age creation, with a photo and an ID uploaded for it. */
@@ -165,9 +186,7 @@ export async function createVerification(
 ): Promise<CreatedVerification> {
   const { type = 'age', ...rest } = more
   const creation = type === 'age' ? await ageCreation(test, person) : personCreation(test)
-  const answer = await create(test, person, { ...creation, ...rest })
-  if (answer.status !== 201) throw new Error(`creation answered ${answer.status}: ${await answer.text()}`)
-  return (await answer.json()) as CreatedVerification
+  return readAnswer(create(test, person, { ...creation, ...rest }), 201)
 }
 
 /** Types an address at the gate; answers the response. */
@@ -184,9 +203,7 @@ export async function enter(
   verificationId: string,
   email = ' sam@example.com ',
 ): Promise<ThirdParty> {
-  const answer = await knock(test, verificationId, email)
-  if (answer.status !== 200) throw new Error(`the gate answered ${answer.status}: ${await answer.text()}`)
-  const { token } = (await answer.json()) as { token: string }
+  const { token } = await readAnswer<{ token: string }>(knock(test, verificationId, email))
   return { verificationId, headers: { authorization: `Bearer ${token}` } }
 }
 
@@ -213,9 +230,7 @@ export async function give(test: Served, by: ThirdParty, category: 'selfie' | 'i
     fileName: `${by.verificationId}/${category}-${test.clock.now().getTime()}.jpg`,
     verificationType: 'age',
   }
-  const answer = await post(test, by, fields, bytes)
-  if (answer.status !== 200) throw new Error(`upload answered ${answer.status}: ${await answer.text()}`)
-  return ((await answer.json()) as { fileUrl: string }).fileUrl
+  return (await readAnswer<{ fileUrl: string }>(post(test, by, fields, bytes))).fileUrl
 }
 
 /** A final submission with everything in it, both files uploaded. */
@@ -241,4 +256,39 @@ export function postJson(test: Served, path: string, body: unknown, headers: Rec
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
+}
+
+/** Registers a new person who pays for a plan. */
+export async function registerPaying(test: TestApp, tier?: string, name?: string): Promise<Person> {
+  const person = await register(test, name)
+  await subscribe(test, person, tier)
+  return person
+}
+
+/** Makes a verification and passes its gate; answers its third party. */
+export async function invite(
+  test: Served,
+  creator: Person,
+  more?: Parameters<typeof createVerification>[2],
+): Promise<ThirdParty> {
+  return enter(test, (await createVerification(test, creator, more)).id)
+}
+
+type Changed = Record<string, string>
+
+/**
+ * Uploads both files; what it answers submits everything, with some fields in another way, and answers the response.
+ */
+export async function prepareSubmission(
+  test: Served,
+  by: ThirdParty,
+): Promise<(changed?: Changed) => Promise<Response>> {
+  const whole = await wholeSubmission(test, by)
+  return async (changed = {}) => post(test, by, { ...whole, ...changed })
+}
+
+/** The same at once. */
+export async function submitWhole(test: Served, by: ThirdParty, changed?: Changed): Promise<Response> {
+  const submit = await prepareSubmission(test, by)
+  return submit(changed)
 }

@@ -106,3 +106,27 @@ function wholeIn(node: Node, isLimited: boolean): string[] {
   const isBelowLimit = type === 'Limit' || (isLimited && /Append|LockRows|Result/.test(type))
   return [...whole, ...(node.Plans ?? []).flatMap((plan) => wholeIn(plan, isBelowLimit))]
 }
+
+let heard: Map<string, Sql> | null = null
+
+/**
+ * From now on, and until `stop`, every different statement of every test's app is kept, with the values that came with
+ * it first.
+ */
+export function hearStatements(): { statements: ReadonlyMap<string, Sql>; stop(): void } {
+  const statements = new Map<string, Sql>()
+  heard = statements
+  return {
+    statements,
+    stop() {
+      heard = null
+    },
+  }
+}
+
+/** The same database, of whose statements is heard who wants to hear. */
+export function withHearers(database: Database): Database {
+  return withEachStatement(database, async (statement) => {
+    if (heard && !heard.has(statement.text)) heard.set(statement.text, statement)
+  })
+}

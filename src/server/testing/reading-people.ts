@@ -1,17 +1,10 @@
 import type { Reading } from '../../contract/document-reading.ts'
 import { sql } from '../platform/database/index.ts'
-import { give, type Person, postJson, type ThirdParty, upload } from './people.ts'
+import { give, type Person, postJson, readAnswer, type ThirdParty } from './people.ts'
 import type { TestApp } from './test-app.ts'
 
 /** What the creator of the tests types of themselves, on the day of the tests. */
 export const typed = { fullName: 'Łucja Nowak', dateOfBirth: '1990-04-17', today: '2026-03-11' }
-
-/** Uploads an ID as its creator; answers its id. */
-export async function uploadedId(test: TestApp, person: Person, picture: Uint8Array): Promise<string> {
-  const answer = await upload(test, person, 'id', picture)
-  if (answer.status !== 201) throw new Error(`upload answered ${answer.status}: ${await answer.text()}`)
-  return ((await answer.json()) as { id: string }).id
-}
 
 /** Asks for a document of a creator to be read; answers the response. */
 export function askToRead(
@@ -38,16 +31,14 @@ export async function giveToRead(test: TestApp, by: ThirdParty, picture: Uint8Ar
   const url = await give(test, by, 'id', picture)
   const path = new URL(url).pathname.split('/').slice(-2).join('/')
   const row = await test.database.row<{ id: string }>(sql`SELECT id FROM documents WHERE path = ${path}`)
-  const answer = await askToReadAs(test, by, row?.id ?? '')
-  if (answer.status !== 200) throw new Error(`asking answered ${answer.status}: ${await answer.text()}`)
+  await readAnswer(askToReadAs(test, by, row?.id ?? ''))
   return url
 }
 
 /** How the reading of a creator's document stands. */
 export async function fetchReading(test: TestApp, person: Person, documentId: string): Promise<Reading> {
-  const answer = await test.app.request(`/api/document-readings/${documentId}`, { headers: person.headers })
-  if (answer.status !== 200) throw new Error(`the reading answered ${answer.status}: ${await answer.text()}`)
-  const { reading } = (await answer.json()) as { reading: Reading | null }
+  const answer = test.app.request(`/api/document-readings/${documentId}`, person)
+  const { reading } = await readAnswer<{ reading: Reading | null }>(answer)
   if (!reading) throw new Error('nothing was asked to be read')
   return reading
 }

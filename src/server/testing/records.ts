@@ -1,8 +1,24 @@
+import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { invite, submitWhole } from './parties.ts'
-import { type createVerification, type Person, register, type Served } from './people.ts'
-import type { TestApp } from './test-app.ts'
+import { beforeEach, expect, vi } from 'vitest'
+import { type LegalHold, type RecordView, recordViewSchema } from '../../contract/record.ts'
+import { ownerViewSchema } from '../../contract/verification.ts'
+import { sql } from '../platform/database/index.ts'
+import { onFiles } from '../platform/pdf/testing/public-tools.ts'
+import { endHoldsJob, forgetHoldReasonsJob, retentionJob } from '../records/index.ts'
+import {
+  createVerification,
+  invite,
+  type Person,
+  postJson,
+  readAnswer,
+  register,
+  registerPaying,
+  type Served,
+  submitWhole,
+} from './people.ts'
+import { soundAppForFile, type TestApp } from './test-app.ts'
 
 /** A verification that both parties completed a moment ago; nothing of its record is sealed yet. */
 export async function completeRecord(
@@ -11,9 +27,7 @@ export async function completeRecord(
   more: Parameters<typeof createVerification>[2] = {},
 ): Promise<string> {
   const thirdParty = await invite(test, creator, more)
-  const answer = await submitWhole(test, thirdParty)
-  if (answer.status !== 200)
-    throw new Error(`the submission answered ${answer.status}: ${await answer.text()}`)
+  await readAnswer(submitWhole(test, thirdParty))
   return thirdParty.verificationId
 }
 
@@ -41,4 +55,158 @@ export async function mailedLink(test: TestApp, id: string): Promise<{ headers: 
   const newest = tokens.at(-1)
   if (!newest) throw new Error('no link to this record was mailed')
   return { headers: { authorization: `Bearer ${newest}` } }
+}
+
+/** The caller of a record: a signed-in person, or the holder of a link. */
+export type RecordCaller = { headers: { authorization: string } }
+
+/** A person's sealed record, with the third party's link to it. */
+export async function sealRecord(
+  test: TestApp,
+  by: Person,
+  more: Parameters<typeof completeRecord>[2] = {},
+): Promise<{ id: string; sam: RecordCaller }> {
+  const id = await completeRecord(test, by, more)
+  await test.runJobs()
+  return { id, sam: await mailedLink(test, id) }
+}
+
+export const fetchRecord = (test: TestApp, id: string, by: Partial<RecordCaller>) =>
+  test.app.request(`/api/records/${id}`, by)
+
+export const fetchFile = (test: TestApp, id: string, file: string, by: Partial<RecordCaller>) =>
+  test.app.request(`/api/records/${id}/files/${file}`, by)
+
+export const withdraw = (test: TestApp, id: string, by: Partial<RecordCaller>) =>
+  test.app.request(`/api/records/${id}/withdrawal`, { method: 'POST', ...by })
+
+/** A record as a person sees it. */
+export async function viewRecord(test: TestApp, id: string, by: RecordCaller): Promise<RecordView> {
+  return recordViewSchema.parse(await readAnswer(fetchRecord(test, id, by)))
+}
+
+export async function fetchBytes(
+  test: TestApp,
+  id: string,
+  file: string,
+  by: RecordCaller,
+): Promise<Uint8Array> {
+  const answer = await fetchFile(test, id, file, by)
+  expect(answer.status).toBe(200)
+  return new Uint8Array(await answer.arrayBuffer())
+}
+
+export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** The text of a PDF on one line, without the marks that readers put around what runs from right to left. */
+export async function readWords(pdf: Uint8Array): Promise<string> {
+  return (await readText(pdf)).replace(/[\u200e\u200f\u202a-\u202e]/g, '').replace(/\s+/g, ' ')
+}
+
+/** The text of a PDF, laid out as its pages are. */
+export async function readText(pdf: Uint8Array): Promise<string> {
+  return (await onFiles({ 'a.pdf': pdf }, 'pdftotext', '-layout', 'a.pdf', '-')).output
+}
+
+type Caller = { headers: Record<string, string> }
+
+/** A sealed record: the creator, who pays for a plan, its id, and the third party by their mailed link. */
+export async function sealedRecord(test: TestApp): Promise<{ ada: Person; id: string; sam: RecordCaller }> {
+  const ada = await registerPaying(test)
+  return { ada, ...(await sealRecord(test, ada)) }
+}
+
+/** A sealed record whose third party holds it. */
+export async function heldRecord(test: TestApp): ReturnType<typeof sealedRecord> {
+  const record = await sealedRecord(test)
+  await readAnswer(setHold(test, record.id, record.sam), 201)
+  return record
+}
+
+export const holdReason = 'I reported it to the police.'
+export const dayMs = 24 * 60 * 60 * 1000
+
+export function setHold(test: TestApp, id: string, by: Caller, reason: unknown = holdReason) {
+  return postJson(test, `/api/records/${id}/hold`, { reason }, by.headers)
+}
+
+export function liftHold(test: TestApp, id: string, by: Caller) {
+  return test.app.request(`/api/records/${id}/hold`, { method: 'DELETE', headers: by.headers })
+}
+
+/** The state of each document that a party sees, the creator's photo and ID first. */
+export function statesIn({ documents }: RecordView): (string | undefined)[] {
+  const { creatorSelfie, creatorId, thirdPartySelfie, thirdPartyId } = documents
+  return [creatorSelfie, creatorId, thirdPartySelfie, thirdPartyId].map((view) => view?.state)
+}
+
+/** Which of the four files of a record are in the storage, the creator's photo and ID first. */
+export async function listStored(test: TestApp, id: string): Promise<boolean[]> {
+  const rows = await test.database.rows<{ bucket: 'records'; path: string }>(sql`
+    SELECT d.bucket, d.path FROM verifications v, documents d
+    WHERE v.id = ${id} AND d.id IN (v.selfie_document_id, v.id_document_id, v.third_party_selfie_document_id, v.third_party_id_document_id)
+    ORDER BY array_position(ARRAY[v.selfie_document_id, v.id_document_id, v.third_party_selfie_document_id, v.third_party_id_document_id], d.id)`)
+  return Promise.all(rows.map(async (address) => (await test.platform.storage.get(address)) !== null))
+}
+
+/** Has the tasks of holds and retention run, and what they ask for. */
+export async function sweep(test: TestApp): Promise<void> {
+  await test.database.transaction(async (tx) => {
+    await test.platform.jobs.enqueue(tx, retentionJob, {})
+    await test.platform.jobs.enqueue(tx, endHoldsJob, {})
+    await test.platform.jobs.enqueue(tx, forgetHoldReasonsJob, {})
+  })
+  await test.runJobs()
+}
+
+/** The events of a trail that concern holds and files, with who did them. */
+export async function holdEvents(test: TestApp, id: string): Promise<string[]> {
+  const rows = await test.database.rows<{ event: string; actor: string }>(sql`
+    SELECT event, actor FROM audit_events WHERE verification_id = ${id}
+      AND (event LIKE 'hold%' OR event LIKE 'files%' OR event IN ('withdrawn', 'held_files_taken')) ORDER BY sequence`)
+  return rows.map(({ event, actor }) => `${event} by ${actor}`)
+}
+
+export async function holdsIn(answer: Response): Promise<LegalHold[]> {
+  return ((await answer.json()) as { holds: LegalHold[] }).holds
+}
+
+/** How many rows there are of everything that a creation writes. */
+export async function countEverything(test: TestApp) {
+  return test.database.row<Record<string, number>>(sql`
+    SELECT (SELECT count(*) FROM verifications) AS verifications, (SELECT count(*) FROM audit_events) AS events,
+      (SELECT count(*) FROM subscription_usage) AS usage, (SELECT count(*) FROM documents) AS documents,
+      (SELECT count(*) FROM documents WHERE attached_at IS NOT NULL) AS attached`)
+}
+
+/** What its owner is shown of a verification. */
+export async function viewAsOwner(test: TestApp, id: string, by: Person) {
+  return ownerViewSchema.parse(await readAnswer(test.app.request(`/api/verifications/${id}`, by)))
+}
+
+/** A new person for each test of a file or of a `describe`, who pays for a plan if one is named. */
+export function personForEach(test: TestApp, tier?: string): Person {
+  const person = {} as Person
+  beforeEach(async () => {
+    Object.assign(person, await (tier ? registerPaying(test, tier) : register(test)))
+  })
+  return person
+}
+
+/**
+ * The start of tests of sealed records: an installation for the file, and for each test a new person on the annual
+ * plan.
+ */
+export function sealingForFile(): { test: TestApp; ada: Person } {
+  // The first seal waits for a thread to read its fonts, which takes long on a busy machine.
+  vi.setConfig({ testTimeout: 60_000 })
+  const test = soundAppForFile()
+  return { test, ada: personForEach(test, 'annual') }
+}
+
+/** A new person and the id of their pending request, an hour later: a new window of every limit. */
+export async function askInNewWindow(test: TestApp): Promise<{ ada: Person; id: string }> {
+  test.clock.advance(60 * 60 * 1000)
+  const ada = await register(test)
+  return { ada, id: (await createVerification(test, ada)).id }
 }

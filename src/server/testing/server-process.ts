@@ -1,8 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import { systemClock } from '../platform/clock/index.ts'
 import { chooseFreePort } from '../platform/database/embedded/cluster.ts'
+import { findPostmaster as findRunning } from '../platform/database/embedded/postmaster.ts'
+import type { Served } from './people.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
@@ -112,4 +117,54 @@ function readAll(pipe: Readable | null): Promise<string> {
     text += more
   })
   return new Promise((resolve) => pipe.once('close', () => resolve(text)))
+}
+
+/** Stops the server that a killed process left running in a DATA_DIR without a server; resolves when there is none. */
+export async function stopLeftServer(dataDir: string): Promise<void> {
+  const place = await realpath(join(dataDir, 'postgres', 'cluster')).catch(() => null)
+  if (!place) return
+  const running = await findRunning(place)
+  if (!running) return
+  // SIGINT is PostgreSQL's fast shutdown.
+  process.kill(running.pid, 'SIGINT')
+  for (let waitedMs = 0; waitedMs < 10_000 && (await findRunning(place)); waitedMs += 100) await wait(100)
+}
+
+/** A real server with a DATA_DIR of its own, to be killed and started again on the same data. */
+export type KillableServer = {
+  dataDir: string
+  served: Served
+  /** Ends the process at once, as a power cut would. */
+  kill(): Promise<void>
+  /** Starts the next process on what the last one left. */
+  restart(): Promise<void>
+  /** Kills it, stops its database and removes its data. */
+  close(): Promise<void>
+}
+
+export async function startKillableServer(): Promise<KillableServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'assent-kill-'))
+  // The address names the issuer of tokens, so it stays the same across restarts.
+  const port = String(await chooseFreePort())
+  const start = () => startServer({ DATA_DIR: dataDir, PORT: port, RATE_LIMITS: 'off', EMAIL_CODE: 'never' })
+  let server = await start()
+  const kill = async () => {
+    await server.kill('SIGKILL')
+  }
+  return {
+    dataDir,
+    served: {
+      clock: systemClock,
+      app: { request: (path, init) => fetch(new URL(path, server.origin), init) },
+    },
+    kill,
+    async restart() {
+      server = await start()
+    },
+    async close() {
+      await kill()
+      await stopLeftServer(dataDir)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
 }

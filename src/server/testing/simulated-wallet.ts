@@ -11,8 +11,7 @@ import type { BegunWalletSession, WalletSession } from '../../contract/wallet.ts
 import type { WalletWay } from '../../domain/wallet.ts'
 import { sql } from '../platform/database/index.ts'
 import { createWallets } from '../platform/wallet/index.ts'
-import { invite, registerPaying } from './parties.ts'
-import { type Person, postJson, type ThirdParty } from './people.ts'
+import { invite, type Person, postJson, readAnswer, registerPaying, type ThirdParty } from './people.ts'
 import type { TestApp } from './test-app.ts'
 
 /**
@@ -63,10 +62,7 @@ export async function begun(
   who: Person | ThirdParty,
   beginning: Beginning = {},
 ): Promise<BegunWalletSession> {
-  const answer = await askWallet(test, who, beginning)
-  if (answer.status !== 201)
-    throw new Error(`the beginning answered ${answer.status}: ${await answer.text()}`)
-  return (await answer.json()) as BegunWalletSession
+  return readAnswer(askWallet(test, who, beginning), 201)
 }
 
 /** What the wallet posts for a request by link or QR code. */
@@ -102,9 +98,7 @@ export async function answerWallet(
 
 /** How a session stands, for the browser that began it. */
 export async function sessionNow(test: TestApp, { id, secret }: BegunWalletSession): Promise<WalletSession> {
-  const answer = await test.app.request(`/api/wallet-sessions/${id}`, { headers: toBearer(secret) })
-  if (answer.status !== 200) throw new Error(`the session answered ${answer.status}`)
-  return (await answer.json()) as WalletSession
+  return readAnswer(test.app.request(`/api/wallet-sessions/${id}`, { headers: toBearer(secret) }))
 }
 
 export function toBearer(secret: string): { authorization: string } {

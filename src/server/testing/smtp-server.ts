@@ -1,5 +1,11 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
+import { makeJobLanes } from '../job-handlers.ts'
+import { runDueJobs } from '../platform/jobs/index.ts'
+import { createSmtpMailer, type Mailer } from '../platform/mail/index.ts'
+import type { Settings } from '../platform/platform.ts'
+import { listenHere } from './listen-here.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
 
 /** A mail that the server took. */
 export type ReceivedMail = { to: string; raw: string }
@@ -64,14 +70,40 @@ export async function startSilentServer(): Promise<{
     connections.add(socket)
     socket.on('error', () => {}).on('close', () => connections.delete(socket))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const { port, close } = await listenHere(server)
+  return { url: `smtp://127.0.0.1:${port}`, connections, close }
+}
+
+/** An installation whose mails go to a server that takes or refuses them. */
+export type MailedApp = TestApp & {
+  server: TestSmtpServer
+  mailer: Mailer
+  /** Works off what is due, mails by SMTP. */
+  send(): Promise<void>
+}
+
+export async function openMailedApp(settings?: Partial<Settings>): Promise<MailedApp> {
+  const test = await createTestApp(settings)
+  const server = await startSmtpServer()
+  const { clock, logger } = test.platform
+  const mailer = createSmtpMailer({
+    smtpUrl: server.url,
+    from: 'assent@app.example',
+    supportEmail: 'support@app.example',
+    clock,
+    logger,
+  })
   return {
-    url: `smtp://127.0.0.1:${port}`,
-    connections,
+    ...test,
+    server,
+    mailer,
+    async send() {
+      const lanes = makeJobLanes({ ...test.platform, mailer })
+      await runDueJobs({ connectionString: test.connectionString, lanes, logger })
+    },
     async close() {
-      for (const socket of connections) socket.destroy()
-      await new Promise((resolve) => server.close(resolve))
+      await test.close()
+      await server.close()
     },
   }
 }

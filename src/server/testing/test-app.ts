@@ -2,13 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { createApp } from '../app.ts'
+import { verifyTrails } from '../audit/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { makeJobLanes } from '../job-handlers.ts'
 import type { Database } from '../platform/database/index.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { openDueJobs } from '../platform/jobs/index.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Platform, Settings } from '../platform/platform.ts'
 import { jobsLogger } from './failed-jobs.ts'
 import { holdToTable } from './hold-to-table.ts'
 import { ManualClock } from './manual-clock.ts'
@@ -70,4 +72,41 @@ export async function createTestApp(settings: Partial<Platform['settings']> = {}
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** What `open` opens, once for all tests of a file or of a `describe`, and closed behind them. */
+export function openForFile<Opened extends { close(): Promise<void> }>(open: () => Promise<Opened>): Opened {
+  const opened = {} as Opened
+  beforeAll(async () => {
+    Object.assign(opened, await open())
+  })
+  afterAll(() => opened.close())
+  return opened
+}
+
+/** One new installation for all tests of a file or of a `describe`. */
+export function testAppForFile(settings?: Partial<Settings>): TestApp {
+  return openForFile(() => createTestApp(settings))
+}
+
+/** The same; at the end of the file the trail of every verification in it must be whole. */
+export function soundAppForFile(settings?: Partial<Settings>): TestApp {
+  const test = testAppForFile(settings)
+  afterAll(() => expectSoundTrails(test))
+  return test
+}
+
+/** A new installation for each test. */
+export function testAppForEach(settings?: Partial<Settings>): TestApp {
+  const test = {} as TestApp
+  beforeEach(async () => {
+    Object.assign(test, await createTestApp(settings))
+  })
+  afterEach(() => test.close())
+  return test
+}
+
+/** Fails unless the trail of every verification is whole. */
+export async function expectSoundTrails(test: TestApp): Promise<void> {
+  expect((await verifyTrails(test.database)).firstBad).toBeNull()
 }

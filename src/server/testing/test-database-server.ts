@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase } from '../platform/database/embedded/embedded-database.ts'
 import { type Logins, migrate, restrictServing } from '../platform/database/migrate.ts'
 import { prepareJobSchema } from '../platform/jobs/index.ts'
-import { stopLeftServer } from './stop-left-server.ts'
+import { stopLeftServer } from './server-process.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

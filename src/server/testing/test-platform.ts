@@ -19,8 +19,8 @@ import { createLeaving } from '../platform/processes/index.ts'
 import { createDatabaseRateLimits } from '../platform/rate-limits/index.ts'
 import { createStorage } from '../platform/storage/index.ts'
 import { createWallets } from '../platform/wallet/index.ts'
-import { withHearers } from './heard-statements.ts'
 import type { ManualClock } from './manual-clock.ts'
+import { withHearers } from './plans-of-statements.ts'
 import { silentLogger } from './silent-logger.ts'
 
 export type TestPlatform = { platform: Platform; close(): Promise<void> }

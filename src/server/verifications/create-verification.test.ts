@@ -1,19 +1,19 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createdVerificationSchema } from '../../contract/verification.ts'
 import { sql } from '../platform/database/index.ts'
-import { countEverything, readRefusal, viewAsOwner } from '../testing/own-verifications.ts'
+import { listTrailRows } from '../testing/kept.ts'
 import {
   ageCreation,
   create,
   createVerification,
   personCreation,
   postJson,
+  readProblem,
   register,
   subscribe,
 } from '../testing/people.ts'
-import { personForEach } from '../testing/person-for-each.ts'
-import { soundAppForFile } from '../testing/test-app-for.ts'
-import { listTrailRows } from '../testing/trail.ts'
+import { countEverything, personForEach, viewAsOwner } from '../testing/records.ts'
+import { soundAppForFile } from '../testing/test-app.ts'
 
 const test = soundAppForFile()
 const ada = personForEach(test)
@@ -115,8 +115,8 @@ describe('a creation', () => {
     const whole = await ageCreation(test, ada)
     const before = await countEverything(test)
     for (const thirdPartyPlatformAge of ['0', '131', '27.5', 'twenty', '-1']) {
-      const refused = await readRefusal(await create(test, ada, { ...whole, thirdPartyPlatformAge }))
-      expect(refused).toMatchObject([400, { errors: [{ path: 'thirdPartyPlatformAge' }] }])
+      const refused = await readProblem(await create(test, ada, { ...whole, thirdPartyPlatformAge }))
+      expect(refused).toMatchObject({ status: 400, errors: [{ path: 'thirdPartyPlatformAge' }] })
     }
     expect(await countEverything(test)).toEqual(before)
     const answer = await create(test, ada, {
@@ -139,10 +139,14 @@ describe('a creation', () => {
 
   it('lets a person create who turns 18 today, and refuses one who does tomorrow (CREATE-6)', async () => {
     const before = await countEverything(test)
-    const young = await readRefusal(
+    const young = await readProblem(
       await create(test, ada, { ...personCreation(), dateOfBirth: '2008-03-12' }),
     )
-    expect(young).toMatchObject([422, { code: 'under_age', title: 'You must be at least 18 years old' }])
+    expect(young).toMatchObject({
+      status: 422,
+      code: 'under_age',
+      title: 'You must be at least 18 years old',
+    })
     expect(await countEverything(test)).toEqual(before)
     const adult = await create(test, ada, { ...personCreation(), dateOfBirth: '2008-03-11' })
     expect(adult.status).toBe(201)
@@ -161,7 +165,7 @@ describe('a creation', () => {
       const bob = await register(test)
       const before = await countEverything(test)
       const refused = await create(test, bob, { ...personCreation(), signatureDate, dateOfBirth: young })
-      expect(await readRefusal(refused)).toMatchObject([422, { code: 'under_age' }])
+      expect(await readProblem(refused)).toMatchObject({ status: 422, code: 'under_age' })
       expect(await countEverything(test)).toEqual(before)
       const made = await create(test, bob, { ...personCreation(), signatureDate, dateOfBirth: old })
       expect(made.status).toBe(201)
@@ -170,10 +174,11 @@ describe('a creation', () => {
 
   it('asks a stranger to log in (CREATE-8)', async () => {
     const answer = await postJson(test, '/api/verifications', personCreation())
-    expect(await readRefusal(answer)).toMatchObject([
-      401,
-      { title: 'Authentication required', detail: 'Please login to create a verification link' },
-    ])
+    expect(await readProblem(answer)).toMatchObject({
+      status: 401,
+      title: 'Authentication required',
+      detail: 'Please login to create a verification link',
+    })
   })
 })
 
@@ -193,10 +198,11 @@ describe('the monthly allowance', () => {
       const refused = answers.filter(({ status }) => status !== 201)
       expect(refused).toHaveLength(n - 1)
       for (const answer of refused) {
-        expect(await readRefusal(answer)).toMatchObject([
-          402,
-          { title: 'Subscription limit reached', detail },
-        ])
+        expect(await readProblem(answer)).toMatchObject({
+          status: 402,
+          title: 'Subscription limit reached',
+          detail,
+        })
       }
       expect(await countEverything(test)).toEqual({
         ...before,

@@ -1,11 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
-import { askInNewWindow } from '../testing/ask-in-new-window.ts'
-import { createVerification, enter, post, postJson, register, wholeSubmission } from '../testing/people.ts'
-import { storedFiles } from '../testing/stored-files.ts'
-import { soundAppForFile } from '../testing/test-app-for.ts'
-import { readProblem, readStatus } from '../testing/third-party-state.ts'
-import { listEvents } from '../testing/trail.ts'
+import { listEvents, readStatus, storedFiles } from '../testing/kept.ts'
+import {
+  createVerification,
+  enter,
+  post,
+  postJson,
+  readProblem,
+  register,
+  wholeSubmission,
+} from '../testing/people.ts'
+import { askInNewWindow } from '../testing/records.ts'
+import { soundAppForFile } from '../testing/test-app.ts'
 
 const test = soundAppForFile()
 let { ada, id } = {} as Awaited<ReturnType<typeof askInNewWindow>>

@@ -5,7 +5,7 @@ import { sweepDocumentsJob } from '../documents/index.ts'
 import { bindJobHandlers } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
 import { makeDraft } from '../testing/drafts.ts'
-import { everyRow } from '../testing/every-row.ts'
+import { everyRow, storedFiles } from '../testing/kept.ts'
 import {
   ageCreation,
   create,
@@ -16,8 +16,7 @@ import {
   upload,
 } from '../testing/people.ts'
 import { pngPicture } from '../testing/sample-files.ts'
-import { storedFiles } from '../testing/stored-files.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 import { forgetDraftsJob } from './drafts.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

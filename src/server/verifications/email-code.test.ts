@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { codeSentSchema, givenPassSchema } from '../../contract/third-party.ts'
 import { sql } from '../platform/database/index.ts'
-import { submitWhole } from '../testing/parties.ts'
+import { listEvents } from '../testing/kept.ts'
 import {
   createVerification,
   from,
@@ -9,11 +9,12 @@ import {
   newAddress,
   type Person,
   postJson,
+  readRefusal,
   register,
+  submitWhole,
 } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
-import { soundAppForFile } from '../testing/test-app-for.ts'
-import { listEvents } from '../testing/trail.ts'
+import { soundAppForFile } from '../testing/test-app.ts'
 import { forgetPassesJob } from './index.ts'
 
 const third = 'sam@example.com'
@@ -28,10 +29,6 @@ beforeEach(async () => {
   ada = await register(test)
   id = (await createVerification(test, ada)).id
 })
-
-async function readRefusal(answer: Response) {
-  return [answer.status, ((await answer.json()) as { code: string }).code]
-}
 
 /** Asks for a code at a link; answers what the mail to the third party says. */
 async function mailedCode(of = id): Promise<string> {

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
-import { completeOne, readRefusal, viewAsOwner } from '../testing/own-verifications.ts'
-import { createVerification, enter, post, postJson, register, wholeSubmission } from '../testing/people.ts'
-import { personForEach } from '../testing/person-for-each.ts'
-import { storedFiles } from '../testing/stored-files.ts'
-import { soundAppForFile } from '../testing/test-app-for.ts'
-import { listTrailRows } from '../testing/trail.ts'
+import { listTrailRows, storedFiles } from '../testing/kept.ts'
+import {
+  createVerification,
+  enter,
+  post,
+  postJson,
+  readProblem,
+  register,
+  wholeSubmission,
+} from '../testing/people.ts'
+import { completeRecord, personForEach, viewAsOwner } from '../testing/records.ts'
+import { soundAppForFile } from '../testing/test-app.ts'
 import { expireJob } from './end-verification.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -23,7 +29,10 @@ describe('a cancelled request', () => {
     const cancelled = await postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)
     expect(cancelled.status).toBe(204)
 
-    expect(await readRefusal(await post(test, sam, submission))).toMatchObject([410, { code: 'link_closed' }])
+    expect(await readProblem(await post(test, sam, submission))).toMatchObject({
+      status: 410,
+      code: 'link_closed',
+    })
     expect((await test.app.request(submission['idUrl'] ?? '')).status).toBe(404)
     const shown = await viewAsOwner(test, id, ada)
     expect([shown.status, shown.documents.selfie]).toEqual(['cancelled', { state: 'destroyed' }])
@@ -45,11 +54,11 @@ describe('a cancelled request', () => {
     const { id } = await createVerification(test, ada)
     const eve = await register(test)
     const foreign = await postJson(test, `/api/verifications/${id}/cancel`, {}, eve.headers)
-    expect(await readRefusal(foreign)).toMatchObject([404, { code: 'verification_not_visible' }])
+    expect(await readProblem(foreign)).toMatchObject({ status: 404, code: 'verification_not_visible' })
     const cancel = () => postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)
     const answers = await Promise.all([cancel(), cancel(), cancel()])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 410, 410])
-    const done = await completeOne(test, await register(test))
+    const done = await completeRecord(test, await register(test))
     expect(
       (await test.database.row<{ status: string }>(sql`SELECT status FROM verifications WHERE id = ${done}`))
         ?.status,
@@ -65,7 +74,7 @@ describe('a link that is not completed', () => {
 
   it('closes after 30 days, with its files, and no earlier (STATE-2, STATE-6)', async () => {
     const { id } = await createVerification(test, ada)
-    const done = await completeOne(test, await register(test))
+    const done = await completeRecord(test, await register(test))
     const readStatus = async (of: string) =>
       (await test.database.row<{ status: string }>(sql`SELECT status FROM verifications WHERE id = ${of}`))
         ?.status

@@ -4,7 +4,7 @@ import { toReference } from '../../domain/verification/verification.ts'
 import { sql } from '../platform/database/index.ts'
 import { createVerification, type Person, postJson, register } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 import { endVerification, expireJob } from './end-verification.ts'
 import { remindJob } from './invitation.ts'
 

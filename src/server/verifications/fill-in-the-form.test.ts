@@ -2,14 +2,27 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { thirdPartyFileAnswerSchema, thirdPartyViewSchema } from '../../contract/third-party.ts'
 import { createApp } from '../app.ts'
 import { sql } from '../platform/database/index.ts'
-import { askInNewWindow } from '../testing/ask-in-new-window.ts'
-import { createVerification, enter, give, post, postJson, register, subscribe } from '../testing/people.ts'
-import { hugePng, pdfPage, photoWithPlace, svgPicture } from '../testing/sample-files.ts'
-import { makePdf, passwordEncryption } from '../testing/sample-pdfs.ts'
-import { storedFiles } from '../testing/stored-files.ts'
-import { soundAppForFile } from '../testing/test-app-for.ts'
-import { readProblem, readState } from '../testing/third-party-state.ts'
-import { listEvents } from '../testing/trail.ts'
+import { listEvents, readState, storedFiles } from '../testing/kept.ts'
+import {
+  createVerification,
+  enter,
+  give,
+  post,
+  postJson,
+  readProblem,
+  register,
+  subscribe,
+} from '../testing/people.ts'
+import { askInNewWindow } from '../testing/records.ts'
+import {
+  hugePng,
+  makePdf,
+  passwordEncryption,
+  pdfPage,
+  photoWithPlace,
+  svgPicture,
+} from '../testing/sample-files.ts'
+import { soundAppForFile } from '../testing/test-app.ts'
 import { forgetPassesJob } from './index.ts'
 
 const test = soundAppForFile()

@@ -1,17 +1,17 @@
 import { describe, expect, it, vi } from 'vitest'
 import { sql } from '../platform/database/index.ts'
+import { listEvents } from '../testing/kept.ts'
 import {
   create,
   createVerification,
   type Person,
   personCreation,
   postJson,
+  readRefusal,
   register,
 } from '../testing/people.ts'
-import { personForEach } from '../testing/person-for-each.ts'
-import { mailsTo } from '../testing/records.ts'
-import { soundAppForFile } from '../testing/test-app-for.ts'
-import { listEvents } from '../testing/trail.ts'
+import { mailsTo, personForEach } from '../testing/records.ts'
+import { soundAppForFile } from '../testing/test-app.ts'
 import { callOffInvitations } from './invitation.ts'
 
 const test = soundAppForFile({ accessTokenLifeSeconds: 24 * 60 * 60 })
@@ -30,10 +30,6 @@ async function invitations(id: string) {
 async function invited(id: string) {
   return test.database.rows(sql`
     SELECT actor, detail FROM audit_events WHERE verification_id = ${id} AND event = 'invited' ORDER BY sequence`)
-}
-
-async function readRefusal(answer: Response) {
-  return [answer.status, ((await answer.json()) as { code: string }).code]
 }
 
 describe('a creation', () => {

@@ -3,7 +3,7 @@ import { mostCounted, type VerificationList, verificationListSchema } from '../.
 import { type Queryable, sql } from '../platform/database/index.ts'
 import { multiply } from '../testing/many-verifications.ts'
 import { createVerification, type Person, register } from '../testing/people.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 import { countEndings, readPage } from './list-verifications.ts'
 
 const many = 10_000

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { type VerificationList, verificationListSchema } from '../../contract/verification.ts'
 import { sql } from '../platform/database/index.ts'
-import { completeOne, readRefusal, viewAsOwner } from '../testing/own-verifications.ts'
-import { createVerification, enter, give, type Person, register, subscribe } from '../testing/people.ts'
-import { personForEach } from '../testing/person-for-each.ts'
-import { soundAppForFile } from '../testing/test-app-for.ts'
-import { listTrailRows } from '../testing/trail.ts'
+import { listTrailRows } from '../testing/kept.ts'
+import {
+  createVerification,
+  enter,
+  give,
+  type Person,
+  readProblem,
+  register,
+  subscribe,
+} from '../testing/people.ts'
+import { completeRecord, personForEach, viewAsOwner } from '../testing/records.ts'
+import { soundAppForFile } from '../testing/test-app.ts'
 
 const test = soundAppForFile()
 const ada = personForEach(test)
@@ -52,7 +59,7 @@ describe('the list', () => {
     'refuses %s',
     async (query) => {
       const answer = await test.app.request(`/api/verifications${query}`, ada)
-      expect((await readRefusal(answer))[0]).toBe(400)
+      expect(answer.status).toBe(400)
     },
   )
 })
@@ -73,7 +80,7 @@ describe('the owner’s view', () => {
 
   it('opens the third party’s documents on a paid plan once verified, for 7200 s (UPLOAD-11, OWNER-4)', async () => {
     await subscribe(test, ada)
-    const { documents, ...form } = await viewAsOwner(test, await completeOne(test, ada), ada)
+    const { documents, ...form } = await viewAsOwner(test, await completeRecord(test, ada), ada)
     expect(form).toMatchObject({
       status: 'verified',
       thirdPartySignature: 'Sam O’Neill',
@@ -88,7 +95,7 @@ describe('the owner’s view', () => {
   })
 
   it('locks the third party’s documents on the free plan, and their renewal too (OWNER-4)', async () => {
-    const id = await completeOne(test, ada)
+    const id = await completeRecord(test, ada)
     const { documents } = await viewAsOwner(test, id, ada)
     expect(documents).toMatchObject({
       selfie: { state: 'open' },
@@ -101,13 +108,13 @@ describe('the owner’s view', () => {
       sql`SELECT third_party_id_document_id AS id FROM verifications WHERE id = ${id}`,
     )
     const renewal = await test.app.request(`/api/documents/${row?.id}/url`, ada)
-    expect(await readRefusal(renewal)).toMatchObject([403, { code: 'plan_required' }])
+    expect(await readProblem(renewal)).toMatchObject({ status: 403, code: 'plan_required' })
     await subscribe(test, ada)
     expect((await test.app.request(`/api/documents/${row?.id}/url`, ada)).status).toBe(200)
   })
 
   it('locks them until the payment is confirmed while it is pending (OWNER-11)', async () => {
-    const id = await completeOne(test, ada)
+    const id = await completeRecord(test, ada)
     await subscribe(test, ada, 'monthly', 'pending')
     const { documents } = await viewAsOwner(test, id, ada)
     const locked = { state: 'locked', until: 'payment' }
@@ -121,8 +128,7 @@ describe('the owner’s view', () => {
     const texts: string[] = []
     for (const path of [id, '00000000-0000-4000-8000-000000000000', 'nonsense', `${id}'`]) {
       const answer = await test.app.request(`/api/verifications/${path}`, eve)
-      const [status, problem] = await readRefusal(answer)
-      texts.push(JSON.stringify([status, { ...problem, requestId: '' }]))
+      texts.push(JSON.stringify({ ...(await readProblem(answer)), requestId: '' }))
     }
     expect(new Set(texts).size).toBe(1)
     expect(texts[0]).toContain('You do not have permission to view this form')

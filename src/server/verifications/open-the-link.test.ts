@@ -2,11 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { givenPassSchema, publicVerificationSchema } from '../../contract/third-party.ts'
 import { createApp } from '../app.ts'
 import { sql } from '../platform/database/index.ts'
-import { askInNewWindow } from '../testing/ask-in-new-window.ts'
-import { createVerification, from, knock, newAddress, register } from '../testing/people.ts'
-import { soundAppForFile } from '../testing/test-app-for.ts'
-import { readProblem } from '../testing/third-party-state.ts'
-import { listEvents } from '../testing/trail.ts'
+import { listEvents } from '../testing/kept.ts'
+import { createVerification, from, knock, newAddress, readProblem, register } from '../testing/people.ts'
+import { askInNewWindow } from '../testing/records.ts'
+import { soundAppForFile } from '../testing/test-app.ts'
 
 const test = soundAppForFile()
 let { ada, id } = {} as Awaited<ReturnType<typeof askInNewWindow>>

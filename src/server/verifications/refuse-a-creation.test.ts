@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
-import { countEverything, readRefusal } from '../testing/own-verifications.ts'
-import { ageCreation, create, personCreation, register, subscribe, upload } from '../testing/people.ts'
-import { personForEach } from '../testing/person-for-each.ts'
+import {
+  ageCreation,
+  create,
+  personCreation,
+  readProblem,
+  register,
+  subscribe,
+  upload,
+} from '../testing/people.ts'
+import { countEverything, personForEach } from '../testing/records.ts'
 import { photoWithPlace } from '../testing/sample-files.ts'
-import { soundAppForFile } from '../testing/test-app-for.ts'
+import { soundAppForFile } from '../testing/test-app.ts'
 
 const test = soundAppForFile()
 const ada = personForEach(test)
@@ -68,7 +75,7 @@ describe('the step checks', () => {
       const whole = await ageCreation(test, ada)
       const before = await countEverything(test)
       const answer = await create(test, ada, { ...whole, ...missing })
-      expect(await readRefusal(answer)).toMatchObject([422, { title, detail }])
+      expect(await readProblem(answer)).toMatchObject({ status: 422, title, detail })
       expect(await countEverything(test)).toEqual(before)
     },
   )
@@ -79,15 +86,14 @@ describe('the step checks', () => {
     const titles: unknown[] = []
     for (const [, fields] of age.toReversed()) {
       Object.assign(missing, fields)
-      const [, problem] = await readRefusal(await create(test, ada, { ...whole, ...missing }))
-      titles.push(problem['detail'])
+      titles.push((await readProblem(await create(test, ada, { ...whole, ...missing }))).detail)
     }
     expect(titles).toEqual(age.toReversed().map(([, , , detail]) => detail))
   })
 
   it('ask less of a person verification (PERSON-5)', async () => {
     const answer = await create(test, ada, { ...personCreation(), signature: '' })
-    expect(await readRefusal(answer)).toMatchObject([422, { detail: 'Please sign and date the form' }])
+    expect(await readProblem(answer)).toMatchObject({ status: 422, detail: 'Please sign and date the form' })
   })
 })
 
@@ -108,17 +114,17 @@ describe('a refused creation keeps nothing', () => {
     const before = await countEverything(test)
     for (const name of texts) {
       const answer = await create(test, ada, { ...whole, [name]: '<b>'.repeat(33_334) })
-      const [status, problem] = await readRefusal(answer)
-      expect([name, status, problem]).toMatchObject([
-        name,
-        400,
-        { code: 'validation_failed', errors: [{ path: name }] },
-      ])
+      const problem = await readProblem(answer)
+      expect(problem, name).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+        errors: [{ path: name }],
+      })
       expect(JSON.stringify(problem)).not.toContain('<b>')
     }
     const all = Object.fromEntries(texts.map((name) => [name, 'x'.repeat(12_000)]))
-    const [status, problem] = await readRefusal(await create(test, ada, { ...whole, ...all }))
-    expect([status, (problem['errors'] as unknown[]).length]).toEqual([400, texts.length])
+    const { status, errors } = await readProblem(await create(test, ada, { ...whole, ...all }))
+    expect([status, errors?.length]).toEqual([400, texts.length])
     expect(await countEverything(test)).toEqual(before)
   })
 
@@ -139,7 +145,7 @@ describe('a refused creation keeps nothing', () => {
   ])('of %s', async (_, fields, status, code) => {
     const before = await countEverything(test)
     const answer = await create(test, ada, { ...personCreation(), ...fields })
-    expect(await readRefusal(answer)).toMatchObject([status, { code }])
+    expect(await readProblem(answer)).toMatchObject({ status, code })
     expect(await countEverything(test)).toEqual(before)
   })
 
@@ -151,7 +157,7 @@ describe('a refused creation keeps nothing', () => {
   ])('of a body that is %s', async (_, body) => {
     const headers = { ...ada.headers, 'content-type': 'application/json' }
     const answer = await test.app.request('/api/verifications', { method: 'POST', headers, body })
-    expect((await readRefusal(answer))[0]).toBe(400)
+    expect(answer.status).toBe(400)
   })
 
   it('of documents that are another’s, of the wrong kind, used before, destroyed or not there (AGE-6)', async () => {
@@ -173,7 +179,7 @@ describe('a refused creation keeps nothing', () => {
       { idDocumentId: '00000000-0000-4000-8000-000000000000' },
     ]) {
       const answer = await create(test, ada, { ...whole, ...documents })
-      expect(await readRefusal(answer)).toMatchObject([422, { code: 'document_unknown' }])
+      expect(await readProblem(answer)).toMatchObject({ status: 422, code: 'document_unknown' })
     }
     expect(await countEverything(test)).toEqual(before)
     expect((await create(test, ada, whole)).status).toBe(201)
@@ -186,5 +192,5 @@ it('keeps an upload out of a verification when its file was swept first (UPLOAD-
   const { id } = (await answer.json()) as { id: string }
   await test.database.run(sql`DELETE FROM documents WHERE id = ${id}`)
   const refused = await create(test, ada, { ...whole, selfieDocumentId: id })
-  expect((await readRefusal(refused))[1]).toMatchObject({ code: 'document_unknown' })
+  expect(await readProblem(refused)).toMatchObject({ code: 'document_unknown' })
 })

@@ -4,19 +4,20 @@ import type { StoredDocument } from '../../contract/verification.ts'
 import { sweepDocumentsJob } from '../documents/index.ts'
 import { bindJobHandlers } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
-import { invite, prepareSubmission, registerPaying } from '../testing/parties.ts'
+import { listEvents, storedFiles } from '../testing/kept.ts'
 import {
   createVerification,
   enter,
   give,
+  invite,
   type Person,
   post,
+  prepareSubmission,
+  registerPaying,
   type ThirdParty,
   wholeSubmission,
 } from '../testing/people.ts'
-import { storedFiles } from '../testing/stored-files.ts'
-import { soundAppForFile } from '../testing/test-app-for.ts'
-import { listEvents } from '../testing/trail.ts'
+import { soundAppForFile } from '../testing/test-app.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const test = soundAppForFile()

@@ -4,7 +4,7 @@ import { forgetKeysJob } from '../idempotency.ts'
 import { sql } from '../platform/database/index.ts'
 import { ageCreation, create, type Person, personCreation, register, subscribe } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
-import { soundAppForFile } from '../testing/test-app-for.ts'
+import { soundAppForFile } from '../testing/test-app.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const test = soundAppForFile({ accessTokenLifeSeconds: 3 * 24 * 60 * 60 })

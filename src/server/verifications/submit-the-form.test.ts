@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { thirdPartySubmissionAnswerSchema } from '../../contract/third-party.ts'
 import { ownerViewSchema } from '../../contract/verification.ts'
 import { sql } from '../platform/database/index.ts'
-import { askInNewWindow } from '../testing/ask-in-new-window.ts'
+import { listEvents, readState, storedFiles } from '../testing/kept.ts'
 import {
   createVerification,
   enter,
@@ -10,14 +10,13 @@ import {
   knock,
   post,
   postJson,
+  readProblem,
   register,
   wholeSubmission,
 } from '../testing/people.ts'
+import { askInNewWindow } from '../testing/records.ts'
 import { photoWithPlace } from '../testing/sample-files.ts'
-import { storedFiles } from '../testing/stored-files.ts'
-import { soundAppForFile } from '../testing/test-app-for.ts'
-import { readProblem, readState } from '../testing/third-party-state.ts'
-import { listEvents } from '../testing/trail.ts'
+import { soundAppForFile } from '../testing/test-app.ts'
 
 const test = soundAppForFile()
 let { ada, id } = {} as Awaited<ReturnType<typeof askInNewWindow>>

@@ -6,23 +6,26 @@ import { forgetReadingsJob } from '../documents/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { eraseAccountsJob } from '../privacy/index.ts'
 import { verifySeals } from '../records/index.ts'
-import { type IdentityDocument, pictureOfDocument } from '../testing/identity-documents.ts'
-import { prepareSubmission } from '../testing/parties.ts'
 import {
   ageCreation,
+  create,
   createVerification,
   enter,
   from,
   type Person,
   personCreation,
   postJson,
+  prepareSubmission,
+  readAnswer,
   register,
   type Served,
   subscribe,
   type ThirdParty,
+  uploadDocument,
 } from '../testing/people.ts'
-import { askToRead, giveToRead, uploadedId } from '../testing/reading-people.ts'
-import { testAppForEach } from '../testing/test-app-for.ts'
+import { askToRead, giveToRead } from '../testing/reading-people.ts'
+import { type IdentityDocument, pictureOfDocument } from '../testing/sample-files.ts'
+import { testAppForEach } from '../testing/test-app.ts'
 import { expireJob } from './index.ts'
 
 const test = testAppForEach()
@@ -56,7 +59,7 @@ function browse(ip: string) {
 
 /** An ID of the creator that was read. */
 async function readId(person: Person, picture: IdentityDocument): Promise<string> {
-  const documentId = await uploadedId(test, person, await pictureOfDocument(picture))
+  const documentId = await uploadDocument(test, person, 'id', await pictureOfDocument(picture))
   await askToRead(test, person, documentId)
   await test.runJobs()
   return documentId
@@ -70,9 +73,7 @@ async function requestWith(
 ): Promise<string> {
   const idDocumentId = await readId(person, picture)
   const creation = { ...(await ageCreation(test, person)), idDocumentId }
-  const answer = await postJson(browser, '/api/verifications', creation, person.headers)
-  if (answer.status !== 201) throw new Error(`creation answered ${answer.status}: ${await answer.text()}`)
-  return ((await answer.json()) as { id: string }).id
+  return (await readAnswer<{ id: string }>(create(browser, person, creation), 201)).id
 }
 
 async function readShared(sam: ThirdParty, browser: Served = test): Promise<Shared[]> {

@@ -15,7 +15,7 @@ import {
   wholeSubmission,
 } from '../testing/people.ts'
 import { answerWallet, begun, takeSimulatedWallets } from '../testing/simulated-wallet.ts'
-import { expectSoundTrails, testAppForEach } from '../testing/test-app-for.ts'
+import { expectSoundTrails, testAppForEach } from '../testing/test-app.ts'
 
 const walletsAlone = { age: 'wallet', walletInsteadOfId: true, face: false } as const
 

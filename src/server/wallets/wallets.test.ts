@@ -2,8 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Issuer } from '../../../simulators/wallet/issuer.ts'
 import { walletSessionLifeMs } from '../../domain/wallet.ts'
 import { sql } from '../platform/database/index.ts'
-import { invite } from '../testing/parties.ts'
-import { createVerification, type Person, postJson, register, type ThirdParty } from '../testing/people.ts'
+import {
+  createVerification,
+  invite,
+  type Person,
+  postJson,
+  register,
+  type ThirdParty,
+} from '../testing/people.ts'
 import {
   answerWallet,
   askWallet,
@@ -12,7 +18,7 @@ import {
   sessionNow,
   toBearer,
 } from '../testing/simulated-wallet.ts'
-import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
+import { expectSoundTrails, testAppForFile } from '../testing/test-app.ts'
 import { attachWalletProof, findWalletProof, forgetWalletsJob } from './index.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

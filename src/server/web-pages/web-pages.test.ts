@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AppEnv } from '../http/app-env.ts'
+import { folderForFile } from '../testing/temporary-folder.ts'
 import { createWebPagesRoutes, loadBuild } from './routes.ts'
 
 const inline = 'document.documentElement.dataset.ready = "yes"'
@@ -25,11 +25,10 @@ const site = {
 }
 
 describe('the web pages', () => {
-  let folder: string
+  const folder = folderForFile()
   let routes: Hono<AppEnv>
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'assent-build-'))
     const files: Record<string, string | Uint8Array> = {
       'index.html': page('Landing'),
       'about/index.html': page('About'),
@@ -52,7 +51,6 @@ describe('the web pages', () => {
       readNow: () => new Date('2026-11-25T12:00:00Z'),
     })
   })
-  afterAll(() => rm(folder, { recursive: true }))
 
   const titleAt = async (path: string) => {
     const answer = await routes.request(path)

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, parsePath, RouterProvider } from 'react-router'
+import { expect } from 'vitest'
 
 /** The words of a page before it is touched, in order, and its links. */
 export type RenderedPage = { text: string; links: { text: string; to: string }[]; html: string }
@@ -51,4 +52,34 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 function decode(text: string): string {
   return text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
+}
+
+/** The labels of a page's fields, from top to bottom. */
+export function listLabels({ html }: RenderedPage): string[] {
+  return [...html.matchAll(/<label\b[^>]*>(.*?)<\/label>/gs)].map(([, inner = '']) => plain(inner))
+}
+
+/** The words of a page's buttons, from top to bottom; `disabled` picks those that can or cannot be pressed. */
+export function listButtons({ html }: RenderedPage, disabled?: boolean): string[] {
+  return [...html.matchAll(/<button\b([^>]*)>(.*?)<\/button>/gs)]
+    .filter(([, attributes = '']) => disabled === undefined || / disabled=""/.test(attributes) === disabled)
+    .map(([, , inner = '']) => plain(inner))
+}
+
+function plain(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&#x27;/g, "'")
+    .replace(/&amp;/g, '&')
+    .trim()
+}
+
+/** Expects the parts on the page, one after the other. */
+export function expectInOrder(text: string, parts: readonly string[]) {
+  let from = 0
+  for (const part of parts) {
+    const place = text.indexOf(part, from)
+    expect(place, `${part} after: ${text.slice(0, from).slice(-80)}`).toBeGreaterThanOrEqual(0)
+    from = place + part.length
+  }
 }

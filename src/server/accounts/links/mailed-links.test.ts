@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../platform/database/index.ts'
-import { password, registration, sessionIn, takeAddress, toSession } from '../../testing/auth-caller.ts'
-import { authForFile } from '../../testing/test-app-for.ts'
+import {
+  authForFile,
+  password,
+  registration,
+  sessionIn,
+  takeAddress,
+  toSession,
+} from '../../testing/auth-caller.ts'
 
 const { test, auth } = authForFile()
 let email: string

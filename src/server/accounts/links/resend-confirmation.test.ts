@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createAuthCaller, type TestSession } from '../../testing/auth-caller.ts'
-import { testAppForEach } from '../../testing/test-app-for.ts'
+import { testAppForEach } from '../../testing/test-app.ts'
 
 const test = testAppForEach()
 const auth = createAuthCaller(test)

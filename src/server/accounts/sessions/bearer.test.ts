@@ -2,8 +2,7 @@ import { createHmac, createPublicKey, type JsonWebKey } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../platform/database/index.ts'
-import { registration, type TestSession, takeAddress } from '../../testing/auth-caller.ts'
-import { authForFile } from '../../testing/test-app-for.ts'
+import { authForFile, registration, type TestSession, takeAddress } from '../../testing/auth-caller.ts'
 
 const { test, auth } = authForFile()
 let session: TestSession

@@ -2,8 +2,13 @@ import { beforeEach, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
 import { sql } from '../../platform/database/index.ts'
 import { noRateLimits } from '../../platform/rate-limits/index.ts'
-import { createAuthCaller, sessionIn, type TestSession, takeAddress } from '../../testing/auth-caller.ts'
-import { authForFile } from '../../testing/test-app-for.ts'
+import {
+  authForFile,
+  createAuthCaller,
+  sessionIn,
+  type TestSession,
+  takeAddress,
+} from '../../testing/auth-caller.ts'
 import { mintRefreshToken } from '../wire/session-answer.ts'
 import { refreshSession } from './sign-in.ts'
 

@@ -3,7 +3,7 @@ import { fillAddress } from '../../../contract/address.ts'
 import { createApp } from '../../app.ts'
 import { createLogger } from '../../platform/logging/index.ts'
 import { type AuthCaller, createAuthCaller, password, sessionIn } from '../../testing/auth-caller.ts'
-import { testAppForFile } from '../../testing/test-app-for.ts'
+import { testAppForFile } from '../../testing/test-app.ts'
 
 const email = 'ann@example.org'
 const newPassword = 'Brand new 1 horse'

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { profileSchema, signedInDeviceSchema } from '../../../contract/account.ts'
 import { fillAddress } from '../../../contract/address.ts'
 import { createAuthCaller, registration, sessionIn, type TestSession } from '../../testing/auth-caller.ts'
-import { testAppForFile } from '../../testing/test-app-for.ts'
+import { testAppForFile } from '../../testing/test-app.ts'
 
 const test = testAppForFile()
 const auth = createAuthCaller(test)

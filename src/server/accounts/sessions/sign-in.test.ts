@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
 import { sql } from '../../platform/database/index.ts'
 import { createAuthCaller, linkIn, password, sessionIn } from '../../testing/auth-caller.ts'
-import { testAppForFile } from '../../testing/test-app-for.ts'
+import { testAppForFile } from '../../testing/test-app.ts'
 
 const test = testAppForFile()
 const auth = createAuthCaller(test)

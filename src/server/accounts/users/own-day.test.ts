@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sql } from '../../platform/database/index.ts'
 import { createAuthCaller, password, registration } from '../../testing/auth-caller.ts'
-import { testAppForEach } from '../../testing/test-app-for.ts'
+import { testAppForEach } from '../../testing/test-app.ts'
 
 const test = testAppForEach()
 const auth = createAuthCaller(test)

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { createAuthCaller, registration, type TestSession } from '../../testing/auth-caller.ts'
-import { testAppForFile } from '../../testing/test-app-for.ts'
+import { testAppForFile } from '../../testing/test-app.ts'
 
 const test = testAppForFile()
 const auth = createAuthCaller(test)

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sql } from '../../platform/database/index.ts'
 import { linkIn } from '../../testing/auth-caller.ts'
-import { openMailedApp } from '../../testing/mailed-app.ts'
 import { createVerification, fromAnywhere, knock, type Person, register } from '../../testing/people.ts'
-import { openForFile } from '../../testing/test-app-for.ts'
+import { openMailedApp } from '../../testing/smtp-server.ts'
+import { openForFile } from '../../testing/test-app.ts'
 
 const test = openForFile(() => openMailedApp())
 let ann: Person

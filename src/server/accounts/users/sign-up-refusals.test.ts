@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
 import { sql } from '../../platform/database/index.ts'
 import { createAuthCaller, password } from '../../testing/auth-caller.ts'
-import { testAppForFile } from '../../testing/test-app-for.ts'
+import { testAppForFile } from '../../testing/test-app.ts'
 
 const test = testAppForFile()
 const auth = createAuthCaller(test)

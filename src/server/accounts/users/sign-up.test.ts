@@ -3,7 +3,7 @@ import { createApp } from '../../app.ts'
 import { sql } from '../../platform/database/index.ts'
 import { noRateLimits } from '../../platform/rate-limits/index.ts'
 import { createAuthCaller, password, registration, sessionIn } from '../../testing/auth-caller.ts'
-import { testAppForEach } from '../../testing/test-app-for.ts'
+import { testAppForEach } from '../../testing/test-app.ts'
 
 const test = testAppForEach()
 const auth = createAuthCaller(test)

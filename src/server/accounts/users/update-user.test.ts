@@ -6,7 +6,7 @@ import {
   sessionIn,
   type TestSession,
 } from '../../testing/auth-caller.ts'
-import { testAppForFile } from '../../testing/test-app-for.ts'
+import { testAppForFile } from '../../testing/test-app.ts'
 
 const test = testAppForFile()
 const auth = createAuthCaller(test)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { silentLogger } from '../../testing/silent-logger.ts'
+import { folderForTest } from '../../testing/temporary-folder.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { sql } from './index.ts'
 import { migrate } from './migrate.ts'
@@ -14,12 +14,11 @@ describe('migrate', () => {
   let database: TestDatabase
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'assent-migrations-'))
+    folder = folderForTest()
     database = await createTestDatabase()
     await query(sql`DROP TABLE schema_migrations`)
   })
   afterEach(async () => {
-    await rm(folder, { recursive: true })
     await database.drop()
   })
 

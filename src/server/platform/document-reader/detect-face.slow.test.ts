@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { pictureOfDocument } from '../../testing/identity-documents.ts'
+import { pictureOfDocument } from '../../testing/sample-files.ts'
 import { detectFace } from './detect-face.ts'
 import { loadModels } from './models.ts'
 import { decodePicture } from './picture.ts'

@@ -1,9 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { judge, readContent } from '../../../domain/identity-document/verdict.ts'
-import { type IdentityDocument, pictureOfDocument } from '../../testing/identity-documents.ts'
+import { type IdentityDocument, pictureOfDocument, withDrawings } from '../../testing/sample-files.ts'
 import { silentLogger } from '../../testing/silent-logger.ts'
-import { withDrawings } from '../../testing/with-drawings.ts'
 import { createDocumentReader } from './index.ts'
 
 const day = '2026-03-11'

@@ -1,15 +1,14 @@
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { folderForTest } from '../../testing/temporary-folder.ts'
 import { makeFolder, removeUnfinished, writeDurably } from './index.ts'
 
 describe('a durable write', () => {
   let folder: string
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'assent-durable-'))
+  beforeEach(() => {
+    folder = folderForTest()
   })
-  afterEach(() => rm(folder, { recursive: true }))
 
   it('replaces what was there, or keeps it where asked, and leaves nothing beside it', async () => {
     const file = join(folder, 'file')

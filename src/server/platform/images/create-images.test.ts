@@ -4,13 +4,16 @@ import type { DocumentType } from '../../../domain/document.ts'
 import {
   foreignFiles,
   hugePng,
+  makePdf,
+  passwordEncryption,
   pdfPage,
   photoWithPlace,
+  plainFont,
   pngPicture,
+  readableEncryption,
   svgPicture,
   zipArchive,
 } from '../../testing/sample-files.ts'
-import { makePdf, passwordEncryption, plainFont, readableEncryption } from '../../testing/sample-pdfs.ts'
 import { silentLogger } from '../../testing/silent-logger.ts'
 import { drawDocument } from '../pdf/drawing/draw-document.ts'
 import { createImages } from './index.ts'

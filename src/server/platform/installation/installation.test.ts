@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ManualClock } from '../../testing/manual-clock.ts'
 import { silentLogger } from '../../testing/silent-logger.ts'
+import { folderForTest } from '../../testing/temporary-folder.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type Database, sql } from '../database/index.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -19,7 +19,7 @@ let source: TestDatabase
 let database: Database
 let storage: Storage
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assent-installation-'))
+  folder = folderForTest()
   closing = []
   clock = new ManualClock(new Date('2026-03-11T12:00:00.000Z'))
   source = await createTestDatabase()
@@ -29,7 +29,6 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const close of closing) await close()
   await source.drop()
-  await rm(folder, { recursive: true })
 })
 
 function opened({ connectionString }: TestDatabase): Database {

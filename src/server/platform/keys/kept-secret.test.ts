@@ -1,15 +1,14 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { folderForTest } from '../../testing/temporary-folder.ts'
 import { keepSecret } from './index.ts'
 
 describe('a kept secret', () => {
   let folder: string
-  beforeEach(async () => {
-    folder = join(await mkdtemp(join(tmpdir(), 'assent-secrets-')), 'secrets')
+  beforeEach(() => {
+    folder = join(folderForTest(), 'secrets')
   })
-  afterEach(() => rm(join(folder, '..'), { recursive: true }))
 
   it('is made once and is the same ever after', async () => {
     expect(await keepSecret(folder, 'key', () => 'first')).toBe('first')

@@ -1,12 +1,12 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
-import { mkdtemp, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { folderForTest } from '../../testing/temporary-folder.ts'
 
 const run = promisify(execFile)
 
@@ -106,7 +106,7 @@ describe('a log', () => {
   })
 
   it('on a terminal that does not read and is then closed holds nothing up (RUN-34)', async () => {
-    const file = join(await mkdtemp(join(tmpdir(), 'terminal-')), 'said')
+    const file = join(folderForTest(), 'said')
     const program = writeProgram(`
       process.on('SIGHUP', () => {
         logger.error({}, 'ended')

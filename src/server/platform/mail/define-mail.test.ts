@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
-import { testAppForFile } from '../../testing/test-app-for.ts'
+import { testAppForFile } from '../../testing/test-app.ts'
 import { sql } from '../database/index.ts'
 import { UnreadablePayload } from '../jobs/index.ts'
 import type { Platform } from '../platform.ts'

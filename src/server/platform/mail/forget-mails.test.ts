@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { register } from '../../testing/people.ts'
 import { mailsTo } from '../../testing/records.ts'
-import { testAppForFile } from '../../testing/test-app-for.ts'
+import { testAppForFile } from '../../testing/test-app.ts'
 import { sql } from '../database/index.ts'
 import { forgetMailsJob } from './index.ts'
 

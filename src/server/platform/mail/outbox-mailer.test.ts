@@ -1,15 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ManualClock } from '../../testing/manual-clock.ts'
+import { folderForFile } from '../../testing/temporary-folder.ts'
 import { createOutboxMailer } from './index.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assent-outbox-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = folderForFile()
 
 const clock = new ManualClock(new Date('2026-03-11T12:00:00Z'))
 const mail = { to: 'ann@example.org', subject: 'Zażółć', text: 'Text – ż', html: '<p>HTML – ż</p>' }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeSignatureHeader } from '../../../../simulators/stripe/webhooks.ts'
 import { ManualClock } from '../../testing/manual-clock.ts'
-import { cards, type SimulatedPayments, startSimulatedPayments } from '../../testing/simulated-payments.ts'
+import { cards, type SimulatedPayments, startSimulatedPayments } from '../../testing/simulated-stripe.ts'
 import { createStripePayments, customerUnknown, PaymentsUnavailable } from './index.ts'
 
 const day = 86_400_000

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { silentLogger } from '../../testing/silent-logger.ts'
-import { testAppForFile } from '../../testing/test-app-for.ts'
+import { testAppForFile } from '../../testing/test-app.ts'
 import { sql } from '../database/index.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { createDatabaseRateLimits } from './index.ts'

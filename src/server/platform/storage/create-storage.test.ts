@@ -1,26 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listenHere } from '../../testing/listen-here.ts'
 import { type ObjectStore, startObjectStore } from '../../testing/object-store.ts'
+import { folderForFile } from '../../testing/temporary-folder.ts'
 import { createEncryption } from '../encryption/index.ts'
 import { createStorage, type FileAddress, type Storage, StorageUnavailable } from './index.ts'
 import { openS3Place } from './s3-place.ts'
 
 const encryption = createEncryption({ key: randomBytes(32) })
-let folder = ''
+const folder = folderForFile()
 let s3: ObjectStore
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'storage-'))
   s3 = await startObjectStore()
 })
 afterAll(async () => {
   await encryption.close()
-  await rm(folder, { recursive: true })
   await s3.close()
 })
 
@@ -107,11 +105,9 @@ describe('the storage in a folder', () => {
 describe('an S3 server that is in trouble', () => {
   /** What is said of a put, a get, a removal and a check, when the server answers so. */
   async function readFault(answer: RequestListener) {
-    const server = createServer(answer)
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
+    const { origin, close } = await listenHere(createServer(answer))
     const place = openS3Place(
-      { ...s3.options, endpoint: `http://127.0.0.1:${port}` },
+      { ...s3.options, endpoint: origin },
       { silentMs: 100, longestMs: 400, attempts: 1 },
     )
     const storage = createStorage({ encryption, place })
@@ -121,8 +117,7 @@ describe('an S3 server that is in trouble', () => {
       storage.remove(address),
       storage.check(),
     ])
-    server.closeAllConnections()
-    server.close()
+    await close()
     return said.map((one) => one.status === 'rejected' && one.reason instanceof StorageUnavailable)
   }
   const allUnavailable = [true, true, true, true]

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type KeyService, type KeyServiceFault, startKeyService } from '../../testing/key-service.ts'
+import { folderForFile } from '../../testing/temporary-folder.ts'
 import { createEncryption } from '../encryption/index.ts'
 import {
   createStorage,
@@ -14,7 +12,7 @@ import {
   StorageUnavailable,
 } from './index.ts'
 
-let folder: string
+const folder = folderForFile()
 let keys: KeyService
 let encryption: ReturnType<typeof createEncryption>
 let storage: Storage
@@ -22,7 +20,6 @@ const address: FileAddress = { bucket: 'id_documents', path: 'owner-1/id-1700000
 const bytes = new Uint8Array(randomBytes(10_000))
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'key-service-'))
   keys = await startKeyService()
   encryption = createEncryption({ kmsKeyId: keys.keyId, silentMs: 100 })
   storage = createStorage({ encryption, folder })
@@ -30,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await encryption.close()
   await keys.close()
-  await rm(folder, { recursive: true })
 })
 beforeEach(async () => {
   keys.fault = null

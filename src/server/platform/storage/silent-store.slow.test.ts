@@ -1,20 +1,18 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
+import { listenHere } from '../../testing/listen-here.ts'
 import { createEncryption } from '../encryption/index.ts'
 import { createStorage, StorageUnavailable } from './index.ts'
 import { openS3Place } from './s3-place.ts'
 
 it('gives a silent store up within 15 s, for every operation (RUN-17, CLUSTER-7)', async () => {
-  const server = createServer(() => {})
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const { origin, close } = await listenHere(createServer(() => {}))
   const encryption = createEncryption({ key: new Uint8Array(32) })
   try {
     const place = openS3Place({
       bucket: 'assent',
       region: 'us-east-1',
-      endpoint: `http://127.0.0.1:${port}`,
+      endpoint: origin,
       credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
     })
     const storage = createStorage({ encryption, place })
@@ -32,8 +30,7 @@ it('gives a silent store up within 15 s, for every operation (RUN-17, CLUSTER-7)
     for (const answer of answers)
       expect(answer.status === 'rejected' && answer.reason).toBeInstanceOf(StorageUnavailable)
   } finally {
-    server.closeAllConnections()
-    server.close()
+    await close()
     await encryption.close()
   }
 })

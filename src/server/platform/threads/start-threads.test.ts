@@ -1,20 +1,18 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { takeThreadsAway } from '../../testing/take-threads-away.ts'
+import { folderForFile } from '../../testing/temporary-folder.ts'
 import { startThreads, ThreadNotStarted } from './index.ts'
 
-let folder: string
+const folder = folderForFile()
 let program: URL
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assent-threads-'))
   program = pathToFileURL(join(folder, 'double.mjs'))
   await writeFile(program, 'export default (number) => 2 * number')
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 it('starts a thread when there is work, and ends it when there was none for a while (RUN-15)', async () => {
   const threads = startThreads<number, number>(program, { maxThreads: 2, idleTimeout: 20 })

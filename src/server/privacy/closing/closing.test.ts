@@ -2,21 +2,20 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { verifyTrails } from '../../audit/index.ts'
 import { sql } from '../../platform/database/index.ts'
 import { createAuthCaller } from '../../testing/auth-caller.ts'
-import { everythingKept } from '../../testing/everything-kept.ts'
-import { invite, prepareSubmission } from '../../testing/parties.ts'
+import { everythingKept, storedFiles } from '../../testing/kept.ts'
 import {
   createVerification,
   from,
+  invite,
   type Person,
   post,
   postJson,
+  prepareSubmission,
   register,
   subscribe,
 } from '../../testing/people.ts'
-import { buy, openPlanShop, type PlanShop, settleDown } from '../../testing/plan-shop.ts'
 import { completeRecord, mailedLink, mailsTo } from '../../testing/records.ts'
-import { cards } from '../../testing/simulated-payments.ts'
-import { storedFiles } from '../../testing/stored-files.ts'
+import { buy, cards, openPlanShop, type PlanShop, settleDown } from '../../testing/simulated-stripe.ts'
 import { eraseAccountsJob } from '../index.ts'
 
 const password = 'Correct-Horse-7'

@@ -1,11 +1,20 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClosingView } from '../../../contract/privacy.ts'
 import { sql } from '../../platform/database/index.ts'
-import { dayMs, holdEvents, listStored, setHold, statesIn, sweep } from '../../testing/holds.ts'
 import { type Person, postJson, register, subscribe } from '../../testing/people.ts'
-import { completeRecord, mailedLink, mailsTo } from '../../testing/records.ts'
-import { viewRecord } from '../../testing/sealed-records.ts'
-import { expectSoundTrails, testAppForEach } from '../../testing/test-app-for.ts'
+import {
+  completeRecord,
+  dayMs,
+  holdEvents,
+  listStored,
+  mailedLink,
+  mailsTo,
+  setHold,
+  statesIn,
+  sweep,
+  viewRecord,
+} from '../../testing/records.ts'
+import { expectSoundTrails, testAppForEach } from '../../testing/test-app.ts'
 import { eraseAccountsJob } from '../index.ts'
 
 // The first seal waits for a thread to read its fonts, which takes long on a busy machine.

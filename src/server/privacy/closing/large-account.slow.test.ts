@@ -3,8 +3,7 @@ import { bindJobHandlers } from '../../job-handlers.ts'
 import { type Database, sql } from '../../platform/database/index.ts'
 import { createAuthCaller } from '../../testing/auth-caller.ts'
 import { growFor } from '../../testing/grown/grow-for.ts'
-import { largeOwner, toEmail } from '../../testing/grown/sizes.ts'
-import { dayMs } from '../../testing/holds.ts'
+import { largeOwner, toEmail } from '../../testing/grown/rows.ts'
 import { withLongestTransaction } from '../../testing/longest-transaction.ts'
 import { multiply } from '../../testing/many-verifications.ts'
 import {
@@ -16,8 +15,8 @@ import {
   postJson,
   register,
 } from '../../testing/people.ts'
-import { mailsTo } from '../../testing/records.ts'
-import { testAppForEach } from '../../testing/test-app-for.ts'
+import { dayMs, mailsTo } from '../../testing/records.ts'
+import { testAppForEach } from '../../testing/test-app.ts'
 import { eraseAccountsJob } from '../index.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

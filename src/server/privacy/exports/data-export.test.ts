@@ -7,23 +7,23 @@ import { personalDataSchema } from '../../../contract/personal-data.ts'
 import type { DataExport } from '../../../contract/privacy.ts'
 import { sql } from '../../platform/database/index.ts'
 import { createAuthCaller } from '../../testing/auth-caller.ts'
-import { everyRow } from '../../testing/every-row.ts'
+import { everyRow, storedFiles } from '../../testing/kept.ts'
 import { multiply } from '../../testing/many-verifications.ts'
-import { invite, registerPaying } from '../../testing/parties.ts'
 import {
   create,
   createVerification,
   give,
+  invite,
   type Person,
   personCreation,
   postJson,
   register,
+  registerPaying,
   registerUnconfirmed,
 } from '../../testing/people.ts'
 import { madeCopy, newestCopy } from '../../testing/privacy-calls.ts'
 import { completeRecord, mailsTo } from '../../testing/records.ts'
-import { storedFiles } from '../../testing/stored-files.ts'
-import { testAppForEach } from '../../testing/test-app-for.ts'
+import { testAppForEach } from '../../testing/test-app.ts'
 import { destroyExportsJob } from '../index.ts'
 
 const test = testAppForEach({ trustProxy: true })

@@ -2,23 +2,22 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { HeldData } from '../../../contract/privacy.ts'
 import { verifyTrails } from '../../audit/index.ts'
 import { sql } from '../../platform/database/index.ts'
-import { everyRow } from '../../testing/every-row.ts'
-import { everythingKept } from '../../testing/everything-kept.ts'
-import { invite, prepareSubmission } from '../../testing/parties.ts'
+import { everyRow, everythingKept, storedFiles } from '../../testing/kept.ts'
 import {
   createVerification,
   from,
   give,
+  invite,
   newAddress,
   type Person,
   postJson,
+  prepareSubmission,
   register,
   subscribe,
 } from '../../testing/people.ts'
 import { mailedDigits, proveAddress, send } from '../../testing/privacy-calls.ts'
 import { completeRecord, mailsTo } from '../../testing/records.ts'
-import { storedFiles } from '../../testing/stored-files.ts'
-import { testAppForEach } from '../../testing/test-app-for.ts'
+import { testAppForEach } from '../../testing/test-app.ts'
 
 const test = testAppForEach()
 const sam = 'sam@example.com'

@@ -2,12 +2,21 @@ import { expect, it, vi } from 'vitest'
 import { computeHoldEnd } from '../../../domain/record/legal-hold.ts'
 import { sql } from '../../platform/database/index.ts'
 import { eraseAccountsJob } from '../../privacy/index.ts'
-import { dayMs, holdEvents, holdReason, listStored, setHold, sweep } from '../../testing/holds.ts'
 import { postJson } from '../../testing/people.ts'
-import { personForEach } from '../../testing/person-for-each.ts'
-import { completeRecord, mailedLink } from '../../testing/records.ts'
-import { viewRecord, withdraw } from '../../testing/sealed-records.ts'
-import { soundAppForFile } from '../../testing/test-app-for.ts'
+import {
+  completeRecord,
+  dayMs,
+  holdEvents,
+  holdReason,
+  listStored,
+  mailedLink,
+  personForEach,
+  setHold,
+  sweep,
+  viewRecord,
+  withdraw,
+} from '../../testing/records.ts'
+import { soundAppForFile } from '../../testing/test-app.ts'
 import { lockVerification } from '../../verifications/index.ts'
 import { retentionJob } from '../retention.ts'
 import { endHoldsJob } from './set-hold.ts'

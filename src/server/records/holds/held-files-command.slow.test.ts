@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { sql } from '../../platform/database/index.ts'
-import { holdEvents, sealedRecord, setHold } from '../../testing/holds.ts'
-import { testAppForEach } from '../../testing/test-app-for.ts'
+import { holdEvents, sealedRecord, setHold } from '../../testing/records.ts'
+import { folderForTest } from '../../testing/temporary-folder.ts'
+import { testAppForEach } from '../../testing/test-app.ts'
 import { testDocumentKey } from '../../testing/test-platform.ts'
 
 // The command starts a process of its own, and the first seal reads its fonts.
@@ -14,13 +14,12 @@ vi.setConfig({ testTimeout: 60_000 })
 const test = testAppForEach()
 let [folder, id] = ['', '']
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assent-held-'))
+  folder = folderForTest()
   test.clock.advance(Date.now() - test.clock.now().getTime())
   const { ada, id: sealed } = await sealedRecord(test)
   id = sealed
   await setHold(test, id, ada)
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 async function giveKey(): Promise<void> {
   await mkdir(join(test.dataDir, 'secrets'), { mode: 0o700 })

@@ -9,14 +9,16 @@ import {
   holdEvents,
   liftHold,
   listStored,
+  mailedLink,
+  mailsTo,
   sealedRecord,
   setHold,
   statesIn,
   sweep,
-} from '../../testing/holds.ts'
-import { mailedLink, mailsTo } from '../../testing/records.ts'
-import { viewRecord, withdraw } from '../../testing/sealed-records.ts'
-import { soundAppForFile } from '../../testing/test-app-for.ts'
+  viewRecord,
+  withdraw,
+} from '../../testing/records.ts'
+import { soundAppForFile } from '../../testing/test-app.ts'
 import { endHoldsJob } from './set-hold.ts'
 
 // The first seal waits for a thread to read its fonts, which takes long on a busy machine.

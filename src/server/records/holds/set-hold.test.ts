@@ -1,21 +1,24 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import words from '../../../words/en/legal-hold.ts'
 import { sql } from '../../platform/database/index.ts'
+import { createVerification, enter, readRefusal, register } from '../../testing/people.ts'
 import {
+  completeRecord,
   dayMs,
   holdEvents,
   holdReason,
   holdsIn,
   liftHold,
   listStored,
+  mailedLink,
+  mailsTo,
   sealedRecord,
   setHold,
   sweep,
-} from '../../testing/holds.ts'
-import { createVerification, enter, register } from '../../testing/people.ts'
-import { completeRecord, mailedLink, mailsTo } from '../../testing/records.ts'
-import { viewRecord, withdraw } from '../../testing/sealed-records.ts'
-import { soundAppForFile } from '../../testing/test-app-for.ts'
+  viewRecord,
+  withdraw,
+} from '../../testing/records.ts'
+import { soundAppForFile } from '../../testing/test-app.ts'
 
 // The first seal waits for a thread to read its fonts, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -27,10 +30,6 @@ beforeEach(async () => {
 })
 
 const listRows = () => test.database.rows(sql`SELECT * FROM legal_holds WHERE verification_id = ${id}`)
-async function readRefusal(answer: Response): Promise<[number, string]> {
-  return [answer.status, ((await answer.json()) as { code: string }).code]
-}
-
 describe('a legal hold', () => {
   it.each(['creator', 'third_party'] as const)(
     'is set by the %s, for 180 days, and read by both (HOLD-1, HOLD-3)',

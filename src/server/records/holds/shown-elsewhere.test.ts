@@ -4,21 +4,21 @@ import { fromBufferPromise } from 'yauzl'
 import type { HeldData } from '../../../contract/privacy.ts'
 import { toReference } from '../../../domain/verification/verification.ts'
 import { sql } from '../../platform/database/index.ts'
+import { createVerification } from '../../testing/people.ts'
+import { madeCopy, proveAddress } from '../../testing/privacy-calls.ts'
 import {
   dayMs,
   heldRecord,
   holdEvents,
   holdReason,
   liftHold,
+  mailedLink,
   sealedRecord,
   setHold,
   sweep,
-} from '../../testing/holds.ts'
-import { createVerification } from '../../testing/people.ts'
-import { madeCopy, proveAddress } from '../../testing/privacy-calls.ts'
-import { mailedLink } from '../../testing/records.ts'
-import { withdraw } from '../../testing/sealed-records.ts'
-import { expectSoundTrails, testAppForEach } from '../../testing/test-app-for.ts'
+  withdraw,
+} from '../../testing/records.ts'
+import { expectSoundTrails, testAppForEach } from '../../testing/test-app.ts'
 import { takeHeldFiles } from './take-held-files.ts'
 
 // The first seal waits for a thread to read its fonts, which takes long on a busy machine.

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { sql } from '../../platform/database/index.ts'
 import { type Person, register, subscribe } from '../../testing/people.ts'
 import { completeRecord, mailedLink } from '../../testing/records.ts'
+import { folderForFile } from '../../testing/temporary-folder.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { readChecker } from '../checker.ts'
 import { retentionJob } from '../index.ts'
@@ -22,19 +22,16 @@ type Asker = { headers: Record<string, string> }
 type Pack = Map<string, Buffer>
 
 let [test, ada] = [] as unknown as [TestApp, Person]
-let [id, folder] = ['', '']
+let id = ''
+const folder = folderForFile()
 beforeAll(async () => {
   test = await createTestApp()
-  folder = await mkdtemp(join(tmpdir(), 'evidence-pack-'))
   ada = await register(test)
   await subscribe(test, ada, 'enterprise')
   id = await completeRecord(test, ada, { fullName: oddName, signature: oddName })
   await test.runJobs()
 })
-afterAll(async () => {
-  await test.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => test.close())
 
 async function packFor(asker: Asker): Promise<Pack> {
   const answer = await test.app.request(`/api/records/${id}/pack`, asker)

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,13 +7,14 @@ import { createSealer, makeSealKey, parseSealKey, type Sealer } from '../../plat
 import { readSignature, verifyCms } from '../../platform/pdf/testing/public-tools.ts'
 import { checkRecord } from '../../testing/check-record.ts'
 import { keepSealed } from '../../testing/records.ts'
+import { folderForFile } from '../../testing/temporary-folder.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { admitSealKey } from './seal-keys.ts'
 
 const run = promisify(execFile)
 const script = new URL('../../../../scripts/seal-key.ts', import.meta.url).pathname
 
-let folder = ''
+const folder = folderForFile()
 let test: TestApp
 let sealer: Sealer & { close(): Promise<void> }
 const sealKeyFile = () => join(folder, 'seal-key.pem')
@@ -23,7 +23,6 @@ const sealKeyCommand = (...args: string[]) =>
   run(process.execPath, [script, ...args], { env: { PATH: '/usr/bin:/bin', SEAL_KEY_FILE: sealKeyFile() } })
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'issued-'))
   test = await createTestApp()
   const first = await makeSealKey('Test seal', new Date('2026-01-01T00:00:00Z'))
   await writeFile(sealKeyFile(), first)
@@ -33,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await sealer.close()
   await test.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 async function seal(sealKey: string): Promise<void> {

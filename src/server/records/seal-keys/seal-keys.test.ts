@@ -1,8 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ServerType, serve } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CheckAnswer, SignedLogHead } from '../../../contract/record.ts'
 import type { SealCertificateList } from '../../../contract/record-endpoints.ts'
@@ -15,8 +13,10 @@ import {
   type Sealer,
 } from '../../platform/pdf/index.ts'
 import { checkRecord } from '../../testing/check-record.ts'
+import { type Listening, serveHere } from '../../testing/listen-here.ts'
 import { type Person, postJson, register, subscribe } from '../../testing/people.ts'
 import { completeRecord } from '../../testing/records.ts'
+import { folderForFile } from '../../testing/temporary-folder.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { verifySeals } from '../verify/verify-seals.ts'
 import { admitSealKey } from './seal-keys.ts'
@@ -24,9 +24,8 @@ import { admitSealKey } from './seal-keys.ts'
 const madeAt = new Date('2026-01-01T00:00:00Z')
 
 let test: TestApp
-let server: ServerType
-let origin = ''
-let folder = ''
+let server: Listening
+const folder = folderForFile()
 let ada: Person
 const sealers: (Sealer & { close(): Promise<void> })[] = []
 /** The first key, the one that it signed, the one after that, and an unsigned one. */
@@ -35,13 +34,7 @@ let keys: { first: string; second: string; third: string; strange: string }
 const made: Record<string, string> = {}
 beforeAll(async () => {
   test = await createTestApp()
-  folder = await mkdtemp(join(tmpdir(), 'seal-keys-'))
-  await new Promise<void>((resolve) => {
-    server = serve({ fetch: test.app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
-      origin = `http://127.0.0.1:${port}`
-      resolve()
-    })
-  })
+  server = await serveHere(test.app)
   const first = await makeSealKey('Test seal', madeAt)
   const second = await makeNextKey(first, 'Test seal', madeAt)
   const third = await makeNextKey(second, 'Test seal', madeAt)
@@ -53,10 +46,9 @@ beforeAll(async () => {
   made['first'] = await sealedRecord('first')
 })
 afterAll(async () => {
-  await new Promise((resolve) => server.close(resolve))
+  await server.close()
   for (const sealer of sealers) await sealer.close()
   await test.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** What the server seals with when it starts with this key. */
@@ -199,13 +191,13 @@ describe('the certificates', () => {
       const kept = await checkRecord(folder, ...files, '--certificates', 'list.json')
       expect(kept.output).not.toContain('BAD')
       expect(kept.exitCode).toBe(0)
-      const asked = await checkRecord(folder, ...files, '--origin', origin)
+      const asked = await checkRecord(folder, ...files, '--origin', server.origin)
       expect(asked.output).not.toContain('BAD')
       expect(asked.output).toContain('and the PDF is of its time')
       expect(asked.exitCode).toBe(0)
     }
-    const byOrigin = await checkRecord(folder, 'first.pdf', 'first.json', '--origin', origin)
-    expect(byOrigin.output).toContain(`ok   the certificate that signed it is one of ${origin}`)
+    const byOrigin = await checkRecord(folder, 'first.pdf', 'first.json', '--origin', server.origin)
+    expect(byOrigin.output).toContain(`ok   the certificate that signed it is one of ${server.origin}`)
     expect(byOrigin.output).toContain('NOTE the service made its certificate itself')
     expect(byOrigin.exitCode).toBe(0)
   })

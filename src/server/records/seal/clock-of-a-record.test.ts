@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import type { ClockState } from '../../../domain/record/record.ts'
 import { checkRecord } from '../../testing/check-record.ts'
 import { keepSealed } from '../../testing/records.ts'
-import { testAppForFile } from '../../testing/test-app-for.ts'
+import { folderForTest } from '../../testing/temporary-folder.ts'
+import { testAppForFile } from '../../testing/test-app.ts'
 
 const test = testAppForFile()
 
@@ -26,18 +24,14 @@ it.each([
   'stands in the JSON and on paper: %j (RECORD-40)',
   async (clock: ClockState, printed, checked) => {
     test.platform.timeSource = { getState: async () => clock }
-    const folder = await mkdtemp(join(tmpdir(), 'clock-'))
-    try {
-      await keepSealed(test, folder)
-      const { stdout } = await promisify(execFile)('pdftotext', ['-layout', 'record.pdf', '-'], {
-        cwd: folder,
-      })
-      expect(stdout.replaceAll(/\s+/g, ' ')).toContain(printed)
-      const { output } = await checkRecord(folder, 'record.pdf', 'record.json', '--any-certificate')
-      expect(output).toContain(checked)
-      expect(output).not.toContain('BAD')
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
+    const folder = folderForTest()
+    await keepSealed(test, folder)
+    const { stdout } = await promisify(execFile)('pdftotext', ['-layout', 'record.pdf', '-'], {
+      cwd: folder,
+    })
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(printed)
+    const { output } = await checkRecord(folder, 'record.pdf', 'record.json', '--any-certificate')
+    expect(output).toContain(checked)
+    expect(output).not.toContain('BAD')
   },
 )

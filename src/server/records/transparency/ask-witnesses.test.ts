@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { logViewSchema } from '../../../contract/record.ts'
 import type { Witness } from '../../platform/platform.ts'
+import { listenHere } from '../../testing/listen-here.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { startWitness, type WitnessProcess } from '../../testing/witness-process.ts'
 import { askWitnessesJob } from './ask-witnesses.ts'
@@ -30,12 +30,9 @@ async function asked(...witnesses: Witness[]): Promise<(number | undefined)[]> {
 
 /** A server at the address of a witness that behaves otherwise, while something is done. */
 async function posing(answer: RequestListener, work: (witness: Witness) => Promise<void>): Promise<void> {
-  const server = createServer(answer)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await work({ ...honest, url: `http://127.0.0.1:${port}` })
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
+  const { origin, close } = await listenHere(createServer(answer))
+  await work({ ...honest, url: origin })
+  await close()
 }
 
 it('hands each new state over once, with the proof that the log grew, and serves what comes back (LOG-5)', async () => {

@@ -1,14 +1,13 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ServerType, serve } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { logHeadSchema } from '../../../contract/record.ts'
 import { sql } from '../../platform/database/index.ts'
-import { checkerFile } from '../../testing/check-record.ts'
+import { checkRecord } from '../../testing/check-record.ts'
+import { type Listening, serveHere } from '../../testing/listen-here.ts'
 import { register } from '../../testing/people.ts'
 import { completeRecord } from '../../testing/records.ts'
+import { folderForFile } from '../../testing/temporary-folder.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { appendLeaf } from './log-store.ts'
 import { emptyRoot } from './merkle.ts'
@@ -17,32 +16,16 @@ import { emptyRoot } from './merkle.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 let test: TestApp
-let server: ServerType
-let origin = ''
-let folder = ''
+let server: Listening
+const folder = folderForFile()
 beforeAll(async () => {
   test = await createTestApp()
-  folder = await mkdtemp(join(tmpdir(), 'checked-record-'))
-  await new Promise<void>((resolve) => {
-    server = serve({ fetch: test.app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
-      origin = `http://127.0.0.1:${port}`
-      resolve()
-    })
-  })
+  server = await serveHere(test.app)
 })
 afterAll(async () => {
-  await new Promise((resolve) => server.close(resolve))
+  await server.close()
   await test.close()
-  await rm(folder, { recursive: true, force: true })
 })
-
-function checked(...args: string[]): Promise<{ exitCode: number; output: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [checkerFile, ...args], { cwd: folder }, (error, stdout) => {
-      resolve({ exitCode: error ? Number(error.code) : 0, output: stdout })
-    })
-  })
-}
 
 async function head() {
   return logHeadSchema.parse(await (await test.app.request('/api/transparency/head')).json())
@@ -69,7 +52,15 @@ describe('the transparency log', () => {
       await writeFile(join(folder, file), new Uint8Array(await answer.arrayBuffer()))
     }
     await writeFile(join(folder, 'seal.pem'), test.platform.sealer.certificatePem)
-    const result = await checked('record.pdf', 'record.json', '--origin', origin, '--certificate', 'seal.pem')
+    const result = await checkRecord(
+      folder,
+      'record.pdf',
+      'record.json',
+      '--origin',
+      server.origin,
+      '--certificate',
+      'seal.pem',
+    )
     expect(result.output).toContain('the PDF is entry 5 of the log')
     expect(result.output).toContain('the log only grew since the record was drawn (5 to 9)')
     expect(result.output).not.toContain('BAD')
@@ -77,8 +68,8 @@ describe('the transparency log', () => {
 
     // The service's address alone says whose certificate it should be, and what became of the record since.
     await test.app.request(`/api/records/${id}/withdrawal`, { method: 'POST', headers: ada.headers })
-    const byOrigin = await checked('record.pdf', 'record.json', '--origin', origin)
-    expect(byOrigin.output).toContain(`ok   the certificate that signed it is one of ${origin}`)
+    const byOrigin = await checkRecord(folder, 'record.pdf', 'record.json', '--origin', server.origin)
+    expect(byOrigin.output).toContain(`ok   the certificate that signed it is one of ${server.origin}`)
     expect(byOrigin.output).toMatch(/^NOTE the consent was withdrawn at 2026-03-11T/m)
     expect(byOrigin).toMatchObject({ exitCode: 0, output: expect.stringContaining('ok   the service knows') })
   })
@@ -95,7 +86,13 @@ describe('the transparency log', () => {
       await writeFile(join(folder, `hidden-${file}`), new Uint8Array(await answer.arrayBuffer()))
     }
     await aside.close()
-    const result = await checked('hidden-record.pdf', 'hidden-record.json', '--origin', origin)
+    const result = await checkRecord(
+      folder,
+      'hidden-record.pdf',
+      'hidden-record.json',
+      '--origin',
+      server.origin,
+    )
     expect(result.exitCode).toBe(1)
     expect(result.output).toMatch(
       /BAD {2}\/api\/transparency\/inclusion\/[0-9a-f]{64}\?size=\d+ answered 404/,
@@ -105,7 +102,9 @@ describe('the transparency log', () => {
   it('lets that script find a doctored twin, another PDF and another certificate', async () => {
     const twin = await readFile(join(folder, 'record.json'), 'utf8')
     await writeFile(join(folder, 'doctored.json'), twin.replace('"1990-04-17"', '"1980-04-17"'))
-    expect(await checked('record.pdf', 'doctored.json', '--certificate', 'seal.pem')).toMatchObject({
+    expect(
+      await checkRecord(folder, 'record.pdf', 'doctored.json', '--certificate', 'seal.pem'),
+    ).toMatchObject({
       exitCode: 1,
       output: expect.stringContaining('BAD  the JSON is signed'),
     })
@@ -114,7 +113,9 @@ describe('the transparency log', () => {
       Buffer.concat([await readFile(join(folder, 'record.pdf')), Buffer.from(' ')]),
     )
     const certificate = ['--certificate', 'seal.pem']
-    expect(await checked('other.pdf', 'record.json', '--origin', origin, ...certificate)).toMatchObject({
+    expect(
+      await checkRecord(folder, 'other.pdf', 'record.json', '--origin', server.origin, ...certificate),
+    ).toMatchObject({
       exitCode: 1,
       output: expect.stringContaining('BAD  it belongs to this PDF'),
     })
@@ -127,7 +128,14 @@ describe('the transparency log', () => {
         sql`UPDATE transparency_nodes SET hash = ${'f'.repeat(64)} WHERE level = 2 AND index = 0`,
       )
     })
-    const rewritten = await checked('record.pdf', 'record.json', '--origin', origin, '--any-certificate')
+    const rewritten = await checkRecord(
+      folder,
+      'record.pdf',
+      'record.json',
+      '--origin',
+      server.origin,
+      '--any-certificate',
+    )
     expect(rewritten.exitCode).toBe(1)
     expect(rewritten.output).toMatch(/BAD {2}(the PDF is entry|the log only grew)/)
   })

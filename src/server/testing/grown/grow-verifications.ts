@@ -1,8 +1,18 @@
+import { type AuditActor, type AuditEvent, firstPreviousHash } from '../../../domain/audit-event.ts'
 import { currentConsentTextVersion } from '../../../domain/verification/consent-text.ts'
-import { sql, type Transaction } from '../../platform/database/index.ts'
-import { grownId, grownSha256 } from './grown-id.ts'
-import { now } from './now.ts'
-import { largeOwner, type Sizes, toEmail } from './sizes.ts'
+import { join, sql, type Transaction } from '../../platform/database/index.ts'
+import { findNewestHead } from '../../records/transparency/log-store.ts'
+import { resumeLogWalk } from '../../records/verify/verify-seals.ts'
+import {
+  grownId,
+  grownSha256,
+  type Like,
+  largeOwner,
+  now,
+  type Sizes,
+  selectSealed,
+  toEmail,
+} from './rows.ts'
 
 /**
  * Over how long everything was made, the last of it an hour ago; and what is past of which time, as the settings are by
@@ -86,4 +96,123 @@ export async function growVerifications(tx: Transaction): Promise<void> {
     SELECT d.id, 'id_documents', 'grown/' || d.id, d.category, planned.id, 'image/jpeg', 180000, ${grownSha256('file', sql`d.id`)},
       ended_at, ended_at, ended_at, files_gone_at, files_gone_at
     FROM planned, LATERAL (VALUES (other_selfie, 'selfie'), (other_document, 'id')) d (id, category) WHERE is_record`)
+}
+
+type Step = [event: AuditEvent, actor: AuditActor]
+
+const asked: Step[] = [
+  ['created', 'creator'],
+  ['invited', 'system'],
+  ['mail_accepted', 'system'],
+  ['opened', 'visitor'],
+  ['gate_passed', 'third_party'],
+]
+const completed: Step[] = [
+  ...asked,
+  ['uploaded', 'third_party'],
+  ['verified', 'third_party'],
+  ['sealed', 'system'],
+  ['viewed', 'creator'],
+  ['downloaded', 'third_party'],
+]
+
+/** What happens on the way to each state, in this order. */
+const stories: Record<string, Step[]> = {
+  pending: asked,
+  expired: [...asked.slice(0, 4), ['expired', 'system'], ['files_destroyed', 'system']],
+  cancelled: [...asked.slice(0, 4), ['cancelled', 'creator'], ['files_destroyed', 'system']],
+  rejected: [...asked, ['declined', 'third_party'], ['files_destroyed', 'system']],
+  verified: completed,
+  withdrawn: [...completed, ['withdrawn', 'creator'], ['files_destroyed', 'system'], ['sealed', 'system']],
+}
+
+/** Adds the trail of each planned verification, every row hashed over the one before (src/domain/audit-event.ts). */
+export async function growTrails(tx: Transaction): Promise<void> {
+  const steps = Object.entries(stories).flatMap(([status, story]) =>
+    story.map(([event, actor], index) => sql`(${status}, ${index + 1}::integer, ${event}, ${actor})`),
+  )
+  const detail = sql`CASE WHEN s.event <> 'sealed' THEN '{}'
+    ELSE '{"document":"' || CASE WHEN t.step < 10 THEN 'record' ELSE 'withdrawal' END || '","pdfSha256":"'
+      || ${selectSealed(sql`t.n`, sql`t.step >= 10`).pdfSha256} || '","revision":1,"timestamp":"none"}' END`
+  // The canonical JSON of an entry, whose members are sorted by their names.
+  const text = sql`'{"actor":"' || s.actor || '","at":"' || to_char(t.next_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    || '","detail":' || d.detail || ',"event":"' || s.event || '","previousHash":"' || t.hash || '","sequence":' || t.step + 1
+    || ',"verificationId":"' || t.id || '"}'`
+  await tx.run(sql`
+    WITH RECURSIVE story (status, step, event, actor) AS (VALUES ${join(steps)}),
+    t (n, id, status, step, event, actor, at, next_at, ended_at, detail, previous_hash, hash) AS (
+      SELECT n, id, status, 0, '', '', at, at, ended_at, '', '', ${firstPreviousHash} FROM planned
+      UNION ALL
+      SELECT t.n, t.id, t.status, s.step, s.event, s.actor, t.next_at,
+        CASE WHEN s.step < 4 THEN t.next_at + interval '1 minute' ELSE greatest(t.next_at, t.ended_at) END,
+        t.ended_at, d.detail, t.hash, encode(sha256(convert_to(${text}, 'utf8')), 'hex')
+      FROM t JOIN story s ON s.status = t.status AND s.step = t.step + 1, LATERAL (SELECT ${detail} AS detail) d
+    )
+    INSERT INTO audit_events (verification_id, sequence, event, actor, at, detail, previous_hash, hash)
+    SELECT id, step, event, actor, at, detail::jsonb, previous_hash, hash FROM t WHERE step > 0 ORDER BY n, step`)
+}
+
+/**
+ * Adds the records of the planned verifications, what is sealed of them, and its leaves to the log, with every node and
+ * head.
+ */
+export async function growLog(tx: Transaction, like: Like): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO records (verification_id, check_code, created_at, sealed_at, withdrawn_at, withdrawal_sealed_at)
+    SELECT id, left(md5('code ' || n), 22), ended_at, ended_at, CASE WHEN status = 'withdrawn' THEN ended_at END,
+      CASE WHEN status = 'withdrawn' THEN ended_at END FROM planned WHERE is_record`)
+  const head = await findNewestHead(tx)
+  if (!head) throw new Error('the log is empty')
+  const { pdfSha256, jsonSha256, name } = selectSealed(sql`n`, sql`is_withdrawal`)
+  const leaves = await tx.rows<{ pdfSha256: string; at: Date }>(sql`
+    INSERT INTO sealed_documents (verification_id, document, revision, timestamp_state, sealed_at, path, pdf_sha256, json_sha256,
+      leaf_index, certificate_sha256)
+    SELECT id, CASE WHEN is_withdrawal THEN 'withdrawal' ELSE 'record' END, 1, 'none', ended_at, 'grown/' || ${name}, ${pdfSha256},
+      ${jsonSha256}, ${head.size}::bigint - 1 + row_number() OVER (ORDER BY n, is_withdrawal), ${like.certificateSha256}
+    FROM planned, LATERAL (VALUES (false), (true)) d (is_withdrawal)
+    WHERE is_record AND (status = 'withdrawn' OR NOT is_withdrawal) ORDER BY n, is_withdrawal
+    RETURNING pdf_sha256 AS "pdfSha256", sealed_at AS at`)
+  await tx.run(sql`
+    INSERT INTO archive_dues (verification_id, document, due_at)
+    SELECT verification_id, document, sealed_at + interval '10 years' FROM sealed_documents WHERE leaf_index >= ${head.size}`)
+  await tx.run(sql`
+    INSERT INTO archived_copies (verification_id, document, revision, generation, path, pdf_sha256, made_at, protected_until)
+    SELECT verification_id, document, 1, 1, path || ' archived', ${grownSha256('archived', sql`leaf_index`)}, sealed_at,
+      sealed_at + interval '10 years' FROM sealed_documents WHERE leaf_index >= ${head.size} AND leaf_index % 10 = 0`)
+  await growTree(tx, head.size, leaves)
+  await growVouchers(tx, head.size)
+}
+
+/** What others said of one state in ten, as if they were asked so often; nothing that they signed. */
+async function growVouchers(tx: Transaction, size: number): Promise<void> {
+  const some = sql`FROM transparency_heads WHERE size > ${size} AND size % 10 = 0`
+  await tx.run(sql`
+    INSERT INTO transparency_cosignatures (origin, size, verifier_key, line, cosigned_at)
+    SELECT 'grown.example', size, 'grown witness', 'grown line', at ${some}`)
+  await tx.run(sql`
+    INSERT INTO transparency_timestamps (origin, size, at, token) SELECT 'grown.example', size, at, '\\x00' ${some}`)
+}
+
+async function growTree(
+  tx: Transaction,
+  size: number,
+  leaves: readonly { pdfSha256: string; at: Date }[],
+): Promise<void> {
+  const walk = await resumeLogWalk(tx, size)
+  const nodes: { level: number; index: number; hash: string }[] = []
+  const heads: { size: number; root: string; at: Date }[] = []
+  for (const { pdfSha256, at } of leaves) {
+    nodes.push(...walk.add(pdfSha256))
+    heads.push({ size: walk.size, root: walk.computeRoot(), at })
+  }
+  await tx.run(sql`
+    INSERT INTO transparency_nodes (level, index, hash)
+    SELECT * FROM unnest(${nodes.map(({ level }) => level)}::smallint[], ${nodes.map(({ index }) => index)}::bigint[],
+      ${nodes.map(({ hash }) => hash)}::text[])`)
+  await tx.run(sql`
+    INSERT INTO transparency_heads (size, root_hash, at, protected, signature)
+    SELECT added.size, added.root, added.at, h.protected, h.signature
+    FROM unnest(${heads.map((head) => head.size)}::bigint[], ${heads.map(({ root }) => root)}::text[],
+      ${heads.map(({ at }) => at)}::timestamptz[]) added (size, root, at),
+      (SELECT protected, signature FROM transparency_heads WHERE size = 1) h`)
 }

@@ -5,9 +5,9 @@ import { sql } from '../../platform/database/index.ts'
 import { findNewestHead, readHashes } from '../../records/transparency/log-store.ts'
 import { readLogSize } from '../../records/verify/store.ts'
 import { createAuthCaller } from '../auth-caller.ts'
-import { testAppForFile } from '../test-app-for.ts'
+import { testAppForFile } from '../test-app.ts'
 import { growFor } from './grow-for.ts'
-import { largeOwner, toEmail } from './sizes.ts'
+import { largeOwner, toEmail } from './rows.ts'
 
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
 

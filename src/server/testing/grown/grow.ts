@@ -1,12 +1,7 @@
 import { type Database, sql, type Transaction } from '../../platform/database/index.ts'
-import { growAccounts } from './grow-accounts.ts'
-import { growAround } from './grow-around.ts'
-import { growLog } from './grow-log.ts'
-import { growTrails } from './grow-trails.ts'
-import { addPlan, growVerifications } from './grow-verifications.ts'
-import { grownId } from './grown-id.ts'
-import { setNow } from './now.ts'
-import type { Like, Sizes } from './sizes.ts'
+import { growAccounts, growAround } from './grow-accounts.ts'
+import { addPlan, growLog, growTrails, growVerifications } from './grow-verifications.ts'
+import { grownId, type Like, type Sizes, setNow } from './rows.ts'
 
 const chunk = 20_000
 

@@ -1,8 +1,7 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import words from '../../../words/en/legal.ts'
-import { listButtons } from '../../testing/fields-of.ts'
-import { linksNamed, renderPage } from '../../testing/render-page.ts'
+import { linksNamed, listButtons, renderPage } from '../../testing/render-page.ts'
 import LegalConsultPage from './legal-consult-page.tsx'
 
 describe('/legal-consult', () => {

@@ -1,8 +1,8 @@
-import { appendFile, chmod, mkdir, mkdtemp, readlink, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, chmod, mkdir, readlink, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { folderForTest } from '../../../testing/temporary-folder.ts'
 import { StartupError } from '../../startup-error.ts'
 import { choosePostgres } from './binaries.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts'
@@ -14,7 +14,7 @@ describe('the embedded database', () => {
   let started: EmbeddedDatabase[]
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'assent-embedded-'))
+    folder = folderForTest()
     await chmod(folder, 0o755)
     dataDir = join(folder, 'data')
     await mkdir(dataDir)
@@ -22,7 +22,6 @@ describe('the embedded database', () => {
   })
   afterEach(async () => {
     for (const database of started) await database.stop()
-    await rm(folder, { recursive: true, force: true })
   })
 
   async function start(): Promise<EmbeddedDatabase> {
@@ -178,10 +177,9 @@ describe('the embedded database', () => {
 describe('the programs of PostgreSQL', () => {
   let folder: string
 
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'assent-programs-'))
+  beforeEach(() => {
+    folder = folderForTest()
   })
-  afterEach(() => rm(folder, { recursive: true, force: true }))
 
   /** A machine's own PostgreSQL: programs that say this version and are never run for anything else here. */
   async function install(version: string, programs = ['postgres', 'initdb', 'pg_ctl']): Promise<string> {

@@ -1,20 +1,16 @@
 import { execFile } from 'node:child_process'
 import { X509Certificate } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { folderForFile } from '../../../testing/temporary-folder.ts'
 import { computeProtectionEnd } from './archive.ts'
 
 const run = promisify(execFile)
 const ends = { sha1: '2013-12-31', rsa2048: '2030-12-31', everything: '2035-12-31' }
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lifetime-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = folderForFile()
 
 type Making = { key?: string; digest?: string; days?: number }
 

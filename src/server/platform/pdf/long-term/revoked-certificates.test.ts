@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testAppForFile } from '../../../testing/test-app-for.ts'
+import { testAppForFile } from '../../../testing/test-app.ts'
 import { sql } from '../../database/index.ts'
 import { keepRevokedInDatabase, keepRevokedInMemory } from './revocation.ts'
 

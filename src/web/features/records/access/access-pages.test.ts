@@ -1,7 +1,6 @@
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
-import { listButtons } from '../../../testing/fields-of.ts'
-import { linksNamed, renderPage } from '../../../testing/render-page.ts'
+import { linksNamed, listButtons, renderPage } from '../../../testing/render-page.ts'
 import { describeAfterWithdrawal, describeWithdrawal } from '../record-files.tsx'
 import { RequestLink, WithdrawnHere } from './request-link.tsx'
 

@@ -7,8 +7,7 @@ import { verificationStatuses } from '../../../../domain/verification/verificati
 import { RequestFailure } from '../../../api/request.ts'
 import { makeVerificationQuery } from '../../../api/verifications.ts'
 import { describeMoment } from '../../../shared/time/moment.tsx'
-import { listButtons } from '../../../testing/fields-of.ts'
-import { linksNamed, renderPage } from '../../../testing/render-page.ts'
+import { linksNamed, listButtons, renderPage } from '../../../testing/render-page.ts'
 import { completion, sampleDocument, sampleOwnerView } from '../../../testing/sample-verification.ts'
 import RecordPage, { meta } from './record-page.tsx'
 

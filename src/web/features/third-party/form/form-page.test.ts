@@ -4,9 +4,13 @@ import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import type { OwnerView } from '../../../../contract/verification.ts'
 import { currentConsentTextVersion, findConsentText } from '../../../../domain/verification/consent-text.ts'
 import { describeDay } from '../../../shared/time/moment.tsx'
-import { expectInOrder } from '../../../testing/expect-in-order.ts'
-import { listButtons, listLabels } from '../../../testing/fields-of.ts'
-import { linksNamed, renderPage } from '../../../testing/render-page.ts'
+import {
+  expectInOrder,
+  linksNamed,
+  listButtons,
+  listLabels,
+  renderPage,
+} from '../../../testing/render-page.ts'
 import { completion, sampleOwnerView, sampleThirdPartyView } from '../../../testing/sample-verification.ts'
 import { signingForm } from '../../../testing/signing-form.ts'
 import { OwnersDocument } from '../owner-of-link.tsx'

@@ -1,9 +1,13 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { submissionFaults } from '../../../../domain/verification/submission.ts'
-import { expectInOrder } from '../../../testing/expect-in-order.ts'
-import { listButtons, listLabels } from '../../../testing/fields-of.ts'
-import { linksNamed, renderPage } from '../../../testing/render-page.ts'
+import {
+  expectInOrder,
+  linksNamed,
+  listButtons,
+  listLabels,
+  renderPage,
+} from '../../../testing/render-page.ts'
 import {
   completion,
   sampleDocument,

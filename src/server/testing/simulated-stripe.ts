@@ -1,0 +1,268 @@
+import { type StripeSimulator, startStripeSimulator } from '../../../simulators/stripe/stripe-simulator.ts'
+import type { Deliver } from '../../../simulators/stripe/webhooks.ts'
+import type { IdentityCheck } from '../../contract/identity-check.ts'
+import type { Subscription } from '../../contract/plan.ts'
+import { toCalendarDate } from '../../domain/calendar-date.ts'
+import type { PaidTier } from '../../domain/plan/paid-plan.ts'
+import { sweepChecksJob } from '../identity-checks/index.ts'
+import { reconcileJob } from '../plans/index.ts'
+import type { Clock } from '../platform/clock/index.ts'
+import { sql } from '../platform/database/index.ts'
+import type { IdentityProvider } from '../platform/identity-provider/index.ts'
+import { createStripeIdentity, createStripePayments, type Payments } from '../platform/payments/index.ts'
+import { type Person, postJson, readAnswer } from './people.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+
+/** The test cards of the simulator. */
+export const cards = {
+  pays: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  late: '4000 0000 0000 7726',
+  lateRefused: '4000 0000 0000 5126',
+  failsOnRenewal: '4000 0000 0000 0341',
+} as const
+
+export type SimulatedPayments = {
+  payments: Payments
+  identityProvider: IdentityProvider
+  simulator: StripeSimulator
+  /**
+   * Does what a person does on a hosted page, without a browser. Resolves to where they are sent, or null when they
+   * stay.
+   */
+  pay(checkoutUrl: string, card: string): Promise<string | null>
+  /** What a person types on the hosted page of an identity check. */
+  showDocument(pageUrl: string, read: Record<string, string>): Promise<string | null>
+  /** The customer's buttons on the billing portal. */
+  portal(
+    portalUrl: string,
+    action: 'cancel' | 'resume' | 'change' | 'card',
+    fields: Record<string, string>,
+  ): Promise<string | null>
+  close(): Promise<void>
+}
+
+/** The simulator on a free port with the test's clock, and the real SDK that talks to it. */
+export async function startSimulatedPayments(clock: Clock, deliver: Deliver): Promise<SimulatedPayments> {
+  const simulator = await startStripeSimulator({ deliver, realNow: () => clock.now().getTime() })
+  const payments = createStripePayments({
+    secretKey: simulator.secretKey,
+    webhookSecret: simulator.webhookSecret,
+    prices: simulator.prices,
+    apiBase: simulator.origin,
+    simulated: true,
+  })
+  const identityProvider = createStripeIdentity({
+    secretKey: simulator.secretKey,
+    webhookSecret: simulator.webhookSecret,
+    apiBase: simulator.origin,
+  })
+  async function post(url: string, fields: Record<string, string>): Promise<string | null> {
+    const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+    await answer.body?.cancel()
+    return answer.status === 303 ? answer.headers.get('Location') : null
+  }
+  return {
+    payments,
+    identityProvider,
+    simulator,
+    pay: (checkoutUrl, card) => post(checkoutUrl, { cardNumber: card }),
+    showDocument: (pageUrl, read) => post(pageUrl, read),
+    portal: (portalUrl, action, fields) => post(`${portalUrl}/${action}`, fields),
+    close: () => simulator.close(),
+  }
+}
+
+/** The real app whose payments and identity checks go to a simulator that sends its webhooks to this app. */
+export type SimulatedShop = TestApp & SimulatedPayments
+
+/** A new installation with its own simulator on the test's clock, which sends its webhooks to `webhookPath`. */
+export async function openSimulatedShop(webhookPath: string): Promise<SimulatedShop> {
+  const test = await createTestApp()
+  const simulated = await startSimulatedPayments(test.clock, async (body, headers) => {
+    const answer = await test.app.request(webhookPath, { method: 'POST', body, headers })
+    return answer.status
+  })
+  return {
+    ...test,
+    ...simulated,
+    async close() {
+      await simulated.close()
+      await test.close()
+    },
+  }
+}
+
+/** The real app whose payments go to a simulator that sends its webhooks to this app. */
+export type PlanShop = SimulatedShop
+
+/** A new installation with its own simulator on the test's clock. */
+export async function openPlanShop(): Promise<PlanShop> {
+  const shop = await openSimulatedShop('/functions/v1/stripe-webhook')
+  shop.platform.payments = shop.payments
+  return shop
+}
+
+const origin = 'http://localhost:3000'
+
+export const returnUrls = {
+  successUrl: `${origin}/subscription/success`,
+  cancelUrl: `${origin}/subscription/cancel`,
+}
+
+/** Asks for a checkout; answers the response. */
+export function askCheckout(shop: PlanShop, person: Person, more: Record<string, unknown> = {}) {
+  const body = { priceId: shop.payments.prices.monthly, ...returnUrls, ...more }
+  return postJson(shop, '/functions/v1/create-checkout-session', body, person.headers)
+}
+
+/** The address of the page to which a person is sent after choosing a plan. */
+export async function checkoutUrl(
+  shop: PlanShop,
+  person: Person,
+  tier: PaidTier = 'monthly',
+): Promise<string> {
+  return (
+    await readAnswer<{ url: string }>(askCheckout(shop, person, { priceId: shop.payments.prices[tier] }))
+  ).url
+}
+
+/** Buys a plan with a card. The webhooks are on their way when it resolves. */
+export async function buy(shop: PlanShop, person: Person, card: string, tier?: PaidTier): Promise<void> {
+  const sentTo = await shop.pay(await checkoutUrl(shop, person, tier), card)
+  if (sentTo !== returnUrls.successUrl) throw new Error('the card was not taken')
+}
+
+/** Lets every webhook arrive and every job be done that is due. */
+export async function settleDown(shop: PlanShop): Promise<void> {
+  await shop.simulator.webhooks.idle()
+  await shop.runJobs()
+}
+
+/** Runs the reconciliation as the clock does, and what it causes. */
+export async function reconcile(shop: PlanShop): Promise<void> {
+  await shop.database.transaction((tx) => shop.platform.jobs.enqueue(tx, reconcileJob, {}))
+  await shop.runJobs()
+}
+
+export async function subscriptionSeen(shop: PlanShop, person: Person): Promise<Subscription> {
+  return readAnswer(shop.app.request('/api/subscription', person))
+}
+
+/** The address of the billing portal. */
+export async function portalUrl(shop: PlanShop, person: Person): Promise<string> {
+  return (
+    await readAnswer<{ url: string }>(
+      postJson(shop, '/api/billing-portal', { returnUrl: `${origin}/subscription` }, person.headers),
+    )
+  ).url
+}
+
+export type SubscriptionRecord = {
+  tier: string
+  status: string
+  currentPeriodEnd: Date | null
+  subscriptionId: string | null
+  endsWithPeriod: boolean
+  previousTier: string | null
+  usageResetDate: Date | null
+}
+
+/** Every subscription row of a person, newest first. */
+export function subscriptionRows(shop: PlanShop, person: Person): Promise<SubscriptionRecord[]> {
+  return shop.database.rows<SubscriptionRecord>(sql`
+    SELECT tier, status, current_period_end AS "currentPeriodEnd", stripe_subscription_id AS "subscriptionId",
+      ends_with_period AS "endsWithPeriod", previous_tier AS "previousTier", usage_reset_date AS "usageResetDate"
+    FROM subscriptions WHERE user_id = ${person.id} ORDER BY created_at DESC`)
+}
+
+/** The id of the running subscription, as the portal's forms carry it. */
+export async function runningSubscription(shop: PlanShop, person: Person): Promise<string> {
+  const [row] = await subscriptionRows(shop, person)
+  if (!row?.subscriptionId) throw new Error('no subscription')
+  return row.subscriptionId
+}
+
+/** The real app whose identity checks go to a simulator that sends its webhooks to this app. */
+export type CheckDesk = SimulatedShop & {
+  /** Lets every webhook arrive and every job be done that is due. */
+  settle(): Promise<void>
+  /** Runs the sweep as the clock does, and what it causes. */
+  sweep(): Promise<void>
+  /** Everything that is kept of checks, as text. */
+  readKept(): Promise<string>
+}
+
+type Caller = { headers: { authorization: string } }
+
+/** What a document shows, and what the provider finds. */
+export const goodDocument = {
+  givenNames: 'Łucja',
+  surname: 'Nowak',
+  birthDate: '1990-04-17',
+  outcome: 'verified',
+}
+
+export async function openCheckDesk(): Promise<CheckDesk> {
+  const shop = await openSimulatedShop('/functions/v1/identity-webhook')
+  shop.platform.identityProvider = shop.identityProvider
+  async function settle() {
+    for (let round = 0; round < 2; round++) {
+      await shop.simulator.webhooks.idle()
+      await shop.runJobs()
+    }
+  }
+  return {
+    ...shop,
+    settle,
+    async sweep() {
+      await shop.database.transaction((tx) => shop.platform.jobs.enqueue(tx, sweepChecksJob, {}))
+      await settle()
+    },
+    async readKept() {
+      return JSON.stringify(
+        await shop.database.rows(sql`SELECT * FROM identity_checks ORDER BY started_at, id`),
+      )
+    },
+  }
+}
+
+/** Where an account's check is, or a third party's with the id of the verification. */
+const toAddress = (verificationId?: string) =>
+  verificationId ? `/api/public/verifications/${verificationId}/identity-check` : '/api/identity-check'
+
+/** Asks for a check; answers the response. */
+export function askCheck(
+  desk: CheckDesk,
+  by: Caller,
+  {
+    fullName = 'Łucja Nowak',
+    verificationId,
+    today = toCalendarDate(desk.clock.now()),
+  }: { fullName?: string; verificationId?: string; today?: string } = {},
+) {
+  return postJson(
+    desk,
+    toAddress(verificationId),
+    verificationId ? { today } : { fullName, today },
+    by.headers,
+  )
+}
+
+/** The provider's page for a person's check. */
+export async function checkPage(
+  desk: CheckDesk,
+  by: Caller,
+  more?: Parameters<typeof askCheck>[2],
+): Promise<string> {
+  return (await readAnswer<{ url: string }>(askCheck(desk, by, more))).url
+}
+
+/** The state of the newest check, for its person. */
+export async function checkSeen(
+  desk: CheckDesk,
+  by: Caller,
+  verificationId?: string,
+): Promise<IdentityCheck> {
+  return readAnswer(desk.app.request(toAddress(verificationId), by))
+}
