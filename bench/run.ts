@@ -34,7 +34,6 @@ async function measureSealing(): Promise<Measured[]> {
     threads: availableParallelism(),
   })
   const seal = () => sealer.seal({ at: systemClock.now(), contentFor: () => fourPages })
-  await sealer.warmUp()
   await Promise.all(Array.from({ length: 20 }, seal))
   const times: number[] = []
   for (let round = 0; round < seals; round += 1) {

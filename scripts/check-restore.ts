@@ -6,13 +6,7 @@ import { listEveryFile } from '../src/server/documents/index.ts'
 import { listNamedFiles } from '../src/server/named-files.ts'
 import { type Queryable, sql } from '../src/server/platform/database/index.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
-import {
-  type EncryptedFiles,
-  type FileAddress,
-  findFault,
-  type Storage,
-  toKey,
-} from '../src/server/platform/storage/index.ts'
+import { type FileAddress, findFault, type Storage, toKey } from '../src/server/platform/storage/index.ts'
 import { findCertificateInForce, listEverySealedFile, verifySeals } from '../src/server/records/index.ts'
 import { readKnownCertificates } from '../src/server/secrets.ts'
 import { withDatabase } from './lib/with-database.ts'
@@ -41,10 +35,10 @@ async function compareFiles(q: Queryable, storage: Storage): Promise<number> {
 /**
  * The keys of all files in the store. Listed before the rows are read: a file has its row from before it was written.
  */
-async function listStoredKeys(files: EncryptedFiles): Promise<Set<string>> {
+async function gatherKeys(stored: AsyncIterable<string>): Promise<Set<string>> {
   const keys = new Set<string>()
   try {
-    for await (const { key } of files.list()) if (!key.startsWith('installation/')) keys.add(key)
+    for await (const key of stored) if (!key.startsWith('installation/')) keys.add(key)
   } catch {
     console.log('Not seen: files without a row. The store could not be listed.')
     keys.clear()
@@ -108,8 +102,8 @@ async function compare(q: Queryable, { configuration, storage, stored }: Restore
 try {
   const configuration = readConfiguration()
   await withDatabase((database) =>
-    withStorage(configuration, async (storage, files) => {
-      const stored = await listStoredKeys(files)
+    withStorage(configuration, async (storage, keys) => {
+      const stored = await gatherKeys(keys)
       await database.transaction(async (tx) => {
         await tx.run(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`)
         await compare(tx, { configuration, storage, stored })

@@ -2,9 +2,8 @@ import type { Configuration } from '../../src/server/config.ts'
 import { createEncryption } from '../../src/server/platform/encryption/index.ts'
 import { StartupError } from '../../src/server/platform/startup-error.ts'
 import {
-  createEncryptedFiles,
   createStorage,
-  type EncryptedFiles,
+  listStoredKeys,
   openFilesPlace,
   type Storage,
   StorageUnavailable,
@@ -13,17 +12,17 @@ import { readDocumentKey } from '../../src/server/secrets.ts'
 
 /**
  * Runs `work` with the store that the configuration names, opened with its document key, which has to be there: who
- * only reads makes none. `files` are the same as they lie there, encrypted.
+ * only reads makes none. `keys` names every file that lies there.
  * @throws StartupError when the store does not answer, so that nothing can be said of its files
  */
 export async function withStorage<T>(
   configuration: Configuration,
-  work: (storage: Storage, files: EncryptedFiles) => Promise<T>,
+  work: (storage: Storage, keys: AsyncIterable<string>) => Promise<T>,
 ): Promise<T> {
   const encryption = createEncryption(await readDocumentKey(configuration, { isNeeded: () => true }))
   try {
     const place = await openFilesPlace(configuration)
-    return await work(createStorage({ encryption, ...place }), createEncryptedFiles(place))
+    return await work(createStorage({ encryption, ...place }), listStoredKeys(place))
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) throw error
     throw new StartupError(

@@ -119,14 +119,25 @@ export async function removeUnfinished(folder: string): Promise<void> {
 /**
  * Copies everything that is missing in the copy, or differs in size or time, folders included. Files removed during the
  * copy are left out; nothing is removed from the copy. Answers how many files were copied.
+ *
+ * @param isWanted of a path below `from`
  */
-export async function copyFiles(from: string, to: string): Promise<number> {
-  const entries = await readdir(from, { withFileTypes: true }).catch(() => [])
-  if (entries.length > 0) await mkdir(to, { recursive: true, mode: 0o700 })
+export async function copyFiles(
+  from: string,
+  to: string,
+  isWanted: (path: string) => boolean = () => true,
+): Promise<number> {
+  const entries = await readdir(from, { withFileTypes: true }).catch((error: unknown) => {
+    if (getCode(error) !== 'ENOENT') throw error
+    return null
+  })
+  if (!entries) return 0
+  await mkdir(to, { recursive: true, mode: 0o700 })
   let copied = 0
   for (const entry of entries) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
-    if (entry.isDirectory()) copied += await copyFiles(source, target)
+    if (!isWanted(source)) continue
+    if (entry.isDirectory()) copied += await copyFiles(source, target, isWanted)
     else if (entry.isFile() && (await copyChanged(source, target))) copied += 1
   }
   return copied

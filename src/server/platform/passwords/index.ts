@@ -28,8 +28,6 @@ const agreedCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 type HashCost = { memoryCost: number; timeCost: number; parallelism: number }
 
 type PasswordsOptions = {
-  /** How many hashes are computed at the same time; the others wait. One core stays free for everything else. */
-  concurrency?: number
   /** A lower cost than agreed only in tests, where passwords protect nothing. */
   cost?: HashCost
 }
@@ -39,7 +37,8 @@ type PasswordsOptions = {
  * event loop.
  */
 export function createPasswords(options: PasswordsOptions = {}): Passwords {
-  const turns = createTurns({ atOnce: options.concurrency ?? Math.max(1, availableParallelism() - 1) })
+  // One core stays free for everything else.
+  const turns = createTurns({ atOnce: Math.max(1, availableParallelism() - 1) })
   const cost = options.cost ?? agreedCost
   const computeHash = (password: string) => turns.take(null, () => hash(password, cost))
   const nobodysHash = computeHash('the hash of an account that does not exist')

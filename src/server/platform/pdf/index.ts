@@ -9,7 +9,6 @@ import {
   getFingerprint,
   type Sources,
 } from './long-term/collect-validation.ts'
-import { noValidationData } from './long-term/pdf-objects.ts'
 import { createRevocation, keepRevokedInMemory, type RevokedCertificates } from './long-term/revocation.ts'
 import type {
   AskingPdf,
@@ -20,7 +19,7 @@ import type {
   StampTask,
   WorkerOptions,
 } from './seal-worker.ts'
-import type { DocumentContent, SealedDocument, Sealer } from './sealer.ts'
+import type { SealedDocument, Sealer } from './sealer.ts'
 import { findCertificateWarning, findReasonNotToSeal, SealRefused, type TakenBack } from './sealing/chain.ts'
 import { findIssuer, parseSealKey, signDetached } from './sealing/seal-key.ts'
 import {
@@ -68,10 +67,8 @@ type SealerOptions = {
   threads?: number
 }
 
-/** The sealer, in worker threads. `warmUp` draws in each of them once, so that the next need not wait for the fonts. */
-export function createSealer(
-  options: SealerOptions,
-): Sealer & { warmUp(): Promise<void>; close(): Promise<void> } {
+/** The sealer, in worker threads. */
+export function createSealer(options: SealerOptions): Sealer & { close(): Promise<void> } {
   const { clock } = options
   const key = parseSealKey(options.sealKey)
   const threads = options.threads ?? Math.max(1, Math.min(2, availableParallelism() - 1))
@@ -163,34 +160,8 @@ export function createSealer(
     certificateIssuer: findIssuer(own),
     succession: key.succession,
     hasTimeAuthority: authority !== null,
-    async warmUp() {
-      const at = clock.now()
-      const task = { content: everyLatinFace, at, validation: noValidationData }
-      await Promise.all(Array.from({ length: threads }, () => sealWithout(task)))
-    },
     close: () => pool.destroy(),
   }
-}
-
-/** A document that makes a thread read all it needs for one in English. */
-const everyLatinFace: DocumentContent = {
-  title: '-',
-  language: 'en',
-  reference: '-',
-  foot: '-',
-  unprintableNote: '-',
-  blocks: [
-    {
-      block: 'masthead',
-      product: '-',
-      title: '-',
-      subtitle: '-',
-      qr: { url: '-', caption: '-', description: '-' },
-    },
-    { block: 'heading', text: '-', level: 2 },
-    { block: 'facts', rows: [{ label: '-', value: '-', style: 'mono' }] },
-    { block: 'remark', heading: '-', text: '-' },
-  ],
 }
 
 /** The certificates that seal and stamp now, and what is known of them. */

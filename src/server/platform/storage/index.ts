@@ -3,10 +3,10 @@ import { Disk } from 'flydrive'
 import type { DocumentBucket } from '../../../domain/document.ts'
 import { type Encryption, KeyServiceUnavailable } from '../encryption/index.ts'
 import { hashHex } from '../hash-hex.ts'
-import { type Listed, openFolderPlace, type Place } from './place.ts'
+import { openFolderPlace, type Place } from './place.ts'
 import type { S3Options } from './s3-place.ts'
 
-export { getCause, type Listed } from './place.ts'
+export { getCause } from './place.ts'
 
 /**
  * The place of one stored file. `path` is `{owner}/{category}-{timestamp}.{ext}`; sealed records, copies of personal
@@ -14,7 +14,7 @@ export { getCause, type Listed } from './place.ts'
  */
 export type FileAddress = { bucket: DocumentBucket | 'records' | 'exports' | 'installation'; path: string }
 
-/** The name of the file in its place, which the mover of files sees too. */
+/** The name of the file in its place. */
 export function toKey({ bucket, path }: FileAddress): string {
   return `${bucket}/${path}`
 }
@@ -119,40 +119,9 @@ function nameContext({ bucket, path }: FileAddress) {
   return { bucket, path, owner: path.split('/')[0] ?? '' }
 }
 
-/** The stored bytes, for copying elsewhere: nothing is decrypted, and no key is at hand. */
-export type EncryptedFiles = {
-  /** Every file with its size, in no order. */
-  list(): AsyncIterable<Listed>
-  /** Null when there is no such file. */
-  get(key: string): Promise<Uint8Array | null>
-  /**
-   * Resolves once the file is durably stored. Replaces what was there; one that is killed in the middle may leave half.
-   */
-  put(key: string, bytes: Uint8Array): Promise<void>
-  /** Resolves once a power cut does not bring it back. Removing what is not there is no error. */
-  remove(key: string): Promise<void>
-}
-
-export function createEncryptedFiles(options: { folder: string } | { place: Place }): EncryptedFiles {
-  const place = 'folder' in options ? openFolderPlace(options.folder) : options.place
-  const disk = new Disk(place.driver)
-  return {
-    list: () => place.list(),
-    async get(key) {
-      return disk.getBytes(key).catch((error: unknown) => {
-        if (place.isMissing(error)) return null
-        throw error
-      })
-    },
-    async put(key, bytes) {
-      await disk.put(key, bytes)
-      await place.makeDurable(key)
-    },
-    async remove(key) {
-      await disk.delete(key)
-      await place.makeRemovalDurable(key)
-    },
-  }
+/** The names of all stored files, in no order. */
+export function listStoredKeys(options: { folder: string } | { place: Place }): AsyncIterable<string> {
+  return ('folder' in options ? openFolderPlace(options.folder) : options.place).list()
 }
 
 /**

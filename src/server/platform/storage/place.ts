@@ -6,14 +6,11 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import type { DriverContract } from 'flydrive/types'
 import { makeFolder, syncPath } from '../files/index.ts'
 
-/** A file as a place lists it: `key` is its bucket and path. */
-export type Listed = { key: string; byteCount: number }
-
 /** The differences between a folder and an object store beyond reading and writing. */
 export type Place = {
   driver: DriverContract
-  /** Every file with its size, in no order. */
-  list(): AsyncIterable<Listed>
+  /** Every file, as its bucket and path, in no order. */
+  list(): AsyncIterable<string>
   /** Resolves once a file that was put survives a power cut. */
   makeDurable(key: string): Promise<void>
   /** Resolves once a removal survives a power cut. */
@@ -62,7 +59,7 @@ export function openFolderPlace(folder: string): Place {
   }
 }
 
-async function* listFilesBelow(root: string): AsyncGenerator<Listed> {
+async function* listFilesBelow(root: string): AsyncGenerator<string> {
   const isThere = await stat(root).then(
     () => true,
     (error: unknown) => getCause(error).code !== 'ENOENT',
@@ -70,7 +67,6 @@ async function* listFilesBelow(root: string): AsyncGenerator<Listed> {
   if (!isThere) return
   for await (const entry of await opendir(root, { recursive: true })) {
     if (!entry.isFile()) continue
-    const path = join(entry.parentPath, entry.name)
-    yield { key: relative(root, path), byteCount: (await stat(path)).size }
+    yield relative(root, join(entry.parentPath, entry.name))
   }
 }

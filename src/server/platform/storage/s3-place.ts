@@ -100,7 +100,7 @@ export function openS3Place(
     driver: new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }),
     async *list() {
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket }))
-        for (const { Key = '', Size = 0 } of Contents) yield { key: Key, byteCount: Size }
+        for (const { Key = '' } of Contents) yield Key
     },
     async makeDurable() {},
     async makeRemovalDurable() {},

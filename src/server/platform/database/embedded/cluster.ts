@@ -1,22 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import {
-  chown,
-  copyFile,
-  lstat,
-  mkdir,
-  readdir,
-  realpath,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
+import { chown, mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { syncPath, writeDurably } from '../../files/index.ts'
+import { copyFiles, syncPath, writeDurably } from '../../files/index.ts'
 import { StartupError } from '../../startup-error.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { type PostgresUser, runProgram } from './operating-system-user.ts'
@@ -222,48 +211,22 @@ export async function copyCluster(
     // Writes during the copy must still be there at its end; the slot goes with the connection.
     await admin.query("SELECT pg_create_physical_replication_slot('assent_backup', true, true)")
     await admin.query("SELECT pg_backup_start('assent', true)")
-    await copyFolder(from, to, user)
+    const isEmptied = (path: string) => emptied.includes(basename(dirname(path)))
+    await copyFiles(from, to, (path) => !leftOut.test(basename(path)) && !isEmptied(path))
     const { rows } = await admin.query<{ label: string }>(
       'SELECT labelfile AS label FROM pg_backup_stop(wait_for_archive => false)',
     )
     await writeFile(join(to, 'backup_label'), rows[0]?.label ?? '', { mode: 0o600, flag: 'wx' })
-    await giveToUser(join(to, 'backup_label'), user)
     await mkdir(join(to, 'pg_wal', 'archive_status'), { mode: 0o700 })
-    await giveToUser(join(to, 'pg_wal', 'archive_status'), user)
-    for (const name of await readdir(join(from, 'pg_wal'))) {
-      if (/^[0-9A-F]{24}$|\.history$/.test(name))
-        await copyOne(join(from, 'pg_wal', name), join(to, 'pg_wal', name), user)
-    }
+    const isWal = (path: string) => /^[0-9A-F]{24}$|\.history$/.test(basename(path))
+    await copyFiles(join(from, 'pg_wal'), join(to, 'pg_wal'), isWal)
+    if (user) await giveTree(to, user)
   } finally {
     await admin.end()
   }
 }
 
-async function copyFolder(from: string, to: string, user: PostgresUser): Promise<void> {
-  await mkdir(to, { recursive: true, mode: 0o700 })
-  await giveToUser(to, user)
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    const { name } = entry
-    if (leftOut.test(name)) continue
-    if (entry.isFile()) await copyOne(join(from, name), join(to, name), user)
-    else if (emptied.includes(name)) {
-      await mkdir(join(to, name), { mode: 0o700 })
-      await giveToUser(join(to, name), user)
-    } else if (entry.isDirectory()) await copyFolder(join(from, name), join(to, name), user)
-  }
-}
-
-/** The copy does not need a file that the server has removed since. */
-async function copyOne(from: string, to: string, user: PostgresUser): Promise<void> {
-  try {
-    await copyFile(from, to)
-  } catch (error) {
-    if (await lstat(from).catch(() => null)) throw error
-    return
-  }
-  await giveToUser(to, user)
-}
-
-async function giveToUser(path: string, user: PostgresUser): Promise<void> {
-  if (user) await chown(path, user.uid, user.gid)
+async function giveTree(folder: string, user: { uid: number; gid: number }): Promise<void> {
+  for (const name of ['', ...(await readdir(folder, { recursive: true }))])
+    await chown(join(folder, name), user.uid, user.gid)
 }
