@@ -87,7 +87,7 @@ export function listFiles(q: Queryable, owner: DocumentOwner): Promise<OwnFile[]
     SELECT d.id, d.bucket, d.path, d.content_type AS "contentType", d.category, d.created_at AS "uploadedAt",
       d.stored_at AS "storedAt", d.attached_at AS "usedAt", d.destroyed_at AS "destroyedAt", d.withheld_at AS "withheldAt",
       d.stored_sha256 AS "sha256"
-    FROM documents d WHERE ${isOf(owner)} ORDER BY d.created_at, d.category, d.id`)
+    FROM documents d WHERE ${isOf(owner, sql`d`)} ORDER BY d.created_at, d.category, d.id`)
 }
 
 /** Whether a creator's document is named by a verification, as an SQL condition. */

@@ -43,7 +43,11 @@ export function giveUpUnsubmitted(tx: Transaction, verificationId: string, at: D
 
 /** Documents of an owner that nothing relies on. */
 export function giveUpUnused(tx: Transaction, owner: DocumentOwner, at: Date): Promise<string[]> {
-  return giveUpWhere(tx, at, sql`${isOf(owner)} AND d.attached_at IS NULL AND d.stored_at IS NOT NULL`)
+  return giveUpWhere(
+    tx,
+    at,
+    sql`${isOf(owner, sql`d`)} AND d.attached_at IS NULL AND d.stored_at IS NOT NULL`,
+  )
 }
 
 /** An unused document of an owner and category, if there is one. */
@@ -52,7 +56,7 @@ export function giveUpReplaced(
   { id, owner, category }: { id: string; owner: DocumentOwner; category: DocumentCategory },
   at: Date,
 ): Promise<string[]> {
-  return giveUpWhere(tx, at, sql`d.id = ${id} AND ${isOf(owner)} AND ${isReplaceable(category)}`)
+  return giveUpWhere(tx, at, sql`d.id = ${id} AND ${isOf(owner, sql`d`)} AND ${isReplaceable(category)}`)
 }
 
 /** Unused documents of an account, by id. */

@@ -40,6 +40,7 @@ export {
   findNewestUpload,
   findUploadAt,
   hasUnused as hasUnusedDocument,
+  isOf,
   listDocumentsById,
   listEveryFile,
   listEveryFileAddress,

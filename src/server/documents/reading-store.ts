@@ -1,9 +1,9 @@
 import type { PersonalReading } from '../../contract/personal-data.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { Claims, Verdict } from '../../domain/identity-document/verdict.ts'
-import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
 import { countOverdue, hasNoJob, type Overdue } from '../platform/jobs/index.ts'
-import type { DocumentOwner } from './store.ts'
+import { type DocumentOwner, isOf } from './store.ts'
 
 /** A reading, with its outcome once it has ended. */
 export type ReadingRow = { [Fact in keyof Verdict]: Verdict[Fact] | null } & {
@@ -26,12 +26,6 @@ const columns = sql`r.id, r.document_id AS "documentId", r.user_id AS "userId", 
   r.outcome, r.kind, r.read_from AS "readFrom", r.issuing_state AS "issuingState", r.age_over_18 AS "ageOver18",
   r.name_agrees AS "nameAgrees", r.birth_date_agrees AS "birthDateAgrees", r.reader_version AS "readerVersion",
   r.same_document AS "sameDocument"`
-
-function isOf(owner: DocumentOwner): Sql {
-  return 'userId' in owner
-    ? sql`r.user_id = ${owner.userId}`
-    : sql`r.verification_id = ${owner.verificationId}`
-}
 
 /** Makes other requests of the same owner wait until the transaction ends. */
 export async function lockReader(tx: Transaction, owner: DocumentOwner): Promise<void> {
@@ -77,7 +71,7 @@ export function findNewestReading(
 ): Promise<ReadingRow | null> {
   return q.row<ReadingRow>(sql`
     SELECT ${columns} FROM document_readings r
-    WHERE ${isOf(owner)} AND r.forgotten_at IS NULL AND (${documentId}::uuid IS NULL OR r.document_id = ${documentId})
+    WHERE ${isOf(owner, sql`r`)} AND r.forgotten_at IS NULL AND (${documentId}::uuid IS NULL OR r.document_id = ${documentId})
     ORDER BY r.requested_at DESC, r.id DESC LIMIT 1`)
 }
 
@@ -94,7 +88,7 @@ export async function countTriesSpent(q: Queryable, owner: DocumentOwner, now: D
       : sql``
   const row = await q.row<{ spent: number }>(sql`
     SELECT count(*) AS spent FROM document_readings r
-    WHERE ${isOf(owner)} AND r.is_try AND r.outcome IS DISTINCT FROM 'reader_unavailable' ${since}`)
+    WHERE ${isOf(owner, sql`r`)} AND r.is_try AND r.outcome IS DISTINCT FROM 'reader_unavailable' ${since}`)
   return row?.spent ?? 0
 }
 
@@ -185,7 +179,7 @@ export async function dropReading(q: Queryable, id: string): Promise<void> {
 /** Whether any ID of an owner waits to be read, or is being read. */
 export async function hasPendingReading(q: Queryable, owner: DocumentOwner): Promise<boolean> {
   const row = await q.row(
-    sql`SELECT r.id FROM document_readings r WHERE ${isOf(owner)} AND r.ended_at IS NULL LIMIT 1`,
+    sql`SELECT r.id FROM document_readings r WHERE ${isOf(owner, sql`r`)} AND r.ended_at IS NULL LIMIT 1`,
   )
   return row !== null
 }
@@ -267,7 +261,7 @@ export function gatherReadings(q: Queryable, owner: DocumentOwner): Promise<Pers
       issuing_state AS "issuingState", age_over_18 AS "ageOver18", name_agrees AS "nameAgrees",
       birth_date_agrees AS "birthDateAgrees", reader_version AS "readerVersion",
       same_document AS "sameDocument", document_mark IS NOT NULL AS "isKeptToCompare"
-    FROM document_readings r WHERE ${isOf(owner)} ORDER BY requested_at`)
+    FROM document_readings r WHERE ${isOf(owner, sql`r`)} ORDER BY requested_at`)
 }
 
 export async function eraseReadingsOf(tx: Transaction, userId: string): Promise<void> {

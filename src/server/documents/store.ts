@@ -27,10 +27,11 @@ const columns = sql`d.id, d.bucket, d.path, d.category, d.content_type AS "conte
   d.stored_sha256 AS sha256, d.created_at AS "createdAt", d.stored_at AS "storedAt",
   d.attached_at AS "attachedAt", d.destroyed_at AS "destroyedAt", d.withheld_at AS "withheldAt"`
 
-export function isOf(owner: DocumentOwner): Sql {
+/** Whether a row is an owner's. `alias`: that of its table in the statement. */
+export function isOf(owner: DocumentOwner, alias: Sql): Sql {
   return 'userId' in owner
-    ? sql`d.user_id = ${owner.userId}`
-    : sql`d.verification_id = ${owner.verificationId}`
+    ? sql`${alias}.user_id = ${owner.userId}`
+    : sql`${alias}.verification_id = ${owner.verificationId}`
 }
 
 /** Documents that a new file of a category may replace, and that their owner may remove. */
@@ -57,7 +58,7 @@ export async function countUsedBy(
       count(*) FILTER (WHERE attached_at IS NULL) AS "waitingFiles",
       coalesce(sum(byte_count) FILTER (WHERE attached_at IS NULL), 0)::bigint AS "waitingBytes"
     FROM documents AS d
-    WHERE ${isOf(owner)} AND d.destroyed_at IS NULL AND d.withheld_at IS NULL
+    WHERE ${isOf(owner, sql`d`)} AND d.destroyed_at IS NULL AND d.withheld_at IS NULL
       AND (${replaced.id}::uuid IS NULL OR NOT (d.id = ${replaced.id} AND ${isReplaceable(replaced.category)}))`)
   const { files = 0, bytes = 0, waitingFiles = 0, waitingBytes = 0 } = row ?? {}
   return { waiting: { files: waitingFiles, bytes: waitingBytes }, kept: { files, bytes } }
@@ -112,7 +113,7 @@ export function attach(
 ): Promise<DocumentRow | null> {
   return tx.row<DocumentRow>(sql`
     UPDATE documents AS d SET attached_at = ${wanted.at}
-    WHERE d.id = ${wanted.id} AND ${isOf(wanted.owner)} AND d.category = ${wanted.category}
+    WHERE d.id = ${wanted.id} AND ${isOf(wanted.owner, sql`d`)} AND d.category = ${wanted.category}
       AND d.stored_at IS NOT NULL AND d.attached_at IS NULL AND d.destroyed_at IS NULL
     RETURNING ${columns}`)
 }
@@ -124,7 +125,7 @@ export async function hasUnused(
 ): Promise<boolean> {
   const row = await q.row(sql`
     SELECT d.id FROM documents AS d
-    WHERE d.id = ${wanted.id} AND ${isOf(wanted.owner)} AND d.stored_at IS NOT NULL AND ${isReplaceable(wanted.category)}`)
+    WHERE d.id = ${wanted.id} AND ${isOf(wanted.owner, sql`d`)} AND d.stored_at IS NOT NULL AND ${isReplaceable(wanted.category)}`)
   return row !== null
 }
 
@@ -135,7 +136,7 @@ export async function isReferenced(
 ): Promise<boolean> {
   const row = await q.row(sql`
     SELECT d.id FROM documents AS d
-    WHERE d.id = ${wanted.id} AND ${isOf(wanted.owner)} AND d.attached_at IS NOT NULL`)
+    WHERE d.id = ${wanted.id} AND ${isOf(wanted.owner, sql`d`)} AND d.attached_at IS NOT NULL`)
   return row !== null
 }
 

@@ -3,8 +3,8 @@ import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { ProviderSource } from '../../domain/evidence/evidence.ts'
 import { isSameName } from '../../domain/identity-document/names-agree.ts'
 import type { IdentityVerdicts } from '../../domain/identity-document/verdict.ts'
-import type { DocumentOwner } from '../documents/index.ts'
-import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import { type DocumentOwner, isOf } from '../documents/index.ts'
+import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 
 /**
@@ -33,10 +33,6 @@ const columns = sql`id, user_id AS "userId", verification_id AS "verificationId"
   name_sha256 AS "nameSha256", session_id AS "sessionId", age_over_18 AS "ageOver18", name_agrees AS "nameAgrees",
   face_matched AS "faceMatched", ended_at AS "endedAt", begun_on AS "begunOn"`
 
-function matchOwner(owner: DocumentOwner): Sql {
-  return 'userId' in owner ? sql`user_id = ${owner.userId}` : sql`verification_id = ${owner.verificationId}`
-}
-
 /** The owner's check in progress, begun with this name if there was none. There is one for simultaneous requests. */
 export async function takeOpenCheck(
   q: Queryable,
@@ -51,7 +47,7 @@ export async function takeOpenCheck(
       ${check.begunOn}, ${check.at})
     ON CONFLICT DO NOTHING`)
   return q.row<CheckRow>(sql`
-    SELECT ${columns} FROM identity_checks WHERE ${matchOwner(owner)} AND ended_at IS NULL`)
+    SELECT ${columns} FROM identity_checks WHERE ${isOf(owner, sql`identity_checks`)} AND ended_at IS NULL`)
 }
 
 /** Notes the provider's session for a check that has none yet. */
@@ -74,13 +70,13 @@ export function findBySession(q: Queryable, sessionSha256: string): Promise<Chec
 /** The check that was begun last. */
 export function findNewest(q: Queryable, owner: DocumentOwner): Promise<CheckRow | null> {
   return q.row<CheckRow>(sql`
-    SELECT ${columns} FROM identity_checks WHERE ${matchOwner(owner)} ORDER BY started_at DESC, id DESC LIMIT 1`)
+    SELECT ${columns} FROM identity_checks WHERE ${isOf(owner, sql`identity_checks`)} ORDER BY started_at DESC, id DESC LIMIT 1`)
 }
 
 /** The newest check that came to a result. */
 function findNewestResult(q: Queryable, owner: DocumentOwner): Promise<CheckRow | null> {
   return q.row<CheckRow>(sql`
-    SELECT ${columns} FROM identity_checks WHERE ${matchOwner(owner)} AND state = 'checked'
+    SELECT ${columns} FROM identity_checks WHERE ${isOf(owner, sql`identity_checks`)} AND state = 'checked'
     ORDER BY ended_at DESC, id DESC LIMIT 1`)
 }
 
@@ -127,8 +123,10 @@ export async function blankChecks(tx: Transaction, owner: DocumentOwner, at: Dat
   await tx.run(sql`
     UPDATE identity_checks SET state = 'cancelled', fault = NULL, claimed_name = NULL, name_sha256 = repeat('0', 64),
       age_over_18 = NULL, name_agrees = NULL, face_matched = NULL, ended_at = coalesce(ended_at, ${at})
-    WHERE ${matchOwner(owner)}`)
-  await tx.run(sql`DELETE FROM identity_checks WHERE ${matchOwner(owner)} AND session_id IS NULL`)
+    WHERE ${isOf(owner, sql`identity_checks`)}`)
+  await tx.run(
+    sql`DELETE FROM identity_checks WHERE ${isOf(owner, sql`identity_checks`)} AND session_id IS NULL`,
+  )
 }
 
 type CheckEnding = {
@@ -221,5 +219,5 @@ export function gatherChecks(q: Queryable, owner: DocumentOwner): Promise<Person
   return q.rows(sql`
     SELECT provider, state, fault, claimed_name AS "comparedName", age_over_18 AS "ageOver18", name_agrees AS "nameAgrees",
       face_matched AS "faceMatched", started_at AS "startedAt", ended_at AS "endedAt"
-    FROM identity_checks WHERE ${matchOwner(owner)} ORDER BY started_at`)
+    FROM identity_checks WHERE ${isOf(owner, sql`identity_checks`)} ORDER BY started_at`)
 }

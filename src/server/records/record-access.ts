@@ -20,13 +20,8 @@ export const recordCode = defineVerificationCode('record', {
   isFor: isRecord,
   closed: 'record_not_found',
   digits: 8,
-  writeContent: (code) => ({
-    subject: codeWords.subject,
-    heading: codeWords.confirmYou,
-    paragraphs: [codeWords.paragraph],
-    code,
-    footnote: codeWords.footnotes.record,
-  }),
+  heading: codeWords.confirmYou,
+  footnote: codeWords.footnotes.record,
 })
 
 /** Mails a code to the third party of this record. */

@@ -150,13 +150,8 @@ export const gateCode = defineVerificationCode('gate', {
   isFor: isOpen,
   closed: 'link_closed',
   digits: 6,
-  writeContent: (code) => ({
-    subject: codeWords.subject,
-    heading: codeWords.confirmAddress,
-    paragraphs: [codeWords.paragraph],
-    code,
-    footnote: codeWords.footnotes.gate,
-  }),
+  heading: codeWords.confirmAddress,
+  footnote: codeWords.footnotes.gate,
 })
 
 const states: Record<VerificationStatus, PublicVerification['state']> = {

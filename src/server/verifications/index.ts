@@ -1,7 +1,6 @@
+export { endAccess, forgetPassesJob } from './code-store.ts'
 export {
   defineVerificationCode,
-  endAccess,
-  forgetPassesJob,
   mailboxCode,
   mailVerificationCode,
   tryCode,

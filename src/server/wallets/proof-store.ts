@@ -1,8 +1,8 @@
 import type { PersonalWallet } from '../../contract/personal-data.ts'
 import type { WalletSource } from '../../domain/evidence/evidence.ts'
 import { type CredentialType, unspentProofLifeMs } from '../../domain/wallet.ts'
-import type { DocumentOwner } from '../documents/index.ts'
-import { type Queryable, type Sql, sql, type Transaction, workInBatches } from '../platform/database/index.ts'
+import { type DocumentOwner, isOf } from '../documents/index.ts'
+import { type Queryable, sql, type Transaction, workInBatches } from '../platform/database/index.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { deleteSessionsEndedBefore, deleteSessionsOf } from './session-store.ts'
@@ -124,21 +124,17 @@ export async function forgetWalletProofOf(tx: Transaction, verificationId: strin
   await deleteProofOf(tx, verificationId)
 }
 
-function isOf(owner: DocumentOwner): Sql {
-  return 'userId' in owner ? sql`user_id = ${owner.userId}` : sql`verification_id = ${owner.verificationId}`
-}
-
 /** The data about a person's wallet: that it was asked, and its proof. */
 export async function gatherWallet(q: Queryable, owner: DocumentOwner): Promise<PersonalWallet> {
   return {
     proofs: await q.rows(sql`
       SELECT credential_type AS "credentialType", issuer_name AS "issuerName", response_sha256 AS "answerSha256",
         proven_at AS "provenAt"
-      FROM wallet_proofs WHERE ${isOf(owner)} ORDER BY proven_at`),
+      FROM wallet_proofs WHERE ${isOf(owner, sql`wallet_proofs`)} ORDER BY proven_at`),
     requests: await q.rows(sql`
       SELECT credential_type AS "credentialType", way, state, refusal, issuer_name AS "issuerName",
         created_at AS "askedAt", expires_at AS "endsAt"
-      FROM wallet_sessions WHERE ${isOf(owner)} ORDER BY created_at`),
+      FROM wallet_sessions WHERE ${isOf(owner, sql`wallet_sessions`)} ORDER BY created_at`),
   }
 }
 

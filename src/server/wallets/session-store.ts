@@ -1,4 +1,5 @@
 import type { CredentialType, WalletRefusal, WalletState, WalletWay } from '../../domain/wallet.ts'
+import { isOf } from '../documents/index.ts'
 import { empty, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import type { AskedWallet } from '../platform/wallet/index.ts'
 
@@ -35,11 +36,9 @@ export async function lockOwner(tx: Transaction, owner: WalletOwner): Promise<vo
 
 /** Ends the same person's request in progress. */
 export async function replaceOpen(tx: Transaction, owner: WalletOwner): Promise<void> {
-  const which =
-    'userId' in owner ? sql`user_id = ${owner.userId}` : sql`verification_id = ${owner.verificationId}`
   await tx.run(sql`
     UPDATE wallet_sessions SET state = 'replaced', request_key = NULL, response_code_sha256 = NULL
-    WHERE ${which} AND state IN ('open', 'answered')`)
+    WHERE ${isOf(owner, sql`wallet_sessions`)} AND state IN ('open', 'answered')`)
 }
 
 export async function insertSession(
