@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Card, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Card, Group, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -10,6 +10,7 @@ import { saveFile } from '../../shared/browser.ts'
 import { Facts } from '../../shared/consent-document/facts.tsx'
 import { useAction } from '../../shared/effects.ts'
 import { describeMoment, Moment } from '../../shared/time/moment.tsx'
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import { describeFailure } from './use-record.ts'
 
@@ -158,24 +159,19 @@ export function WithdrawConsent({
       <Button variant="default" onClick={() => setIsAsked(true)}>
         {words.withdraw}
       </Button>
-      <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.withdrawTitle}>
-        <Stack gap="md">
-          <Text>{describeWithdrawal(isOtherMailed, describeAfterWithdrawal(view))}</Text>
-          {failure ? (
-            <Alert color="red" role="alert" title={words.withdrawFailed}>
-              {failure}
-            </Alert>
-          ) : null}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => setIsAsked(false)}>
-              {words.withdrawKeep}
-            </Button>
-            <Button color="gray" loading={isBusy} onClick={withdraw}>
-              {words.withdrawConfirm}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <ConfirmDialog
+        opened={isAsked}
+        title={words.withdrawTitle}
+        keep={words.withdrawKeep}
+        confirm={words.withdrawConfirm}
+        isBusy={isBusy}
+        failure={failure}
+        failed={words.withdrawFailed}
+        onClose={() => setIsAsked(false)}
+        onConfirm={withdraw}
+      >
+        <Text>{describeWithdrawal(isOtherMailed, describeAfterWithdrawal(view))}</Text>
+      </ConfirmDialog>
     </div>
   )
 }

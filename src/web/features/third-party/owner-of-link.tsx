@@ -9,12 +9,7 @@ import type { VerificationStatus } from '../../../domain/verification/verificati
 import formWords from '../../../words/en/form.ts'
 import words from '../../../words/en/gate.ts'
 import { sendAuthorisedRequest } from '../../api/session.ts'
-import {
-  AdditionalTerms,
-  ConsentTextSection,
-  Parties,
-  Signatures,
-} from '../../shared/consent-document/document-parts.tsx'
+import { SignedDocument } from '../../shared/consent-document/document-parts.tsx'
 import { LinkCard } from '../../shared/link/link-card.tsx'
 import { PageHeading, PageSpinner } from '../../shared/ui/page-frame.tsx'
 import { useLiveChanges } from '../live/index.ts'
@@ -89,10 +84,7 @@ export function OwnersDocument({ view }: { view: OwnerView }) {
         <div role="status">{findBanner(status)}</div>
         {verificationLink ? <LinkCard link={verificationLink} status={status} /> : null}
         <div className={classes['paper']}>
-          <Parties parts={view} />
-          <ConsentTextSection version={view.consentTextVersion} kind={view.type} />
-          <AdditionalTerms text={view.additionalInformation} by={view.fullName} />
-          <Signatures parts={view} />
+          <SignedDocument parts={view} />
         </div>
       </Stack>
     </>

@@ -1,5 +1,6 @@
 import { Alert, SimpleGrid, Text, Title } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { VerificationForm } from '../../../contract/verification.ts'
 import { findConsentText, thirdPartyWarning } from '../../../domain/verification/consent-text.ts'
 import type { VerificationKind } from '../../../domain/verification/verification.ts'
@@ -9,6 +10,19 @@ import { describeDay } from '../time/moment.tsx'
 import classes from './consent-text.module.css'
 import { Facts, Section } from './facts.tsx'
 import warningBoxClasses from './warning-box.module.css'
+
+/** The parties, the whole text, the added terms and the signatures; `children` are the documents of both. */
+export function SignedDocument({ parts, children }: { parts: DocumentParts; children?: ReactNode }) {
+  return (
+    <>
+      <Parties parts={parts} />
+      {children}
+      <ConsentTextSection version={parts.consentTextVersion} kind={parts.type} />
+      <AdditionalTerms text={parts.additionalInformation} by={parts.fullName} />
+      <Signatures parts={parts} />
+    </>
+  )
+}
 
 /** The two parties; their ages only on age verifications. */
 export function Parties({ parts }: { parts: DocumentParts }) {

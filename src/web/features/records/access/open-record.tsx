@@ -1,23 +1,13 @@
-import { Alert, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { IconLock, IconTrash } from '@tabler/icons-react'
+import { Alert, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import type { RecordView, Withdrawn } from '../../../../contract/record.ts'
 import type { DocumentView } from '../../../../contract/verification.ts'
 import { judgeThirdPartyAgeStep } from '../../../../domain/evidence/known-facts.ts'
-import { findConsentText } from '../../../../domain/verification/consent-text.ts'
 import { toReference } from '../../../../domain/verification/verification.ts'
 import documentWords from '../../../../words/en/documents.ts'
 import words from '../../../../words/en/record-access.ts'
 import type { RecordAccess } from '../../../api/records.ts'
-import {
-  AdditionalTerms,
-  ConsentTextSection,
-  Parties,
-  Signatures,
-} from '../../../shared/consent-document/document-parts.tsx'
-import { Facts, Section } from '../../../shared/consent-document/facts.tsx'
-import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
-import documentTileClasses from '../../../shared/documents/document-tile.module.css'
+import { Section } from '../../../shared/consent-document/facts.tsx'
 import { SteadyDocument } from '../../../shared/documents/document-tile.tsx'
 import { setWatermarkViewer } from '../../../shared/protection/protection-state.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
@@ -25,7 +15,7 @@ import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
 import { HoldSection } from '../legal-hold/hold-section.tsx'
 import { RecordFiles, WithdrawConsent } from '../record-files.tsx'
-import classes from './open-record.module.css'
+import { ClosedDocument, RecordPaper } from '../record-paper.tsx'
 
 type OpenRecordProps = {
   access: RecordAccess
@@ -63,20 +53,9 @@ export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordPr
         </div>
         <RecordFiles access={access} view={view} />
         <HoldSection access={access} view={view} isOtherMailed={hasCreator(view)} onChanged={onReload} />
-        <Paper component="article" className={classes['paper']}>
-          <Title order={2} mb="md">
-            {findConsentText(form.consentTextVersion, form.type)?.title}
-          </Title>
-          <Facts facts={listFacts(view)} />
-          <div className={classes['parts']}>
-            <HowKnown facts={form.howKnown} />
-            <Parties parts={form} />
-            <RecordDocuments view={view} onReload={onReload} />
-            <ConsentTextSection version={form.consentTextVersion} kind={form.type} />
-            <AdditionalTerms text={form.additionalInformation} by={form.fullName} />
-            <Signatures parts={form} />
-          </div>
-        </Paper>
+        <RecordPaper form={form} facts={listFacts(view)}>
+          <RecordDocuments view={view} onReload={onReload} />
+        </RecordPaper>
         {view.can.withdraw ? (
           <WithdrawConsent
             access={access}
@@ -150,15 +129,9 @@ export function RecordDocuments({ view, onReload }: RecordDocumentsProps) {
               />
             )
           }
-          const isWithheld = one.state === 'withheld'
-          return (
-            <div key={name} className={documentTileClasses['state']}>
-              {isWithheld ? <IconLock aria-hidden /> : <IconTrash aria-hidden />}
-              <Text size="sm">
-                {isWithheld ? documentWords.withheld({ name }) : words.destroyed({ name })}
-              </Text>
-            </div>
-          )
+          const isDestroyed = one.state !== 'withheld'
+          const text = isDestroyed ? words.destroyed({ name }) : documentWords.withheld({ name })
+          return <ClosedDocument key={name} isDestroyed={isDestroyed} text={text} />
         })}
       </SimpleGrid>
       {describeWhoOpens(view).map((sentence) => (

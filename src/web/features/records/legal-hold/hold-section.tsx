@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Modal, Stack, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { LegalHold, RecordView } from '../../../../contract/record.ts'
 import words from '../../../../words/en/legal-hold.ts'
@@ -7,6 +7,7 @@ import { Facts } from '../../../shared/consent-document/facts.tsx'
 import { useAction } from '../../../shared/effects.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { LoadingCard } from '../../../shared/ui/cards.tsx'
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { describeFailure, type HoldActProps, isOutdated } from '../use-record.ts'
 import classes from './hold-section.module.css'
@@ -117,24 +118,19 @@ function LiftHold({ access, isOtherMailed, onChanged }: HoldActProps) {
       <Button variant="default" mt="md" onClick={() => setIsAsked(true)}>
         {words.lift}
       </Button>
-      <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.liftDialog}>
-        <Stack gap="md">
-          <Text>{isOtherMailed ? `${words.liftText} ${words.liftMailed}` : words.liftText}</Text>
-          {failure ? (
-            <Alert color="red" role="alert" title={words.liftFailed}>
-              {failure}
-            </Alert>
-          ) : null}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => setIsAsked(false)}>
-              {words.liftKeep}
-            </Button>
-            <Button color="gray" loading={isBusy} onClick={lift}>
-              {words.liftConfirm}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <ConfirmDialog
+        opened={isAsked}
+        title={words.liftDialog}
+        keep={words.liftKeep}
+        confirm={words.liftConfirm}
+        isBusy={isBusy}
+        failure={failure}
+        failed={words.liftFailed}
+        onClose={() => setIsAsked(false)}
+        onConfirm={lift}
+      >
+        <Text>{isOtherMailed ? `${words.liftText} ${words.liftMailed}` : words.liftText}</Text>
+      </ConfirmDialog>
     </>
   )
 }

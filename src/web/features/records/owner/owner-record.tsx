@@ -1,26 +1,17 @@
-import { Alert, Anchor, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { IconCircleCheck, IconHourglass, IconLock, IconTrash } from '@tabler/icons-react'
+import { Alert, Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { IconCircleCheck, IconHourglass } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { DocumentView, OwnerView } from '../../../../contract/verification.ts'
 import { judgeThirdPartyAgeStep } from '../../../../domain/evidence/known-facts.ts'
-import { findConsentText } from '../../../../domain/verification/consent-text.ts'
 import { toReference, type VerificationStatus } from '../../../../domain/verification/verification.ts'
 import documentWords from '../../../../words/en/documents.ts'
 import words from '../../../../words/en/owner.ts'
 import type { RecordAccess } from '../../../api/records.ts'
 import { findAccessToken } from '../../../api/session.ts'
 import { verificationsKey } from '../../../api/verifications.ts'
-import {
-  AdditionalTerms,
-  ConsentTextSection,
-  Parties,
-  Signatures,
-} from '../../../shared/consent-document/document-parts.tsx'
-import { Facts, Section } from '../../../shared/consent-document/facts.tsx'
-import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
-import documentTileClasses from '../../../shared/documents/document-tile.module.css'
+import { Section } from '../../../shared/consent-document/facts.tsx'
 import { SteadyDocument } from '../../../shared/documents/document-tile.tsx'
 import { LinkCard } from '../../../shared/link/link-card.tsx'
 import { ProtectionNote } from '../../../shared/link/link-frame.tsx'
@@ -31,6 +22,7 @@ import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
 import { FeedbackButton } from '../../feedback/index.tsx'
 import { HoldSection } from '../legal-hold/hold-section.tsx'
 import { RecordFiles, WithdrawConsent } from '../record-files.tsx'
+import { ClosedDocument, RecordPaper } from '../record-paper.tsx'
 import { useRecord } from '../use-record.ts'
 import classes from './owner-record.module.css'
 import { CancelRequest, CorrectAddress, ResendInvitation } from './pending-request.tsx'
@@ -61,20 +53,9 @@ export function OwnerRecord({ view, onReload }: RecordViewProps) {
         {verificationLink && status !== 'verified' ? (
           <LinkCard link={verificationLink} status={status} invitation={view.invitation} />
         ) : null}
-        <Paper component="article" className={classes['paper']}>
-          <Title order={2} className={classes['title']}>
-            {findConsentText(view.consentTextVersion, view.type)?.title}
-          </Title>
-          <Facts facts={listFacts(view)} />
-          <div className={classes['parts']}>
-            <HowKnown facts={view.howKnown} />
-            <Parties parts={view} />
-            <RecordDocuments documents={view.documents} status={status} onReload={onReload} />
-            <ConsentTextSection version={view.consentTextVersion} kind={view.type} />
-            <AdditionalTerms text={view.additionalInformation} by={view.fullName} />
-            <Signatures parts={view} />
-          </div>
-        </Paper>
+        <RecordPaper form={view} facts={listFacts(view)}>
+          <RecordDocuments documents={view.documents} status={status} onReload={onReload} />
+        </RecordPaper>
         {verificationLink && status === 'verified' ? (
           <LinkCard link={verificationLink} status={status} />
         ) : null}
@@ -177,28 +158,16 @@ function OneDocument({ name, isOwn, view, onReload }: OneDocumentProps) {
       return <SteadyDocument document={view.document} name={name} isOwn={isOwn} onReload={onReload} />
     case 'locked':
       return (
-        <div className={documentTileClasses['state']}>
-          <IconLock aria-hidden />
-          <Text size="sm">{words.locked[view.until]({ name })}</Text>
+        <ClosedDocument isDestroyed={false} text={words.locked[view.until]({ name })}>
           <Anchor component={Link} to="/subscription" size="sm" mod="standalone">
             {words.seePlans}
           </Anchor>
-        </div>
+        </ClosedDocument>
       )
     case 'withheld':
-      return (
-        <div className={documentTileClasses['state']}>
-          <IconLock aria-hidden />
-          <Text size="sm">{documentWords.withheld({ name })}</Text>
-        </div>
-      )
+      return <ClosedDocument isDestroyed={false} text={documentWords.withheld({ name })} />
     case 'destroyed':
-      return (
-        <div className={documentTileClasses['state']}>
-          <IconTrash aria-hidden />
-          <Text size="sm">{words.destroyed({ name })}</Text>
-        </div>
-      )
+      return <ClosedDocument isDestroyed text={words.destroyed({ name })} />
   }
 }
 

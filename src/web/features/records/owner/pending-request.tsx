@@ -7,6 +7,7 @@ import { RequestFailure } from '../../../api/request.ts'
 import { sendAuthorisedRequest } from '../../../api/session.ts'
 import { verificationsKey } from '../../../api/verifications.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 
 /** Corrects the address that the link is mailed to and that opens it. */
@@ -54,7 +55,7 @@ export function CorrectAddress({ id, address }: { id: string; address: string })
             />
             {correction.error ? (
               <Alert color="red" role="alert" title={words.correctFailed}>
-                {describeError(correction.error)}
+                {describeCorrectionFailure(correction.error)}
               </Alert>
             ) : null}
             <Group justify="flex-end">
@@ -72,12 +73,18 @@ export function CorrectAddress({ id, address }: { id: string; address: string })
   )
 }
 
-function describeError(error: Error): string {
-  const problem = error instanceof RequestFailure ? error.problem : null
-  if (!problem) return words.networkText
-  const sentence = problem.detail ?? problem.title
-  if (problem.code === 'rate_limited') return words.correctedEnough({ when: sentence })
-  return problem.errors?.[0]?.message ?? sentence
+const findProblem = (error: unknown) => (error instanceof RequestFailure ? error.problem : null)
+
+/** The server's words, or that it was not reached. */
+function describeFailure(error: unknown): string {
+  const problem = findProblem(error)
+  return problem ? (problem.detail ?? problem.title) : words.networkText
+}
+
+function describeCorrectionFailure(error: unknown): string {
+  const problem = findProblem(error)
+  if (problem?.code === 'rate_limited') return words.correctedEnough({ when: describeFailure(error) })
+  return problem?.errors?.[0]?.message ?? describeFailure(error)
 }
 
 /** The toast after a correction: whether the link is on its way to the new address, and if not, why. */
@@ -96,10 +103,12 @@ export function ResendInvitation({ id }: { id: string }) {
       void queryClient.invalidateQueries({ queryKey: verificationsKey })
     },
     onError(error) {
-      const problem = error instanceof RequestFailure ? error.problem : null
-      showToast({ kind: 'error', title: words.inviteFailed, description: describeProblem(problem) })
+      const code = findProblem(error)?.code
+      const sentence = describeFailure(error)
+      const description = code === 'rate_limited' ? words.invitedEnough({ when: sentence }) : sentence
+      showToast({ kind: 'error', title: words.inviteFailed, description })
       // The other person may have been faster: then the page shows it.
-      if (problem?.code === 'link_closed') void queryClient.invalidateQueries({ queryKey: verificationsKey })
+      if (code === 'link_closed') void queryClient.invalidateQueries({ queryKey: verificationsKey })
     },
   })
   return (
@@ -107,12 +116,6 @@ export function ResendInvitation({ id }: { id: string }) {
       {words.invite}
     </Button>
   )
-}
-
-function describeProblem(problem: RequestFailure['problem']): string {
-  if (!problem) return words.networkText
-  const sentence = problem.detail ?? problem.title
-  return problem.code === 'rate_limited' ? words.invitedEnough({ when: sentence }) : sentence
 }
 
 /** Takes a pending request back, after one question. */
@@ -134,26 +137,19 @@ export function CancelRequest({ id }: { id: string }) {
       <Button variant="default" onClick={() => setIsAsked(true)}>
         {words.cancel}
       </Button>
-      <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.cancelTitle}>
-        <Stack gap="md">
-          <Text>{words.cancelText}</Text>
-          {error ? (
-            <Alert color="red" role="alert" title={words.cancelFailed}>
-              {error instanceof RequestFailure && error.problem
-                ? (error.problem.detail ?? error.problem.title)
-                : words.networkText}
-            </Alert>
-          ) : null}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => setIsAsked(false)}>
-              {words.cancelKeep}
-            </Button>
-            <Button color="gray" loading={cancellation.isPending} onClick={() => cancellation.mutate()}>
-              {words.cancelConfirm}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <ConfirmDialog
+        opened={isAsked}
+        title={words.cancelTitle}
+        keep={words.cancelKeep}
+        confirm={words.cancelConfirm}
+        isBusy={cancellation.isPending}
+        failure={error && describeFailure(error)}
+        failed={words.cancelFailed}
+        onClose={() => setIsAsked(false)}
+        onConfirm={() => cancellation.mutate()}
+      >
+        <Text>{words.cancelText}</Text>
+      </ConfirmDialog>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Paper, SimpleGrid, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Alert, Button, Group, Paper, SimpleGrid, Stack, Text, Textarea, Title } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -9,17 +9,13 @@ import formWords from '../../../../words/en/form.ts'
 import words from '../../../../words/en/gate.ts'
 import { RequestFailure, request } from '../../../api/request.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'
-import {
-  AdditionalTerms,
-  ConsentTextSection,
-  Parties,
-  Signatures,
-} from '../../../shared/consent-document/document-parts.tsx'
+import { SignedDocument } from '../../../shared/consent-document/document-parts.tsx'
 import { Section } from '../../../shared/consent-document/facts.tsx'
 import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
 import { DocumentTile } from '../../../shared/documents/document-tile.tsx'
 import { useAction } from '../../../shared/effects.ts'
 import { useDialogInHistory } from '../../../shared/steps/use-place.ts'
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
 import { FeedbackButton } from '../../feedback/index.tsx'
 import classes from './signing-form.module.css'
 
@@ -43,18 +39,16 @@ export function Completed({ form, email }: { form: ThirdPartyView; email: string
       </Stack>
       <FeedbackButton />
       <div className={classes['paper']}>
-        <Parties parts={form} />
-        {selfie || id ? (
-          <Section title={documentWords.documents}>
-            <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              {selfie ? <DocumentTile document={selfie} name={formWords.yourPhoto} isOwn /> : null}
-              {id ? <DocumentTile document={id} name={formWords.yourId} isOwn /> : null}
-            </SimpleGrid>
-          </Section>
-        ) : null}
-        <ConsentTextSection version={form.consentTextVersion} kind={form.type} />
-        <AdditionalTerms text={form.additionalInformation} by={form.fullName} />
-        <Signatures parts={form} />
+        <SignedDocument parts={form}>
+          {selfie || id ? (
+            <Section title={documentWords.documents}>
+              <SimpleGrid cols={{ base: 1, xs: 2 }}>
+                {selfie ? <DocumentTile document={selfie} name={formWords.yourPhoto} isOwn /> : null}
+                {id ? <DocumentTile document={id} name={formWords.yourId} isOwn /> : null}
+              </SimpleGrid>
+            </Section>
+          ) : null}
+        </SignedDocument>
       </div>
     </Stack>
   )
@@ -144,32 +138,27 @@ export function DeclineRequest({
           {formWords.decline}
         </Button>
       </Group>
-      <Modal opened={dialog.opened} onClose={dialog.close} title={formWords.declineTitle}>
-        <Stack gap="md">
-          <Text>{formWords.declineText({ name })}</Text>
-          <Textarea
-            label={formWords.declineReason}
-            description={formWords.declineReasonHint}
-            rows={3}
-            maxLength={verificationLimits.declineReasonMax}
-            value={reason}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          />
-          {failure ? (
-            <Alert color="red" role="alert" title={formWords.declineFailed}>
-              {failure}
-            </Alert>
-          ) : null}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={dialog.close}>
-              {formWords.declineKeep}
-            </Button>
-            <Button color="gray" loading={isBusy} onClick={decline}>
-              {formWords.declineConfirm}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <ConfirmDialog
+        opened={dialog.opened}
+        title={formWords.declineTitle}
+        keep={formWords.declineKeep}
+        confirm={formWords.declineConfirm}
+        isBusy={isBusy}
+        failure={failure}
+        failed={formWords.declineFailed}
+        onClose={dialog.close}
+        onConfirm={decline}
+      >
+        <Text>{formWords.declineText({ name })}</Text>
+        <Textarea
+          label={formWords.declineReason}
+          description={formWords.declineReasonHint}
+          rows={3}
+          maxLength={verificationLimits.declineReasonMax}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,7 +1,8 @@
-import { Alert, Anchor, Button, Group, Modal, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import words from '../../../../words/en/draft.ts'
 import { useAction } from '../../../shared/effects.ts'
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import type { DraftSaving } from './use-draft-saving.ts'
 import classes from './wizard-frame.module.css'
@@ -55,27 +56,22 @@ function StartOver({ draft }: { draft: DraftSaving }) {
       <Anchor component="button" type="button" size="sm" mod="standalone" onClick={() => setIsAsked(true)}>
         {words.startOver}
       </Anchor>
-      <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.startOverTitle}>
-        <Stack gap="md">
-          <Text>{words.startOverText}</Text>
-          <Text size="sm" c="dimmed">
-            {words.kept}
-          </Text>
-          {failure ? (
-            <Alert color="red" role="alert" title={words.startOverFailed}>
-              {failure}
-            </Alert>
-          ) : null}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => setIsAsked(false)}>
-              {words.goBack}
-            </Button>
-            <Button color="gray" loading={isBusy} onClick={() => void startOver()}>
-              {words.startOver}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <ConfirmDialog
+        opened={isAsked}
+        title={words.startOverTitle}
+        keep={words.goBack}
+        confirm={words.startOver}
+        isBusy={isBusy}
+        failure={failure}
+        failed={words.startOverFailed}
+        onClose={() => setIsAsked(false)}
+        onConfirm={startOver}
+      >
+        <Text>{words.startOverText}</Text>
+        <Text size="sm" c="dimmed">
+          {words.kept}
+        </Text>
+      </ConfirmDialog>
     </>
   )
 }

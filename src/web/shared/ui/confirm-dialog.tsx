@@ -1,0 +1,42 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+type ConfirmDialogProps = {
+  opened: boolean
+  title: string
+  children: ReactNode
+  /** The button that closes it, and the one that acts. */
+  keep: string
+  confirm: string
+  isBusy: boolean
+  /** The reason why the action failed, under the title `failed`. */
+  failure: string | null
+  failed: string
+  onClose(): void
+  onConfirm(): void
+}
+
+/** Asks once before an action that cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, title, children, keep, confirm, isBusy, failure, failed, onClose, onConfirm } = props
+  return (
+    <Modal opened={opened} onClose={onClose} title={title}>
+      <Stack gap="md">
+        {children}
+        {failure ? (
+          <Alert color="red" role="alert" title={failed}>
+            {failure}
+          </Alert>
+        ) : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {keep}
+          </Button>
+          <Button color="gray" loading={isBusy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
