@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import {
   IconCreditCard,
   IconHistory,
@@ -12,7 +13,7 @@ import {
   IconUserCheck,
   IconX,
 } from '@tabler/icons-react'
-import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { NavLink } from 'react-router'
 import words from '../../../words/en/shell.ts'
 import { logOut, type SessionUser, useSession } from '../../api/session-state.ts'
@@ -182,18 +183,6 @@ export const entries = [
 
 const phone = '(max-width: 47.99em)'
 
-function useIsPhone(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = window.matchMedia(phone)
-      query.addEventListener('change', changed)
-      return () => query.removeEventListener('change', changed)
-    },
-    () => window.matchMedia(phone).matches,
-    () => false,
-  )
-}
-
 export type SidebarState = {
   isPhone: boolean
   /** Beside the page: whole, or collapsed to icons. Kept in a cookie. */
@@ -206,7 +195,7 @@ export type SidebarState = {
 
 /** The sidebar's state, toggled by its button and by ctrl or cmd plus b (SHELL-2). */
 export function useSidebar(): SidebarState {
-  const isPhone = useIsPhone()
+  const isPhone = useMediaQuery(phone, false, { getInitialValueInEffect: false })
   const [open, setOpen] = useState(() =>
     typeof document === 'undefined' ? true : isSidebarOpen(document.cookie),
   )

@@ -4,7 +4,7 @@ import { api } from '../../testing/api.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { sampleSummary } from '../../testing/sample-verification.ts'
 import { signIn } from '../../testing/sign-in.ts'
-import { HistoryList, useHistory } from './history-list.tsx'
+import { HistoryList, useHistory } from './history-page.tsx'
 
 const list = 'GET /api/verifications'
 const counts = { all: 3, age: 3, person: 0 }

@@ -7,8 +7,7 @@ import { makeHistoryQuery } from '../../api/verifications.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import { sampleSummary } from '../../testing/sample-verification.ts'
 import { HistoryCard } from './history-card.tsx'
-import { describeCount, HistoryList, type HistoryView, useHistory } from './history-list.tsx'
-import HistoryPage from './history-page.tsx'
+import HistoryPage, { describeCount, HistoryList, type HistoryView, useHistory } from './history-page.tsx'
 
 const item = sampleSummary({ verificationLink: 'https://assent.example/verify/6f0d0f8c?type=age' })
 

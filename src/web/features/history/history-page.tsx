@@ -1,12 +1,24 @@
-import { Anchor, Tabs } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Tabs } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import {
+  mostCounted,
+  type VerificationList,
+  type VerificationSummary,
+} from '../../../contract/verification.ts'
 import { productName } from '../../../domain/product.ts'
+import type { VerificationKind } from '../../../domain/verification/verification.ts'
 import words from '../../../words/en/history.ts'
+import { makeHistoryQuery } from '../../api/verifications.ts'
+import { EmptyState, LoadingCard } from '../../shared/ui/cards.tsx'
+import { ErrorCard } from '../../shared/ui/error-card.tsx'
 import { PageHeading } from '../../shared/ui/page-frame.tsx'
+import { showToast } from '../../shared/ui/toast.ts'
 import { useLiveVerifications } from '../live/index.ts'
-import { describeCount, HistoryList, type HistoryView, useHistory } from './history-list.tsx'
+import { HistoryCard } from './history-card.tsx'
+import classes from './history-list.module.css'
 
 const views = ['all', 'age', 'person'] as const
 
@@ -48,4 +60,137 @@ export default function HistoryPage() {
       </Tabs>
     </>
   )
+}
+
+/** One tab: its cards, or why there are none and what to do then. */
+export function HistoryList({
+  view,
+  history: { query, items, counts },
+}: {
+  view: HistoryView
+  history: History
+}) {
+  if (query.isPending)
+    return (
+      <Stack>
+        <LoadingCard words={words.loading} />
+        <LoadingCard words={words.loading} />
+      </Stack>
+    )
+  if (!items)
+    return (
+      <ErrorCard
+        title={words.error[view].title}
+        action={
+          <Button variant="default" onClick={() => void query.refetch()} loading={query.isFetching}>
+            {words.tryAgain}
+          </Button>
+        }
+      >
+        {words.error[view].text}
+      </ErrorCard>
+    )
+  if (items.length === 0) return <Empty view={view} />
+  return <Cards items={items} total={estimateSize(counts?.[view] ?? items.length)} query={query} />
+}
+
+type CardsProps = { items: VerificationSummary[]; total: number; query: History['query'] }
+
+/** The cards that are loaded. "Load more" moves the focus to the first card that it brings. */
+function Cards({ items, total, query }: CardsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const loadedBefore = useRef<number | null>(null)
+  useEffect(() => {
+    const first = loadedBefore.current
+    if (first === null || items.length <= first) return
+    loadedBefore.current = null
+    const card = list.current?.children[first]
+    if (card instanceof HTMLElement) card.focus({ preventScroll: true })
+  }, [items.length])
+  const loadMore = () => {
+    loadedBefore.current = items.length
+    void query.fetchNextPage()
+  }
+  return (
+    <>
+      <ul ref={list} className={classes['list']}>
+        {items.map((item, n) => (
+          <li key={item.id} tabIndex={-1} aria-posinset={n + 1} aria-setsize={total}>
+            <HistoryCard item={item} />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage ? (
+        <Group justify="center" mt="lg">
+          <Button variant="default" onClick={loadMore} loading={query.isFetchingNextPage}>
+            {words.more}
+          </Button>
+        </Group>
+      ) : null}
+    </>
+  )
+}
+
+/** For `aria-setsize`: -1 when the total is unknown. */
+function estimateSize(count: number): number {
+  return count > mostCounted ? -1 : count
+}
+
+function Empty({ view }: { view: HistoryView }) {
+  return (
+    <EmptyState
+      title={words.empty[view].title}
+      action={
+        <Group justify="center" mt="md">
+          {view === 'person' ? null : (
+            <Button component={Link} to="/age-confirmation">
+              {words.startAge}
+            </Button>
+          )}
+          {view === 'age' ? null : (
+            <Button
+              component={Link}
+              to="/person-verification"
+              variant={view === 'all' ? 'default' : 'filled'}
+            >
+              {words.startPerson}
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      {words.empty[view].text}
+    </EmptyState>
+  )
+}
+
+/** The filter of the history: everything, or one kind. */
+export type HistoryView = 'all' | VerificationKind
+
+/**
+ * One view of the history, and the counts of all three, which every answer carries. A failure is toasted once, beside
+ * its card.
+ */
+export function useHistory(view: HistoryView) {
+  const query = useInfiniteQuery(makeHistoryQuery(view === 'all' ? null : view))
+  const [counts, setCounts] = useState<VerificationList['counts']>()
+  const latest = query.data?.pages.at(-1)?.counts
+  useEffect(() => {
+    if (latest) setCounts(latest)
+  }, [latest])
+  const { isError } = query
+  useEffect(() => {
+    if (isError)
+      showToast({ kind: 'error', title: words.error[view].title, description: words.error[view].text })
+  }, [isError, view])
+  const pages = query.data?.pages
+  const items = useMemo(() => pages?.flatMap((page) => page.items) ?? null, [pages])
+  return { query, items, counts: latest ?? counts }
+}
+
+type History = ReturnType<typeof useHistory>
+
+/** A count as far as lists are counted, and that there are more. */
+export function describeCount(n: number): string {
+  return n > mostCounted ? `${mostCounted}+` : String(n)
 }

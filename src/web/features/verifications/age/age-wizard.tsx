@@ -1,6 +1,5 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import type { Usage } from '../../../../contract/plan.ts'
 import { getTierMaxFileBytes } from '../../../../domain/plan/plan-limits.ts'
 import words from '../../../../words/en/wizard.ts'
 import { removeOwnDocument, uploadOwnDocument } from '../../../api/documents.ts'
@@ -27,17 +26,15 @@ import {
   SignatureField,
   ThirdPartyNameFields,
 } from '../wizard/fields.tsx'
-import type { FoundDraft } from '../wizard/use-draft-saving.ts'
+import type { WizardProps } from '../wizard/usage-gate.tsx'
 import { useWizard } from '../wizard/use-wizard.ts'
 import { ShareStep, WizardFrame } from '../wizard/wizard-frame.tsx'
 import { pickOwnParts, type WizardForm } from '../wizard/wizard-values.ts'
 
-type AgeWizardProps = { userId: string; found: FoundDraft; begin(): void; usage: Usage }
-
 /**
  * The four steps of an age verification. The uploads live here, so that they go on while one moves between the steps.
  */
-export function AgeWizard({ userId, found, begin, usage }: AgeWizardProps) {
+export function AgeWizard({ userId, found, begin, usage }: WizardProps) {
   const limits = makeFileLimits(getTierMaxFileBytes(usage.tier))
   const selfie = useUpload('selfie', limits, uploadOwnDocument, removeOwnDocument)
   const id = useUpload('id', limits, uploadOwnDocument, removeOwnDocument)

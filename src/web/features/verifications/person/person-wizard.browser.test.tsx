@@ -5,7 +5,7 @@ import { renderScreen } from '../../../testing/render-screen.tsx'
 import { makeSampleDraft } from '../../../testing/sample-draft.ts'
 import { sampleUsage } from '../../../testing/sample-usage.ts'
 import { ada, signIn } from '../../../testing/sign-in.ts'
-import { PersonWizard } from './person-wizard.tsx'
+import { PersonWizard } from './person-verification-page.tsx'
 
 const creating = 'POST /api/verifications'
 

@@ -5,7 +5,7 @@ import { listButtons, listLabels, renderPage } from '../../../testing/render-pag
 import { sampleUsage } from '../../../testing/sample-usage.ts'
 import { parseDraft } from '../wizard/draft.ts'
 import { makeEmptyWizard, type WizardStep } from '../wizard/wizard-values.ts'
-import { PersonWizard } from './person-wizard.tsx'
+import { PersonWizard } from './person-verification-page.tsx'
 
 // The wizard moves a date that it filled in on to today.
 onDay('2026-11-21')

@@ -1,16 +1,56 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react'
 import type { Usage } from '../../../../contract/plan.ts'
 import { usageAction, type VerificationKind } from '../../../../domain/verification/verification.ts'
 import words from '../../../../words/en/wizard.ts'
 import { usageQuery } from '../../../api/account.ts'
+import { useSession } from '../../../api/session-state.ts'
 import { describeDay, describeNextMonthStart } from '../../../shared/time/moment.tsx'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
-import { PageSpinner } from '../../../shared/ui/page-frame.tsx'
+import { PageHeading, PageSpinner } from '../../../shared/ui/page-frame.tsx'
+import { type FoundDraft, useFoundDraft } from './use-draft-saving.ts'
 
 /** Rarely needed, and much of the plans' own pages. */
 const PendingPlan = lazy(() => import('./pending-plan.tsx'))
+
+export type WizardProps = { userId: string; found: FoundDraft; begin(): void; usage: Usage }
+
+type WizardPageProps = {
+  kind: VerificationKind
+  title: string
+  lead: string
+  /** The way on when the month is spent. */
+  limitActions: ReactNode
+  /** Remounted with `found.round` as its key. */
+  Wizard: ComponentType<WizardProps>
+}
+
+/** A wizard for the signed-in person, with the draft that they left. */
+export function WizardPage(props: WizardPageProps) {
+  const { user } = useSession()
+  return user ? <SignedIn key={user.id} userId={user.id} {...props} /> : null
+}
+
+type SignedInProps = WizardPageProps & { userId: string }
+
+function SignedIn({ userId, kind, title, lead, limitActions, Wizard }: SignedInProps) {
+  const [found, begin] = useFoundDraft(kind, userId)
+  // Both are asked for at once.
+  useQuery(usageQuery)
+  return (
+    <>
+      <PageHeading lead={lead}>{title}</PageHeading>
+      {found ? (
+        <UsageGate kind={kind} isEdited={found.draft !== null} limitActions={limitActions}>
+          {(usage) => <Wizard key={found.round} userId={userId} found={found} begin={begin} usage={usage} />}
+        </UsageGate>
+      ) : (
+        <PageSpinner words={words.checking} />
+      )}
+    </>
+  )
+}
 
 type UsageGateProps = {
   kind: VerificationKind
