@@ -2,7 +2,6 @@ import '../theme/components.css'
 import { Outlet } from 'react-router'
 import words from '../../words/en/testimonials.ts'
 import { Brand, SkipLink } from '../shared/ui/page-frame.tsx'
-import testimonialPanelClasses from './testimonial-panel.module.css'
 import classes from './visitor-layout.module.css'
 
 /**
@@ -14,7 +13,7 @@ export default function VisitorLayout() {
     <div className={classes['split']}>
       <SkipLink />
       <div className={classes['side']}>
-        <header className={classes['brand']}>
+        <header>
           <Brand />
         </header>
         <main id="main" tabIndex={-1} className={classes['main']}>
@@ -29,42 +28,36 @@ export default function VisitorLayout() {
 /** The quiet side of the split layout: two sheets that agree, and voices marked as illustrative. */
 function TestimonialPanel() {
   return (
-    <aside className={testimonialPanelClasses['panel']} aria-label={words.heading}>
-      <svg className={testimonialPanelClasses['drawing']} viewBox="54 8 214 204" aria-hidden="true">
-        <g className={testimonialPanelClasses['sheet']}>
+    <aside className={classes['panel']} aria-label={words.heading}>
+      <svg className={classes['drawing']} viewBox="54 8 214 204" aria-hidden="true">
+        <g className={classes['sheet']}>
           <rect x="96" y="10" width="150" height="190" rx="14" />
           <path d="M120 44h70M120 62h102M120 80h88" />
-          <path
-            className={testimonialPanelClasses['ink']}
-            d="M120 160c10-22 18-22 20-4s8 14 14 2 10-8 14 0 10 4 16-4"
-          />
+          <path className={classes['ink']} d="M120 160c10-22 18-22 20-4s8 14 14 2 10-8 14 0 10 4 16-4" />
         </g>
-        <g className={testimonialPanelClasses['front']}>
+        <g className={classes['front']}>
           <rect x="56" y="34" width="150" height="176" rx="14" />
           <circle cx="92" cy="74" r="16" />
           <path d="M120 66h58M120 84h40M80 112h102M80 130h84" />
-          <path
-            className={testimonialPanelClasses['ink']}
-            d="M80 176c12-26 20-20 22-4s8 12 16-2 10-6 14 2 12 2 20-8"
-          />
+          <path className={classes['ink']} d="M80 176c12-26 20-20 22-4s8 12 16-2 10-6 14 2 12 2 20-8" />
         </g>
-        <g className={testimonialPanelClasses['seal']}>
+        <g className={classes['seal']}>
           <circle cx="232" cy="164" r="34" />
           <path d="m217 165 10 11 21-24" />
         </g>
       </svg>
-      <h2 className={testimonialPanelClasses['heading']}>{words.heading}</h2>
-      <ul className={testimonialPanelClasses['voices']}>
+      <h2 className={classes['heading']}>{words.heading}</h2>
+      <ul className={classes['voices']}>
         {words.voices.map(({ words: quote, who }) => (
           <li key={who}>
-            <figure className={testimonialPanelClasses['voice']}>
+            <figure className={classes['voice']}>
               <blockquote>{quote}</blockquote>
               <figcaption>{who}</figcaption>
             </figure>
           </li>
         ))}
       </ul>
-      <p className={testimonialPanelClasses['note']}>{words.note}</p>
+      <p className={classes['note']}>{words.note}</p>
     </aside>
   )
 }

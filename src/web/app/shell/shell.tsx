@@ -20,7 +20,6 @@ import { logOut, type SessionUser, useSession } from '../../api/session-state.ts
 import { useFeedbackDialog } from '../../features/feedback/index.tsx'
 import { Brand, SkipLink } from '../../shared/ui/page-frame.tsx'
 import classes from './shell.module.css'
-import sidebarClasses from './sidebar.module.css'
 
 /** The frame around every signed-in page: a sidebar beside it, or below 768 px a drawer over it. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -103,7 +102,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-const entryClass = sidebarClasses['entry'] ?? ''
+const entryClass = classes['entry'] ?? ''
 
 /**
  * Brand, entries, the way to give feedback, and the person with Log out. `collapsed` shows icons only; their words
@@ -131,17 +130,17 @@ export function Sidebar({
     }
   }
   return (
-    <div className={sidebarClasses['sidebar']} data-collapsed={collapsed || undefined}>
-      <div className={sidebarClasses['brand']}>
+    <div className={classes['sidebar']} data-collapsed={collapsed || undefined}>
+      <div className={classes['brand']}>
         <Brand compact={collapsed} />
       </div>
-      <nav className={sidebarClasses['entries']} aria-label={words.navigation}>
+      <nav className={classes['entries']} aria-label={words.navigation}>
         <ul>
           {entries.map(({ to, entry, Icon }) => (
             <li key={to}>
               <NavLink to={to} className={entryClass} onClick={() => onLeave?.()}>
                 <Icon size={20} stroke={1.6} aria-hidden="true" />
-                <span className={sidebarClasses['label']}>{words.entries[entry]}</span>
+                <span className={classes['label']}>{words.entries[entry]}</span>
               </NavLink>
             </li>
           ))}
@@ -149,21 +148,21 @@ export function Sidebar({
       </nav>
       <button type="button" className={entryClass} onClick={onFeedback} aria-haspopup="dialog">
         <IconMessage2 size={20} stroke={1.6} aria-hidden="true" />
-        <span className={sidebarClasses['label']}>{words.feedback}</span>
+        <span className={classes['label']}>{words.feedback}</span>
       </button>
-      <div className={sidebarClasses['person']}>
-        <div className={sidebarClasses['who']}>
-          <span className={sidebarClasses['initial']} aria-hidden="true">
+      <div className={classes['person']}>
+        <div className={classes['who']}>
+          <span className={classes['initial']} aria-hidden="true">
             {(user.fullName || user.email).slice(0, 1).toUpperCase()}
           </span>
-          <span className={sidebarClasses['names']}>
+          <span className={classes['names']}>
             {user.fullName ? <strong>{user.fullName}</strong> : null}
             <span>{user.email}</span>
           </span>
         </div>
         <button type="button" className={entryClass} onClick={leave} disabled={leaving}>
           <IconLogout size={20} stroke={1.6} aria-hidden="true" />
-          <span className={sidebarClasses['label']}>{words.logOut}</span>
+          <span className={classes['label']}>{words.logOut}</span>
         </button>
       </div>
     </div>

@@ -5,9 +5,7 @@ import words from '../../../words/en/site.ts'
 import { logOut, type SessionUser, useSession } from '../../api/session-state.ts'
 import { readSite } from '../../api/site.ts'
 import { Brand, LinkButton, SkipLink } from '../../shared/ui/page-frame.tsx'
-import accountMenuClasses from './account-menu.module.css'
-import siteFooterClasses from './site-footer.module.css'
-import classes from './top-bar.module.css'
+import classes from './site-layout.module.css'
 
 /** The bar above and the footer below every public page. */
 export default function SiteLayout() {
@@ -28,7 +26,7 @@ export function TopBar() {
   const { user } = useSession()
   return (
     <header className={classes['bar']}>
-      <div className={classes['inner']}>
+      <div className={classes['topInner']}>
         <Brand />
         <nav className={classes['ways']} aria-label={words.account}>
           {user ? (
@@ -78,21 +76,21 @@ export function AccountMenu({ user }: { user: SessionUser }) {
     }
   }, [open])
   return (
-    <div ref={menu} className={accountMenuClasses['menu']}>
+    <div ref={menu} className={classes['menu']}>
       <button
         ref={button}
         type="button"
-        className={accountMenuClasses['button']}
+        className={classes['button']}
         aria-expanded={open}
         aria-controls={panelId}
         onClick={() => setOpen((shown) => !shown)}
       >
-        <span className={accountMenuClasses['name']}>{nameAccount(user)}</span>
+        <span className={classes['name']}>{nameAccount(user)}</span>
         <svg viewBox="0 0 12 8" width="12" height="8" aria-hidden="true">
           <path d="m1 1.5 5 5 5-5" />
         </svg>
       </button>
-      <div id={panelId} className={accountMenuClasses['panel']} hidden={!open}>
+      <div id={panelId} className={classes['panel']} hidden={!open}>
         <Link to="/dashboard">{words.dashboard}</Link>
         <Link to="/settings">{words.settings}</Link>
         <button type="button" onClick={() => void logOut()}>
@@ -125,9 +123,9 @@ const columns = [
 export function SiteFooter() {
   const { supportEmail } = readSite()
   return (
-    <footer className={siteFooterClasses['footer']}>
-      <div className={siteFooterClasses['inner']}>
-        <div className={siteFooterClasses['claim']}>
+    <footer className={classes['footer']}>
+      <div className={classes['inner']}>
+        <div className={classes['claim']}>
           <Brand />
           <p>{words.claim}</p>
         </div>
@@ -148,7 +146,7 @@ export function SiteFooter() {
           <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
         </div>
       </div>
-      <p className={siteFooterClasses['small']}>
+      <p className={classes['small']}>
         {'©'} {productName}. {words.notLegalAdvice}
       </p>
     </footer>

@@ -17,8 +17,7 @@ import { EmptyState, LoadingCard } from '../../shared/ui/cards.tsx'
 import { ErrorCard } from '../../shared/ui/error-card.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import { showToast, type Toast } from '../../shared/ui/toast.ts'
-import classes from './feature-cards.module.css'
-import recentActivityClasses from './recent-activity.module.css'
+import classes from './dashboard-cards.module.css'
 
 const cards = [
   { kind: 'age', to: '/age-confirmation', Icon: IconRosetteDiscountCheck },
@@ -106,12 +105,12 @@ export function RecentActivity() {
     )
   return (
     <Card p={0}>
-      <ul className={recentActivityClasses['list']}>
+      <ul className={classes['list']}>
         {items.map((item) => (
           <Item key={item.id} item={item} />
         ))}
       </ul>
-      <Anchor component={Link} to="/history" className={recentActivityClasses['all'] ?? ''}>
+      <Anchor component={Link} to="/history" className={classes['all'] ?? ''}>
         {words.all}
       </Anchor>
     </Card>
@@ -125,12 +124,12 @@ function Item({ item }: { item: VerificationSummary }) {
   const to = type === 'person' && !isAsked ? `/verify/${id}?type=person` : writeVerificationPath(item)
   const nameId = `recent-${id}`
   return (
-    <li className={recentActivityClasses['item']}>
-      <Stack gap={2} className={recentActivityClasses['words'] ?? ''}>
-        <Text fw={600} id={nameId} className={recentActivityClasses['name'] ?? ''}>
+    <li className={classes['item']}>
+      <Stack gap={2} className={classes['words'] ?? ''}>
+        <Text fw={600} id={nameId} className={classes['name'] ?? ''}>
           {item.detailsErasedAt ? words.erased : isAsked ? item.fullName : item.thirdPartyName}
         </Text>
-        <Text size="sm" c="dimmed" className={recentActivityClasses['about'] ?? ''}>
+        <Text size="sm" c="dimmed" className={classes['about'] ?? ''}>
           <span>{isAsked ? words.asked[type] : words.kinds[type]}</span> <Moment at={createdAt} />
         </Text>
       </Stack>

@@ -12,7 +12,6 @@ import { Moment } from '../../shared/time/moment.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import classes from './history-card.module.css'
-import linkBlockClasses from './link-block.module.css'
 
 /** One verification of the history with everything that HISTORY-3 lists. Drawn again only when the item has changed. */
 export const HistoryCard = memo(function HistoryCard({ item }: { item: VerificationSummary }) {
@@ -109,10 +108,10 @@ function LinkBlock({ link, status }: { link: string | null; status: Verification
     }
   }
   return (
-    <div className={linkBlockClasses['block']}>
+    <div className={classes['block']}>
       <TextInput
         ref={field}
-        className={linkBlockClasses['link'] ?? ''}
+        className={classes['link'] ?? ''}
         size="sm"
         label={words.link}
         value={link}

@@ -7,9 +7,8 @@ import type { VerificationKind } from '../../../domain/verification/verification
 import words from '../../../words/en/consent-document.ts'
 import { describeAddedTerms } from '../../../words/record.ts'
 import { describeDay } from '../time/moment.tsx'
-import classes from './consent-text.module.css'
+import classes from './document-parts.module.css'
 import { Facts, Section } from './facts.tsx'
-import warningBoxClasses from './warning-box.module.css'
 
 /** The parties, the whole text, the added terms and the signatures; `children` are the documents of both. */
 export function SignedDocument({ parts, children }: { parts: DocumentParts; children?: ReactNode }) {
@@ -182,9 +181,9 @@ export function WarningBox() {
       color="yellow"
       title={words.warning}
       icon={<IconHandStop aria-hidden />}
-      className={warningBoxClasses['box'] ?? ''}
+      className={classes['box'] ?? ''}
     >
-      <ul className={warningBoxClasses['list']}>
+      <ul className={classes['list']}>
         {thirdPartyWarning.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

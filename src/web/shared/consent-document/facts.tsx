@@ -1,7 +1,6 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './facts.module.css'
-import sectionClasses from './section.module.css'
 
 /** A short list of named facts, such as one party's details. */
 export function Facts({
@@ -45,8 +44,8 @@ export function Section({
   children: ReactNode
 }) {
   return (
-    <section className={sectionClasses['section']}>
-      <Title order={order} className={sectionClasses['title']} {...(titleId ? { id: titleId } : {})}>
+    <section className={classes['section']}>
+      <Title order={order} className={classes['title']} {...(titleId ? { id: titleId } : {})}>
         {title}
       </Title>
       {children}

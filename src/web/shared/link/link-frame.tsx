@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import words from '../../../words/en/protection.ts'
-import protectionNoteClasses from '../protection/protection-note.module.css'
 import { setProtectionOff, useProtectionState } from '../protection/protection-state.ts'
 import { Brand } from '../ui/page-frame.tsx'
 import { showToast } from '../ui/toast.ts'
@@ -38,9 +37,9 @@ export function ProtectionNote() {
     })
   }
   return (
-    <p className={protectionNoteClasses['note']}>
+    <p className={classes['note']}>
       {isOff ? words.isOff : words.isOn}{' '}
-      <button type="button" className={protectionNoteClasses['toggle']} onClick={toggle}>
+      <button type="button" className={classes['toggle']} onClick={toggle}>
         {isOff ? words.turnOn : words.turnOff}
       </button>
     </p>

@@ -1,8 +1,7 @@
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import words from '../../../words/en/steps.ts'
-import classes from './step-header.module.css'
-import stepWaysClasses from './step-ways.module.css'
+import classes from './step-frame.module.css'
 
 type StepHeaderProps = {
   names: readonly string[]
@@ -58,14 +57,14 @@ type StepWaysProps = {
 /** The two ways out of a step. */
 export function StepWays({ isFirst, isBusy, onPrevious, children }: StepWaysProps) {
   return (
-    <div className={stepWaysClasses['ground']}>
-      <Group className={stepWaysClasses['ways']}>
+    <div className={classes['ground']}>
+      <Group className={classes['ways']}>
         <Button
           variant="default"
           size="lg"
           disabled={isFirst || isBusy}
           onClick={onPrevious}
-          className={stepWaysClasses['previous']}
+          className={classes['previous']}
         >
           {words.previous}
         </Button>

@@ -2,12 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore
 import { Link, useLocation } from 'react-router'
 import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/frame.ts'
-import brandClasses from './brand.module.css'
-import linkButtonClasses from './link-button.module.css'
-import narrowPageClasses from './narrow-page.module.css'
-import classes from './page-heading.module.css'
-import pageSpinnerClasses from './page-spinner.module.css'
-import skipLinkClasses from './skip-link.module.css'
+import classes from './page-frame.module.css'
 
 /** The page's h1, which takes the focus after a navigation, and what belongs beside it. */
 export function PageHeading({
@@ -59,10 +54,10 @@ export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
 /** The sign of the product: two overlapping sheets that agree in a tick. */
 function BrandMark({ size = 28 }: { size?: number }) {
   return (
-    <svg className={brandClasses['mark']} viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
-      <rect className={brandClasses['back']} x="9" y="3" width="20" height="20" rx="6" />
-      <rect className={brandClasses['front']} x="3" y="9" width="20" height="20" rx="6" />
-      <path className={brandClasses['tick']} d="m8.5 19.2 3.4 3.4 6.6-7.4" />
+    <svg className={classes['mark']} viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
+      <rect className={classes['back']} x="9" y="3" width="20" height="20" rx="6" />
+      <rect className={classes['front']} x="3" y="9" width="20" height="20" rx="6" />
+      <path className={classes['tick']} d="m8.5 19.2 3.4 3.4 6.6-7.4" />
     </svg>
   )
 }
@@ -70,9 +65,9 @@ function BrandMark({ size = 28 }: { size?: number }) {
 /** The brand, a link to the landing page. `compact` leaves the name to screen readers. */
 export function Brand({ compact = false }: { compact?: boolean }) {
   return (
-    <Link to="/" className={brandClasses['brand']} aria-label={words.home}>
+    <Link to="/" className={classes['brand']} aria-label={words.home}>
       <BrandMark />
-      {compact ? null : <span className={brandClasses['name']}>{productName}</span>}
+      {compact ? null : <span className={classes['name']}>{productName}</span>}
     </Link>
   )
 }
@@ -80,16 +75,11 @@ export function Brand({ compact = false }: { compact?: boolean }) {
 /** One short column under the brand, for a page on the way to another. With `isLive` its changes are announced. */
 export function NarrowPage({ isLive = false, children }: { isLive?: boolean; children: ReactNode }) {
   return (
-    <div className={narrowPageClasses['frame']}>
+    <div className={classes['frame']}>
       <header>
         <Brand />
       </header>
-      <main
-        id="main"
-        tabIndex={-1}
-        className={narrowPageClasses['main']}
-        aria-live={isLive ? 'polite' : undefined}
-      >
+      <main id="main" tabIndex={-1} className={classes['main']} aria-live={isLive ? 'polite' : undefined}>
         {children}
       </main>
     </div>
@@ -110,7 +100,7 @@ export function LinkButton({
   variant?: 'filled' | 'outline' | 'inverse' | 'quiet'
 }) {
   return (
-    <Link to={to} state={state} className={linkButtonClasses['button'] ?? ''} data-variant={variant}>
+    <Link to={to} state={state} className={classes['button'] ?? ''} data-variant={variant}>
       {children}
     </Link>
   )
@@ -119,7 +109,7 @@ export function LinkButton({
 /** The first stop of the keyboard: past the navigation to the page's `main`, which must be focusable. */
 export function SkipLink() {
   return (
-    <a className={skipLinkClasses['skip']} href="#main">
+    <a className={classes['skip']} href="#main">
       {words.skip}
     </a>
   )
@@ -141,9 +131,9 @@ export function ReloadLink({ className, children }: { className?: string | undef
  */
 export function PageSpinner({ words = 'Loading…' }: { words?: string }) {
   return (
-    <div className={pageSpinnerClasses['page']} role="status">
-      <span className={pageSpinnerClasses['spinner']} aria-hidden="true" />
-      <p className={pageSpinnerClasses['words']}>{words}</p>
+    <div className={classes['page']} role="status">
+      <span className={classes['spinner']} aria-hidden="true" />
+      <p className={classes['words']}>{words}</p>
     </div>
   )
 }
