@@ -7,7 +7,7 @@ import { dataDirForEach, oneSentence } from './testing/data-dir-for.ts'
 import { runScript, runServer } from './testing/server-process.ts'
 import { createEmptyDatabase } from './testing/test-database.ts'
 
-/** What version 0.2.0 wrote for `npm run demo` (docs/upgrade.md says how it was kept). */
+/** The data that version 0.2.0 wrote for `npm run demo` (docs/upgrade.md says how it was kept). */
 const kept = join(import.meta.dirname, 'testing', 'installation-0.2.0')
 
 type Verification = { id: string; status: string }

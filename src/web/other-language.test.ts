@@ -17,7 +17,7 @@ const language = await mirrored()
 beforeEach(() => speak(language))
 afterEach(() => speak(english))
 
-/** What is left of a page without the texts of that language: innermost first, since one may stand in another. */
+/** Removes the texts of that language from a page, innermost first, since one may contain another. */
 function beside(text: string): string {
   const less = text.replace(/⟪[^⟪⟫]*⟫/g, ' ')
   return less === text ? text.replace(/\s+/g, ' ').trim() : beside(less)

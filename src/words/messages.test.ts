@@ -88,8 +88,8 @@ describe('the catalogues', () => {
 })
 
 /**
- * What a message may not say, because an installation without codes, without a witness, or with a lawful order makes it
- * untrue.
+ * Claims that a message must not make, because an installation without codes, without a witness, or with a lawful order
+ * makes them untrue.
  */
 const untrue = [
   /only the person with/i,

@@ -45,7 +45,7 @@ function person(sources: EvidenceSource[], more: Partial<PartyEvidence> = {}): P
   return { declaredAt: at, photoAt: at, mailbox: { step: 'typed', at }, sources, ...more }
 }
 
-/** What is known of a creator who gave this, by fact. */
+/** The known facts of a creator with this evidence. */
 function known(...sources: EvidenceSource[]): Record<string, KnownFact> {
   const rows = listKnownFacts({ creator: person(sources), thirdParty: person([]) })
   return Object.fromEntries(rows.filter(({ party }) => party === 'creator').map((row) => [row.fact, row]))

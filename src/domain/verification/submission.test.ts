@@ -8,7 +8,7 @@ import {
   submissionFaults,
 } from './submission.ts'
 
-/** What each check wants, in the specified order. */
+/** The requirement of each check, in the specified order. */
 const checks: [SubmissionFault, Partial<SubmissionAnswers>][] = [
   ['missing_selfie', { hasSelfie: true }],
   ['missing_id_document', { hasIdDocument: true }],

@@ -47,7 +47,7 @@ import { createTestApp, type TestApp } from '../testing/test-app.ts'
 /** Possible for every endpoint, and not testable with one alone. */
 const anywhere = ['temporarily_unavailable', 'unexpected_failure']
 
-/** What has to be said beside the row for a success. */
+/** The input for a success that the row does not have. */
 type More = { json?: unknown; address?: string | undefined }
 
 describe('every endpoint', () => {
@@ -94,7 +94,7 @@ describe('every endpoint', () => {
     )
   }
 
-  /** Who may call, first of all the owner. */
+  /** The admitted callers, the owner first. */
   const mayCall = (row: RouteRow): Caller => {
     if (['account', 'owner', 'party'].includes(row.who)) return 'owner'
     return ['pass holder', 'uploader', 'link holder'].includes(row.who) ? 'pass' : 'signed out'
@@ -249,7 +249,7 @@ describe('every endpoint', () => {
     const found = await grown.database.transaction(async (tx) => {
       const all: WholeTable[] = []
       for (const statement of statements.values()) {
-        // What a test forgets, of its own requests only.
+        // The test drops its own requests only.
         if (statement.text.startsWith('DELETE FROM rate_limits WHERE key LIKE')) continue
         all.push(...(await findWholeTables(tx, statement, large)))
       }

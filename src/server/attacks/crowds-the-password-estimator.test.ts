@@ -20,7 +20,7 @@ let number = 0
  */
 let costlyEstimated = 0
 let waitedFor: number[] = []
-/** What a password waits for before it is estimated. */
+/** The queue of a password that is estimated. */
 let arrive = async () => {}
 beforeAll(async () => {
   const { passwords } = test.platform

@@ -37,7 +37,7 @@ describe('a person who fills the disk', () => {
     expect(other.status).toBe(507)
     expect(await other.json()).toMatchObject({ success: false, code: 'disk_full' })
     expect(await readdir(join(test.dataDir, 'files'), { recursive: true })).toEqual(before)
-    // What needs no file goes on.
+    // Requests without a file still work.
     await createVerification(test, await register(test), { type: 'person' })
 
     room = { freeBytes: 513 * MB, totalBytes: 100_000 * MB }

@@ -126,7 +126,7 @@ it.each(['account', 'link'] as const)(
             headers: ada.headers,
             body: multipart({ category, ...more }, picture, 'photo.png'),
           })
-    // What the verification relies on is not part of this quota.
+    // Files that the verification references do not count for this quota.
     const stored = (await (await send('id')).json()) as { id?: string; document?: { id: string } }
     const id = stored.document?.id ?? stored.id ?? ''
     for (let n = 1; n < waitingQuota[kind].files; n += 1) expect((await send('selfie')).ok).toBe(true)

@@ -76,7 +76,7 @@ describe('a person who forges a proof of age', () => {
         expect(answer.status).toBe(way.way === 'api' ? 200 : 422)
         expect(await sessionNow(test, session)).toEqual({ state: 'refused', refusal, proof: null })
         expect(await proofs()).toEqual([])
-        // What was shown beside the question.
+        // The other contents of the answer.
         expect(await kept()).not.toMatch(/Nowak|1990-04-17|birth_date/)
         // The session took its one answer.
         expect((await answerWallet(test, issuer, session, 'yes', protocol)).status).toBe(410)

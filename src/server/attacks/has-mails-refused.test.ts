@@ -40,7 +40,7 @@ async function send() {
 }
 const fetchView = async (id: string) =>
   (await (await test.app.request(`/api/verifications/${id}`, ada)).json()) as OwnerView
-/** What the owner's page and the history say, which is the same. */
+/** The state of the invitation on the owner's page and in the history, which is the same. */
 async function fetchState(id: string) {
   const { items } = (await (await test.app.request('/api/verifications', ada)).json()) as VerificationList
   const { invitation } = await fetchView(id)

@@ -31,7 +31,7 @@ const overdue = async (kind: string) =>
   (await countOverdueWork(test.platform)).find((work) => work.kind === kind)
 const withdraw = (id: string) => postJson(test, `/api/records/${id}/withdrawal`, {}, ada.headers)
 
-/** What may become of jobs whose process is killed again and again. */
+/** The allowed results of jobs whose process is killed again and again. */
 const fates: [string, Sql][] = [
   [
     'was tried 25 times',

@@ -155,7 +155,7 @@ describe('a person with a real proof of age', () => {
     await takeSimulatedWallets(test, [])
     expect(await (await test.app.request('/api/wallets')).json()).toEqual({ offered: [] })
     for (const who of [thirdParty, creator]) expect((await askWallet(test, who)).status).toBe(409)
-    // What was asked while there were roots counts for nothing without them.
+    // Requests that were made with roots are void without them.
     expect((await postFields(test, session.id, fields)).status).toBe(422)
     expect(await sessionNow(test, session)).toMatchObject({ refusal: 'issuer_unknown' })
     expect(await proofs()).toEqual([])

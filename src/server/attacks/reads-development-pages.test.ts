@@ -11,7 +11,7 @@ import { folderForFile } from '../testing/temporary-folder.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { type Build, loadBuild } from '../web-pages/routes.ts'
 
-/** What an attacker wants to read: the mails with their links, in any shape. */
+/** The attacker's target: the mails with their links, in any form. */
 const developmentPaths = ['/dev/outbox']
 
 describe('a person who wants the mails with the links of others', () => {

@@ -99,7 +99,7 @@ function checked(name: string, ...more: string[]): Promise<{ exitCode: number; o
   })
 }
 
-/** What the checks say that `npm run audit:verify` makes. */
+/** The output of the checks of `npm run audit:verify`. */
 async function audited(head: KeptHead | null): Promise<string | null> {
   const { storage } = test.platform
   const witnesses = { storage, certificates: new Set([sealer.certificateSha256]) }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => killable.close())
 
-/** What a request must be answered while it is unknown whether the database is there. */
+/** The expected response while it is unknown whether the database is there. */
 async function holds(answer: Response): Promise<number> {
   if (answer.status === 503) {
     expect(answer.headers.get('content-type')).toBe('application/problem+json')

@@ -11,7 +11,7 @@ const test = testAppForFile()
 
 type Row = Record<string, unknown>
 
-/** What a cell of each type is filled with, as PostgreSQL reads it. */
+/** A value for a cell of each type, as PostgreSQL reads it. */
 const fillings: Record<string, string> = {
   text: "'Filled'",
   date: "'1990-04-17'",
@@ -84,7 +84,7 @@ async function eraseFilled(
   return found
 }
 
-/** What a verification that came to nothing has of the invited person, and of its creator. */
+/** The columns of an ended verification about the invited person and its creator. */
 const ofInvited = [
   'additional_information',
   'decline_reason',
@@ -106,7 +106,7 @@ const ofCreator = [
   'signature',
 ]
 
-/** What stays, and why. A new column belongs here, or into what the statements of the erasure empty. */
+/** The columns that are kept, with the reason. A new column belongs here, or in the statements of the erasure. */
 const withSubmission = 'comes with the submission, which makes it a record'
 const whatWasAsked = 'what was asked, without a name'
 const endsWithRequest = 'gone since the request ended, by a constraint'

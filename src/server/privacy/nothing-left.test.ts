@@ -182,7 +182,7 @@ it('leaves nothing of an erased account in any table, file, job or mail but what
   }
   const left = await cellsWith(traces)
   expect(left.filter(({ cell }) => !(cell in allowed))).toEqual([])
-  // What has a reason is no more than the number, and the files that are named are those of the record.
+  // The only remains are the number, and the named files, which are those of the record.
   const personal = await cellsWith(traces.filter((trace) => trace !== zofia.id))
   expect(personal.map(({ cell }) => cell).sort()).toEqual([
     'verifications.full_name',

@@ -5,7 +5,7 @@ import { fetchBytes, sealingForFile, sealRecord, sha256, viewRecord, withdraw } 
 
 const { test, ada } = sealingForFile()
 
-/** What the check says to a hash or a code. */
+/** The response of the check to a hash or a code. */
 async function askTheCheck(asked: { sha256?: string; checkCode?: string }): Promise<CheckAnswer> {
   const answer = await postJson(test, '/api/check', asked)
   expect(answer.status).toBe(200)

@@ -359,7 +359,7 @@ describe('no other person', () => {
       expect(await askStatus(id, eve)).toBe(404)
       expect((await fetchHistory(eve)).counts).toEqual(nothing)
     }
-    // What only its creator has is not the third party's either.
+    // The third party does not get what only the creator has.
     expect((await test.app.request(`/api/verifications/${id}`, sam)).status).toBe(404)
     expect((await postJson(test, `/api/verifications/${id}/cancel`, {}, sam.headers)).status).toBe(404)
   })
@@ -384,7 +384,7 @@ describe('no other person', () => {
     await changeAddress(anew, sam.email)
     expect((await fetchHistory(anew)).counts).toEqual(nothing)
     expect(await askStatus(id, anew)).toBe(404)
-    // What comes to the address from then on is the new account's.
+    // Later requests to the address belong to the new account.
     const later = await recordWith(sam.email, await register(test))
     expect((await fetchHistory(anew)).items).toMatchObject([{ id: later }])
   })

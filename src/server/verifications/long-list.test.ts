@@ -15,7 +15,7 @@ beforeAll(async () => {
     const { id } = await createVerification(test, person, { type: 'person' })
     await multiply(test.database, id, many - 1)
   }
-  // What autovacuum does after a while; without it, a plan is a guess.
+  // Autovacuum does this later; without it a plan is a guess.
   await test.asOwner((owner) => owner.run(sql`ANALYZE verifications`))
 })
 

@@ -26,8 +26,8 @@ async function readAnswer(response: Response) {
 }
 
 /**
- * What of a person's creations there is: verifications, allowance spent, and in the trails their creations and
- * invitations.
+ * A person's verifications, their spent allowance, and the creations in their trails and the mails to their third
+ * parties.
  */
 async function listKept({ id }: Person) {
   return test.database.row(sql`

@@ -86,7 +86,7 @@ async function readOutcome(sam: ThirdParty): Promise<Reading | null> {
   return ((await answer.json()) as { reading: Reading | null }).reading
 }
 
-/** What the sealed record points at, and what its creator's page says. */
+/** The hints in the sealed record and on its creator's page. */
 async function readRecord(
   person: Person,
   id: string,

@@ -4,9 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Plugin } from 'vite'
 import type { BrowserCommand } from 'vitest/node'
 
-/**
- * What an endpoint says: an answer, nothing until the test says what, or nothing at all because the connection breaks.
- */
+/** The script of an endpoint: a response, none until the test gives one, or a broken connection. */
 export type Script = { status: number; json?: unknown } | 'held' | 'broken'
 
 /** A request as it arrived; `body` as text. */
@@ -15,7 +13,7 @@ export type Arrived = { id: number; path: string; authorization: string | null; 
 type Exchange = Arrived & { name: string; response: ServerResponse }
 
 const scripts = new Map<string, Script>()
-/** What arrived during the present test, in its order. */
+/** The requests of the current test, in order. */
 const exchanges: Exchange[] = []
 const taken = new Set<Exchange>()
 const unexpected: string[] = []
@@ -91,7 +89,7 @@ function getExchange(id: number): Exchange {
   return exchange
 }
 
-/** What tests tell the API, called from the page (src/web/testing/api.ts). */
+/** The commands of tests to the API, called from the page (src/web/testing/api.ts). */
 export const apiCommands = {
   scriptApi: ((_, name: string, script: Script) => {
     scripts.set(name, script)

@@ -1,7 +1,7 @@
 import { productName } from '../../domain/product.ts'
 import { messages } from '../messages.ts'
 
-/** What is mailed about an account. */
+/** Mails about an account. */
 export default messages('account-mails', {
   /** True of every link: opening it changes nothing, a button on the page that it opens does. */
   ignore: 'If you did not ask for this, you can ignore this mail: nothing will change.',

@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** What is mailed with a code. */
+/** Mails with a code. */
 export default messages('code-mails', {
   subject: 'Your confirmation code',
   confirmYou: 'Confirm that it is you',

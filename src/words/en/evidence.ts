@@ -17,7 +17,7 @@ export default messages('evidence', {
     typed: 'Typed',
     code: 'Confirmed by mail',
   },
-  /** What a step means, in two sentences: what was done, and what was not. */
+  /** Two sentences about a step: what was done, and what was not. */
   meanings: {
     age: {
       declared: ['They state that they are 18 or over.', 'Nobody checked it.'],
@@ -60,10 +60,10 @@ export default messages('evidence', {
       ],
     },
   },
-  /** What the whole table does not say, in one sentence. */
+  /** The limits of the whole table, in one sentence. */
   notMeant:
     'None of these steps proves who sat in front of the screen, or that anybody was free when they signed.',
-  /** What a creator asks for, as the other person reads it before they begin. */
+  /** The creator's request, as the other person reads it before they begin. */
   asked: {
     declared: 'Your word that you are 18 or over.',
     document: 'Your word that you are 18 or over, and an ID from which a program can read it.',

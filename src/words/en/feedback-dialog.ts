@@ -29,7 +29,7 @@ export default messages('feedback-dialog', {
   tooMany: 'Several came from here within an hour. {when}',
   later: 'Please try again later.',
   signedOut: 'You are no longer signed in. Send it again to send it without your name.',
-  /** What is said about each field of feedback that cannot be sent as it is. */
+  /** The messages of invalid fields. */
   faults: {
     rating: 'Choose a rating. The comment can stay empty.',
     commentLength: `Please use at most ${feedbackLimits.commentMax} characters`,

@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** What is said around the feedback dialog before it is downloaded. */
+/** The texts around the feedback dialog before it is downloaded. */
 export default messages('feedback', {
   open: 'Give feedback',
   notLoaded: 'The form could not be loaded',

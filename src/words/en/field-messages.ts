@@ -1,7 +1,7 @@
 import { maximumAgeYears } from '../../domain/account/limits.ts'
 import { messages } from '../messages.ts'
 
-/** What is said of a field that cannot be taken as it is, beside those of an account. */
+/** The messages of invalid fields, except those of an account. */
 export default messages('field-messages', {
   tooLong: 'Please use at most {max} characters',
   notPlain: 'Please type this again without hidden characters',

@@ -181,7 +181,7 @@ export default messages('form', {
   awaitingText: 'You made this document. Share the link with the other person, who has to complete it.',
   verifiedOwnerText: 'Both of you have signed.',
   openRecord: 'Open the full record',
-  /** What the consent text comes to in five sentences (FORM-15); what each stands for is in the domain. */
+  /** A summary of the consent text in five sentences (FORM-15); the parts that each stands for are in the domain. */
   summary: {
     adults: 'Both of you state that you are at least 18, and that what you give is true and your own.',
     aRecord: 'It is a record. It is not consent to any act, meeting or relationship.',

@@ -1,11 +1,11 @@
 import { productName } from '../../domain/product.ts'
 import { messages } from '../messages.ts'
 
-/** What stands on every page. */
+/** The texts of every page. */
 export default messages('frame', {
   home: `${productName} home`,
   skip: 'Skip to content',
-  /** What stands where a page could not be shown. */
+  /** In place of a page that could not be shown. */
   pageFailure: {
     brokenPage: 'This page did not load',
     notStarted: 'This page did not load completely. Check your connection.',
@@ -14,7 +14,7 @@ export default messages('frame', {
     reload: 'Reload',
     home: 'Return to Home',
   },
-  /** What is said where nothing more is known of a failure. */
+  /** For a failure without a known reason. */
   failure: {
     notReached: 'The server could not be reached. Please check your connection and try again.',
     unexpected: 'An error occurred',

@@ -25,7 +25,7 @@ export default messages('identity-checks', {
   again: 'Try again',
   network: 'Network error',
   networkText: 'Please check your connection and try again.',
-  /** What can be done about the provider's reason; those that it has beside these get `other`. */
+  /** The advice for the provider's reason; `other` for all further reasons. */
   faults: {
     document_expired: 'The document has expired. Please use one that has not.',
     document_type_not_supported:

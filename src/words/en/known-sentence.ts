@@ -25,13 +25,13 @@ export default messages('known-sentence', {
     name: '{provider} read the same name in a document.',
     face: '{provider} compared the face with the photo in a document.',
   },
-  /** What was tried and did not fit what was typed. */
+  /** For a check that failed or whose result differed from the typed data. */
   differs: {
     age: 'The birth date in the document that they gave is another.',
     name: 'The name in the document that they gave is another.',
     face: 'A provider found that it is not the face in the document.',
   },
-  /** What became of a document that proves nothing. */
+  /** For a document that proves nothing. */
   unread: {
     expired: 'A document was given that has expired.',
     two_documents: 'A picture was given in which there is more than one document.',

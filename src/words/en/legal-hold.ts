@@ -2,7 +2,7 @@ import { holdReasonLength } from '../../domain/record/legal-hold.ts'
 import { holdDays } from '../../domain/record/limits.ts'
 import { messages } from '../messages.ts'
 
-/** What is said about a legal hold on both parties' pages (HOLD). */
+/** The texts about a legal hold on both parties' pages (HOLD). */
 export default messages('legal-hold', {
   title: 'Keep the documents for longer',
   lead: `For a claim before a court or an authority, you can have the photos and IDs of both of you kept for ${holdDays} days from now: a legal hold. The other person is told.`,
@@ -42,7 +42,7 @@ export default messages('legal-hold', {
   liftKeep: 'Keep it',
   liftFailed: 'The legal hold could not be lifted',
   lifted: 'Legal hold lifted',
-  /** What is wrong with the reason of a legal hold, for who types it (HOLD-2). */
+  /** The messages for an invalid reason of a legal hold (HOLD-2). */
   reasonFaults: {
     short: `Please say why in at least ${holdReasonLength.min} characters`,
     long: `Please use at most ${holdReasonLength.max} characters`,

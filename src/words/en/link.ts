@@ -22,7 +22,7 @@ export default messages('link', {
   shareFailedText: 'Please copy the link and send it yourself.',
   shareUnsupported: 'Sharing not supported',
   shareUnsupportedText: 'Please copy the link and send it yourself.',
-  /** What stands below the heading, by status. */
+  /** The text below the heading, by status. */
   byStatus: {
     pending: 'Share this link with the other person to complete the verification process.',
     verified: 'This verification has been completed and the link is no longer accessible.',

@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** What stands in every mail. */
+/** The texts of every mail. */
 export default messages('mail-frame', {
   address: 'If the button does not work, open this address:',
   /** How a mail names what it is about, in words that its page has too. */

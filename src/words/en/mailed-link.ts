@@ -23,7 +23,7 @@ export default messages('mailed-link', {
     email_change_current: 'Agree to the change',
     email_change_new: 'Confirm new address',
   },
-  /** What pressing the button does, before the address and after it. */
+  /** The effect of the button, before the address and after it. */
   leads: {
     signup: ['This confirms that', 'is your email address.'],
     magiclink: ['This signs you in here as', '.'],

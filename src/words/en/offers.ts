@@ -3,7 +3,7 @@ import { messages } from '../messages.ts'
 
 const { free, monthly, sixmonth, annual } = monthlyAllowance
 
-/** What plans are called and hold, where they are offered (PLAN-1, PLAN-2). */
+/** The names and the contents of plans, where they are offered (PLAN-1, PLAN-2). */
 export default messages('offers', {
   tiers: {
     free: 'Free',
@@ -15,7 +15,7 @@ export default messages('offers', {
   },
   /** The plans that money buys, in a sentence. */
   paid: 'Monthly, 6-Month or Annual',
-  /** What stands behind the price. */
+  /** The period, after the price. */
   periods: { monthly: 'per month', sixmonth: 'per 6 months', annual: 'per year' },
   /** The specified saving, where there is one. */
   savings: { sixmonth: 'Save £10 compared to monthly plan', annual: 'Save £120 compared to monthly plan' },

@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** What is said when a request is refused, by the code of the refusal. `wait` is when to come back. */
+/** The texts of refused requests by the code of the refusal. `wait` is the time until the next try. */
 export default messages('problems', {
   body_unreadable: {
     title: 'The request could not be read',

@@ -16,7 +16,7 @@ export default messages('reading', {
   mustBeRead: 'The other person asked for an ID that can be read.',
   failed: 'Your ID could not be sent to be read',
   failedText: 'Please check your connection and try again. The ID itself is saved.',
-  /** What is wrong, and what to do about it. */
+  /** The problem, and its solution. */
   faults: {
     under_age: [
       'The ID says that you are under 18',

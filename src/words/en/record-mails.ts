@@ -2,7 +2,7 @@ import { productName } from '../../domain/product.ts'
 import { recordLinkLifeDays } from '../../domain/record/limits.ts'
 import { messages } from '../messages.ts'
 
-/** What is mailed about a record. */
+/** Mails about a record. */
 export default messages('record-mails', {
   linkLife: `The link is personal and works for ${recordLinkLifeDays} days. Once it has ended, its page mails you a new one.`,
   logIn: 'Log in to open it.',
@@ -64,7 +64,7 @@ export default messages('record-mails', {
       time: 'The legal hold on a record of yours has ended.',
     },
     anotherKeeps: 'Another hold still keeps the photos and identity documents, until {until} at the latest.',
-    /** What becomes of the files when no other hold keeps them. */
+    /** The fate of the files when no other hold keeps them. */
     afterLast: {
       holder:
         'Photos and identity documents that were there for it alone are destroyed. Any others stay until their normal time is over.',

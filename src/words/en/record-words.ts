@@ -98,7 +98,7 @@ export default messages('record-words', {
     synchronised: 'Synchronised when this was drawn, says {source} of the server.',
     unsynchronised: 'Not synchronised when this was drawn, says {source} of the server.',
   },
-  /** What is odd in a record. */
+  /** The hints in a record. */
   oddities: {
     /** Above what a record says of it. */
     title: 'Look at this twice',

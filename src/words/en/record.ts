@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** What is said about a record on both parties' pages (RECORD). */
+/** The texts about a record on both parties' pages (RECORD). */
 export default messages('record', {
   title: 'Your record',
   sealing: 'Your record is being sealed. This takes a few seconds.',

@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** What every page with steps says. */
+/** The texts of every page with steps. */
 export default messages('steps', {
   stepOf: 'Step {number} of {of}',
   unfinished: 'not finished',

@@ -1,7 +1,7 @@
 import { productName } from '../../domain/product.ts'
 import { messages } from '../messages.ts'
 
-/** What is mailed about a verification. */
+/** Mails about a verification. */
 export default messages('verification-mails', {
   nothingToDo: 'There is nothing that you have to do.',
   openHistory: 'Open it in my history',

@@ -95,7 +95,7 @@ export default messages('wizard', {
   useWallet: 'Prove my age with a wallet',
   walletLoading: 'Loading...',
 
-  /** What the summary of an unfinished step calls a field, by its name in the contract. */
+  /** The names of fields in the summary of an unfinished step, by their names in the contract. */
   fields: {
     identityConsent: 'Your consent to share',
     selfieDocumentId: 'Your photo',

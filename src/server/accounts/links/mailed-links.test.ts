@@ -21,7 +21,7 @@ const readToken = (link: URL) => link.searchParams.get('token') ?? link.searchPa
 const mailsTo = async (address: string) => (await auth.mails()).filter(({ to }) => to === address)
 const minute = 60_000
 
-/** What a browser keeps while it waits for a PKCE link. */
+/** The data that a browser keeps while it waits for a PKCE link. */
 const verifier = 'a-verifier-of-at-least-43-characters-0123456789'
 const pkce = {
   code_challenge: createHash('sha256').update(verifier).digest('base64url'),

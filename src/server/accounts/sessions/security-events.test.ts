@@ -32,7 +32,7 @@ function logged() {
   )
 }
 
-/** Nothing that a person typed, and no secret. */
+/** No typed data, and no secret. */
 function expectNothingPrivate(...secrets: string[]) {
   const text = lines.join('')
   for (const secret of [email, password, newPassword, ...secrets]) expect(text).not.toContain(secret)

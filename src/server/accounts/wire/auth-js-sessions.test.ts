@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const elsewhere = () => server.browser().auth
 
-/** What a browser holds after an hour asleep: the access token's time is over. */
+/** The session of a browser after an hour asleep: the access token has expired. */
 function keepExpired({ kept }: AuthJsBrowser, changes: Partial<Session> = {}) {
   const expiresAt = Math.floor(Date.now() / 1000) - 60
   kept.set(sessionKey, JSON.stringify({ ...session, expires_at: expiresAt, ...changes }))

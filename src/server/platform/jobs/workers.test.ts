@@ -23,7 +23,7 @@ beforeEach(async () => {
   source = await createTestDatabase()
   database = openDatabase(source.connectionString, { logger: silentLogger })
 })
-/** What is to stop before the database goes. */
+/** The steps that stop before the database closes. */
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
@@ -37,7 +37,7 @@ const note = { name: 'note', schema: z.object({ n: z.number().default(0) }) }
 type Note = z.infer<typeof note.schema>
 const enqueue = (n = 0, options = {}) =>
   database.transaction((tx) => databaseJobs.enqueue(tx, note, { n }, options))
-/** What is done with each note. */
+/** The handler of each note. */
 const handle = (work: (told: Note) => Promise<void>) =>
   bindJobs(null, [defineJob(note.name, note.schema, (_: null, told) => work(told))])
 const run = (handlers: JobHandlers) =>

@@ -10,7 +10,7 @@ import { folderForTest } from '../../testing/temporary-folder.ts'
 
 const run = promisify(execFile)
 
-/** What a process of its own writes to stdout, which logs and then does something. */
+/** The output of a process that logs and then runs a function. */
 async function written(then: string): Promise<string[]> {
   const program = `
     import { writeSync } from 'node:fs'

@@ -144,7 +144,7 @@ it('sends in the product’s name, with its sign inside and answers to the suppo
   expect(silent?.replyTo).toBeUndefined()
   expect(answerable?.attachments).toMatchObject([{ contentId: '<mark>', mimeType: 'image/png' }])
   expect(answerable?.html).toContain('src="cid:mark"')
-  // Nothing is loaded from the network, in either scheme.
+  // No request to the network, in either scheme.
   expect(answerable?.html).not.toMatch(/(?:src|background)="https?:|url\(/)
   expect(answerable?.html).toContain('prefers-color-scheme: dark')
   for (const part of [answerable?.text, answerable?.html]) expect(part).toContain('Reference ABCD-1234')
@@ -167,7 +167,7 @@ it('warns once when the mail server begins to fail, and says once that it works 
   }
   const here = createSmtpMailer(options)
   await here.send(mail)
-  // What a server says of one mailbox is no failure of the server.
+  // A refusal of one mailbox is no failure of the server.
   passing.refusal = { at: 'rcpt', code: 451, text: '4.7.1 Greylisted, try later' }
   await expect(here.send(mail)).rejects.toThrow()
   expect([lines, here.findWarning?.()]).toEqual([[], null])

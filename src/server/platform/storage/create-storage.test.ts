@@ -103,7 +103,7 @@ describe('the storage in a folder', () => {
 })
 
 describe('an S3 server that is in trouble', () => {
-  /** What is said of a put, a get, a removal and a check, when the server answers so. */
+  /** The errors of a put, a get, a removal and a check for these responses of the server. */
   async function readFault(answer: RequestListener) {
     const { origin, close } = await listenHere(createServer(answer))
     const place = openS3Place(

@@ -33,7 +33,7 @@ beforeEach(async () => {
   await storage.put(address, bytes)
 })
 
-/** What is said of a put, a get, and by who checks files. */
+/** The errors of a put, a get, and a check of files. */
 async function said(): Promise<unknown[]> {
   const all = await Promise.allSettled([
     storage.put({ ...address, path: 'owner-1/id-1800000000000.jpg' }, bytes),

@@ -10,7 +10,7 @@ import type { AskedWallet, WalletAnswer, Wallets } from './wallets.ts'
 const origin = 'https://assent.example'
 const now = new Date('2026-03-11T12:00:00.000Z')
 
-/** What must become of each answer of the simulated wallet. */
+/** The expected result of each answer of the simulated wallet. */
 const expected: Record<AnswerKind, WalletRefusal | boolean | 'cancelled'> = {
   yes: true,
   'long encoding': true,

@@ -178,7 +178,7 @@ describe('an archived copy', () => {
     expect((await checkWithTool(renewed)).output).toContain(
       'the timestamp is over the archived copy, number 2,',
     )
-    // What was made before is still genuine.
+    // Earlier copies are still genuine.
     for (const one of [sealed, early, renewed]) expect(await check(one)).toMatchObject({ result: 'genuine' })
     expect(await findFault()).toBeNull()
     here.test.platform.sealer = here.sealer

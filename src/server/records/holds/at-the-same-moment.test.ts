@@ -93,7 +93,7 @@ it('the erasure of the other account: the hold is refused, or every file stays (
   await test.runJobs()
   for (const [index, { id }] of all.entries()) {
     const status = answers[index]?.status ?? 0
-    // What the third party gave themselves stays until its time is over, held or not.
+    // The third party's own files stay until their time is over, held or not.
     expect([status, await listStored(test, id)]).toEqual([
       status,
       status === 201 ? [true, true, true, true] : [false, false, true, true],

@@ -96,7 +96,7 @@ describe('a legal hold', () => {
     await test.runJobs()
     for (const to of [ada.email, 'sam@example.com'])
       expect((await mailsTo(test, to)).map(({ subject }) => subject)).toContain('A legal hold has ended')
-    // None was kept for it alone.
+    // No file was kept only for it.
     expect(await listStored(test, id)).toEqual([true, true, true, true])
   })
 })

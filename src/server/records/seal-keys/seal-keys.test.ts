@@ -51,7 +51,7 @@ afterAll(async () => {
   await test.close()
 })
 
-/** What the server seals with when it starts with this key. */
+/** The keys with which the server seals when it starts with this key. */
 function sealWith(sealKey: string): Sealer {
   const sealer = createSealer({ sealKey, clock: test.clock, threads: 1 })
   sealers.push(sealer)

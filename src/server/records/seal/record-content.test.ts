@@ -4,7 +4,7 @@ import { writeRecordContent } from './record-content.ts'
 
 const at = '2026-03-11T12:00:00.000Z'
 const person = { fullName: 'محمد علي', dateOfBirth: '1990-04-17', emailConfirmed: true }
-/** What the content reads of a record whose names are written from right to left. */
+/** The content of a record whose names are written from right to left. */
 const facts = {
   checkUrl: 'https://assent.example/check#1',
   verificationId: '1',

@@ -22,7 +22,7 @@ beforeAll(async () => {
   return () => Promise.all([small.close(), large.close()])
 })
 
-/** What the statements of something read altogether: rows that scans gave, and pages of tables and indexes. */
+/** Counts the rows that the statements read from scans, and the pages of tables and indexes. */
 async function countReads(test: TestApp, act: (database: Database) => Promise<unknown>): Promise<Reads> {
   const reads: Reads = { rows: 0, blocks: 0 }
   const watched = withEachStatement(test.database, async (statement, inTransaction) => {

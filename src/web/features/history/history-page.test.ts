@@ -14,7 +14,7 @@ const item = sampleSummary({ verificationLink: 'https://assent.example/verify/6f
 const card = (change: Partial<VerificationSummary> = {}) =>
   renderPage(createElement(HistoryCard, { item: { ...item, ...change } }))
 
-/** What the server has told: these items in every view, and these counts. */
+/** The server's responses: these items in every view, and these counts. */
 function told(items: VerificationSummary[], counts = { all: 5, age: 3, person: 2 }) {
   const queries = new QueryClient()
   for (const kind of [null, 'age', 'person'] as const)

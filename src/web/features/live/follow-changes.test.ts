@@ -7,7 +7,7 @@ const change: LiveChange = {
   status: 'verified',
 }
 
-/** What a connection brings: changes, or the wish to be left at once; or that there was none. */
+/** The events of a connection: changes, or the request to reconnect elsewhere; or a refused connection. */
 type Connection = LiveChange[] | { elsewhereAfterMs: number } | 'refused'
 
 /** Follows scripted connections and stops when they are used up. */

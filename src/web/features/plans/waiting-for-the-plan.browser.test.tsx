@@ -9,7 +9,7 @@ import SuccessPage, { meta } from './success-page.tsx'
 import { begunCheckout } from './use-plan.tsx'
 
 const refreshing = 'POST /api/subscription/refresh'
-/** What is read instead within 3 s of a refresh: what is known already. */
+/** The request within 3 s of a refresh: it reads what the server has. */
 const looking = 'GET /api/subscription'
 const waiting = 'Activating your subscription...'
 

@@ -16,7 +16,7 @@ import { signingForm } from '../../../testing/signing-form.ts'
 import { OwnersDocument } from '../owner-of-link.tsx'
 import { WholeDocument } from './text-step.tsx'
 
-/** What lies over every step at one tap. */
+/** The whole text, which opens over every step. */
 const wholeText = (more: Partial<ThirdPartyView> = {}) =>
   renderPage(createElement(WholeDocument, { form: sampleThirdPartyView(more), part: null }))
 

@@ -79,7 +79,7 @@ export function PersonWizard({ userId, found, begin, usage }: WizardProps) {
   )
 }
 
-/** What happens with what one enters here, and what is prohibited. */
+/** The use of the entered data, and what is prohibited. */
 function PrivacyCard() {
   return (
     <Card maw="var(--assent-measure)">

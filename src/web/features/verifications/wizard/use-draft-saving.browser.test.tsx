@@ -70,7 +70,7 @@ async function takeSave() {
   return { ...asked, sent, answer }
 }
 
-/** What the server has: what was sent, under a version. */
+/** The draft on the server: the sent one, under a version. */
 const draftAs = (version: string, fullName: string) => ({
   draft: {
     version,
@@ -148,7 +148,7 @@ describe('a draft that is typed', () => {
   })
 })
 
-/** What was typed here was refused, since the draft was saved on the phone first. */
+/** The server refused this draft, since the phone had saved first. */
 async function openChangedElsewhere() {
   const screen = await open()
   await screen.name.fill('Ada')
