@@ -1,6 +1,8 @@
 import { commands } from 'vitest/browser'
 import { type Answer, type EndpointName, endpoints } from '../../contract/endpoints.ts'
+import type { Subscription } from '../../contract/plan.ts'
 import { type Problem, type ProblemCode, problems } from '../../contract/problem.ts'
+import { samplePrices, sampleUsage } from './samples.ts'
 import type { Arrived, Script } from './scripted-api.ts'
 
 /** An endpoint by its name in the table, or one of the auth service. */
@@ -71,6 +73,13 @@ export const api = {
       isLetGo: () => commands.whenLetGo(arrived.id),
     }
   },
+}
+
+/** Has the API answer a person's plan, for every request. */
+export async function scriptPlan(subscription: Subscription, usage = sampleUsage(), prices = samplePrices) {
+  await api.answers('GET /api/subscription', subscription)
+  await api.answers('GET /api/usage', usage)
+  await api.answers('GET /api/prices', prices)
 }
 
 /**

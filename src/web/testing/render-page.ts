@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, parsePath, RouterProvider } from 'react-router'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
 
 /** The words of a page before it is touched, in order, and its links. */
 export type RenderedPage = { text: string; links: { text: string; to: string }[]; html: string }
@@ -82,4 +82,10 @@ export function expectInOrder(text: string, parts: readonly string[]) {
     expect(place, `${part} after: ${text.slice(0, from).slice(-80)}`).toBeGreaterThanOrEqual(0)
     from = place + part.length
   }
+}
+
+/** Has it be noon in UTC of a day for all tests of a file. */
+export function onDay(day: string): void {
+  beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T12:00:00Z`) }))
+  afterAll(() => void vi.useRealTimers())
 }

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import type { ThirdPartyView } from '../../contract/third-party.ts'
 import { SigningForm } from '../features/third-party/form/signing-form.tsx'
 import { renderPage } from './render-page.ts'
-import { sampleThirdPartyView } from './sample-verification.ts'
+import { sampleThirdPartyView } from './samples.ts'
 
 const pass = { token: 't', expiresAt: '2026-11-21T11:00:00Z', email: 'sam@example.com' }
 const nothing = () => {}

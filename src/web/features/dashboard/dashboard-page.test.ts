@@ -9,7 +9,7 @@ import { pickFirstWord } from '../../api/session-state.ts'
 import { recentVerificationsQuery } from '../../api/verifications.ts'
 import { describeDay, describeNextMonthStart } from '../../shared/time/moment.tsx'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
-import { sampleSummary } from '../../testing/sample-verification.ts'
+import { sampleSummary } from '../../testing/samples.ts'
 import { FeatureCards, RecentActivity, resendConfirmation } from './dashboard-cards.tsx'
 import { writeGreeting } from './dashboard-page.tsx'
 

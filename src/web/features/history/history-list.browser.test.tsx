@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { api } from '../../testing/api.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { sampleSummary } from '../../testing/sample-verification.ts'
+import { sampleSummary } from '../../testing/samples.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { HistoryList, useHistory } from './history-page.tsx'
 

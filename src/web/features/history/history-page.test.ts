@@ -5,7 +5,7 @@ import type { VerificationSummary } from '../../../contract/verification.ts'
 import words from '../../../words/en/history.ts'
 import { makeHistoryQuery } from '../../api/verifications.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
-import { sampleSummary } from '../../testing/sample-verification.ts'
+import { sampleSummary } from '../../testing/samples.ts'
 import { HistoryCard } from './history-card.tsx'
 import HistoryPage, { describeCount, HistoryList, type HistoryView, useHistory } from './history-page.tsx'
 

@@ -5,7 +5,7 @@ import { callOwnIdentityCheck } from '../../api/evidence.ts'
 import { api } from '../../testing/api.ts'
 import { eventually, expectSaid, expectUnsaid } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { openIdentityCheck as newest } from '../../testing/sample-identity-check.ts'
+import { openIdentityCheck as newest } from '../../testing/samples.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import IdentityCheckField from './identity-check-field.tsx'
 

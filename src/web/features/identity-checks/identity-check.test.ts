@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { IdentityCheck } from '../../../contract/identity-check.ts'
 import words from '../../../words/en/identity-checks.ts'
 import { listButtons, renderPage } from '../../testing/render-page.ts'
-import { openIdentityCheck as open } from '../../testing/sample-identity-check.ts'
+import { openIdentityCheck as open } from '../../testing/samples.ts'
 import { KnownCheck } from './identity-check-field.tsx'
 
 type Check = NonNullable<IdentityCheck['check']>

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Subscription, Usage } from '../../../contract/plan.ts'
-import { api } from '../../testing/api.ts'
+import { api, scriptPlan } from '../../testing/api.ts'
 import { expectSaid, expectUnsaid, listOpenButtons, readLines } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import {
@@ -10,8 +10,7 @@ import {
   sampleMonth,
   samplePrices,
   sampleUsage,
-  scriptPlan,
-} from '../../testing/sample-plan.ts'
+} from '../../testing/samples.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import SubscriptionPage, { meta } from './subscription-page.tsx'
 

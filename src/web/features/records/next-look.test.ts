@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { RecordView } from '../../../contract/record.ts'
 import { RequestFailure } from '../../api/request.ts'
-import { sampleDocument, sampleForm } from '../../testing/sample-verification.ts'
+import { sampleDocument, sampleForm } from '../../testing/samples.ts'
 import { continueAfterFailure, findNextLookMs } from './use-record.ts'
 
 const at = new Date('2026-11-21T10:00:00Z')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { completion } from '../../testing/sample-verification.ts'
+import { completion } from '../../testing/samples.ts'
 import { HowKnown } from './how-known.tsx'
 
 for (const brief of [false, true])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DocumentView } from '../../../contract/verification.ts'
 import { findRenewalDelayMs } from '../../features/records/use-record.ts'
-import { sampleDocument } from '../../testing/sample-verification.ts'
+import { sampleDocument } from '../../testing/samples.ts'
 import { chooseDocumentInUse } from './document-tile.tsx'
 
 const now = new Date('2026-11-21T10:00:00Z')

@@ -1,22 +1,23 @@
 import { createElement } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { VerificationStatus } from '../../../domain/verification/verification.ts'
 import { linksNamed, listButtons, renderPage } from '../../testing/render-page.ts'
-import { collectToasts } from '../../testing/toasts.ts'
 import { copyText } from '../browser.ts'
+import { connectToastRegion, type Toast } from '../ui/toast.ts'
 import { LinkCard, shareLink } from './link-card.tsx'
 
 const link = 'https://assent.example/verify/6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b11'
 const card = (status: VerificationStatus) => renderPage(createElement(LinkCard, { link, status }))
 
-let toasts: ReturnType<typeof collectToasts>
+const toasts: string[][] = []
 beforeEach(() => {
-  toasts = collectToasts()
+  toasts.length = 0
+  const show = ({ title, description }: Toast) => {
+    toasts.push(description === undefined ? [title] : [title, description])
+  }
+  onTestFinished(connectToastRegion({ show }))
 })
-afterEach(() => {
-  toasts.stop()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.unstubAllGlobals())
 
 describe('the link card', () => {
   it('of a pending record shows the link with copy, share and open (LINK-2)', () => {
@@ -63,7 +64,7 @@ describe('sharing the link', () => {
   it("says 'Sharing not supported' where the device has no share sheet, and what to do instead (LINK-5)", async () => {
     vi.stubGlobal('navigator', {})
     await shareLink(link)
-    expect(toasts.shown).toEqual([['Sharing not supported', 'Please copy the link and send it yourself.']])
+    expect(toasts).toEqual([['Sharing not supported', 'Please copy the link and send it yourself.']])
   })
 
   it("hands the link to the share sheet and says 'Shared!' (LINK-5)", async () => {
@@ -71,19 +72,19 @@ describe('sharing the link', () => {
     vi.stubGlobal('navigator', { share: async (data: ShareData) => void shared.push(data) })
     await shareLink(link)
     expect(shared).toEqual([{ title: 'Assent', url: link }])
-    expect(toasts.shown.map(([title]) => title)).toEqual(['Shared!'])
+    expect(toasts.map(([title]) => title)).toEqual(['Shared!'])
   })
 
   it("says 'Failed to share' when the share sheet fails (LINK-5)", async () => {
     vi.stubGlobal('navigator', { share: () => Promise.reject(new DOMException('', 'NotAllowedError')) })
     await shareLink(link)
-    expect(toasts.shown.map(([title]) => title)).toEqual(['Failed to share'])
+    expect(toasts.map(([title]) => title)).toEqual(['Failed to share'])
   })
 
   it('says nothing when the person closes the share sheet (LINK-5)', async () => {
     vi.stubGlobal('navigator', { share: () => Promise.reject(new DOMException('', 'AbortError')) })
     await shareLink(link)
-    expect(toasts.shown).toEqual([])
+    expect(toasts).toEqual([])
   })
 })
 

@@ -5,7 +5,7 @@ import { readingOutcomes } from '../../../domain/identity-document/verdict.ts'
 import readingWords from '../../../words/en/reading.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { listButtons, renderPage } from '../../testing/render-page.ts'
-import { sampleReading } from '../../testing/sample-reading.ts'
+import { sampleReading } from '../../testing/samples.ts'
 import { type ReadingState, ReadingStatus } from './reading-status.tsx'
 
 function status(state: ReadingState, mayDeclare = true) {

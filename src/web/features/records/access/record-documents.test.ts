@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { RecordView } from '../../../../contract/record.ts'
 import { renderPage } from '../../../testing/render-page.ts'
-import { completion, sampleDocument, sampleForm } from '../../../testing/sample-verification.ts'
+import { completion, sampleDocument, sampleForm } from '../../../testing/samples.ts'
 import { RecordDocuments } from './open-record.tsx'
 
 const open = (category: 'selfie' | 'id') => ({ state: 'open', document: sampleDocument(category) }) as const

@@ -8,7 +8,7 @@ import { RequestFailure } from '../../../api/request.ts'
 import { makeVerificationQuery } from '../../../api/verifications.ts'
 import { describeMoment } from '../../../shared/time/moment.tsx'
 import { linksNamed, listButtons, renderPage } from '../../../testing/render-page.ts'
-import { completion, sampleDocument, sampleOwnerView } from '../../../testing/sample-verification.ts'
+import { completion, sampleDocument, sampleOwnerView } from '../../../testing/samples.ts'
 import RecordPage, { meta } from './record-page.tsx'
 
 const { id } = sampleOwnerView()

@@ -11,7 +11,7 @@ import {
   listLabels,
   renderPage,
 } from '../../../testing/render-page.ts'
-import { completion, sampleOwnerView, sampleThirdPartyView } from '../../../testing/sample-verification.ts'
+import { completion, sampleOwnerView, sampleThirdPartyView } from '../../../testing/samples.ts'
 import { signingForm } from '../../../testing/signing-form.ts'
 import { OwnersDocument } from '../owner-of-link.tsx'
 import { WholeDocument } from './text-step.tsx'

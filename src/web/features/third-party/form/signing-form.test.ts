@@ -13,7 +13,7 @@ import {
   sampleDocument,
   sampleOwnerView,
   sampleThirdPartyView,
-} from '../../../testing/sample-verification.ts'
+} from '../../../testing/samples.ts'
 import { signingForm } from '../../../testing/signing-form.ts'
 import { OwnersDocument } from '../owner-of-link.tsx'
 import { Completed } from './ending.tsx'

@@ -1,9 +1,8 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Usage } from '../../../../contract/plan.ts'
-import { onDay } from '../../../testing/on-day.ts'
-import { listButtons, listLabels, renderPage } from '../../../testing/render-page.ts'
-import { sampleUsage } from '../../../testing/sample-usage.ts'
+import { listButtons, listLabels, onDay, renderPage } from '../../../testing/render-page.ts'
+import { sampleUsage } from '../../../testing/samples.ts'
 import { parseDraft } from '../wizard/draft.ts'
 import { makeEmptyWizard, type WizardStep, type WizardValues } from '../wizard/wizard-values.ts'
 import { AgeWizard } from './age-wizard.tsx'
@@ -15,7 +14,7 @@ function at(step: WizardStep, typed: Partial<WizardValues> = {}, tier: Usage['ti
   const values = { ...makeEmptyWizard('2026-11-21'), ...typed }
   const draft = parseDraft({ userId: 'ada', step, values }, 'ada', values)
   const found = { draft, isOwn: false, isBehind: false, round: 0 }
-  const props = { userId: 'ada', found, begin() {}, usage: { ...sampleUsage, tier } }
+  const props = { userId: 'ada', found, begin() {}, usage: sampleUsage({ tier }) }
   return renderPage(createElement(AgeWizard, props))
 }
 

@@ -2,8 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { api } from '../../../testing/api.ts'
 import { eventually, expectSaid } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
-import { makeSampleDraft } from '../../../testing/sample-draft.ts'
-import { sampleUsage } from '../../../testing/sample-usage.ts'
+import { makeSampleDraft, sampleMonth, sampleUsage } from '../../../testing/samples.ts'
 import { ada, signIn } from '../../../testing/sign-in.ts'
 import { PersonWizard } from './person-verification-page.tsx'
 
@@ -17,7 +16,12 @@ it('leads to the plans when the allowance ended while the form was open (CREATE-
   await api.holds('PUT /api/drafts/:kind')
   const found = { draft: makeSampleDraft('2026-11-23'), isBehind: false, isOwn: true, round: 0 }
   const screen = await renderScreen(
-    <PersonWizard userId={ada.id} found={found} begin={() => {}} usage={sampleUsage} />,
+    <PersonWizard
+      userId={ada.id}
+      found={found}
+      begin={() => {}}
+      usage={sampleUsage({ personVerification: sampleMonth(0, 1) })}
+    />,
   )
   await screen.getByRole('button', { name: 'Generate Verification Link' }).click()
   await expectSaid('Subscription limit reached')

@@ -1,8 +1,7 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import { onDay } from '../../../testing/on-day.ts'
-import { listButtons, listLabels, renderPage } from '../../../testing/render-page.ts'
-import { sampleUsage } from '../../../testing/sample-usage.ts'
+import { listButtons, listLabels, onDay, renderPage } from '../../../testing/render-page.ts'
+import { sampleMonth, sampleUsage } from '../../../testing/samples.ts'
 import { parseDraft } from '../wizard/draft.ts'
 import { makeEmptyWizard, type WizardStep } from '../wizard/wizard-values.ts'
 import { PersonWizard } from './person-verification-page.tsx'
@@ -14,7 +13,14 @@ function at(step: WizardStep, thirdPartyEmail = '') {
   const values = { ...makeEmptyWizard('2026-11-21'), thirdPartyEmail }
   const draft = parseDraft({ userId: 'ada', step, values }, 'ada', values)
   const found = { draft, isOwn: false, isBehind: false, round: 0 }
-  return renderPage(createElement(PersonWizard, { userId: 'ada', found, begin() {}, usage: sampleUsage }))
+  return renderPage(
+    createElement(PersonWizard, {
+      userId: 'ada',
+      found,
+      begin() {},
+      usage: sampleUsage({ personVerification: sampleMonth(0, 1) }),
+    }),
+  )
 }
 
 describe('the person wizard', () => {

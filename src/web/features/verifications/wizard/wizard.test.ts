@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeFilledWizard, makeSampleDraft } from '../../../testing/sample-draft.ts'
+import { makeFilledWizard, makeSampleDraft } from '../../../testing/samples.ts'
 import { collectCreationErrors } from './creation-errors.ts'
 import { makeIdempotencyKey, parseDraft } from './draft.ts'
 import {

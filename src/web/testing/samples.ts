@@ -1,4 +1,7 @@
+import type { Reading } from '../../contract/document-reading.ts'
 import type { HowKnown } from '../../contract/evidence.ts'
+import type { IdentityCheck } from '../../contract/identity-check.ts'
+import type { PriceList, Subscription, Usage } from '../../contract/plan.ts'
 import type { ThirdPartyView } from '../../contract/third-party.ts'
 import type {
   OwnerView,
@@ -9,6 +12,8 @@ import type {
 import { usualAsks } from '../../domain/evidence/evidence.ts'
 import { listKnownFacts } from '../../domain/evidence/known-facts.ts'
 import { currentConsentTextVersion } from '../../domain/verification/consent-text.ts'
+import type { Draft } from '../features/verifications/wizard/draft.ts'
+import { makeEmptyWizard, type WizardValues } from '../features/verifications/wizard/wizard-values.ts'
 
 /** A verification as its pages get it, pending unless told otherwise. */
 export function sampleForm(more: Partial<VerificationForm> = {}): VerificationForm {
@@ -126,3 +131,107 @@ export function sampleSummary(more: Partial<VerificationSummary> = {}): Verifica
     ...more,
   }
 }
+
+/** No purchase yet. */
+export const noPlan: Subscription = {
+  tier: 'free',
+  standing: 'none',
+  currentPeriodEnd: null,
+  previousTier: null,
+  pendingTier: null,
+  canManageBilling: false,
+}
+
+export const paidPlan: Subscription = {
+  ...noPlan,
+  tier: 'monthly',
+  standing: 'active',
+  currentPeriodEnd: '2026-12-21T10:00:00.000Z',
+  canManageBilling: true,
+}
+
+export const pendingPlan: Subscription = {
+  ...noPlan,
+  tier: 'pending',
+  standing: 'pending',
+  pendingTier: 'annual',
+}
+
+/** One kind's month: so many of so many, or without a limit. */
+export function sampleMonth(used: number, limit: number | null): Usage['ageVerification'] {
+  return {
+    used,
+    limit,
+    remaining: limit === null ? null : Math.max(0, limit - used),
+    unlimited: limit === null,
+  }
+}
+
+export function sampleUsage(more: Partial<Usage> = {}): Usage {
+  return {
+    tier: 'free',
+    since: '2026-11-01T00:00:00.000Z',
+    ageVerification: sampleMonth(0, 1),
+    personVerification: sampleMonth(1, 1),
+    ...more,
+  }
+}
+
+export const samplePrices: PriceList = {
+  prices: [
+    { tier: 'monthly', priceId: 'price_monthly' },
+    { tier: 'sixmonth', priceId: 'price_sixmonth' },
+    { tier: 'annual', priceId: 'price_annual' },
+  ],
+  defaultPriceId: 'price_monthly',
+  simulated: false,
+}
+
+/** A passport that was read, and everything on it agrees. */
+export const sampleReading: Reading = {
+  documentId: '6f9619ff-8b86-4d11-b42d-00c04fc964ff',
+  day: '2026-03-11',
+  state: 'done',
+  before: 0,
+  triesLeft: 2,
+  outcome: 'read',
+  kind: 'passport',
+  readFrom: 'lines',
+  issuingState: 'POL',
+  ageOver18: true,
+  nameAgrees: true,
+  birthDateAgrees: true,
+  sameDocument: false,
+}
+
+/** A check that was begun with the provider, without an answer yet. */
+export const openIdentityCheck: NonNullable<IdentityCheck['check']> = {
+  state: 'open',
+  fault: null,
+  ageOver18: null,
+  nameAgrees: null,
+  faceMatched: null,
+  checkedAt: null,
+}
+
+/** A complete form, signed on this day. */
+export const makeFilledWizard = (today: string): WizardValues => ({
+  ...makeEmptyWizard(today),
+  fullName: 'Ada Byron',
+  dateOfBirth: '1990-12-10',
+  thirdPartyName: 'Charles B.',
+  thirdPartySocialMediaName: '@charles',
+  platformName: 'Engine',
+  signature: 'Ada Byron',
+  thirdPartyEmail: 'charles@example.org',
+})
+
+/** The same, kept at the last step of the person wizard. */
+export const makeSampleDraft = (today: string): Draft => ({
+  step: 4,
+  values: makeFilledWizard(today),
+  idempotencyKey: 'b1a86bb4-5d0c-4c39-8f6e-5f0a2f3cf9a4',
+  version: null,
+  selfieDocumentId: null,
+  idDocumentId: null,
+})
