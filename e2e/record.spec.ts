@@ -4,7 +4,6 @@ import { logIn, makeAccount, makePerson, signUp } from './actions/account.ts'
 import { expectAccessible, expectGood } from './actions/layout.ts'
 import { confirmAddress, linkInMail } from './actions/mail.ts'
 import { givePlan } from './actions/plan.ts'
-import { pinch } from './actions/touch.ts'
 import { createPersonVerification, fillThirdPartyForm, passGate } from './actions/verification.ts'
 
 test('the owner downloads the sealed record and withdraws; anyone checks it, and a changed byte is found (OWNER-9, RECORD-15, PACK-1, HOLD-9, HOLD-13)', async ({
@@ -288,3 +287,22 @@ test('a third party is never locked out of their record, whose pictures are prot
   await tab.waitForURL(`**/records/${id}`)
   await expect(tab.getByText('You withdrew your consent.')).toBeVisible()
 })
+
+/** Draws two fingers apart over an element, on a device with a touch screen. */
+async function pinch(over: Locator): Promise<void> {
+  const box = await over.boundingBox()
+  if (!box) throw new Error('nothing to touch')
+  const y = box.y + box.height / 2
+  const middle = box.x + box.width / 2
+  const fingers = (apart: number) => [
+    { x: middle - apart, y, id: 0 },
+    { x: middle + apart, y, id: 1 },
+  ]
+  const screen = await over.page().context().newCDPSession(over.page())
+  await screen.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(30) })
+  for (const apart of [45, 60, 75, 90]) {
+    await screen.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) })
+  }
+  await screen.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await screen.detach()
+}

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { createApp } from './app.ts'
+import type { AppEnv } from './http/app-env.ts'
 import { type Database, sql } from './platform/database/index.ts'
 import { migrate, restrictServing } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open-database.ts'
@@ -12,10 +15,11 @@ import {
   prepareJobSchema,
   startWorkers,
 } from './platform/jobs/index.ts'
+import { createDatabaseRateLimits } from './platform/rate-limits/index.ts'
 import { createAuthCaller } from './testing/auth-caller.ts'
+import { holdToTable } from './testing/hold-to-table.ts'
 import { openLivePage } from './testing/live-page.ts'
 import { makeLane } from './testing/make-lane.ts'
-import { makeReplicas, type Replicas } from './testing/make-replicas.ts'
 import {
   createVerification,
   knock,
@@ -26,7 +30,7 @@ import {
 } from './testing/people.ts'
 import { completeRecord } from './testing/records.ts'
 import { silentLogger } from './testing/silent-logger.ts'
-import { testAppForFile } from './testing/test-app.ts'
+import { type TestApp, testAppForFile } from './testing/test-app.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
 const test = testAppForFile()
@@ -182,4 +186,33 @@ async function countOf({ id }: Person): Promise<number> {
   const row = await test.database.row<{ count: number }>(sql`
     SELECT count(*) AS count FROM verifications WHERE user_id = ${id}`)
   return row?.count ?? 0
+}
+
+/**
+ * Three apps of one installation, as three processes serve it: each with connections, counters and listeners of its
+ * own.
+ */
+type Replicas = { apps: [App, App, App]; close(): Promise<void> }
+type App = Hono<AppEnv>
+
+function makeReplicas(test: TestApp): Replicas {
+  const databases = [1, 2, 3].map(() =>
+    openDatabase(test.connectionString, { logger: test.platform.logger, maxConnections: 5 }),
+  )
+  const [a, b, c] = databases.map((database) => {
+    const app = createApp({
+      ...test.platform,
+      database,
+      rateLimits: createDatabaseRateLimits(database, test.clock, test.platform.signing),
+    })
+    holdToTable(app)
+    return app
+  })
+  if (!a || !b || !c) throw new Error('there are three')
+  return {
+    apps: [a, b, c],
+    async close() {
+      for (const database of databases) await database.close()
+    },
+  }
 }

@@ -2,9 +2,8 @@ import { cp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readLastBackup } from './data-folder.ts'
-import { expectSealed } from './testing/expect-sealed.ts'
 import { type Person, register, upload } from './testing/people.ts'
-import { completeRecord } from './testing/records.ts'
+import { completeRecord, expectSealed } from './testing/records.ts'
 import { pngPicture } from './testing/sample-files.ts'
 import {
   type KillableServer,

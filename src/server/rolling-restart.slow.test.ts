@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, readFile, symlink } from 'node:fs/promises'
+import { Agent, createServer, request as send } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { chooseFreePort } from './platform/database/embedded/cluster.ts'
 import { sql } from './platform/database/index.ts'
 import { openDatabase } from './platform/database/open-database.ts'
-import { type Balancer, startBalancer } from './testing/balancer.ts'
+import { listenHere } from './testing/listen-here.ts'
 import { openLivePage } from './testing/live-page.ts'
 import { createVerification, enter, type Person, postJson, register } from './testing/people.ts'
 import { type ServerProcess, startServer } from './testing/server-process.ts'
@@ -223,3 +224,66 @@ it(
   },
   patienceMs,
 )
+
+/** Between two looks at who is ready, as a balancer's health check. */
+const lookEveryMs = 200
+
+/**
+ * A balancer as operators run one: it asks /readyz, keeps connections open behind it, takes turns, and repeats nothing
+ * that failed.
+ */
+type Balancer = {
+  origin: string
+  port: number
+  setBackends(origins: string[]): void
+  close(): Promise<void>
+}
+
+async function startBalancer(): Promise<Balancer> {
+  let ready: string[] = []
+  let backends: string[] = []
+  let turn = 0
+  const agent = new Agent({ keepAlive: true })
+  const looking = setInterval(async () => {
+    const asked = backends
+    const found = await Promise.all(asked.map(async (origin) => (await isReady(origin)) && origin))
+    if (asked === backends) ready = found.filter((origin) => origin !== false)
+  }, lookEveryMs)
+
+  const server = createServer((incoming, outgoing) => {
+    const backend = ready[turn++ % ready.length]
+    if (!backend) {
+      outgoing.writeHead(502).end('no backend is ready')
+      return
+    }
+    const { method, url, headers } = incoming
+    const passed = send(new URL(url ?? '/', backend), { method, headers, agent }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'close' })
+      answer.pipe(outgoing)
+    })
+    passed.on('error', () =>
+      outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end('dropped'),
+    )
+    outgoing.on('close', () => passed.destroy())
+    incoming.pipe(passed)
+  })
+  const { port, origin, close } = await listenHere(server)
+  return {
+    port,
+    origin,
+    setBackends(origins) {
+      backends = origins
+    },
+    close() {
+      clearInterval(looking)
+      agent.destroy()
+      return close()
+    },
+  }
+}
+
+const isReady = (origin: string) =>
+  fetch(`${origin}/readyz`).then(
+    ({ status }) => status === 200,
+    () => false,
+  )

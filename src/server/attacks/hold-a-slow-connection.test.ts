@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bodyPace, connectionLimits, type Listening, listen } from '../http/listen.ts'
 import { chooseFreePort } from '../platform/database/embedded/cluster.ts'
@@ -13,7 +13,6 @@ import {
   upload,
 } from '../testing/people.ts'
 import { photoWithPlace } from '../testing/sample-files.ts'
-import { type SlowRequest, slowRequest } from '../testing/slow-request.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 const host = '127.0.0.1'
@@ -167,3 +166,38 @@ it('one network has so many connections, and another still gets in', async () =>
   for (const each of [socket, ...idle.map((one) => one.socket)]) each.destroy()
   await Promise.all(idle.map(({ closed }) => closed))
 })
+
+/** A request written byte by byte to a socket, as no well-behaved client does. */
+type SlowRequest = {
+  socket: Socket
+  /** Everything that came back, once the connection is closed. */
+  answer: Promise<string>
+  /** Resolves with the first bytes that come back. */
+  answered: Promise<string>
+}
+
+/**
+ * Connects to a port of this machine and sends the head of a request; `localAddress` is the client address that the
+ * server sees, such as 127.0.0.2.
+ */
+function slowRequest(
+  port: number,
+  requestLine: string,
+  headers: Record<string, string>,
+  localAddress = '127.0.0.1',
+): SlowRequest {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
+  const lines = Object.entries({ host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}`)
+  socket.write(`${requestLine} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+  let text = ''
+  const answered = new Promise<string>((resolve) => {
+    socket.on('data', (bytes) => {
+      text += bytes
+      resolve(text)
+    })
+    socket.once('close', () => resolve(text))
+  })
+  const answer = new Promise<string>((resolve) => socket.once('close', () => resolve(text)))
+  socket.on('error', () => {})
+  return { socket, answer, answered }
+}

@@ -1,11 +1,17 @@
 import { execFile } from 'node:child_process'
+import { sign } from 'node:crypto'
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { BitString, Integer } from 'asn1js'
+import { Certificate } from 'pkijs'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { makeSealKey } from '../platform/pdf/index.ts'
+import { noValidationData } from '../platform/pdf/long-term/pdf-objects.ts'
+import { parseSealKey, toExactBuffer } from '../platform/pdf/sealing/seal-key.ts'
 import { checkRecord } from '../testing/check-record.ts'
-import { endlessRecords } from '../testing/endless-records.ts'
+import { sealPlace } from '../testing/forge-seal.ts'
+import { type Forge, sealAnew } from '../testing/forged-archives.ts'
 import type { Forgery, RecordFiles } from '../testing/forged-records.ts'
 import { register } from '../testing/people.ts'
 import { completeRecord } from '../testing/records.ts'
@@ -68,3 +74,81 @@ it('the checker reads no pipe and no device, which have no end (ARCHIVE-20)', as
     }
   }
 })
+
+type Row = { verificationId: string; sequence: number; previousHash: string; hash: string; detail: object }
+type Payload = { facts: Record<string, unknown> & { auditTrail: Row[] }; pdf: Record<string, unknown> }
+
+/** Records that would have a checker compute for minutes or for ever, made with a key of the attacker's own. */
+async function endlessRecords(record: RecordFiles, forger: string): Promise<Forgery[]> {
+  const { signature: _, ...payload } = JSON.parse(Buffer.from(record.json).toString('utf8')) as Payload & {
+    signature: unknown
+  }
+  const one = (name: string, says: RegExp, files: Partial<RecordFiles>): Forgery => ({
+    name,
+    says,
+    ...record,
+    ...files,
+  })
+  const forge: Forge = { seal: forger, authority: forger, payload: payload as never }
+  const sealedAnew = (certificates: readonly Uint8Array[]) =>
+    sealAnew(forge, { drawnAt: new Date(), store: { ...noValidationData, certificates } })
+  return [
+    one('a PDF without an end', /record\.pdf is too long/, { pdf: Buffer.alloc(17 * 2 ** 20, record.pdf) }),
+    one('a JSON without an end', /record\.json is too long/, { json: Buffer.alloc(5 * 2 ** 20, '[') }),
+    one('a JSON as deep as it is long', /BAD {2}/, {
+      json: Buffer.from(`${'['.repeat(2 ** 20)}${']'.repeat(2 ** 20)}`),
+    }),
+    one('more objects than a file can have use for', /has too many objects/, {
+      pdf: openObjects(record.pdf, 500_000, 0),
+    }),
+    one('objects that all have the same end', /too much to look at \(bytes\)/, {
+      pdf: openObjects(record.pdf, 15_000, 900),
+    }),
+    one(
+      'certificates that all issued each other',
+      /too much to look at \(signatures\)/,
+      await sealedAnew(issuersOfEachOther(forger, 120)),
+    ),
+    one(
+      'more certificates than any authority has',
+      /too many certificates|too many values|is too long/,
+      await sealedAnew(issuersOfEachOther(forger, 4_000)),
+    ),
+  ]
+}
+
+/** A PDF with the seal of another one, and so many objects of which the last alone ends. */
+function openObjects(pdf: Uint8Array, count: number, padding: number): Uint8Array {
+  const { hexStart, hexLength } = sealPlace(pdf)
+  const seal = Buffer.from(pdf).toString('latin1', hexStart, hexStart + hexLength)
+  const head = '%PDF-1.7\n'
+  const rows = ['0000000000 65535 f \n']
+  const objects: string[] = []
+  let at = head.length
+  for (let number = 1; number <= count; number += 1) {
+    const text = `${number} 0 obj\n${' '.repeat(padding)}`
+    rows.push(`${String(at).padStart(10, '0')} 00000 n \n`)
+    objects.push(text)
+    at += text.length
+  }
+  const blank = 64
+  const open = at + blank
+  const second = open + 1 + seal.length + 1
+  const tail = `endobj\nxref\n0 ${count + 1}\n${rows.join('')}trailer\n<<\n/Size ${count + 1}\n/Root 1 0 R\n/Info 2 0 R\n/ID [<${'0'.repeat(32)}> <${'0'.repeat(32)}>]\n>>\nstartxref\n${second + 'endobj\n'.length}\n%%EOF\n`
+  const stated = `/ByteRange [0 ${open} ${second} ${tail.length}]`.padEnd(blank - 1)
+  return Buffer.from(`${head}${objects.join('')}${stated}\n<${seal}>${tail}`, 'latin1')
+}
+
+/** Certificates of one name and one key with numbers of their own: each vouches for all. */
+function issuersOfEachOther(keyPem: string, count: number): Uint8Array[] {
+  const [own = new Uint8Array()] = parseSealKey(keyPem).certificates
+  return Array.from({ length: count }, (_, index) => {
+    const certificate = Certificate.fromBER(toExactBuffer(own))
+    certificate.serialNumber = new Integer({ value: index + 1_000 })
+    delete certificate.extensions
+    const tbs = Buffer.from(certificate.encodeTBS().toBER())
+    certificate.signatureValue = new BitString({ valueHex: toExactBuffer(sign('sha256', tbs, keyPem)) })
+    certificate.tbsView = new Uint8Array(tbs)
+    return new Uint8Array(certificate.toSchema(true).toBER())
+  })
+}

@@ -1,9 +1,13 @@
+import { realpath } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { problemSchema } from '../../contract/problem.ts'
 import type { RecordView } from '../../contract/record.ts'
+import { choosePostgres, placeBinaries } from '../platform/database/embedded/binaries.ts'
+import { preparePostgresUser, runProgram } from '../platform/database/embedded/operating-system-user.ts'
+import { findPostmaster as findRunning } from '../platform/database/embedded/postmaster.ts'
 import { createVerification, type Person, register, type Served } from '../testing/people.ts'
 import { completeRecord } from '../testing/records.ts'
-import { restartDatabase } from '../testing/restart-database.ts'
 import { findPostmaster, type KillableServer, startKillableServer } from '../testing/server-process.ts'
 
 let killable: KillableServer
@@ -110,3 +114,19 @@ it('kills it and finds it started again at its address, with what was acknowledg
   expect(after).toMatchObject({ port: before?.port })
   expect(after?.pid).not.toBe(before?.pid)
 })
+
+/** Restarts the PostgreSQL below a DATA_DIR as its administrator would; resolves when it accepts connections again. */
+async function restartDatabase(dataDir: string, mode: 'fast' | 'immediate'): Promise<void> {
+  const user = await preparePostgresUser()
+  const place = await realpath(join(dataDir, 'postgres', 'cluster'))
+  const { pgCtl } = await placeBinaries(await choosePostgres(place), user)
+  const args = ['restart', '--wait', '--timeout=60', `--mode=${mode}`, `--pgdata=${place}`]
+  const { code, stderr } = await runProgram(
+    pgCtl,
+    [...args, `--log=${join(place, '..', 'server.log')}`],
+    user,
+  )
+  // The server's own start may have come first.
+  if (code !== 0 && !(await findRunning(place)))
+    throw new Error(`pg_ctl restart ended with ${code}: ${stderr}`)
+}

@@ -210,3 +210,16 @@ export async function askInNewWindow(test: TestApp): Promise<{ ada: Person; id: 
   const ada = await register(test)
   return { ada, id: (await createVerification(test, ada)).id }
 }
+
+/** Waits until a record is sealed, by its view as its creator gets it. */
+export async function expectSealed({ app }: Served, record: { id: string; creator: Person }): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const answer = await app.request(`/api/records/${record.id}`, record.creator)
+        return ((await answer.json()) as RecordView).record?.revision
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(1)
+}

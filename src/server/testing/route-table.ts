@@ -77,16 +77,8 @@ export const everyAddress = [
 
 const walletBeginning = { credentialType: 'eu.europa.ec.av.1', way: 'qr' }
 
-/** A call of every endpoint of the table, which says who may call it. Calls that end something come last. */
-const samples: Record<EndpointName, Sample> = {
-  'GET /api/openapi.json': {},
-  'GET /api/profile': {},
-  'GET /api/sessions': {},
-  'GET /api/live': {},
-  'GET /api/usage': {},
-  'GET /api/prices': {},
-  'GET /api/subscription': {},
-  'POST /api/subscription/refresh': {},
+/** Calls that need a body, or an address besides that of a verification or a record. */
+const samples: Partial<Record<EndpointName, Sample>> = {
   'POST /api/billing-portal': { json: () => ({ returnUrl: 'http://localhost:3000/settings' }) },
   'POST /functions/v1/create-checkout-session': {
     json: () => ({
@@ -98,15 +90,11 @@ const samples: Record<EndpointName, Sample> = {
   'POST /functions/v1/stripe-webhook': {
     json: () => ({ id: 'evt_1', object: 'event', type: 'customer.subscription.updated' }),
   },
-  'GET /api/identity-check': {},
   'POST /api/identity-check': { json: () => ({ fullName: 'Łucja Nowak' }) },
-  'GET /api/public/verifications/:id/identity-check': {},
-  'POST /api/public/verifications/:id/identity-check': {},
   'POST /functions/v1/identity-webhook': {
     json: () => ({ id: 'evt_1', object: 'event', type: 'identity.verification_session.verified' }),
   },
   'POST /api/feedback': { json: () => ({ rating: 5, comment: 'Good' }) },
-
   'POST /api/documents': { form: async () => multipart({ category: 'selfie' }, await photoWithPlace()) },
   'GET /api/documents/:id/url': { address: (w) => `/api/documents/${w.documentId}/url` },
   'GET /api/drafts/:kind': { address: () => '/api/drafts/age' },
@@ -125,21 +113,12 @@ const samples: Record<EndpointName, Sample> = {
     }),
   },
   'GET /api/document-readings/:id': { address: (w) => `/api/document-readings/${w.documentId}` },
-  'GET /api/verifications': {},
   'POST /api/verifications': { json: () => personCreation() },
-  'GET /api/verifications/:id': {},
-  'POST /api/verifications/:id/invitation': {},
   // The present address: another would end the pass of the calls after this one.
   'PATCH /api/verifications/:id/third-party-email': { json: () => ({ thirdPartyEmail: 'sam@example.com' }) },
-
-  'GET /api/public/verifications/:id': {},
-  'POST /api/public/verifications/:id/gate': {},
-  'POST /api/public/verifications/:id/gate/code': {},
-  'GET /api/public/verifications/:id/form': {},
   'POST /api/public/verifications/:id/reading': {
     json: () => ({ documentId: '6f9619ff-8b86-4d11-b42d-00c04fc964ff', today: '2026-03-11' }),
   },
-  'GET /api/public/verifications/:id/reading': {},
   'DELETE /api/public/verifications/:id/documents/:documentId': {
     address: (w) =>
       `/api/public/verifications/${w.verificationId}/documents/6f9619ff-8b86-4d11-b42d-00c04fc964ff`,
@@ -150,66 +129,47 @@ const samples: Record<EndpointName, Sample> = {
       return multipart({ ...fields, verificationType: 'age' }, await photoWithPlace())
     },
   },
-
-  'GET /api/wallets': {},
   'POST /api/wallet-sessions': { json: () => walletBeginning },
   'POST /api/public/verifications/:id/wallet-sessions': { json: () => walletBeginning },
-  'GET /api/wallet-sessions/:id': {},
   'POST /api/wallet-sessions/:id/answer': { json: () => ({ protocol: 'org-iso-mdoc', data: {} }) },
   'POST /api/wallet-sessions/:id/return': { json: () => ({ responseCode: 'f'.repeat(43) }) },
-  'POST /api/wallet-sessions/:id/response': {},
-  'DELETE /api/wallet-sessions/:id': {},
-
-  'GET /api/records/:id': {},
   'GET /api/records/:id/files/:file': { address: (w) => `/api/records/${w.recordId}/files/record.pdf` },
-  'GET /api/records/:id/pack': {},
-  'POST /api/records/:id/link': {},
-  'POST /api/records/:id/code': {},
   'POST /api/records/:id/code/entry': { json: () => ({ code: '123456' }) },
-  'POST /api/check': {},
-  'GET /api/transparency/head': {},
-  'GET /api/transparency/log': {},
   'GET /api/transparency/checkpoint': { address: () => '/api/transparency/checkpoint?size=999999' },
-  'GET /api/transparency/proof/:pdfSha256': {},
-  'GET /api/transparency/witness.mjs': {},
-  'GET /api/transparency/inclusion/:pdfSha256': {},
-  'GET /api/transparency/consistency': {},
-  'GET /api/transparency/certificate': {},
-  'GET /api/transparency/certificates': {},
-  'GET /api/transparency/check-record.mjs': {},
-
-  'GET /api/data-exports/newest': {},
-  'GET /api/data-exports/schema': {},
-  'GET /api/data-exports/:id/file': {},
-  'POST /api/data-exports': {},
-  'GET /api/account/closing': {},
   'POST /api/my-data/code': { json: () => ({ email: 'somebody@example.com' }) },
   'POST /api/my-data/code/entry': { json: () => ({ email: 'somebody@example.com', code: '000000' }) },
-  'GET /api/my-data': {},
-  'POST /api/my-data/erasure': {},
-  'POST /api/my-data/records/:id/link': {},
-
   'PATCH /api/profile': { json: () => ({ full_name: 'Another Name' }) },
   'POST /api/verifications/:id/cancel': {
     address: (w) => `/api/verifications/${w.otherVerificationId}/cancel`,
   },
   'POST /api/public/verifications/:id/decline': { json: () => ({ reason: null }) },
   'POST /api/records/:id/hold': { json: () => ({ reason: 'I reported it to the police.' }) },
-  'DELETE /api/records/:id/hold': {},
-  'POST /api/records/:id/withdrawal': {},
   'DELETE /api/sessions/:id': { address: (w) => `/api/sessions/${w.otherSessionId}` },
   'POST /api/account/closing': { json: () => ({ password: 'Correct-Horse-8' }) },
 }
 
+/** Calls that end something, which the others come before. */
+const last: readonly EndpointName[] = [
+  'PATCH /api/profile',
+  'POST /api/verifications/:id/cancel',
+  'POST /api/public/verifications/:id/decline',
+  'POST /api/records/:id/hold',
+  'DELETE /api/records/:id/hold',
+  'POST /api/records/:id/withdrawal',
+  'DELETE /api/sessions/:id',
+  'POST /api/account/closing',
+]
+
+const others = (Object.keys(endpoints) as EndpointName[]).filter((name) => !last.includes(name))
+
 /** Every endpoint of the table with who may call it. */
-export const endpointRows = Object.entries(samples).map(([key, sample]): [EndpointName, RouteRow] => {
-  const name = key as EndpointName
+export const endpointRows = [...others, ...last].map((name): [EndpointName, RouteRow] => {
   const path = name.slice(name.indexOf(' ') + 1)
   const { who } = endpoints[name]
   const address = (w: SixCallers) =>
     path.replace(':id', path.startsWith('/api/records/') ? w.recordId : w.verificationId)
   const passKind = who === 'party' || who === 'link holder' ? 'record' : 'gate'
-  return [name, { who, passKind, address, ...sample }]
+  return [name, { who, passKind, address, ...samples[name] }]
 })
 
 /** Every route of the product. A new one is not served before it is here, or in the table of endpoints. */
