@@ -18,7 +18,7 @@ import { completeRecord } from '../testing/records.ts'
 import { folderForFile } from '../testing/temporary-folder.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const folder = folderForFile()
 let record: RecordFiles
