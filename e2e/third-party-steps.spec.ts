@@ -10,7 +10,7 @@ import {
   goOn,
   passGate,
 } from './actions/verification.ts'
-import { pressLikeSafari } from './engines/press-like-safari.ts'
+import { pressLikeSafari } from './engines/window.ts'
 
 const thirdPartyNamed = (fullName: string) => ({
   fullName,

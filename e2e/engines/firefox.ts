@@ -1,7 +1,6 @@
 import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core'
 import { findPrograms } from '../../scripts/lib/engines.mjs'
-import { findElement, type Query } from './find-element.ts'
-import type { Engine, EngineWindow } from './window.ts'
+import { type Engine, type EngineWindow, findElement, finder, type Query } from './window.ts'
 
 /** Starts Firefox, which is told what to do over WebDriver BiDi. Each window has cookies and storage of its own. */
 export async function startFirefox(): Promise<Engine> {
@@ -30,11 +29,7 @@ export async function startFirefox(): Promise<Engine> {
 function toWindow(page: Page, close: () => Promise<void>): EngineWindow {
   const look = async (query: Query) =>
     (await page.evaluateHandle(findElement, query)).asElement() as ElementHandle<Element> | null
-  const find = async (query: Query) => {
-    const element = await look(query)
-    if (!element) throw new Error(`There is no ${query.kind} named ${query.name}`)
-    return element
-  }
+  const find = finder(look)
   return {
     async goto(address) {
       await page.goto(address)

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Kind, Query } from './find-element.ts'
-import type { EngineWindow } from './window.ts'
+import type { EngineWindow, Kind, Query } from './window.ts'
 
 /** Longer than anything takes that a person would wait for. */
 const patience = { timeout: 20_000, intervals: [50, 100, 200] }

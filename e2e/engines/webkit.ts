@@ -4,9 +4,15 @@ import { expect } from '@playwright/test'
 import { Builder, By, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { findPrograms } from '../../scripts/lib/engines.mjs'
 import { pickFreePort } from '../../scripts/lib/free-port.mjs'
-import { findElement, type Query } from './find-element.ts'
-import { pressLikeSafari } from './press-like-safari.ts'
-import type { Engine, EngineWindow, Size } from './window.ts'
+import {
+  type Engine,
+  type EngineWindow,
+  findElement,
+  finder,
+  pressLikeSafari,
+  type Query,
+  type Size,
+} from './window.ts'
 
 /** WebKit, driven over WebDriver. A driver has one session, so each window has a driver and a browser of its own. */
 export async function startWebKit(): Promise<Engine> {
@@ -67,11 +73,7 @@ async function showPageAlone(driver: WebDriver, { width, height }: Size): Promis
 
 function toWindow(driver: WebDriver, end: () => Promise<void>): EngineWindow {
   const look = (query: Query) => driver.executeScript<WebElement | null>(findElement, query)
-  const find = async (query: Query) => {
-    const element = await look(query)
-    if (!element) throw new Error(`There is no ${query.kind} named ${query.name}`)
-    return element
-  }
+  const find = finder(look)
   return {
     goto: (address) => driver.get(address),
     async click(query) {

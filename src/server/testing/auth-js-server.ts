@@ -2,30 +2,19 @@ import { AuthClient } from '@supabase/auth-js'
 import { createApp } from '../app.ts'
 import { noRateLimits } from '../platform/rate-limits/index.ts'
 import { serveHere } from './listen-here.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
+import { createTestApp } from './test-app.ts'
 
 /** What the client keeps its session under when no other key is given. */
 export const sessionKey = 'supabase.auth.token'
 
-/** One browser: its client, what it keeps, and the calls it has made, as `POST /signup`. */
-export type AuthJsBrowser = {
-  auth: InstanceType<typeof AuthClient>
-  kept: Map<string, string>
-  calls: string[]
-}
-
-export type AuthJsServer = {
-  test: TestApp
-  /** A browser of its own: nothing is kept between two of them. */
-  browser(flowType?: 'implicit' | 'pkce'): AuthJsBrowser
-  close(): Promise<void>
-}
+export type AuthJsServer = Awaited<ReturnType<typeof startAuthJsServer>>
+export type AuthJsBrowser = ReturnType<AuthJsServer['browser']>
 
 /**
  * A new installation behind a real socket, for the unmodified published client. Without limits on calls, which are
  * tested elsewhere. The client looks at the real time, so the server's clock has to be set to it.
  */
-export async function startAuthJsServer(): Promise<AuthJsServer> {
+export async function startAuthJsServer() {
   const test = await createTestApp()
   const app = createApp({ ...test.platform, rateLimits: noRateLimits })
   const server = await serveHere(app)
@@ -33,7 +22,8 @@ export async function startAuthJsServer(): Promise<AuthJsServer> {
 
   return {
     test,
-    browser(flowType = 'implicit') {
+    /** One browser: its client, what it keeps, and the calls it has made, as `POST /signup`. */
+    browser(flowType: 'implicit' | 'pkce' = 'implicit') {
       const kept = new Map<string, string>()
       const calls: string[] = []
       const auth = new AuthClient({

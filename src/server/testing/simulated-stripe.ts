@@ -1,4 +1,4 @@
-import { type StripeSimulator, startStripeSimulator } from '../../../simulators/stripe/stripe-simulator.ts'
+import { startStripeSimulator } from '../../../simulators/stripe/stripe-simulator.ts'
 import type { Deliver } from '../../../simulators/stripe/webhooks.ts'
 import type { IdentityCheck } from '../../contract/identity-check.ts'
 import type { Subscription } from '../../contract/plan.ts'
@@ -8,8 +8,7 @@ import { sweepChecksJob } from '../identity-checks/index.ts'
 import { reconcileJob } from '../plans/index.ts'
 import type { Clock } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
-import type { IdentityProvider } from '../platform/identity-provider/index.ts'
-import { createStripeIdentity, createStripePayments, type Payments } from '../platform/payments/index.ts'
+import { createStripeIdentity, createStripePayments } from '../platform/payments/index.ts'
 import { type Person, postJson, readAnswer } from './people.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
@@ -22,28 +21,10 @@ export const cards = {
   failsOnRenewal: '4000 0000 0000 0341',
 } as const
 
-export type SimulatedPayments = {
-  payments: Payments
-  identityProvider: IdentityProvider
-  simulator: StripeSimulator
-  /**
-   * Does what a person does on a hosted page, without a browser. Resolves to where they are sent, or null when they
-   * stay.
-   */
-  pay(checkoutUrl: string, card: string): Promise<string | null>
-  /** What a person types on the hosted page of an identity check. */
-  showDocument(pageUrl: string, read: Record<string, string>): Promise<string | null>
-  /** The customer's buttons on the billing portal. */
-  portal(
-    portalUrl: string,
-    action: 'cancel' | 'resume' | 'change' | 'card',
-    fields: Record<string, string>,
-  ): Promise<string | null>
-  close(): Promise<void>
-}
+export type SimulatedPayments = Awaited<ReturnType<typeof startSimulatedPayments>>
 
 /** The simulator on a free port with the test's clock, and the real SDK that talks to it. */
-export async function startSimulatedPayments(clock: Clock, deliver: Deliver): Promise<SimulatedPayments> {
+export async function startSimulatedPayments(clock: Clock, deliver: Deliver) {
   const simulator = await startStripeSimulator({ deliver, realNow: () => clock.now().getTime() })
   const payments = createStripePayments({
     secretKey: simulator.secretKey,
@@ -57,6 +38,7 @@ export async function startSimulatedPayments(clock: Clock, deliver: Deliver): Pr
     webhookSecret: simulator.webhookSecret,
     apiBase: simulator.origin,
   })
+  /** Does what a person does on a hosted page; resolves to where they are sent, or null when they stay. */
   async function post(url: string, fields: Record<string, string>): Promise<string | null> {
     const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
     await answer.body?.cancel()
@@ -66,18 +48,19 @@ export async function startSimulatedPayments(clock: Clock, deliver: Deliver): Pr
     payments,
     identityProvider,
     simulator,
-    pay: (checkoutUrl, card) => post(checkoutUrl, { cardNumber: card }),
-    showDocument: (pageUrl, read) => post(pageUrl, read),
-    portal: (portalUrl, action, fields) => post(`${portalUrl}/${action}`, fields),
+    pay: (checkoutUrl: string, card: string) => post(checkoutUrl, { cardNumber: card }),
+    showDocument: (pageUrl: string, read: Record<string, string>) => post(pageUrl, read),
+    portal: (
+      portalUrl: string,
+      action: 'cancel' | 'resume' | 'change' | 'card',
+      fields: Record<string, string>,
+    ) => post(`${portalUrl}/${action}`, fields),
     close: () => simulator.close(),
   }
 }
 
-/** The real app whose payments and identity checks go to a simulator that sends its webhooks to this app. */
-export type SimulatedShop = TestApp & SimulatedPayments
-
-/** A new installation with its own simulator on the test's clock, which sends its webhooks to `webhookPath`. */
-export async function openSimulatedShop(webhookPath: string): Promise<SimulatedShop> {
+/** A new installation whose simulator, on the test's clock, sends its webhooks to `webhookPath`. */
+async function openSimulatedShop(webhookPath: string): Promise<TestApp & SimulatedPayments> {
   const test = await createTestApp()
   const simulated = await startSimulatedPayments(test.clock, async (body, headers) => {
     const answer = await test.app.request(webhookPath, { method: 'POST', body, headers })
@@ -94,7 +77,7 @@ export async function openSimulatedShop(webhookPath: string): Promise<SimulatedS
 }
 
 /** The real app whose payments go to a simulator that sends its webhooks to this app. */
-export type PlanShop = SimulatedShop
+export type PlanShop = TestApp & SimulatedPayments
 
 /** A new installation with its own simulator on the test's clock. */
 export async function openPlanShop(): Promise<PlanShop> {
@@ -184,14 +167,7 @@ export async function runningSubscription(shop: PlanShop, person: Person): Promi
 }
 
 /** The real app whose identity checks go to a simulator that sends its webhooks to this app. */
-export type CheckDesk = SimulatedShop & {
-  /** Lets every webhook arrive and every job be done that is due. */
-  settle(): Promise<void>
-  /** Runs the sweep as the clock does, and what it causes. */
-  sweep(): Promise<void>
-  /** Everything that is kept of checks, as text. */
-  readKept(): Promise<string>
-}
+export type CheckDesk = Awaited<ReturnType<typeof openCheckDesk>>
 
 type Caller = { headers: { authorization: string } }
 
@@ -203,9 +179,10 @@ export const goodDocument = {
   outcome: 'verified',
 }
 
-export async function openCheckDesk(): Promise<CheckDesk> {
+export async function openCheckDesk() {
   const shop = await openSimulatedShop('/functions/v1/identity-webhook')
   shop.platform.identityProvider = shop.identityProvider
+  /** Lets every webhook arrive and every job be done that is due. */
   async function settle() {
     for (let round = 0; round < 2; round++) {
       await shop.simulator.webhooks.idle()
@@ -215,10 +192,12 @@ export async function openCheckDesk(): Promise<CheckDesk> {
   return {
     ...shop,
     settle,
+    /** Runs the sweep as the clock does, and what it causes. */
     async sweep() {
       await shop.database.transaction((tx) => shop.platform.jobs.enqueue(tx, sweepChecksJob, {}))
       await settle()
     },
+    /** Everything that is kept of checks, as text. */
     async readKept() {
       return JSON.stringify(
         await shop.database.rows(sql`SELECT * FROM identity_checks ORDER BY started_at, id`),

@@ -6,9 +6,9 @@ import { noRateLimits } from '../platform/rate-limits/index.ts'
 import { loadBuild } from '../web-pages/routes.ts'
 import { createAuthCaller } from './auth-caller.ts'
 import { holdToTable } from './hold-to-table.ts'
-import { ageCreation, createVerification, enter, type Person, register, subscribe } from './people.ts'
+import { ageCreation, createVerification, enter, register, subscribe } from './people.ts'
 import { completeRecord, mailedLink } from './records.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
+import { createTestApp } from './test-app.ts'
 
 type Headers = Record<string, string>
 
@@ -21,26 +21,10 @@ export type Caller = 'signed out' | 'stranger' | 'owner' | 'foreign pass' | 'pas
 /** What a pass opens: one verification at the gate, or one record by its mailed link. */
 export type PassKind = 'gate' | 'record'
 
-/** An installation in use: what the owner has, in every state that a route may want, and those who call. */
-export type SixCallers = {
-  test: TestApp
-  app: TestApp['app']
-  owner: Person
-  /** Pending, and what the right pass opens. */
-  verificationId: string
-  /** Pending as well, to be cancelled. */
-  otherVerificationId: string
-  recordId: string
-  documentId: string
-  /** The signed address of that document. */
-  fileUrl: string
-  /** Where the owner is signed in a second time. */
-  otherSessionId: string
-  makeHeaders(caller: Caller, passKind: PassKind): Headers
-  close(): Promise<void>
-}
+export type SixCallers = Awaited<ReturnType<typeof createSixCallers>>
 
-export async function createSixCallers(): Promise<SixCallers> {
+/** An installation in use: what the owner has, in every state that a route may want, and those who call. */
+export async function createSixCallers() {
   const test = await createTestApp()
   const folder = await mkdtemp(join(tmpdir(), 'assent-pages-'))
   await writeFile(join(folder, '__spa-fallback.html'), '<title>Application</title>')
@@ -78,13 +62,17 @@ export async function createSixCallers(): Promise<SixCallers> {
     test,
     app,
     owner,
+    /** Pending, and what the right pass opens. */
     verificationId,
+    /** Pending as well, to be cancelled. */
     otherVerificationId,
     recordId,
     documentId,
+    /** The signed address of that document. */
     fileUrl,
+    /** Where the owner is signed in a second time. */
     otherSessionId: sessions.find(({ current }) => current)?.id ?? '',
-    makeHeaders(caller, passKind) {
+    makeHeaders(caller: Caller, passKind: PassKind): Headers {
       const headers: Record<Caller, Headers> = {
         'signed out': {},
         stranger: stranger.headers,

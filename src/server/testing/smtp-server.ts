@@ -2,10 +2,10 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { makeJobLanes } from '../job-handlers.ts'
 import { runDueJobs } from '../platform/jobs/index.ts'
-import { createSmtpMailer, type Mailer } from '../platform/mail/index.ts'
+import { createSmtpMailer } from '../platform/mail/index.ts'
 import type { Settings } from '../platform/platform.ts'
 import { listenHere } from './listen-here.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
+import { createTestApp } from './test-app.ts'
 
 /** A mail that the server took. */
 export type ReceivedMail = { to: string; raw: string }
@@ -75,14 +75,7 @@ export async function startSilentServer(): Promise<{
 }
 
 /** An installation whose mails go to a server that takes or refuses them. */
-export type MailedApp = TestApp & {
-  server: TestSmtpServer
-  mailer: Mailer
-  /** Works off what is due, mails by SMTP. */
-  send(): Promise<void>
-}
-
-export async function openMailedApp(settings?: Partial<Settings>): Promise<MailedApp> {
+export async function openMailedApp(settings?: Partial<Settings>) {
   const test = await createTestApp(settings)
   const server = await startSmtpServer()
   const { clock, logger } = test.platform
@@ -97,6 +90,7 @@ export async function openMailedApp(settings?: Partial<Settings>): Promise<Maile
     ...test,
     server,
     mailer,
+    /** Works off what is due, mails by SMTP. */
     async send() {
       const lanes = makeJobLanes({ ...test.platform, mailer })
       await runDueJobs({ connectionString: test.connectionString, lanes, logger })
