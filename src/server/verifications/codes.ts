@@ -167,7 +167,9 @@ export async function mailCode(
   const found = await lockCode(tx, code.store, subject, at)
   // The row may hold a code for another purpose.
   const isGood =
-    found?.codeMac === write(found?.id ?? '') && (await takesTries(platform, tx, code, found, clientIp))
+    found !== null &&
+    found.codeMac === write(found.id) &&
+    (await takesTries(platform, tx, code, found, clientIp))
   const good = isGood ? found : null
   const wasJustMailed = good && good.expiresAt.getTime() - at.getTime() > codeLifeMs - mailIntervalMs
   if (wasJustMailed) return { expiresAt: good.expiresAt }

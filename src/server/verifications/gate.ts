@@ -93,7 +93,10 @@ async function takeGuess(platform: Platform, visit: Visit): Promise<{ ok: true }
   return { ok: true }
 }
 
-/** Codes from one address, for all links together. The code itself allows five tries. */
+/**
+ * Codes from one address, for all links together. The code itself allows five tries. Not in the endpoint's row: codes
+ * for closed links are not counted.
+ */
 const codesPerClient = { name: 'gate-code-client', points: 30, seconds: 15 * 60 }
 
 /**

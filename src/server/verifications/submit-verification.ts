@@ -34,6 +34,7 @@ import { readHowKnown } from './show-verification.ts'
 import { gatherShared, gatherThirdPartySources } from './sources.ts'
 import { completePending, readThirdPartyClaims, type VerificationRow } from './store.ts'
 
+/** Not in the endpoint's row: its form says whether a file or the submission comes. */
 const submissionLimit = { name: 'third-party-submission', points: 100, seconds: 600 }
 
 type Submission = z.infer<typeof thirdPartySubmissionSchema>

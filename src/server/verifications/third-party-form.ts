@@ -63,6 +63,7 @@ export async function showForm(
   }
 }
 
+/** Not in the endpoint's row: its form says whether a file or the submission comes. */
 const uploadLimit = { name: 'third-party-upload', points: 40, seconds: 600 }
 
 /**

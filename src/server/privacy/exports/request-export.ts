@@ -19,6 +19,7 @@ import {
 /** Verifications of which a copy is made in seconds. */
 const mostOfSmall = 100
 
+/** Taken in the transaction: asking again while a copy is being made is not counted. */
 const perDay = { name: 'data-export', points: 3, seconds: 24 * 60 * 60 }
 
 /**
