@@ -1,5 +1,4 @@
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
-import { countOverdue, type Overdue } from '../platform/jobs/index.ts'
 
 /** Whether the account of this id is closed, or erased. */
 export function isClosed(id: Sql): Sql {
@@ -17,18 +16,9 @@ export async function noteClosing(tx: Transaction, id: string, closesAt: Date, n
   return noted === 1
 }
 
-/** Closed accounts whose open requests are still to be cancelled, at most `limit`. */
-export async function listEndingRequests(q: Queryable, limit: number): Promise<string[]> {
-  const rows = await q.rows<{ id: string }>(sql`
-    SELECT id FROM users WHERE ending_requests_at IS NOT NULL ORDER BY ending_requests_at LIMIT ${limit}`)
-  return rows.map(({ id }) => id)
-}
-
-export function countOverdueEndings(q: Queryable, before: Date): Promise<Overdue> {
-  return countOverdue(
-    q,
-    sql`SELECT ending_requests_at AS due FROM users WHERE ending_requests_at < ${before}`,
-  )
+/** Accounts that were closed by an instant and whose open requests are still to be cancelled. */
+export function selectEndingRequests(at: Date): Sql {
+  return sql`SELECT id, ending_requests_at AS since FROM users WHERE ending_requests_at <= ${at}`
 }
 
 /** Whether open requests of a closed account are still to be cancelled: its owner has not reactivated it. */
@@ -53,15 +43,9 @@ export async function findClosing(
   return q.row(sql`SELECT closes_at AS "closesAt", kept_at AS "keptAt" FROM users WHERE id = ${id}`)
 }
 
-/** Closed accounts whose time of grace is over, at most `limit`. */
-export async function listDueForErasure(q: Queryable, now: Date, limit: number): Promise<string[]> {
-  const rows = await q.rows<{ id: string }>(sql`
-    SELECT id FROM users WHERE closes_at <= ${now} ORDER BY closes_at LIMIT ${limit}`)
-  return rows.map(({ id }) => id)
-}
-
-export function countOverdueErasures(q: Queryable, before: Date): Promise<Overdue> {
-  return countOverdue(q, sql`SELECT closes_at AS due FROM users WHERE closes_at < ${before}`)
+/** Closed accounts whose time of grace is over. */
+export function selectDueForErasure(at: Date): Sql {
+  return sql`SELECT id, closes_at AS since FROM users WHERE closes_at <= ${at}`
 }
 
 /**

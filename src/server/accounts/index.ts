@@ -5,17 +5,15 @@ import { forgetSessionsJob } from './sessions/session-store.ts'
 export {
   beginErasure,
   type ClosedAccount,
-  countOverdueEndings,
-  countOverdueErasures,
   eraseAccountRows,
   findClosing,
   finishErasure,
   isClosed,
   isEndingRequests,
-  listDueForErasure,
-  listEndingRequests,
   noteClosing,
   noteRequestsEnded,
+  selectDueForErasure,
+  selectEndingRequests,
 } from './closing-store.ts'
 export { countWrongCodes, findMaxTries, spendCodeTry } from './limits.ts'
 export { endPending, makeTypedCode } from './links/one-time-tokens.ts'

@@ -104,6 +104,24 @@ it('does not make a second job of one that is being worked on or has not begun',
   await test.runJobs()
 })
 
+it('leaves alone what its job tries again soon: mails, files and copies', async () => {
+  const id = await completeRecord(test, ada)
+  await test.runJobs()
+  await withdraw(id)
+  await postJson(test, '/api/data-exports', {}, ada.headers)
+  test.clock.advance(2 * minute)
+  const state = sql`SELECT id, attempts FROM graphile_worker.jobs
+    WHERE key LIKE 'mail %' OR key LIKE 'erase-document %' OR key LIKE 'make-data-export %' ORDER BY id`
+  await test.database.run(sql`
+    UPDATE graphile_worker._private_jobs SET attempts = 3, run_at = now() + interval '5 minutes'`)
+  const before = await test.database.rows<{ attempts: number }>(state)
+  expect(before.length).toBeGreaterThan(4)
+  await sweep()
+  expect(await test.database.rows(state)).toEqual(before)
+  await test.database.run(sql`UPDATE graphile_worker._private_jobs SET run_at = now()`)
+  await test.runJobs()
+})
+
 it('a try that a kill cut off is given back', async () => {
   await completeRecord(test, ada, { type: 'person' })
   await test.database.run(sql`

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { type DocumentCategory, documentBuckets } from '../../domain/document.ts'
-import { sql, type Transaction, workInBatches } from '../platform/database/index.ts'
-import { type Duty, defineJob, noPayload } from '../platform/jobs/index.ts'
+import { type Transaction, workInBatches } from '../platform/database/index.ts'
+import { type Duty, defineJob, listWithoutJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
-  countOverdueErasures,
   giveUpAllOf,
   giveUpForgotten,
   giveUpOwn,
@@ -13,8 +12,8 @@ import {
   giveUpUnused,
   giveUpUpload,
   giveUpWithheldOf,
-  listUnerasedWithoutJob,
   noteErased,
+  selectUnerased,
 } from './giving-up-store.ts'
 import { type DocumentOwner, isNamed, listDocumentsById } from './store.ts'
 
@@ -149,9 +148,9 @@ export const sweepDocumentsJob = defineJob('sweep-documents', noPayload, (platfo
 export const erasuresDuty: Duty<Platform> = {
   kind: 'destruction',
   overdueAfterMs: 10 * 60_000,
-  count: ({ database }, before) => countOverdueErasures(database, before),
+  select: (_, before) => selectUnerased(before),
   async enqueueMissing(platform, tx, { before, limit }) {
-    const ids = await listUnerasedWithoutJob(tx, before, sql`${nameEraseKey('')}::text || id`, limit)
+    const ids = await listWithoutJob(tx, selectUnerased(before), nameEraseKey(''), limit)
     return (await enqueueErasing(platform, tx, ids)).length
   },
 }

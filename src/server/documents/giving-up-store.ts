@@ -1,6 +1,5 @@
 import type { DocumentCategory } from '../../domain/document.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
-import { countOverdue, hasNoJob, type Overdue } from '../platform/jobs/index.ts'
 import { type DocumentOwner, deleteUnattached, isOf, isReplaceable } from './store.ts'
 
 /** Marks as given up what still is there of some documents, called `d`; answers their ids. */
@@ -117,24 +116,8 @@ export async function noteErased(q: Queryable, id: string, at: Date): Promise<vo
   await q.run(sql`UPDATE documents SET erased_at = ${at} WHERE id = ${id} AND destroyed_at IS NOT NULL`)
 }
 
-/** Documents that were given up before an instant and whose file no job will remove, oldest first. */
-export async function listUnerasedWithoutJob(
-  q: Queryable,
-  before: Date,
-  key: Sql,
-  limit: number,
-): Promise<string[]> {
-  const rows = await q.rows<{ id: string }>(sql`
-    SELECT id FROM documents
-    WHERE destroyed_at IS NOT NULL AND erased_at IS NULL AND destroyed_at < ${before} AND ${hasNoJob(key)}
-    ORDER BY destroyed_at LIMIT ${limit}`)
-  return rows.map((row) => row.id)
-}
-
-export function countOverdueErasures(q: Queryable, before: Date): Promise<Overdue> {
-  return countOverdue(
-    q,
-    sql`SELECT destroyed_at AS due FROM documents
-      WHERE destroyed_at IS NOT NULL AND erased_at IS NULL AND destroyed_at < ${before}`,
-  )
+/** Documents that were given up before an instant and whose file is still there. */
+export function selectUnerased(before: Date): Sql {
+  return sql`SELECT id, destroyed_at AS since FROM documents
+    WHERE destroyed_at IS NOT NULL AND erased_at IS NULL AND destroyed_at < ${before}`
 }

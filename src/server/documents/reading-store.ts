@@ -1,8 +1,7 @@
 import type { PersonalReading } from '../../contract/personal-data.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { Claims, Verdict } from '../../domain/identity-document/verdict.ts'
-import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
-import { countOverdue, hasNoJob, type Overdue } from '../platform/jobs/index.ts'
+import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import { type DocumentOwner, isOf } from './store.ts'
 
 /** A reading, with its outcome once it has ended. */
@@ -225,21 +224,9 @@ export function nameReadingKey(id: string): string {
   return `read-document ${id}`
 }
 
-/** Readings that were asked for before an instant, and that no job will do. */
-export async function listWaitingWithoutJob(q: Queryable, before: Date, limit: number): Promise<string[]> {
-  const key = sql`${nameReadingKey('')}::text || r.id`
-  const rows = await q.rows<{ id: string }>(sql`
-    SELECT r.id FROM document_readings r
-    WHERE r.ended_at IS NULL AND r.requested_at < ${before} AND ${hasNoJob(key)}
-    ORDER BY r.requested_at LIMIT ${limit}`)
-  return rows.map(({ id }) => id)
-}
-
-export function countOverdueReadings(q: Queryable, before: Date): Promise<Overdue> {
-  return countOverdue(
-    q,
-    sql`SELECT requested_at AS due FROM document_readings WHERE ended_at IS NULL AND requested_at < ${before}`,
-  )
+/** Readings that were asked for before an instant, and have not ended. */
+export function selectWaiting(before: Date): Sql {
+  return sql`SELECT id, requested_at AS since FROM document_readings WHERE ended_at IS NULL AND requested_at < ${before}`
 }
 
 /**

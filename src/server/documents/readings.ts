@@ -13,6 +13,7 @@ import {
   type Duty,
   defineJob,
   type JobType,
+  listWithoutJob,
   noPayload,
   type Place,
 } from '../platform/jobs/index.ts'
@@ -20,15 +21,14 @@ import type { Platform } from '../platform/platform.ts'
 import { type Asker, turnRetryAfterSeconds } from '../platform/waiting/index.ts'
 import {
   addReading,
-  countOverdueReadings,
   countTriesSpent,
   deleteReadingsBefore,
   findReading,
-  listWaitingWithoutJob,
   lockReader,
   nameOwner,
   nameReadingKey,
   type ReadingRow,
+  selectWaiting,
   wasRead,
 } from './reading-store.ts'
 import { type DocumentOwner, hasUnused as hasUnusedDocument } from './store.ts'
@@ -194,9 +194,9 @@ export function hashClaims(documentId: string, { fullName, dateOfBirth }: Claims
 export const readingsDuty: Duty<Platform> = {
   kind: 'reading',
   overdueAfterMs: 10 * 60_000,
-  count: ({ database }, before) => countOverdueReadings(database, before),
+  select: (_, before) => selectWaiting(before),
   async enqueueMissing({ jobs }, tx, { before, limit }) {
-    const ids = await listWaitingWithoutJob(tx, before, limit)
+    const ids = await listWithoutJob(tx, selectWaiting(before), nameReadingKey(''), limit)
     const missing = ids.map((readingId) => ({ payload: { readingId }, key: nameReadingKey(readingId) }))
     await jobs.enqueueAll(tx, readDocumentType, missing)
     return missing.length

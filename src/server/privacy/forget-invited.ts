@@ -7,15 +7,14 @@ import { defineDuty } from '../platform/jobs/index.ts'
 import { forgetMailsAbout } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
-  countOverdueDetails,
   endAccess,
   endVerification,
   eraseInvitedDetails,
   gatePasses,
-  listEndedBefore,
   listNamingAddress,
   lockVerification,
   mailboxPasses,
+  selectWithDetails,
 } from '../verifications/index.ts'
 import { forgetWalletProofOf } from '../wallets/index.ts'
 
@@ -48,15 +47,10 @@ export const forgetInvitedJob = defineDuty({
   name: 'forget-invited',
   round: 'hour',
   overdueAfterMs: 2 * 60 * 60_000,
-  find: ({ database }: Platform, at, limit) => listEndedBefore(database, computeEndedLongAgo(at), limit),
-  count: ({ database }, before) =>
-    countOverdueDetails(database, computeEndedLongAgo(before), forgottenAfterDays),
+  select: (_: Platform, before) => selectWithDetails(before),
+  computeDelayMs: () => forgottenAfterDays * dayMs,
   act: (platform, id) => platform.database.transaction((tx) => forgetInvited(platform, tx, id)),
 })
-
-function computeEndedLongAgo(at: Date): Date {
-  return new Date(at.getTime() - forgottenAfterDays * dayMs)
-}
 
 /**
  * Forgets the reader of a proven address: open requests to it are refused in their name, and all lose what was typed

@@ -2,7 +2,7 @@ import { defineDuty } from '../platform/jobs/index.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
 import { destroyFiles, lockVerification, withholdFiles } from '../verifications/index.ts'
 import { isHeld } from './holds/store.ts'
-import { countOverdueFiles, withFilesEndedBefore } from './store.ts'
+import { selectWithFiles } from './store.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -23,10 +23,8 @@ export const retentionJob = defineDuty({
   name: 'destroy-old-files',
   round: 'hour',
   overdueAfterMs: 2 * 60 * 60_000,
-  find: ({ database, settings }: Platform, at, limit) =>
-    withFilesEndedBefore(database, computeCompletedBefore(settings, at), limit),
-  count: ({ database, settings }, before) =>
-    countOverdueFiles(database, computeCompletedBefore(settings, before), settings.retentionDays),
+  select: (_: Platform, before) => selectWithFiles(before),
+  computeDelayMs: ({ settings }) => settings.retentionDays * dayMs,
   act: (platform, id) =>
     platform.database.transaction(async (tx) => {
       await lockVerification(tx, id)
@@ -34,8 +32,3 @@ export const retentionJob = defineDuty({
       await end(platform, tx, id)
     }),
 })
-
-/** The instant of completion before which the files of a record have had their time. */
-function computeCompletedBefore({ retentionDays }: Pick<Settings, 'retentionDays'>, at: Date): Date {
-  return new Date(at.getTime() - retentionDays * dayMs)
-}

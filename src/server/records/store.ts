@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { type AuditActor, type AuditEvent, repeatableEvents } from '../../domain/audit-event.ts'
 import type { TrailEntry } from '../../domain/record/record.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
-import { countOverdue, type Overdue } from '../platform/jobs/index.ts'
 import type { TimestampState } from '../platform/pdf/index.ts'
 
 export const sealedKinds = ['record', 'withdrawal'] as const
@@ -206,22 +205,10 @@ export function findCheckByCode(q: Queryable, checkCode: string): Promise<CheckR
     WHERE r.check_code = ${checkCode} AND s.document = 'record' ORDER BY s.revision DESC LIMIT 1`)
 }
 
-/** Verifications that ended before an instant and still have photos or IDs, at most `limit`. */
-export async function withFilesEndedBefore(q: Queryable, before: Date, limit: number): Promise<string[]> {
-  const rows = await q.rows<{ id: string }>(sql`
-    SELECT id FROM verifications WHERE ${matchThoseWithFiles(before)} ORDER BY verified_at LIMIT ${limit}`)
-  return rows.map(({ id }) => id)
-}
-
-/** How many of them there are, and since when the oldest were to be destroyed, so many days after the completion. */
-export function countOverdueFiles(q: Queryable, before: Date, keptDays: number): Promise<Overdue> {
-  const due = sql`verified_at + make_interval(days => ${keptDays}::integer)`
-  return countOverdue(q, sql`SELECT ${due} AS due FROM verifications WHERE ${matchThoseWithFiles(before)}`)
-}
-
-/** In the words of an index. */
-function matchThoseWithFiles(before: Date): Sql {
-  return sql`verified_at IS NOT NULL AND files_destroyed_at IS NULL AND files_withheld_at IS NULL AND verified_at < ${before}`
+/** Verifications that were completed before an instant and still have photos or IDs, in the words of an index. */
+export function selectWithFiles(before: Date): Sql {
+  return sql`SELECT id, verified_at AS since FROM verifications
+    WHERE verified_at IS NOT NULL AND files_destroyed_at IS NULL AND files_withheld_at IS NULL AND verified_at < ${before}`
 }
 
 /** 128 random bits in base64url: names a record on paper, cannot be guessed and has no other meaning. */

@@ -12,19 +12,13 @@ import { announceChange } from '../live/index.ts'
 import { empty, sql, type Transaction } from '../platform/database/index.ts'
 import { defineDuty, defineJob } from '../platform/jobs/index.ts'
 import { defineMail, type MailContent, queueMail, renderMail } from '../platform/mail/index.ts'
-import type { Platform, Settings } from '../platform/platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { destroyFiles, withholdFiles } from './destroy-files.ts'
 import { listPendingIds } from './erasure-store.ts'
 import { wasInvited } from './invitation.ts'
 import { findAddressOfParty, noteMailEnding } from './mails.ts'
 import { type GatePass, withOpenVerification } from './policy.ts'
-import {
-  countOverduePending,
-  findOwnVerification,
-  findVerification,
-  listPendingSince,
-  moveVerification,
-} from './store.ts'
+import { findOwnVerification, findVerification, moveVerification, selectPending } from './store.ts'
 
 /**
  * Ends a request, or the consent that it led to: every file is destroyed, or locked where a legal hold keeps it, the
@@ -86,18 +80,11 @@ export const expireJob = defineDuty({
   round: 'minute',
   // Every minute some links are a moment past their end.
   overdueAfterMs: 10 * 60_000,
-  find: ({ database, settings }: Platform, at, limit) =>
-    listPendingSince(database, computeOpenedBefore(settings, at), limit),
-  count: ({ database, settings }, before) =>
-    countOverduePending(database, computeOpenedBefore(settings, before), settings.linkLifeDays),
+  select: (_: Platform, before) => selectPending(before),
+  computeDelayMs: ({ settings }) => settings.linkLifeDays * dayMs,
   // Completed or declined in the meantime: there is nothing to close.
   act: (platform, id) => platform.database.transaction((tx) => endVerification(platform, tx, id, expire())),
 })
-
-/** The instant of creation before which a link has ended. */
-function computeOpenedBefore({ linkLifeDays }: Pick<Settings, 'linkLifeDays'>, at: Date): Date {
-  return new Date(at.getTime() - linkLifeDays * dayMs)
-}
 
 /**
  * Closes the links of a registration that can no longer be signed in to, so that no identity document is shown to it.

@@ -1,27 +1,13 @@
 import { noteHeld } from '../audit/index.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
-import { countOverdue, type Overdue } from '../platform/jobs/index.ts'
 
 /** Requests that came to nothing: no record needs what was typed into them. */
 const cameToNothing = sql`status IN ('rejected', 'cancelled', 'expired')`
 
-function matchThoseThatName(before: Date): Sql {
-  return sql`${cameToNothing} AND invited_erased_at IS NULL AND closed_at < ${before}`
-}
-
-/** Requests that came to nothing before an instant and still have the third party's details, at most `limit`. */
-export async function listEndedBefore(q: Queryable, before: Date, limit: number): Promise<string[]> {
-  const rows = await q.rows<{ id: string }>(sql`
-    SELECT id FROM verifications WHERE ${matchThoseThatName(before)} ORDER BY closed_at LIMIT ${limit}`)
-  return rows.map(({ id }) => id)
-}
-
-/** How many of them there are, and since when the oldest was to lose its details, so many days after its end. */
-export function countOverdueDetails(q: Queryable, before: Date, keptDays: number): Promise<Overdue> {
-  return countOverdue(
-    q,
-    sql`SELECT closed_at + make_interval(days => ${keptDays}::integer) AS due FROM verifications WHERE ${matchThoseThatName(before)}`,
-  )
+/** Requests that came to nothing before an instant and still have the third party's details. */
+export function selectWithDetails(before: Date): Sql {
+  return sql`SELECT id, closed_at AS since FROM verifications
+    WHERE ${cameToNothing} AND invited_erased_at IS NULL AND closed_at < ${before}`
 }
 
 /**

@@ -19,11 +19,9 @@ export {
   expireJob,
 } from './end-verification.ts'
 export {
-  countOverdueDetails,
   eraseCreatorDetails,
   eraseInvitedDetails,
   findClosedAt,
-  listEndedBefore,
   listNamingAccount,
   listNamingAddress,
   listNamingCreator,
@@ -32,6 +30,7 @@ export {
   listRecordIds,
   listVerificationIds,
   lockVerifications,
+  selectWithDetails,
 } from './erasure-store.ts'
 export { gateCode } from './gate.ts'
 export {

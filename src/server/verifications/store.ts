@@ -22,7 +22,6 @@ import {
   sql,
   type Transaction,
 } from '../platform/database/index.ts'
-import { countOverdue, type Overdue } from '../platform/jobs/index.ts'
 import type { CreatorMarks } from './shared.ts'
 
 export type VerificationRow = {
@@ -258,24 +257,9 @@ export function completePending(
   return moveVerification(tx, id, transition.complete(), given.at, completion)
 }
 
-/** Pending verifications created before an instant, oldest first, at most `limit`. */
-export async function listPendingSince(q: Queryable, before: Date, limit: number): Promise<string[]> {
-  const rows = await q.rows<{ id: string }>(sql`
-    SELECT id FROM verifications WHERE status = 'pending' AND created_at < ${before}
-    ORDER BY created_at LIMIT ${limit}`)
-  return rows.map((row) => row.id)
-}
-
-/**
- * Those that were created before an instant, and how long ago the link of the oldest ended that was to live so many
- * days.
- */
-export function countOverduePending(q: Queryable, before: Date, lifeDays: number): Promise<Overdue> {
-  return countOverdue(
-    q,
-    sql`SELECT created_at + make_interval(days => ${lifeDays}::integer) AS due FROM verifications
-      WHERE status = 'pending' AND created_at < ${before}`,
-  )
+/** Pending verifications created before an instant. */
+export function selectPending(before: Date): Sql {
+  return sql`SELECT id, created_at AS since FROM verifications WHERE status = 'pending' AND created_at < ${before}`
 }
 
 /**

@@ -10,8 +10,10 @@ export type Overdue = { count: number; dueSince: Date | null }
 export type Duty<Parts> = {
   kind: string
   overdueAfterMs: number
-  /** Counts what has been due since before an instant. */
-  count(parts: Parts, before: Date): Promise<Overdue>
+  /** Selects `id` and `since` of the rows whose time began before an instant, in the words of an index. */
+  select(parts: Parts, before: Date): Sql
+  /** How long after `since` a row is due, in milliseconds; at once where it is left out. */
+  computeDelayMs?(parts: Parts): number
 } & (RoundDuty<Parts> | QueuedDuty<Parts>)
 
 /** A recurring job finds the rows and does what is due. */
@@ -26,38 +28,55 @@ type QueuedDuty<Parts> = {
   enqueueMissing(parts: Parts, tx: Transaction, missing: { before: Date; limit: number }): Promise<number>
 }
 
+type DutyParts = { clock: Clock; database: Database }
+
 /** A duty that a round does row by row. It is a job, too. */
-export function defineDuty<Parts extends { clock: Clock; logger: Logger }>({
+export function defineDuty<Parts extends DutyParts & { logger: Logger }>({
   name,
   queue,
-  find,
   act,
   ...duty
-}: {
-  kind: string
+}: Pick<Duty<Parts>, 'kind' | 'overdueAfterMs' | 'select' | 'computeDelayMs'> & {
   /** The name of its job. */
   name: string
   round: string
-  overdueAfterMs: number
-  /** Answers the ids of at most `limit` rows that are due at an instant. */
-  find(parts: Parts, at: Date, limit: number): Promise<string[]>
-  count(parts: Parts, before: Date): Promise<Overdue>
   act(parts: Parts, id: string): Promise<unknown>
 } & Pick<JobType<object>, 'queue'>): Duty<Parts> & RoundDuty<Parts> {
   const actOnAll = (parts: Parts) =>
     handleEach(
-      (limit) => find(parts, parts.clock.now(), limit),
+      async (limit) => {
+        const rows = selectDue(parts, duty, 0)
+        const due = await parts.database.rows<{ id: string }>(
+          sql`SELECT id FROM (${rows}) due ORDER BY since LIMIT ${limit}`,
+        )
+        return due.map(({ id }) => id)
+      },
       (id) => act(parts, id),
       parts.logger,
     )
   return { ...duty, ...defineJob(name, noPayload, actOnAll, { ...(queue && { queue }) }) }
 }
 
-type QueueParts = { clock: Clock; database: Database }
+/** Selects what of a duty has been due for so long. */
+function selectDue<Parts extends DutyParts>(
+  parts: Parts,
+  { select, computeDelayMs }: Pick<Duty<Parts>, 'select' | 'computeDelayMs'>,
+  forMs: number,
+): Sql {
+  const delayMs = computeDelayMs?.(parts) ?? 0
+  return select(parts, new Date(parts.clock.now().getTime() - delayMs - forMs))
+}
+
+const countAtMost = 10_000
 
 /** How much of a duty is late. */
-export function countLate<Parts extends QueueParts>(parts: Parts, duty: Duty<Parts>): Promise<Overdue> {
-  return duty.count(parts, new Date(parts.clock.now().getTime() - duty.overdueAfterMs))
+export async function countLate<Parts extends DutyParts>(parts: Parts, duty: Duty<Parts>): Promise<Overdue> {
+  const late = await parts.database.row<{ count: number; since: Date | null }>(sql`
+    SELECT count(*) AS count, min(since) AS since
+    FROM (${selectDue(parts, duty, duty.overdueAfterMs)} ORDER BY since LIMIT ${countAtMost}) late`)
+  if (!late?.since) return { count: 0, dueSince: null }
+  const delayMs = duty.computeDelayMs?.(parts) ?? 0
+  return { count: late.count, dueSince: new Date(late.since.getTime() + delayMs) }
 }
 
 /** What became due within this time still has its job. */
@@ -65,7 +84,7 @@ const missingAfterMs = 30_000
 const missingAtOnce = 200
 
 /** Enqueues what of a duty has lost its job. Answers how many. */
-export async function enqueueMissing<Parts extends QueueParts>(
+export async function enqueueMissing<Parts extends DutyParts>(
   parts: Parts,
   duty: Duty<Parts>,
 ): Promise<number> {
@@ -74,20 +93,23 @@ export async function enqueueMissing<Parts extends QueueParts>(
   return parts.database.transaction((tx) => duty.enqueueMissing(parts, tx, { before, limit: missingAtOnce }))
 }
 
-const countAtMost = 10_000
-
-/** Counts instants of a column `due`, of which `rows` selects those that are late. */
-export async function countOverdue(q: Queryable, rows: Sql): Promise<Overdue> {
-  const found = await q.row<Overdue>(sql`
-    SELECT count(*) AS count, min(due) AS "dueSince" FROM (${rows} ORDER BY due LIMIT ${countAtMost}) late`)
-  return found ?? { count: 0, dueSince: null }
+/** The ids of rows with a column `since` that have no job, the oldest first; the key of a job is a prefix and the id. */
+export async function listWithoutJob(
+  q: Queryable,
+  rows: Sql,
+  prefix: string,
+  limit: number,
+): Promise<string[]> {
+  const missing = await q.rows<{ id: string }>(sql`
+    SELECT due.id FROM (${rows}) due WHERE ${hasNoJob(sql`${prefix}::text || due.id`)} ORDER BY since LIMIT ${limit}`)
+  return missing.map(({ id }) => id)
 }
 
 /**
  * A condition: no job of this key is being worked on or will be tried soon. One that was tried in vain too often or too
  * long ago counts as none; enqueueing it again makes it fresh.
  *
- * @param key an SQL expression of the key
+ * @param key an SQL expression of the key, whose columns name their table: jobs have an `id`, too
  */
 export function hasNoJob(key: Sql): Sql {
   return sql`NOT EXISTS (

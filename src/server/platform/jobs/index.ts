@@ -10,13 +10,13 @@ import { type Jobs, type JobType, type Place, readPayload, requestIdField } from
 
 export {
   countLate,
-  countOverdue,
   type Duty,
   defineDuty,
   defineRound,
   enqueueMissing,
   handleEach,
   hasNoJob,
+  listWithoutJob,
   type Overdue,
   tryEach,
 } from './duties.ts'

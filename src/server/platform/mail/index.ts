@@ -19,7 +19,6 @@ import type { Mail, MailContent, Mailer } from './mail.ts'
 import { renderSheet } from './mail-sheet.ts'
 import {
   beginTry,
-  countOverdueMails,
   type DueMail,
   endMail,
   forgetMails,
@@ -27,6 +26,7 @@ import {
   listMailsWithoutJob,
   type MailOutcome,
   nameMailKey,
+  selectUnended,
 } from './mail-store.ts'
 
 export {
@@ -226,11 +226,11 @@ function writePlainText({ heading, paragraphs, action, code, footnote, reference
 }
 
 /** Mails that have not ended. */
-export const mailsDuty: Duty<{ database: Database; jobs: Jobs }> = {
+export const mailsDuty: Duty<{ jobs: Jobs }> = {
   kind: 'mails',
   // One or two requests to wait are normal and not worth an operator's look.
   overdueAfterMs: 10 * 60_000,
-  count: ({ database }, before) => countOverdueMails(database, before),
+  select: (_, before) => selectUnended(before),
   async enqueueMissing({ jobs }, tx, { before, limit }) {
     const missing = await listMailsWithoutJob(tx, before, limit)
     for (const [task, mails] of Map.groupBy(missing, ({ task }) => task)) {

@@ -1,5 +1,5 @@
 import { type Database, type Queryable, type Sql, sql, type Transaction } from '../database/index.ts'
-import { countOverdue, hasNoJob, type Overdue } from '../jobs/index.ts'
+import { hasNoJob } from '../jobs/index.ts'
 import type { HandOver } from './mail.ts'
 
 /** How a mail ended. `gave_up`: not accepted for days; `not_needed`: outdated before it was sent. */
@@ -146,22 +146,20 @@ export function selectNewestMail(verificationId: Sql, task: string): Sql {
     WHERE verification_id = ${verificationId} AND task = ${task} ORDER BY queued_at DESC, number DESC LIMIT 1`
 }
 
-/** Mails that have been due since before an instant and that no job will send, oldest first. */
+/** Mails that were queued before an instant, and have not ended. */
+export function selectUnended(before: Date): Sql {
+  return sql`SELECT id, task, queued_at AS since FROM mails WHERE ended_at IS NULL AND queued_at < ${before}`
+}
+
+/** Those of them that no job will send, oldest first. */
 export function listMailsWithoutJob(
   q: Queryable,
   before: Date,
   limit: number,
 ): Promise<Pick<NewMail, 'id' | 'task'>[]> {
   return q.rows(sql`
-    SELECT id, task FROM mails WHERE ended_at IS NULL AND queued_at < ${before} AND ${hasNoJob(sql`'mail ' || id`)}
-    ORDER BY queued_at LIMIT ${limit}`)
-}
-
-export function countOverdueMails(q: Queryable, before: Date): Promise<Overdue> {
-  return countOverdue(
-    q,
-    sql`SELECT queued_at AS due FROM mails WHERE ended_at IS NULL AND queued_at < ${before}`,
-  )
+    SELECT id, task FROM (${selectUnended(before)}) mail WHERE ${hasNoJob(sql`'mail ' || mail.id`)}
+    ORDER BY since LIMIT ${limit}`)
 }
 
 /** Forgets at most `limit` mails that ended before an instant. Answers which. */

@@ -6,18 +6,17 @@ import { toComparableEmail } from '../../../domain/verification/verification.ts'
 import mails from '../../../words/en/account-mails.ts'
 import {
   type Account,
-  countOverdueEndings,
   endAllSessions,
   endPending,
   findAddress,
   findClosing,
   isEndingRequests,
-  listEndingRequests,
   lockUser,
   noteClosing,
   noteRequestsEnded,
   noteSecurityEvent,
   proveAgain,
+  selectEndingRequests,
 } from '../../accounts/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../http/problem.ts'
 import { endSubscriptionOf, readTier } from '../../plans/index.ts'
@@ -116,8 +115,7 @@ export const endRequestsJob = defineDuty({
   round: 'closing',
   queue: 'closing',
   overdueAfterMs: 60 * 60_000,
-  find: ({ database }: Platform, _, limit) => listEndingRequests(database, limit),
-  count: ({ database }, before) => countOverdueEndings(database, before),
+  select: (_: Platform, before) => selectEndingRequests(before),
   act: (platform, id) => endRequestsOf(platform, id, Number.POSITIVE_INFINITY),
 })
 

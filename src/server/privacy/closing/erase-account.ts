@@ -1,11 +1,5 @@
 import { cancel } from '../../../domain/verification/transition.ts'
-import {
-  beginErasure,
-  countOverdueErasures,
-  eraseAccountRows,
-  finishErasure,
-  listDueForErasure,
-} from '../../accounts/index.ts'
+import { beginErasure, eraseAccountRows, finishErasure, selectDueForErasure } from '../../accounts/index.ts'
 import {
   destroyCreatorsFiles,
   destroyOwnFiles,
@@ -47,8 +41,7 @@ export const eraseAccountsJob = defineDuty({
   round: 'closing',
   queue: 'closing',
   overdueAfterMs: 60 * 60_000,
-  find: ({ database }: Platform, at, limit) => listDueForErasure(database, at, limit),
-  count: ({ database }, before) => countOverdueErasures(database, before),
+  select: (_: Platform, before) => selectDueForErasure(before),
   act: eraseAccount,
 })
 

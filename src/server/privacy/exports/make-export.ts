@@ -2,7 +2,7 @@ import { z } from 'zod'
 import mails from '../../../words/en/account-mails.ts'
 import { findAddress } from '../../accounts/index.ts'
 import type { Queryable } from '../../platform/database/index.ts'
-import { type Duty, defineJob, type JobType, noPayload } from '../../platform/jobs/index.ts'
+import { type Duty, defineJob, type JobType, listWithoutJob, noPayload } from '../../platform/jobs/index.ts'
 import { describeError } from '../../platform/logging/index.ts'
 import { defineMail, type MailContent, queueMail, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -11,7 +11,6 @@ import { writeZip } from '../../platform/zip/index.ts'
 import { listExportEntries, listOwnParts } from './export-entries.ts'
 import {
   beginExport,
-  countOverdueExports,
   countPartsOfAll,
   deleteExport,
   type ExportRow,
@@ -21,11 +20,11 @@ import {
   findExportUrl,
   listExports,
   listExportsToDestroy,
-  listWaitingWithoutJob,
   lockMaking,
   nameExportKey,
   noteParts,
   noteProgress,
+  selectWaiting,
 } from './store.ts'
 
 const anExport = z.object({ exportId: z.guid() })
@@ -92,9 +91,9 @@ async function makeExport(platform: Platform, { id, userId, parts: earlier }: Ex
 export const exportsDuty: Duty<Platform> = {
   kind: 'exports',
   overdueAfterMs: 60 * 60_000,
-  count: ({ database }, before) => countOverdueExports(database, before),
+  select: (_, before) => selectWaiting(before),
   async enqueueMissing({ jobs }, tx, { before, limit }) {
-    const ids = await listWaitingWithoutJob(tx, before, limit)
+    const ids = await listWithoutJob(tx, selectWaiting(before), nameExportKey(''), limit)
     const missing = ids.map((exportId) => ({ payload: { exportId }, key: nameExportKey(exportId) }))
     // Perhaps a large one.
     await jobs.enqueueAll(tx, makeLargeExportType, missing)

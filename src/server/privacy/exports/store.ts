@@ -1,7 +1,6 @@
 import { fillAddress } from '../../../contract/address.ts'
 import type { DataExport } from '../../../contract/privacy.ts'
-import { type Queryable, sql, type Transaction } from '../../platform/database/index.ts'
-import { countOverdue, hasNoJob, type Overdue } from '../../platform/jobs/index.ts'
+import { type Queryable, type Sql, sql, type Transaction } from '../../platform/database/index.ts'
 import type { Signing } from '../../platform/keys/index.ts'
 
 export type ExportRow = Pick<DataExport, 'id' | 'state' | 'filesDone' | 'filesTotal' | 'byteCount'> & {
@@ -119,19 +118,10 @@ export function nameExportKey(id: string): string {
   return `make-data-export ${id}`
 }
 
-/** Copies that wait, or were begun, and that no job will make. */
-export async function listWaitingWithoutJob(q: Queryable, before: Date, limit: number): Promise<string[]> {
-  const rows = await q.rows<{ id: string }>(sql`
-    SELECT id FROM data_exports WHERE state IN ('queued', 'making') AND requested_at < ${before}
-      AND ${hasNoJob(sql`${nameExportKey('')}::text || id`)} ORDER BY requested_at LIMIT ${limit}`)
-  return rows.map(({ id }) => id)
-}
-
-export function countOverdueExports(q: Queryable, before: Date): Promise<Overdue> {
-  return countOverdue(
-    q,
-    sql`SELECT requested_at AS due FROM data_exports WHERE state IN ('queued', 'making') AND requested_at < ${before}`,
-  )
+/** Copies that were asked for before an instant, and are not made. */
+export function selectWaiting(before: Date): Sql {
+  return sql`SELECT id, requested_at AS since FROM data_exports
+    WHERE state IN ('queued', 'making') AND requested_at < ${before}`
 }
 
 /** Separates these MACs from every other use of the key. */

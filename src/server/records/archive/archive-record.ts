@@ -12,13 +12,13 @@ import {
   type ArchivedName,
   type ArchivedRow,
   countAskedInVain,
-  countOverdueArchives,
   findNewestCopy,
   findTriesInVain,
   insertCopy,
   listDueWithoutJob,
   noteEnqueued,
   noteTimeAuthority,
+  selectDueArchives,
   setArchiveDue,
 } from './store.ts'
 
@@ -169,9 +169,7 @@ export const archivesDuty: Duty<Platform> = {
   kind: 'archives',
   // Longer than a silent authority is waited for.
   overdueAfterMs: 2 * dayMs,
-  async count({ database, sealer }, before) {
-    return sealer.hasTimeAuthority ? countOverdueArchives(database, before) : { count: 0, dueSince: null }
-  },
+  select: ({ sealer }, before) => selectDueArchives(before, sealer.hasTimeAuthority),
   async enqueueMissing({ clock, jobs, sealer }, tx, { limit }) {
     await noteTimeAuthority(tx, sealer.hasTimeAuthority, clock.now())
     if (!sealer.hasTimeAuthority) return 0

@@ -1,5 +1,5 @@
-import { type Queryable, sql, type Transaction } from '../../platform/database/index.ts'
-import { countOverdue, hasNoJob, type Overdue } from '../../platform/jobs/index.ts'
+import { type Queryable, type Sql, sql, type Transaction } from '../../platform/database/index.ts'
+import { hasNoJob } from '../../platform/jobs/index.ts'
 import type { SealedKind, SealedRow } from '../store.ts'
 
 /** An archived copy of a sealed PDF. */
@@ -144,10 +144,8 @@ export async function noteTimeAuthority(tx: Transaction, isThere: boolean, now: 
   )
 }
 
-/** Copies that were due, and could have been made, before an instant. */
-export function countOverdueArchives(q: Queryable, before: Date): Promise<Overdue> {
-  return countOverdue(
-    q,
-    sql`SELECT greatest(due_at, since) AS due FROM archive_dues, archiving WHERE due_at < ${before} AND since < ${before}`,
-  )
+/** Copies that were due, and could have been made, before an instant; none without a time authority. */
+export function selectDueArchives(before: Date, hasTimeAuthority: boolean): Sql {
+  return sql`SELECT verification_id AS id, greatest(due_at, since) AS since FROM archive_dues, archiving
+    WHERE due_at < ${before} AND since < ${before} AND ${hasTimeAuthority}::boolean`
 }

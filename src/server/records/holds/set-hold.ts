@@ -14,7 +14,6 @@ import type { Reader } from '../policy.ts'
 import { enqueueHoldMail, enqueueHoldMails } from './hold-mail.ts'
 import {
   areAllThere,
-  countOverdueHolds,
   endHold,
   endHoldsInTime,
   forgetReasonOf,
@@ -27,8 +26,8 @@ import {
   listHolds,
   presentHolds,
   releaseFiles,
+  selectHoldsToEnd,
   withHoldsAmong,
-  withHoldsToEnd,
 } from './store.ts'
 
 /**
@@ -89,8 +88,7 @@ export const endHoldsJob = defineDuty({
   name: 'end-legal-holds',
   round: 'minute',
   overdueAfterMs: 60 * 60_000,
-  find: ({ database }: Platform, at, limit) => withHoldsToEnd(database, at, limit),
-  count: ({ database }, before) => countOverdueHolds(database, before),
+  select: (_: Platform, before) => selectHoldsToEnd(before),
   act: endHoldsOf,
 })
 

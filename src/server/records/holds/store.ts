@@ -4,7 +4,6 @@ import { findHoldEnd } from '../../../domain/record/legal-hold.ts'
 import type { Party } from '../../../domain/record/record.ts'
 import { type DocumentRow, listDocumentsById } from '../../documents/index.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../../platform/database/index.ts'
-import { countOverdue, type Overdue } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { destroyWithheldFiles, type VerificationRow } from '../../verifications/index.ts'
 
@@ -60,15 +59,9 @@ export async function endHoldsInTime(tx: Transaction, verificationId: string, at
   return ended.map(({ party }) => party)
 }
 
-/** Records with a hold whose time is over, at most `limit`. */
-export async function withHoldsToEnd(q: Queryable, now: Date, limit: number): Promise<string[]> {
-  const rows = await q.rows<{ id: string }>(sql`
-    SELECT verification_id AS id FROM legal_holds WHERE ${isOver(now)} GROUP BY id ORDER BY min(ends_at) LIMIT ${limit}`)
-  return rows.map(({ id }) => id)
-}
-
-export function countOverdueHolds(q: Queryable, before: Date): Promise<Overdue> {
-  return countOverdue(q, sql`SELECT ends_at AS due FROM legal_holds WHERE ${isOver(before)}`)
+/** Records with a hold whose time is over; one with two holds comes twice. */
+export function selectHoldsToEnd(at: Date): Sql {
+  return sql`SELECT verification_id AS id, ends_at AS since FROM legal_holds WHERE ${isOver(at)}`
 }
 
 /** In the words of an index. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { sealOverdueAfterMs } from '../../../domain/record/limits.ts'
 import { announceChange } from '../../live/index.ts'
-import { type Queryable, sql, type Transaction } from '../../platform/database/index.ts'
-import { countOverdue, type Duty, defineJob, hasNoJob } from '../../platform/jobs/index.ts'
+import { type Queryable, type Sql, sql, type Transaction } from '../../platform/database/index.ts'
+import { type Duty, defineJob, hasNoJob } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { VerificationRow } from '../../verifications/index.ts'
 import { enqueueRecordMails } from '../record-mails.ts'
@@ -141,7 +141,7 @@ async function announceSealed(tx: Transaction, { id, userId, status }: Verificat
 export const sealsDuty: Duty<Platform> = {
   kind: 'seals',
   overdueAfterMs: sealOverdueAfterMs,
-  count: ({ database }, before) => countOverdueSeals(database, before),
+  select: (_, before) => selectLateSeals(before),
   async enqueueMissing(platform, tx, { before, limit }) {
     let count = 0
     for (const document of sealedKinds) {
@@ -160,15 +160,12 @@ export const sealsDuty: Duty<Platform> = {
 }
 
 /** A seal without a timestamp counts as done: the authority decides when it gets one. */
-function countOverdueSeals(q: Queryable, before: Date) {
-  return countOverdue(
-    q,
-    sql`SELECT due FROM (
-      SELECT created_at AS due FROM records WHERE sealed_at IS NULL AND created_at < ${before}
+function selectLateSeals(before: Date): Sql {
+  return sql`SELECT id, since FROM (
+      SELECT verification_id AS id, created_at AS since FROM records WHERE sealed_at IS NULL AND created_at < ${before}
       UNION ALL
-      SELECT withdrawn_at FROM records
-      WHERE withdrawn_at IS NOT NULL AND withdrawal_sealed_at IS NULL AND withdrawn_at < ${before}) unsealed`,
-  )
+      SELECT verification_id, withdrawn_at FROM records
+      WHERE withdrawn_at IS NOT NULL AND withdrawal_sealed_at IS NULL AND withdrawn_at < ${before}) unsealed`
 }
 
 /** Verifications whose record, or whose withdrawal, has been due since before an instant and has no job to seal it. */
