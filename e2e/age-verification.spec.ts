@@ -44,8 +44,8 @@ test('two people complete an age verification, the owner sees it turn Verified, 
   await expect(page.getByText('Sam O’Neill').first()).toBeVisible()
 
   // The third party's documents are part of the paid plans; one's own are there on every plan.
-  await expect(page.getByText("Third party's photo opens with a paid plan of yours")).toBeVisible()
-  await expect(page.getByText("Third party's ID opens with a paid plan of yours")).toBeVisible()
+  await expect(page.getByText("Third party's photo opens with a paid plan")).toBeVisible()
+  await expect(page.getByText("Third party's ID opens with a paid plan")).toBeVisible()
   await expect(page.getByRole('img', { name: /^Third party/ })).toHaveCount(0)
   await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
   await goToCheckout(page, 'Monthly')
@@ -118,8 +118,8 @@ test('a photo that does not load is tried three more times, a second apart, then
     return route.abort()
   })
   await page.goto(`/consent-form/${link.split('/').pop()}`)
-  await expect(page.getByText('Your photo could not be shown.')).toBeVisible()
-  await expect(page.getByText('Your ID could not be shown.')).toBeVisible()
+  await expect(page.getByText('We couldn’t show Your photo.')).toBeVisible()
+  await expect(page.getByText('We couldn’t show Your ID.')).toBeVisible()
   const gaps = triedAt.slice(1).map((at, index) => at - (triedAt[index] ?? 0))
   expect(gaps).toHaveLength(3)
   for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(950)

@@ -29,7 +29,7 @@ test('a third party proves their address with the mailed code, and the record sa
   const field = theirPage.getByLabel('Code')
   await expect(field).toBeFocused()
   await expect(
-    theirPage.getByText(`Type the six digits from our newest mail to ${thirdParty.email}.`),
+    theirPage.getByText(`Type the six digits from our newest email to ${thirdParty.email}.`),
   ).toBeVisible()
   await expectAccessibleInBothSchemes(theirPage, 'code step')
 
@@ -41,7 +41,7 @@ test('a third party proves their address with the mailed code, and the record sa
 
   // Asking once more leaves the code good.
   await theirPage.getByRole('button', { name: 'Send the code again' }).click()
-  await expect(theirPage.getByText('Look for our newest mail').first()).toBeVisible()
+  await expect(theirPage.getByText('Look for our newest email').first()).toBeVisible()
 
   // After a reload, a person who comes back from the mail is still asked for the code.
   await theirPage.reload()
@@ -53,9 +53,9 @@ test('a third party proves their address with the mailed code, and the record sa
   await theirs.close()
 
   await page.goto(`/person-verification-view/${new URL(link).pathname.split('/').pop()}`)
-  await expect(page.getByText('Confirmed by a code sent to it')).toBeVisible()
+  await expect(page.getByText('Confirmed with a code we emailed')).toBeVisible()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download record (PDF)' }).click()
+  await page.getByRole('button', { name: 'Download PDF' }).click()
   const text = execFileSync('pdftotext', [await (await download).path(), '-'], { encoding: 'utf8' })
   const record = text.replace(/\s+/g, ' ')
   expect(record).toContain('A code mailed to the address was entered.')

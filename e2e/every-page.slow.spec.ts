@@ -125,13 +125,13 @@ test('every page of a verification fits 320 px from left and from right, and kee
   await openPage(theirPage, link)
   await expectGood(theirPage, 'completed link')
   await theirPage.goto(await linkInMail(page, thirdParty.email, /record/i))
-  await expect(theirPage.getByRole('button', { name: 'Download record (PDF)' })).toBeVisible()
+  await expect(theirPage.getByRole('button', { name: 'Download PDF' })).toBeVisible()
   await expectGood(theirPage, 'record behind a mailed link')
   await theirs.close()
 
   for (const path of [`/person-verification-view/${id}`, `/consent-form/${id}`]) {
     await openPage(page, path)
-    await expect(page.getByRole('button', { name: 'Download record (PDF)' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Download PDF' })).toBeVisible()
     await expectGood(page, path)
   }
   await openPage(page, `/consent-form/${nobodys}`)

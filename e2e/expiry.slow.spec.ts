@@ -30,7 +30,7 @@ test('a link that is not completed within 30 days closes for the third party and
 
   await letDaysPass(link, 1)
   // The owner's page was open all the while and is not reloaded.
-  await expect(page.getByText('The request was not completed in time and has closed.')).toBeVisible()
+  await expect(page.getByText('The request wasn’t completed in time and has closed.')).toBeVisible()
   await expectExpired(page)
   await expect(
     page.getByText('This verification was not completed in time and the link is no longer accessible.'),
@@ -72,9 +72,7 @@ async function expectExpired(page: Page): Promise<void> {
 
 async function expectClosed(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Link expired' })).toBeVisible()
-  await expect(
-    page.getByText('This verification is no longer open, so nothing can be added to it.').first(),
-  ).toBeVisible()
+  await expect(page.getByText('This request is no longer open.').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submit Verification' })).toHaveCount(0)
   await expect(page.getByLabel('Your email')).toHaveCount(0)
 }

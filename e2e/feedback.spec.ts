@@ -32,7 +32,7 @@ test('a signed-in person gives feedback from the sidebar, which is sent only wit
 
   await page.route('**/api/feedback', (route) => route.abort())
   await send.click()
-  await expect(dialog.getByRole('alert')).toContainText('Your feedback was not sent')
+  await expect(dialog.getByRole('alert')).toContainText('We couldn’t send your feedback')
   await expect(send).toBeFocused()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -87,11 +87,11 @@ test('on the narrowest phone feedback is given by keyboard alone from the drawer
   await expect(dialog.getByLabel('Comment')).toHaveValue('Fits.')
 
   // Signed out on another device: the page stays, and what is sent next is sent as it then says.
-  await expect(dialog.getByText('It is stored with your account.')).toBeVisible()
+  await expect(dialog.getByText('We store it with your account.')).toBeVisible()
   await page.route('**/api/feedback', (route) => route.fulfill({ status: 401 }), { times: 1 })
   await dialog.getByRole('button', { name: 'Send feedback' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('You are no longer signed in.')
-  await expect(dialog.getByText('It is stored without your name and email address')).toBeVisible()
+  await expect(dialog.getByRole('alert')).toContainText('You’re no longer signed in.')
+  await expect(dialog.getByText('We store it without your name and email address')).toBeVisible()
   const request = await sendFeedback(page)
   expect(request.postDataJSON()).toEqual({ rating: 5, comment: 'Fits.' })
   expect(request.headers()['authorization']).toBeUndefined()

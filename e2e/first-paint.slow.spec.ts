@@ -117,7 +117,7 @@ for (const [which, files] of [
     await page.route(files, (route) => route.abort())
     await page.goto(`/verify/${noLink}`, { waitUntil: 'commit' })
     const notice = page.getByRole('alert')
-    await expect(notice).toContainText('did not load completely')
+    await expect(notice).toContainText('didn’t load completely')
 
     await page.unroute(files)
     await notice.getByRole('link', { name: 'Reload' }).click()

@@ -71,7 +71,7 @@ test('two people have a provider check their document and face, and their record
     birthDate: '1988-02-29',
     found: 'selfie_face_mismatch',
   })
-  await expect(theirPage.getByText('The face was not found to be the one in the document.')).toBeVisible()
+  await expect(theirPage.getByText('The face wasn’t found to be the one in the document.')).toBeVisible()
   await theirPage.getByRole('button', { name: 'Go on with the check' }).click()
   await showDocument(theirPage, { givenNames: 'Jonas', surname: 'Weber', birthDate: '1988-02-29' })
   await expect(theirPage.getByText('Checked by Stripe Identity')).toBeVisible()

@@ -76,7 +76,7 @@ test('in another browser the password of the registration is asked for, and what
   expect(await page.title()).not.toContain(person.email)
   const password = page.getByLabel('Password', { exact: true })
   await confirm(page).click()
-  await expect(page.getByText('Please enter the password of the registration')).toBeVisible()
+  await expect(page.getByText('Please enter the password you registered with')).toBeVisible()
   await expect(password).toBeFocused()
   await password.fill('not-the-one')
   await password.press('Enter')
@@ -104,8 +104,8 @@ test('the owner of an address that another person registered chooses a new passw
   await expect(strangersPage.getByRole('heading', { level: 1 })).toContainText('Stan')
 
   await page.goto(await linkInMail(page, stranger.email, /confirm/i))
-  await page.getByRole('button', { name: 'I did not register, or forgot the password' }).click()
-  await expect(page.getByText(/everybody who is signed in to it is signed out/)).toBeFocused()
+  await page.getByRole('button', { name: 'I didn’t register, or I forgot the password' }).click()
+  await expect(page.getByText(/everyone signed in to it is signed out/)).toBeFocused()
   await expectAccessible(page, 'a new password')
   await page.getByLabel('New password', { exact: true }).fill('Bright-Lantern-77')
   await page.getByLabel('Confirm password', { exact: true }).fill('Bright-Lantern-77')
@@ -120,13 +120,13 @@ test('the owner of an address that another person registered chooses a new passw
 
 test('a link that is no good offers another (MAIL-7)', async ({ page }) => {
   await page.goto('/confirm#token=unknown&type=signup')
-  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   const send = page.getByRole('button', { name: 'Send me a new link' })
   await send.click()
   await expect(page.getByText('Please enter a valid email address')).toBeVisible()
   await page.getByLabel('Email').fill('unknown@example.com')
   await send.click()
-  await expect(page.getByText(/If this address waits for a link/)).toBeVisible()
+  await expect(page.getByText(/If this address is waiting for a link/)).toBeVisible()
   await expectAccessible(page, 'a void link')
 })
 
@@ -144,7 +144,7 @@ test('a link to a new password names its account, and leaves another that is sig
 
   await page.goto(await linkInMail(page, other.email, /password/i))
   await expect(page.getByRole('main')).toContainText(other.email)
-  await expect(page.getByText(`You are signed in here as ${here.email}, and stay so.`)).toBeVisible()
+  await expect(page.getByText(`You stay signed in here as ${here.email}.`)).toBeVisible()
   await expectAccessible(page, 'a new password for another account')
   await page.getByLabel('New password', { exact: true }).fill('Bright-Lantern-77')
   await page.getByLabel('Confirm password', { exact: true }).fill('Bright-Lantern-77')

@@ -24,11 +24,11 @@ test('a calm page says that there is no connection, and nothing personal was eve
 
   await context.setOffline(true)
   await page.goto('/history')
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
   await expectAccessible(page, 'offline')
 
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page).toHaveURL(/\/history$/)
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You are offline')
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You’re offline')
 })

@@ -84,9 +84,9 @@ test('a third party declines and the creator sees the request rejected and its l
   const theirs = await browser.newContext()
   const theirPage = await theirs.newPage()
   await passGate(theirPage, link, thirdParty.email)
-  await theirPage.getByRole('button', { name: 'Decline' }).first().click()
+  await theirPage.getByRole('button', { name: 'No, thank you' }).click()
   const dialog = theirPage.getByRole('dialog')
-  await dialog.getByRole('button', { name: /^Decline/ }).click()
+  await dialog.getByRole('button', { name: 'Decline' }).click()
   await expect(theirPage.getByRole('button', { name: 'Submit Verification' })).toHaveCount(0)
   await theirs.close()
 

@@ -29,6 +29,7 @@ test('of two people who complete one link at the same moment one wins and the ot
   await fillThirdPartyForm(first, thirdParty)
   // The same mailbox on another device: what was uploaded for this link is there already.
   await passGate(second, link, thirdParty.email)
+  await second.getByRole('checkbox', { name: 'I am 18 or over' }).check()
   await second.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
   for (let step = 1; step < 5; step += 1) await goOn(second)
   await signThirdPartyForm(second, thirdParty.fullName)

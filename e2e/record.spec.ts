@@ -27,7 +27,7 @@ test('the owner downloads the sealed record and withdraws; anyone checks it, and
 
   await page.goto(`/person-verification-view/${new URL(link).pathname.split('/').pop()}`)
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download record (PDF)' }).click()
+  await page.getByRole('button', { name: 'Download PDF' }).click()
   const record = await readFile(await (await download).path())
   expect(record.subarray(0, 5).toString()).toBe('%PDF-')
   const packing = page.waitForEvent('download')
@@ -66,11 +66,11 @@ test('the owner downloads the sealed record and withdraws; anyone checks it, and
   await theirPage.goto(await linkInMail(theirPage, thirdParty.email, /^A legal hold was set$/))
   await expect(theirPage.getByRole('heading', { name: 'The other person set a legal hold' })).toBeVisible()
   await expect(theirPage.getByText('I reported it to the police.')).toBeVisible()
-  await theirPage.getByRole('button', { name: 'Withdraw consent', exact: true }).click()
-  await expect(theirPage.getByText('the other person’s legal hold keeps them, until')).toBeVisible()
+  await theirPage.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await expect(theirPage.getByText('the other person needs them for a legal claim, until')).toBeVisible()
   await expectAccessible(theirPage, 'a held record')
 
-  await page.getByRole('button', { name: 'Withdraw consent', exact: true }).click()
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await expect(page.getByText('Your legal hold ends with it.')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent now' }).click()
   await expect(page.getByText('Withdrawn', { exact: true }).first()).toBeVisible()
@@ -118,7 +118,7 @@ test('a third party is never locked out of their record, whose pictures are prot
   await expect(theirPage.getByRole('heading', { name: 'Open your record' })).toBeVisible()
   await expect(theirPage.getByLabel('Your email')).toHaveValue(thirdParty.email)
   await theirPage.getByRole('button', { name: 'Send me a new link' }).click()
-  await expect(theirPage.getByText('we are mailing a new link to it')).toBeVisible()
+  await expect(theirPage.getByText('we’re emailing a new link to it')).toBeVisible()
   const mailed = await linkInMail(theirPage, thirdParty.email, /^Your link to your record$/)
   // The old link, for a person who lost everything else.
   await theirPage.goto(link)
@@ -128,12 +128,12 @@ test('a third party is never locked out of their record, whose pictures are prot
 
   await theirPage.clock.install()
   await theirPage.goto(mailed)
-  await expect(theirPage.getByRole('button', { name: 'Download record (PDF)' })).toBeVisible()
+  await expect(theirPage.getByRole('button', { name: 'Download PDF' })).toBeVisible()
   expect(theirPage.url()).not.toContain('#')
   const packing = theirPage.waitForEvent('download')
   await theirPage.getByRole('button', { name: 'Download pack (ZIP)' }).click()
   expect((await readFile(await (await packing).path())).subarray(0, 2).toString()).toBe('PK')
-  await expect(theirPage.getByText('present plan does not open your photo and ID for them')).toBeVisible()
+  await expect(theirPage.getByText('can’t see your photo and ID on the current plan')).toBeVisible()
   await expect(theirPage.locator('[data-watermark]')).toHaveAttribute(
     'data-watermark',
     new RegExp(thirdParty.email),
@@ -169,7 +169,7 @@ test('a third party is never locked out of their record, whose pictures are prot
   // Minute by minute: the page sets its next look only once it has the answer before.
   await expect(async () => {
     await theirPage.clock.fastForward('01:00')
-    await expect(theirPage.getByText('This page could not be brought up to date.')).toBeVisible({
+    await expect(theirPage.getByText('We couldn’t update this page.')).toBeVisible({
       timeout: 500,
     })
   }).toPass()
@@ -177,11 +177,11 @@ test('a third party is never locked out of their record, whose pictures are prot
   await theirPage.unroute(`**/api/records/${id}`)
   const secondLook = await theirs.newPage()
   await secondLook.goto(mailed)
-  await expect(secondLook.getByRole('button', { name: 'Download record (PDF)' })).toBeVisible()
+  await expect(secondLook.getByRole('button', { name: 'Download PDF' })).toBeVisible()
 
   // The creator is told whose plan opens the locked documents; on a paid one they open, protected.
   await page.goto(`/person-verification-view/${id}`)
-  await expect(page.getByText("Third party's ID opens with a paid plan of yours")).toBeVisible()
+  await expect(page.getByText("Third party's ID opens with a paid plan")).toBeVisible()
   await expect(page.getByText('Copying is made harder here.')).toBeVisible()
   await givePlan(creator.email)
   await page.reload()
@@ -234,37 +234,37 @@ test('a third party is never locked out of their record, whose pictures are prot
   await expect(page.getByText('No verifications yet')).toBeVisible()
   const tab = await page.context().newPage()
   await tab.goto(`/records/${id}`)
-  await expect(tab.getByText('that address is not confirmed yet')).toBeVisible()
+  await expect(tab.getByText('that address isn’t confirmed yet')).toBeVisible()
   await expect(tab.getByRole('link', { name: 'Log in', exact: true })).toBeHidden()
   await confirmAddress(page, yuki.email)
   await lookAgain(tab)
-  await expect(tab.getByRole('button', { name: 'Download record (PDF)' })).toBeVisible()
+  await expect(tab.getByRole('button', { name: 'Download PDF' })).toBeVisible()
   await page.reload()
   await expect(page.getByText(`You were asked by ${creator.fullName}.`)).toBeVisible()
   await page.getByRole('link', { name: 'View' }).click()
   await expect(page).toHaveURL(new RegExp(`/records/${id}$`))
-  await expect(page.getByRole('button', { name: 'Download record (PDF)' })).toBeVisible()
-  await page.getByRole('button', { name: 'Withdraw consent', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Download PDF' })).toBeVisible()
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent now' }).click()
   await expect(page.getByText('You withdrew your consent.')).toBeVisible()
-  await expect(page.getByText('Your ID was destroyed.')).toBeVisible()
+  await expect(page.getByText('Your ID has been deleted.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to History' }).click()
   await page.waitForURL('**/history')
   await expect(page.getByRole('article').getByText('Withdrawn', { exact: true })).toBeVisible()
 
   // Where the page is open elsewhere: a second withdrawal withdraws nothing, and a second look finds it.
   for (const [open, answer] of [
-    [secondLook, 'Consent was not withdrawn now'],
+    [secondLook, 'We didn’t withdraw your consent'],
     [tab, 'Consent is withdrawn already'],
   ] as const) {
-    await open.getByRole('button', { name: 'Withdraw consent', exact: true }).click()
+    await open.getByRole('button', { name: 'Withdraw', exact: true }).click()
     await open.getByRole('dialog').getByRole('button', { name: 'Withdraw consent now' }).click()
     await expect(open.getByText(answer)).toBeVisible()
     await expect(open.getByRole('dialog')).toBeHidden()
   }
   await lookAgain(theirPage)
   for (const ended of [secondLook, theirPage])
-    await expect(ended.getByRole('heading', { name: 'This link does not open a record' })).toBeVisible()
+    await expect(ended.getByRole('heading', { name: 'This link doesn’t open a record' })).toBeVisible()
   await theirs.close()
   await expect(tab.getByText('You withdrew your consent.')).toBeVisible()
 
@@ -277,7 +277,7 @@ test('a third party is never locked out of their record, whose pictures are prot
   await logIn(page, stranger)
   await confirmAddress(page, stranger.email)
   await lookAgain(tab)
-  await expect(tab.getByText('This record is not in that account.')).toBeVisible()
+  await expect(tab.getByText('This record isn’t in that account.')).toBeVisible()
   await tab.getByRole('button', { name: 'Log in with another account' }).click()
   // The address is there before the page is drawn, and the page before it asks for an email address too.
   await expect(tab.getByRole('heading', { name: 'Welcome back' })).toBeVisible()

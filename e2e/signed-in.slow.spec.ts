@@ -184,7 +184,7 @@ test('the unverified email can have its link sent again, and a failure is said (
   )
   await resend.click()
   await expect(page.getByText('Failed to send verification email')).toBeVisible()
-  await expect(page.getByText('The next one can be sent in 42 seconds.')).toBeVisible()
+  await expect(page.getByText('You can ask for another in 42 seconds.')).toBeVisible()
 
   await page.route('**/auth/v1/resend*', (route) => route.abort())
   await resend.click()

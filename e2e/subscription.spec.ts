@@ -61,7 +61,7 @@ test('from free over the limit, a late payment and more creations back to free a
   await page.getByRole('button', { name: 'Cancel plan' }).click()
   await expect(page.getByText('Ends on')).toBeVisible()
   await page.getByRole('link', { name: 'Return' }).click()
-  await expect(planCard(page).getByText(/does not renew/)).toBeVisible()
+  await expect(planCard(page).getByText(/doesn’t renew/)).toBeVisible()
 
   await orderSimulator(simulator, 'clock', { advanceSeconds: 32 * 86_400 })
   await page.goto('/subscription')

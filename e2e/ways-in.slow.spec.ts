@@ -131,7 +131,7 @@ test('a link that scanners have opened still works; one that is no good asks for
 
   await page.route('**/auth/v1/links/look', (route) => route.abort())
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'Your link could not be looked up' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We couldn’t check your link' })).toBeVisible()
   await page.unroute('**/auth/v1/links/look')
   await page.getByRole('button', { name: 'Try Again' }).click()
   await page.getByLabel('New password', { exact: true }).fill('Calm-meadow-81')

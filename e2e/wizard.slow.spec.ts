@@ -16,7 +16,9 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
 /** The link stands there with what became of the mail. */
 async function expectLinkShown(page: Page, link: string) {
   await expect(page.getByRole('textbox', { name: 'Verification link' })).toHaveValue(link)
-  await expect(page.getByText('your own email address was not confirmed')).toBeVisible()
+  await expect(
+    page.getByText('Confirm your email address and we can, including a code they may need.'),
+  ).toBeVisible()
 }
 
 test('the age wizard refuses each unfinished step at its fields and once above them, keeps a draft without images, and ends in a link (CREATE-4, CREATE-5, CREATE-16, CREATE-20, CREATE-24, AGE-1, LINK-4, UPLOAD-18, CAMERA-16)', async ({
@@ -97,7 +99,7 @@ test('the age wizard refuses each unfinished step at its fields and once above t
     route.request().method() === 'PUT' ? route.abort() : route.fallback(),
   )
   await page.getByLabel('Platform where you met').fill('Tinder')
-  await expect(page.getByText('Not saved yet. Kept in this tab; we try again.').first()).toBeVisible()
+  await expect(page.getByText('Not saved yet. Kept in this tab while we try again.').first()).toBeVisible()
   const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))
   expect(kept).toContain('Tinder')
   expect(kept).not.toMatch(/blob:|data:|\/api\/files|Signature=/)

@@ -47,21 +47,25 @@ export async function passGate(page: Page, link: string, email: string): Promise
   await expect(page.getByText('Email verified').first()).toBeVisible()
 }
 
-/** Goes on to the next step, and waits until it is there: Next of the step before takes a second press with it. */
+/**
+ * Goes on to the next step of a wizard or of the third party's form, and waits until it is there: the button of the step
+ * before takes a second press with it.
+ */
 export async function goOn(page: Page): Promise<void> {
   const where = page.getByText(/^Step \d of \d/).first()
   const before = (await where.textContent()) ?? ''
-  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: /^(Next|Continue|Skip for now)$/ }).click()
   await expect(where).not.toHaveText(before)
 }
 
 /** Gives what the third party's form asks for before the ID, from its first step on. */
 export async function goToOwnId(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'I am 18 or over' }).check()
   await page.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
   await goOn(page)
   await goOn(page)
   await takePhoto(page, 'Take a Photo of Yourself')
-  await goOn(page)
+  await expect(page.getByText(/^Step \d of \d/).first()).toHaveText(/^Step 4/)
 }
 
 /** Gives everything the third party's form asks for, from its first step up to but without the submission. */
@@ -77,7 +81,6 @@ export async function fillThirdPartyForm(page: Page, thirdParty: ThirdParty): Pr
 /** Gives what the last step of the third party's form asks for. */
 export async function signThirdPartyForm(page: Page, fullName: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Signature' }).fill(fullName)
-  await page.getByRole('checkbox', { name: 'I am 18 or over' }).check()
   await page.getByRole('checkbox', { name: /I confirm that I am not being coerced/ }).check()
   const terms = page.getByRole('checkbox', { name: /I have read and agree to the additional terms/ })
   if (await terms.isVisible()) await terms.check()

@@ -29,5 +29,5 @@ export async function proveByCode(page: Page): Promise<void> {
   const uri = await askWallet(page, page.getByRole('button', { name: 'Prove my age with a wallet' }))
   await expect(page.getByRole('img', { name: 'QR code for your wallet' })).toBeVisible()
   await answerOnOtherPhone(page, uri, 'Yes, over 18')
-  await expect(page.getByText('Proven: you are 18 or over')).toBeVisible()
+  await expect(page.getByText('Proven: you’re 18 or over')).toBeVisible()
 }

@@ -66,12 +66,12 @@ test('two people make an age verification with camera and upload, and both read 
 
   const visitor = await visit(phone)
   await passGate(visitor, link, thirdParty)
+  await visitor.tick('I am 18 or over')
   await visitor.tick('I consent to sharing my identity')
-  await goOn(visitor, 'The text that you would sign')
+  await goOn(visitor, 'The text you’d sign')
   await goOn(visitor, 'Your photo')
   await takePhoto(visitor, 'Take a Photo of Yourself')
-  await visitor.sees('image', 'Your photo')
-  await goOn(visitor, 'Your government ID')
+  await visitor.sees('heading', 'Your government ID')
   await visitor.upload('Upload a government ID', await idFile(thirdParty, info))
   await visitor.sees('image', 'Your ID')
   await goOn(visitor, 'Sign and decide')
@@ -81,12 +81,12 @@ test('two people make an age verification with camera and upload, and both read 
   await visitor.sees('heading', 'Your record')
   await visitor.sees('image', 'Your photo')
   await visitor.sees('image', 'Your ID')
-  await visitor.sees('button', 'Download record (PDF)')
+  await visitor.sees('button', 'Download PDF')
   // Their page was open all the while and is not reloaded.
   await theirs.reads('Verification Complete')
   await theirs.reads(thirdParty.fullName)
   await theirs.sees('image', 'Your photo')
-  await theirs.sees('button', 'Download record (PDF)')
+  await theirs.sees('button', 'Download PDF')
 })
 
 test('two people make a person verification, and Back on the phone goes one step back and closes the camera (PAGE-40, CAMERA-17)', async ({
@@ -113,8 +113,9 @@ test('two people make a person verification, and Back on the phone goes one step
 
   const visitor = await visit(phone)
   await passGate(visitor, link, thirdParty)
+  await visitor.tick('I am 18 or over')
   await visitor.tick('I consent to sharing my identity')
-  await goOn(visitor, 'The text that you would sign')
+  await goOn(visitor, 'The text you’d sign')
   await goOn(visitor, 'Your photo')
   await visitor.press('Take a Photo of Yourself')
   await visitor.sees('button', 'Capture')
@@ -127,10 +128,9 @@ test('two people make a person verification, and Back on the phone goes one step
   await visitor.sees('heading', 'Your photo')
   expect(await visitor.focused()).toBe('Read the text')
   await takePhoto(visitor, 'Take a Photo of Yourself')
-  await visitor.sees('image', 'Your photo')
-  await goOn(visitor, 'Your government ID')
+  await visitor.sees('heading', 'Your government ID')
   await visitor.back()
-  await visitor.sees('heading', 'Your photo')
+  await visitor.sees('image', 'Your photo')
   await goOn(visitor, 'Your government ID')
   await takePhoto(visitor, 'Take a photo of your ID')
   await visitor.sees('image', 'Your ID')
@@ -144,7 +144,7 @@ test('two people make a person verification, and Back on the phone goes one step
   await signAndSubmit(visitor, thirdParty)
   await theirs.open(`/person-verification-view/${new URL(link).pathname.split('/').pop()}`)
   await theirs.reads('Verification Complete')
-  await theirs.sees('button', 'Download record (PDF)')
+  await theirs.sees('button', 'Download PDF')
 })
 
 async function logIn(visitor: Visitor, person: Person): Promise<void> {
@@ -183,13 +183,12 @@ async function passGate(visitor: Visitor, link: string, thirdParty: ThirdParty):
 
 /** Goes one step on, to the step of this heading. */
 async function goOn(visitor: Visitor, heading: string): Promise<void> {
-  await visitor.press('Next')
+  await visitor.press('Continue')
   await visitor.sees('heading', heading)
 }
 
 async function signAndSubmit(visitor: Visitor, thirdParty: ThirdParty): Promise<void> {
   await visitor.fill('Signature', thirdParty.fullName)
-  await visitor.tick('I am 18 or over')
   await visitor.tick('I confirm that I am not being coerced')
   await visitor.press('Submit Verification')
   await visitor.sees('heading', 'Verification Complete')

@@ -47,7 +47,7 @@ export async function* showPictures(
       .or(theirs.locator('[data-toast] button'))
       .first()
       .click()
-    await theirs.getByRole('heading', { name: 'Who asks', level: 3 }).evaluate(standAtTop)
+    await theirs.getByRole('heading', { name: /asks you to confirm/, level: 2 }).evaluate(standAtTop)
     yield { name: `form-${colorScheme}`, page: await whenDrawn(theirs) }
     await theirs.context().close()
     const own = await (

@@ -64,15 +64,15 @@ export async function* resetPassword(page: Page, { people }: World): AsyncGenera
 }
 
 export async function* confirmAddress(page: Page, { people }: World): AsyncGenerator<string> {
-  await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+  await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
   yield 'void'
   await page.goto(await linkInMail(page, people.newcomer.email, /confirm/i))
   await page.getByLabel('Password', { exact: true }).waitFor()
   yield 'password'
   await press('Confirm my email')(page)
-  await page.getByText('Please enter the password of the registration').waitFor()
+  await page.getByText('Please enter the password you registered with').waitFor()
   yield 'password-missing'
-  await press('I did not register, or forgot the password')(page)
+  await press('I didn’t register, or I forgot the password')(page)
   await page.getByLabel('New password', { exact: true }).waitFor()
   yield 'afresh'
   await page.goto(await linkInMail(page, people.creator.email, /Confirm/))
@@ -88,7 +88,7 @@ export async function* registerGuessable(page: Page): AsyncGenerator<string> {
     dateOfBirth: '1990-04-17',
   })
   await press('Create account')(page)
-  await page.getByText('This password is made of your name').waitFor()
+  await page.getByText('This password uses your name').waitFor()
   yield ''
 }
 
@@ -103,7 +103,7 @@ export async function* confirmOther(page: Page, { people }: World): AsyncGenerat
   await page.getByRole('heading', { name: 'You are signed in with another account' }).waitFor()
   yield 'other'
   await page.goto(await linkInMail(page, people.spent.email, /password/i))
-  await page.getByText('and stay so').waitFor()
+  await page.getByText('You stay signed in here').waitFor()
   yield 'reset'
 }
 
@@ -118,21 +118,21 @@ export async function* completeAge(page: Page, { records }: World): AsyncGenerat
   await passGate(page, verificationLink, thirdParty.email)
   await page.getByText('Step 1 of 5').waitFor()
   yield 'asked'
-  await press('Next')(page)
+  await press('Continue')(page)
   yield 'text'
   await press('Read the whole text')(page)
   await page.getByRole('dialog').waitFor()
   yield 'whole-text'
   await page.goBack()
-  await press('Next')(page)
+  await press('Continue')(page)
   yield 'photo'
   await press('Take a Photo of Yourself')(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Capture' }).waitFor()
   yield 'camera'
   await page.goBack()
-  await press('Next')(page)
+  await press('Skip for now')(page)
   yield 'id'
-  await press('Next')(page)
+  await press('Skip for now')(page)
   yield 'missing'
   for (let step = 5; step > 1; step -= 1) await page.goBack()
   await fillThirdPartyForm(page, { ...thirdParty, socialMediaName: '@wolfe' })
@@ -143,7 +143,7 @@ export async function* declinePerson(page: Page, { records }: World): AsyncGener
   const { verificationLink, thirdParty } = records.pendingPerson
   yield 'gate'
   await passGate(page, verificationLink, thirdParty.email)
-  await press('Decline')(page)
+  await press('No, thank you')(page)
   await page.getByRole('dialog').waitFor()
   yield 'decline-dialog'
 }
@@ -170,7 +170,7 @@ export async function* openHeldRecord(page: Page, { records }: World): AsyncGene
   await page.goto(await linkInMail(page, records.held.thirdParty.email, /legal hold/i))
   await page.getByRole('heading', { name: 'The other person set a legal hold' }).waitFor()
   yield 'open'
-  await press('Withdraw consent')(page)
+  await press('Withdraw')(page)
   await page.getByRole('dialog').waitFor()
   yield 'withdrawing'
 }
@@ -266,7 +266,7 @@ export async function* lookAtHeldData(page: Page, { records }: World): AsyncGene
   yield 'address'
   const { email } = records.pending.thirdParty
   await page.getByLabel('Your email').fill(email)
-  await getButton(page, 'Mail me a code').click()
+  await getButton(page, 'Email me a code').click()
   await page.getByLabel('Code').waitFor()
   yield 'code'
   const [code = ''] = await codesInMails(page, email, 1)

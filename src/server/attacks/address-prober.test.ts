@@ -140,7 +140,7 @@ describe('a person who asks the two calls that say it', () => {
     await signUp(known)
     const [mail] = await told()
     expect(await told()).toHaveLength(before + 2)
-    expect(mail?.text).toContain('Your account has not changed')
+    expect(mail?.text).toContain('Your account hasn’t changed')
     expect((await signUp(`quiet-${networks}@example.org`)).code).toBe('account')
     expect(await told()).toHaveLength(before + 2)
   })

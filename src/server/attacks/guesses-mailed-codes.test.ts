@@ -61,7 +61,7 @@ it('is told to the mailbox from the third mail with a code of a day on (GATE-71)
   }
   for (const address of ['jo@example.com', sam]) {
     const codes = (await mailsTo(test, address)).filter(({ subject }) => subject === 'Your confirmation code')
-    const tells = codes.slice(-4).map(({ text }) => text.includes('third mail with a code today'))
+    const tells = codes.slice(-4).map(({ text }) => text.includes('third email with a code today'))
     expect(tells).toEqual([false, false, true, true])
   }
 })

@@ -46,7 +46,7 @@ const readCode = async (answer: Response) => ((await answer.json()) as { code: s
 async function invitations(address = stranger) {
   await test.runJobs()
   return (await mailsTo(test, address)).filter(
-    ({ subject }) => subject === 'A verification is waiting for you',
+    ({ subject }) => subject === 'You’ve been asked for a verification',
   )
 }
 const ended = () => test.clock.advance(25 * hourMs)

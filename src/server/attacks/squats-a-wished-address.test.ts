@@ -95,7 +95,7 @@ describe('a person who registers the address that another wishes for, and never 
   it('is named in the mail that asks for the proof', async () => {
     await wish()
     const mail = (await auth.mails()).find(({ to }) => to === wished)
-    expect(mail?.text).toContain('A registration of this address that nobody has confirmed ends then.')
+    expect(mail?.text).toContain('An unconfirmed registration of this address then ends.')
   })
 
   it('fifty times while the link is pressed, keeps nothing', async () => {

@@ -4,13 +4,13 @@ import { writeNewLinkMail, writeRecordReadyMail, writeWithdrawalMail } from './r
 it('tells the third party that earlier links have ended, and the creator, who never had one, to log in (MAIL-17)', () => {
   const said = (party: 'creator' | 'third_party') =>
     writeWithdrawalMail('https://assent.example/x', party, null).paragraphs.join(' ')
-  expect(said('third_party')).toContain('Links to the record that were mailed to you earlier have ended')
+  expect(said('third_party')).toContain('Earlier links to the record no longer work. Use this one.')
   expect(said('creator')).not.toContain('link')
   expect(said('creator')).toContain('Log in to open it.')
 })
 
 it('tells the third party what happens to the link, and the creator, who has none, nothing of it (MAIL-17)', () => {
-  const ends = 'works for 30 days. Once it has ended, its page mails you a new one.'
+  const ends = 'works for 30 days. After that, its page can email you a new one.'
   expect(writeNewLinkMail('https://assent.example/x').paragraphs.join(' ')).toContain(ends)
   const ready = (party: 'creator' | 'third_party') =>
     writeRecordReadyMail('https://assent.example/x', party, '').paragraphs.join(' ')

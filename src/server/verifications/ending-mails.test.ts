@@ -29,11 +29,11 @@ async function subjects(address: string) {
   return (await mailsTo(test, address)).map(({ subject }) => subject)
 }
 
-const invitation = 'A verification is waiting for you'
-const reminder = 'A verification is still waiting for you'
-const notCompleted = 'A verification was not completed'
-const takenBack = 'A verification was taken back'
-const expired = 'A verification has expired'
+const invitation = 'You’ve been asked for a verification'
+const reminder = 'A request is still waiting for you'
+const notCompleted = 'A request wasn’t completed'
+const takenBack = 'A request was cancelled'
+const expired = 'A request has expired'
 
 describe('an ending is mailed to the people concerned (STATE-11)', () => {
   it('the creator of a refusal, without its reason', async () => {
@@ -44,7 +44,7 @@ describe('an ending is mailed to the people concerned (STATE-11)', () => {
     const mail = (await mailsTo(test, ada.email)).find(({ subject }) => subject === notCompleted)
     expect(mail?.text).not.toMatch(/I know him|declined|refused|under 18|\bSam\b/)
     expect(mail?.text).toContain(`Reference ${toReference(id)}`)
-    expect(mail?.text).toContain('If one of you had given a photo or a document for it, it was destroyed.')
+    expect(mail?.text).toContain('Photos and IDs given for it have been deleted.')
     expect(await subjects(sam)).toEqual([invitation])
   })
 

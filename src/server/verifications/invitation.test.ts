@@ -37,7 +37,7 @@ describe('a creation', () => {
     const { id, verificationLink } = await createVerification(test, ada)
     await test.runJobs()
     const mail = (await test.platform.mailer.outbox?.listNewest(50))?.find(({ text }) => text.includes(id))
-    expect(mail).toMatchObject({ from: 'assent@localhost', subject: 'A verification is waiting for you' })
+    expect(mail).toMatchObject({ from: 'assent@localhost', subject: 'You’ve been asked for a verification' })
     expect(mail?.to.toLowerCase()).toBe('sam@example.com')
     expect(mail?.text).toContain(`${verificationLink}\n`)
     expect(mail?.html).toContain(verificationLink)

@@ -41,7 +41,7 @@ describe('the toast after a sign-in', () => {
     expect(findToast({ type: 'signed-in', cause: 'login', user })).toEqual({
       kind: 'success',
       title: 'Your account stays open',
-      description: 'Logging in took its closing back. What was cancelled stays cancelled.',
+      description: 'You logged in, so we won’t close it. What was cancelled stays cancelled.',
     })
     expect(findToast({ type: 'signed-in', cause: 'elsewhere', user })?.title).toBe('Login successful')
   })

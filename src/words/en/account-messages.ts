@@ -19,6 +19,6 @@ export default messages('account-messages', {
   passwordTooLong: `Password must be at most ${accountLimits.passwordMax} characters`,
   fullNameTooLong: `Name must be at most ${accountLimits.fullNameMax} characters`,
   addressTooLong: `Address must be at most ${accountLimits.addressMax} characters`,
-  wrongDay: 'Your device shows a date that is today nowhere. Please set its date and try again.',
+  wrongDay: 'Your device’s date is wrong. Please set it and try again.',
   notOneLine: 'Please use one line with at least one letter or number, and no hidden characters',
 })

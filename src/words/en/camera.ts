@@ -32,7 +32,7 @@ export default messages('camera', {
   /** One line while a document is in front of the camera (CAMERA-14). */
   advice: {
     dark: 'Too dark. Find more light.',
-    glare: 'Glare. Tilt the document a little.',
+    glare: 'There’s glare. Tilt the document a little.',
     absent: 'Put the document inside the frame.',
     outside: 'Part of the document is outside the frame.',
     still: 'Hold still.',
@@ -43,9 +43,9 @@ export default messages('camera', {
   howToEnable: 'How to Enable Camera',
   tryAgain: 'Try Again',
   takeWithPhone: 'Use your camera app',
-  unreadablePhoto: 'This picture could not be read. Please take it again.',
+  unreadablePhoto: 'We couldn’t read this picture. Please take it again.',
   otherDeviceCode: 'Code with the address of this page',
-  otherDevice: 'No camera here? Continue on your phone: scan this code with it, or open the same link there.',
+  otherDevice: 'No camera here? Scan this code with your phone to go on there.',
   /** Where each platform lets a person allow the camera again, after "How to Enable Camera". */
   help: {
     ios: 'Open Settings, choose your browser (Safari or another), allow Camera, then come back and press Try Again. In Safari you can also tap the page menu beside the address and choose Website Settings, Camera, Allow.',

@@ -4,33 +4,33 @@ import { messages } from '../messages.ts'
 /** Everything the check page says. */
 export default messages('check', {
   title: 'Check a record',
-  lead: 'Find out whether a record is one of ours, unchanged, and whether consent was withdrawn since.',
+  lead: 'Find out whether a record is ours and unchanged, and whether consent has been withdrawn.',
   choose: 'Choose a record',
-  drop: 'or drop the PDF or the JSON here; after it, if you like, a photo or ID that was downloaded from that record',
-  stays: 'The file stays on your device. Only its fingerprint and the code of the record are sent.',
+  drop: 'or drop the PDF or JSON here, then a photo or ID downloaded from that record if you like',
+  stays: 'The file stays on your device. We only get its fingerprint and the record’s code.',
   checking: 'Checking…',
   recordFirst:
-    'This is a picture. First choose the PDF or the JSON of the record that it was given for, then the picture again. Nothing was sent.',
+    'This is a picture. First choose the PDF or JSON of its record, then the picture again. Nothing was sent.',
   results: {
     genuine: {
       title: 'Genuine and unchanged',
-      text: `This is a document that ${productName} sealed. Not one byte of it has changed since.`,
+      text: `This is a document that ${productName} sealed. Not one byte has changed since.`,
     },
     changed: {
       title: 'Not the file that was sealed',
-      text: 'It names a record of ours, but it was changed, or made to look like one. Do not rely on what it says.',
+      text: 'It names one of our records, but it was changed, or made to look like one. Don’t rely on what it says.',
     },
     evidence: {
       title: 'Given for a record',
-      text: 'To the last byte this is a picture that somebody gave for a record of ours. The record names its fingerprint and who gave it.',
+      text: 'This picture was given for one of our records and is unchanged. The record names its fingerprint and who gave it.',
     },
     notGiven: {
       title: 'Not given for this record',
-      text: 'The record that you checked before has no photo or ID with this fingerprint.',
+      text: 'The record you just checked has no photo or ID with this fingerprint.',
     },
     exists: {
       title: 'The record exists',
-      text: 'The code belongs to a record of ours. To find out whether a paper or a file is that record, unchanged, choose its PDF above.',
+      text: 'The code belongs to one of our records. To check that a paper or file is that record, unchanged, choose its PDF above.',
     },
     unknown: {
       title: 'Not a record of ours',
@@ -49,31 +49,29 @@ export default messages('check', {
   },
   seal: 'Seal',
   seals: {
-    current: 'Of the key that seals today.',
-    former: 'Of a former key of ours, which another followed on',
+    current: 'Made with our current key.',
+    former: 'Made with an earlier key of our service, replaced on',
     selfSigned:
-      'We made its certificate ourselves: it shows that one key sealed, and nobody else vouches for whose it is.',
+      'We made its certificate ourselves. It shows that one key sealed; no one else vouches for whose it is.',
     issued: 'Its certificate was issued by',
   },
   consent: 'Consent',
   holds: 'Not withdrawn',
   withdrawn: 'Withdrawn',
   archived: 'Archived copy',
-  archivedText: 'The sealed document to the last byte, protected by a newer timestamp until',
-  archivedOver:
-    'The sealed document to the last byte, with a newer timestamp behind it. The protection by that timestamp ended on',
-  newer: 'There is a later copy of this document, completed with a timestamp.',
+  archivedText: 'The sealed document, unchanged, protected by a newer timestamp until',
+  archivedOver: 'The sealed document, unchanged, with a newer timestamp. Its protection ended on',
+  newer: 'There’s a later copy of this document, with a timestamp.',
   another: 'Check another',
-  failed: 'The check did not work',
+  failed: 'The check didn’t work',
   network: 'Please check your connection and try again.',
   tooLarge: 'This file is too large to be a record.',
   noFingerprint: 'This browser can only take fingerprints on a secure (https) address.',
   again: 'Try Again',
   meanings: 'What a record says of each person',
-  meaningsLead:
-    'On its first page stands how each thing is known. A record that is genuine is true to that, and to no more.',
+  meaningsLead: 'The first page says how each fact is known. A genuine record proves that, nothing more.',
   how: 'Checking without us',
-  howLead: 'A record proves itself. These public tools need nothing from us but the certificate.',
+  howLead: 'A record proves itself. These public tools only need our certificate.',
   tools: [
     {
       name: 'Any PDF reader that shows signatures',

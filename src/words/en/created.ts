@@ -8,9 +8,9 @@ export default messages('created', {
   ended: 'This link has ended',
   next: 'What happens next',
   steps: [
-    'Send the link yourself, in the chat where you know each other, so that they expect it.',
-    'They open it with their email address, read the document, give what you asked for, and sign.',
-    'You see it in your history as soon as they are done.',
+    'Send them the link in the chat you already use, so they expect it.',
+    'They open it with their email address, read, give what you asked for, and sign.',
+    'You’ll see it in your history once they’re done.',
   ],
   open: 'View Verification',
   backToDashboard: 'Back to Dashboard',

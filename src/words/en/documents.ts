@@ -9,8 +9,8 @@ export default messages('documents', {
   documents: 'Verification documents',
   retry: 'Retry',
   reload: 'Reload',
-  withheld: '{name} is locked. It is kept for a legal hold alone, and destroyed when that ends.',
-  notShown: '{name} could not be shown.',
+  withheld: '{name} is locked: a legal hold keeps it, and we delete it when the hold ends.',
+  notShown: 'We couldn’t show {name}.',
   fullSize: 'Full size',
   download: 'Download',
   downloadOne: 'Download: {name}',
@@ -21,5 +21,5 @@ export default messages('documents', {
   zoomOut: 'Zoom out',
   showAll: 'Show all of it',
   percent: '{percent} %',
-  hint: 'Zoom with plus and minus, the wheel or two fingers, and look around with the arrows or by dragging.',
+  hint: 'Zoom with plus and minus, the wheel or two fingers. Move with the arrows or by dragging.',
 })

@@ -9,29 +9,27 @@ export default messages('feature-problems', {
   },
   own_address: {
     title: 'This is your own address',
-    detail:
-      'It is your own address, or another way to write it. The other person needs one of theirs: nobody completes their own request.',
+    detail: 'It’s your own address, or another way to write it. Please enter the other person’s.',
   },
   asks_impossible: {
-    title: 'This cannot be asked',
-    detail:
-      'Without a photo or an ID the age has to be proven with a wallet. Please choose what you ask for once more.',
+    title: 'You can’t ask for this',
+    detail: 'Without a photo or an ID, age has to be proven with a wallet. Please choose again.',
   },
   wallet_proof_missing: {
     title: 'Proof of age required',
     detail: 'Please prove your own age with a wallet, or add your photo and your ID.',
   },
-  reading_tries_spent: { title: 'No more tries', detail: 'An ID is read three times at most.' },
+  reading_tries_spent: { title: 'No more tries', detail: 'We read an ID three times at most.' },
   reading_off: {
-    title: 'IDs are not read here',
-    detail: 'No ID is read on this installation at the moment.',
+    title: 'We don’t read IDs here',
+    detail: 'This service isn’t reading IDs at the moment.',
   },
   identity_check_off: {
-    title: 'No provider is asked here',
-    detail: 'This service has nobody who checks documents and faces. Please use your ID or a wallet.',
+    title: 'No identity provider here',
+    detail: 'This service doesn’t check documents and faces. Please use your ID or a wallet.',
   },
   day_not_today: {
-    title: 'The day on this device is not today',
+    title: 'Your device’s date isn’t today',
     detail: 'Please correct the date of your phone or computer, and try again.',
   },
   identity_check_under_way: {
@@ -39,24 +37,24 @@ export default messages('feature-problems', {
     detail: 'Please wait until the check has ended. It takes a few minutes at most.',
   },
   identity_provider_unavailable: {
-    title: 'The check is not available',
-    detail: 'The provider does not answer at the moment. Please try again later, or use your ID or a wallet.',
+    title: 'The check isn’t available',
+    detail: 'The provider isn’t answering. Please try again later, or use your ID or a wallet.',
   },
   wallet_not_offered: {
-    title: 'This wallet is not taken here',
-    detail: 'No issuer of such a credential is known here. Please use your ID instead.',
+    title: 'We don’t accept this wallet',
+    detail: 'We know no issuer of this kind of credential. Please use your ID instead.',
   },
   wallet_session_not_found: {
-    title: 'Nothing was asked of a wallet',
-    detail: 'Please begin again in the browser in which you want to go on.',
+    title: 'We haven’t asked a wallet',
+    detail: 'Please start again in the browser you want to use.',
   },
   wallet_session_over: {
     title: 'This request to a wallet is over',
-    detail: 'It was answered, taken back or replaced, or its five minutes have passed. Please begin again.',
+    detail: 'It was answered, cancelled or replaced, or its five minutes have passed. Please start again.',
   },
   wallet_answer_refused: {
-    title: 'The answer was not accepted',
-    detail: 'The page on which you began says why. Nothing of the answer was kept.',
+    title: 'The answer wasn’t accepted',
+    detail: 'The page where you started says why. We kept nothing of the answer.',
   },
   age_allowance_spent: {
     title: 'Subscription limit reached',
@@ -93,64 +91,63 @@ export default messages('feature-problems', {
   },
   billing_unavailable: { title: 'There is no billing to manage yet', detail: 'Choose a plan first.' },
   webhook_refused: {
-    title: 'The signature is missing, wrong or out of time',
-    detail: 'Nothing was believed of this message.',
+    title: 'The signature is missing, wrong or too old',
+    detail: 'The message was ignored.',
   },
   password_wrong: {
-    title: 'That is not your password',
-    detail: 'Please type the password that you log in with.',
+    title: 'Wrong password',
+    detail: 'Please type the password you log in with.',
   },
   mailed_code_wrong: {
-    title: 'The code is not right',
-    detail: 'Please type the code of the newest mail, or have a new one mailed.',
+    title: 'Wrong code',
+    detail: 'Please type the code from our newest email, or ask for a new one.',
   },
   mailbox_unproven: {
     title: 'Please confirm your address again',
     detail: 'For your safety this ends after half an hour.',
   },
-  too_many_exports: { title: 'You had several copies made today', detail: `Please try again {wait}.` },
+  too_many_exports: { title: 'You’ve had several copies today', detail: `Please try again {wait}.` },
   record_not_found: {
     title: 'Record not found',
     detail: 'The link may be incomplete or have ended. You can ask for a new one.',
   },
   record_not_sealed: {
     title: 'Your record is being sealed',
-    detail: 'It is sealed as soon as possible. Please try again in a moment.',
+    detail: 'Please try again in a moment.',
   },
-  record_code_required: { title: 'Confirm that it is you', detail: 'Enter the code that is mailed to you.' },
+  record_code_required: { title: 'Confirm it’s you', detail: 'Enter the code we emailed you.' },
   record_code_wrong: {
     title: 'Wrong code',
     detail: 'The code is wrong or has ended. After five tries you need a new one.',
   },
   not_withdrawable: {
     title: 'Already withdrawn',
-    detail: 'The consent was withdrawn before. Nothing was changed.',
+    detail: 'Consent was withdrawn before. Nothing has changed.',
   },
   hold_after_withdrawal: {
     title: 'Consent was withdrawn',
-    detail: 'After that nobody can set a legal hold. Nothing was changed.',
+    detail: 'After that you can’t set a legal hold. Nothing has changed.',
   },
   hold_without_files: {
-    title: 'These documents cannot be kept',
+    title: 'We can’t keep these documents',
     detail:
-      'Their own time is over, some were destroyed before, or you have no part in this record any more. Nothing was changed.',
+      'Their time is over, some are already deleted, or you’re no longer part of this record. Nothing has changed.',
   },
   hold_set_before: {
-    title: 'You set a legal hold before',
-    detail: 'Each of you can set one for a record, once. Nothing was changed.',
+    title: 'You’ve already set a legal hold',
+    detail: 'Each of you can set one for a record, once. Nothing has changed.',
   },
   no_hold: {
-    title: 'No legal hold of yours is in force',
-    detail: 'It was lifted or has ended before. Nothing was changed.',
+    title: 'You have no legal hold',
+    detail: 'It was lifted or has ended. Nothing has changed.',
   },
   draft_changed: {
     title: 'This draft changed elsewhere',
-    detail:
-      'It was saved, finished or started over in another tab or on another device. Nothing was overwritten.',
+    detail: 'It was saved, finished or started over in another tab or device. Nothing was overwritten.',
   },
   document_in_use: {
     title: 'This file is in use',
-    detail: 'A verification was made with it. It is destroyed with that one.',
+    detail: 'A request uses it. It’s deleted with that request.',
   },
   document_unknown: {
     title: 'Error saving data',
@@ -170,7 +167,7 @@ export default messages('feature-problems', {
   },
   pdf_locked: {
     title: 'Upload failed',
-    detail: 'The PDF asks for a password. Please save it without one, or take a photo of your ID.',
+    detail: 'The PDF needs a password. Please save it without one, or take a photo of your ID.',
   },
   pdf_too_many_pages: {
     title: 'File too large',
@@ -178,12 +175,11 @@ export default messages('feature-problems', {
   },
   pdf_too_complex: {
     title: 'Upload failed',
-    detail: 'Drawing the pages of this PDF takes too long. Please take a photo of your ID instead.',
+    detail: 'This PDF takes too long to read. Please take a photo of your ID instead.',
   },
   storage_full: {
     title: 'Too many files',
-    detail:
-      'Too many files that were uploaded are not used yet. Use or replace one of them, or try again tomorrow.',
+    detail: 'You’ve uploaded too many files without using them. Use or replace one, or try again tomorrow.',
   },
   upload_unavailable: {
     title: 'Upload system issue',
@@ -191,11 +187,11 @@ export default messages('feature-problems', {
   },
   disk_full: {
     title: 'Upload system issue',
-    detail: 'There is no room for more files at the moment. Please try again later.',
+    detail: 'There’s no room for more files at the moment. Please try again later.',
   },
   signed_url_invalid: {
     title: 'Failed to get signed URL',
-    detail: 'The address of this file has ended. Please reload the page.',
+    detail: 'This file’s link has ended. Please reload the page.',
   },
   missing_selfie: { title: 'Missing selfie', detail: 'Please take a photo of yourself' },
   missing_id_document: { title: 'Missing ID document', detail: 'Please upload a government ID' },
@@ -208,15 +204,15 @@ export default messages('feature-problems', {
   },
   age_statement_required: {
     title: 'Age statement required',
-    detail: 'Please confirm that you are 18 or over. Whoever is younger cannot take part.',
+    detail: 'Please confirm that you’re 18 or over. This service is for adults.',
   },
   age_not_read: {
     title: 'Your ID could not be read',
     detail:
-      'You are asked for an ID from which your age can be read. Please add a clearer picture of it, or tell the person who asked you that it cannot be read.',
+      'They asked for an ID we can read your age from. Please add a clearer picture, or tell them that it can’t be read.',
   },
   age_not_proven: {
     title: 'Proof of age required',
-    detail: 'You are asked to prove your age with a wallet. Please do so before you submit.',
+    detail: 'Please prove your age with a wallet before you submit.',
   },
 })

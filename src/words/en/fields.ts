@@ -5,6 +5,6 @@ export default messages('fields', {
   show: 'Show password',
   hide: 'Hide password',
   code: 'Code',
-  codeHint: 'Six digits, from the mail that we just sent',
-  longCodeHint: 'Eight digits, from the mail that we just sent',
+  codeHint: 'Six digits, from the email we just sent',
+  longCodeHint: 'Eight digits, from the email we just sent',
 })

@@ -1,14 +1,11 @@
-import { holdDays } from '../../domain/record/limits.ts'
 import { messages } from '../messages.ts'
 
 /** Everything the form behind the gate says. */
 export default messages('form', {
-  whoTitle: 'Who asks',
-  creator:
-    '{name}, born on {bornOn}, made this document and has signed it. Read it, then decide whether you do.',
-  knownAs: 'They know you as {name}, {socialMediaName} on {platform}.',
-  ageShown: 'Age shown on platform: {age}.',
-  ageClaimed: 'Age claimed: {age}.',
+  who: 'Who',
+  creator: 'Born {bornOn}. Knows you as {name}, {socialMediaName} on {platform}.',
+  ageShown: 'Age shown {shown}.',
+  agesShownAndClaimed: 'Age shown {shown}, age claimed {claimed}.',
   steps: {
     asked: 'Who asks',
     text: 'The text',
@@ -17,12 +14,17 @@ export default messages('form', {
     wallet: 'Your age',
     sign: 'Sign',
   },
+  askedOf: {
+    age: '{name} asks you to confirm that you’re 18 or over',
+    person: '{name} asks you to confirm that you’re who you say you are',
+  },
   titles: {
-    asked: 'What {name} asks of you',
-    text: 'The text that you would sign',
+    text: 'The text you’d sign',
     sign: 'Sign and decide',
   },
-  later: 'You can also give this later: the end lists what is missing.',
+  shown: 'What {name} has shown',
+  skip: 'Skip for now',
+  later: 'We’ll remind you at the end.',
 
   summaryTitle: 'In five sentences',
   summaryNot: 'The whole text counts, not this summary.',
@@ -32,93 +34,56 @@ export default messages('form', {
   wholeText: 'The whole text',
   closeText: 'Close the text',
 
-  askedTitle: 'What is asked for',
-  askedPhoto: 'A photo of yourself.',
-  askedId: 'A government ID.',
-  askedIdOrWallet: 'A government ID, or a proof from a wallet in its place.',
-  askedSignature: 'Your typed name as your signature.',
-  toldByWallet:
-    '{name} and the record learn that you are 18 or over, and how that is known. Neither is told your birth date.',
-  toldByRecord:
-    'The record says how your age is known, and not your birth date. Your ID shows it: see below who can open that.',
-
-  shareTitle: 'Share your identity',
-  shareWith: 'With whom',
-  shareWhat: 'What',
-  shareHow: 'How long',
-  shareWithText: '{name}, companies that work for us, and authorities by law.',
-  shareOpen: 'What they open',
-  shareWhatText: {
-    nothing: 'Your typed name and how each thing is known, once you press Submit Verification.',
-    photo: 'Your typed name, your photo, and how each thing is known, once you press Submit Verification.',
-    id: 'Your typed name, your ID, and how each thing is known, once you press Submit Verification.',
-    maybeId:
-      'Your typed name, your ID, if you add one, and how each thing is known, once you press Submit Verification.',
-    photoAndId:
-      'Your typed name, your photo and your ID, and how each thing is known, once you press Submit Verification.',
-    photoAndMaybeId:
-      'Your typed name, your photo and your ID, if you add one, and how each thing is known, once you press Submit Verification.',
+  give: 'You give',
+  /** By the pictures that are asked for; a wallet's proof can take the place of an ID that may be given. */
+  gives: {
+    nothing: 'Your typed name.',
+    photo: 'A photo, your typed name.',
+    id: 'A government ID, your typed name.',
+    maybeId: 'A government ID or a proof from a wallet, your typed name.',
+    photoAndId: 'A photo, a government ID, your typed name.',
+    photoAndMaybeId: 'A photo, a government ID or a proof from a wallet, your typed name.',
   },
-  picturesUntil: `Pictures are destroyed {retentionDays} days after you submit, or after a legal hold of ${holdDays} days.`,
-  documentStays:
-    'The signed document stays. If you decline, or the link closes first ({linkLifeDays} days after it was made), what you added is destroyed.',
+  gets: 'They get',
+  getsRecord: 'The signed record: your typed name and how each fact is known.',
+  getsNoBirthDate: 'Not your birth date.',
+  getsBirthDateById: 'Not your birth date, though your ID shows it.',
+  others: 'Our suppliers handle it for us; authorities get it where the law requires it.',
+  until: 'Until',
+  picturesUntil:
+    'We delete your {pictures} {retentionDays} days after you submit, later if one of you needs them for a legal claim. The record stays.',
+  recordStays: 'The record stays.',
+  unfinishedUntil:
+    'Decline, or don’t submit within {linkLifeDays} days of the request, and we delete what you added.',
 
-  files: {
-    photo: {
-      opens:
-        '{name}’s plan lets them open your photo, from when you submit until the files are destroyed or locked.',
-      after: '{name} can then open your photo.',
-      locked:
-        '{name}’s present plan does not open your photo. A paid plan later would, until the files are destroyed or locked.',
-      afterLocked: '{name} cannot open your photo on their present plan; on a paid plan later they could.',
-    },
-    id: {
-      opens:
-        '{name}’s plan lets them open your ID, from when you submit until the files are destroyed or locked.',
-      after: '{name} can then open your ID.',
-      locked:
-        '{name}’s present plan does not open your ID. A paid plan later would, until the files are destroyed or locked.',
-      afterLocked: '{name} cannot open your ID on their present plan; on a paid plan later they could.',
-    },
-    maybeId: {
-      opens:
-        '{name}’s plan lets them open your ID, if you add one, from when you submit until the files are destroyed or locked.',
-      after: '{name} can then open your ID, if you add one.',
-      locked:
-        '{name}’s present plan does not open your ID, if you add one. A paid plan later would, until the files are destroyed or locked.',
-      afterLocked:
-        '{name} cannot open your ID, if you add one on their present plan; on a paid plan later they could.',
-    },
-    photoAndId: {
-      opens:
-        '{name}’s plan lets them open your photo and your ID, from when you submit until the files are destroyed or locked.',
-      after: '{name} can then open your photo and your ID.',
-      locked:
-        '{name}’s present plan does not open your photo and your ID. A paid plan later would, until the files are destroyed or locked.',
-      afterLocked:
-        '{name} cannot open your photo and your ID on their present plan; on a paid plan later they could.',
-    },
-    photoAndMaybeId: {
-      opens:
-        '{name}’s plan lets them open your photo and your ID, if you add one, from when you submit until the files are destroyed or locked.',
-      after: '{name} can then open your photo and your ID, if you add one.',
-      locked:
-        '{name}’s present plan does not open your photo and your ID, if you add one. A paid plan later would, until the files are destroyed or locked.',
-      afterLocked:
-        '{name} cannot open your photo and your ID, if you add one on their present plan; on a paid plan later they could.',
-    },
+  /** Which pictures are asked for, inside the sentences below. */
+  pictures: {
+    photo: 'photo',
+    id: 'ID',
+    maybeId: 'ID (if you add one)',
+    photoAndId: 'photo and ID',
+    photoAndMaybeId: 'photo and ID (if you add one)',
+  },
+  opens: {
+    now: '{name} can open your {pictures} until we delete or lock them.',
+    onAPlan:
+      '{name} can’t see your {pictures} on the current plan. Buying a plan before we delete or lock them would change that.',
+  },
+  opensAfter: {
+    now: '{name} can then open your {pictures}.',
+    onAPlan: '{name} can’t open your {pictures} on the current plan, but could on a paid plan later.',
   },
 
   photoTitle: 'Your photo',
   takePhoto: 'Take a Photo of Yourself',
-  photoHint: 'Face the camera in even light, without a hat or sunglasses.',
+  photoHint: 'Face the camera in even light, no hat or sunglasses.',
   yourPhoto: 'Your photo',
   idTitle: 'Your government ID',
   ageTitle: 'Your age',
   idHintRead:
-    'Passport, driving licence or national ID card. A program here reads your age from the lines of letters and < or from the barcode, so leave those uncovered. What it reads is forgotten.',
+    'Passport, driving licence or national ID card. Keep the code lines (<<<) or barcode visible: our software reads your age and name there, then forgets the rest.',
   idHint:
-    'Passport, driving licence or national ID card. Cover numbers that show neither your age nor your name, if you like.',
+    'Passport, driving licence or national ID card. You can cover the numbers, but not your age or name.',
   uploadId: 'Upload a government ID',
   yourId: 'Your ID',
   useWallet: 'Prove my age with a wallet',
@@ -126,7 +91,7 @@ export default messages('form', {
   walletLoading: 'Loading...',
   signature: 'Signature',
   signatureHint: 'Type your full name. A typed name is a simple electronic signature.',
-  addedTerms: '{name} added terms of their own:',
+  addedTerms: '{name} added their own terms:',
 
   missingTitle: 'Still missing',
   missing: {
@@ -140,9 +105,9 @@ export default messages('form', {
     age_not_read: 'An ID from which your age can be read',
     age_not_proven: 'Your proof of age',
   },
-  uploading: 'Your files are still being uploaded.',
+  uploading: 'Your files are still uploading.',
   beforeSubmit:
-    'Submitting signs the document. {name} then has the record with your typed name, and with how each thing is known.',
+    'Submitting signs the document. {name} then gets the record, with your typed name and how each fact is known.',
   submit: 'Submit Verification',
   submitting: 'Submitting...',
   submitFailed: 'Verification failed',
@@ -151,34 +116,34 @@ export default messages('form', {
   networkText: 'Please check your connection and try again.',
   textChanged: 'Reload the page',
   takeUpFailed: 'This page is not up to date',
-  takeUpFailedText: 'What you proved is kept, but it could not be shown here. Nothing that you gave is lost.',
+  takeUpFailedText: 'What you proved is saved, but we couldn’t show it here. Nothing is lost.',
   takeUpAgain: 'Try again',
   submitted: 'Verification successful',
   submittedText: 'Thank you for verifying the consent form',
   completedNext:
-    'We mail a link to your own sealed copy to {email} once it is sealed, unless that mailbox had very many from us today. If it does not come, or is lost, have another one sent. You can close this page: what you typed is no longer kept in this browser.',
+    'We email a link to your sealed copy to {email}, unless it had very many emails from us today. If it doesn’t arrive, ask for another one. You can close this page: what you typed is no longer kept in this browser.',
   completedAccount:
-    'If you have an account that confirmed this address, or make one later and confirm it, the record is in its history too, until you close it.',
+    'If you have an account that confirmed this address, or create one later and confirm it, the record is in its history too, until you close it.',
 
   declineHint: 'You may decline at any step.',
-  decline: 'Decline',
+  decline: 'No, thank you',
   declineTitle: 'Decline this request?',
   declineText:
-    'What you added here is destroyed at once. {name} sees that the request was rejected, and nothing more.',
+    'What you added here is deleted at once. {name} sees that the request was rejected, nothing more.',
   declineReason: 'Reason',
-  declineReasonHint: 'Optional and private: only the operator of this service can read it.',
-  declineConfirm: 'Decline request',
+  declineReasonHint: 'Optional. {name} never sees it; only the operator of this service can.',
+  declineConfirm: 'Decline',
   declineKeep: 'Go back',
-  declineFailed: 'The request could not be declined',
+  declineFailed: 'We couldn’t decline the request',
   declined: 'You declined this request',
-  declinedText: 'What you added was destroyed, and the link no longer works. You can close this page.',
+  declinedText: 'What you added is deleted, and the link no longer works. You can close this page.',
 
   underAge: 'This request has ended',
   underAgeText:
-    'What you gave says that you are under 18, and this service is for adults. Everything that was added to the request was destroyed. {name} learns that it was not completed, and not why.',
+    'What you gave says that you’re under 18, and this service is for adults. Everything added to the request is deleted. {name} learns that it wasn’t completed, not why.',
 
   awaiting: 'Awaiting Third Party Verification',
-  awaitingText: 'You made this document. Share the link with the other person, who has to complete it.',
+  awaitingText: 'You made this request. Share the link with the other person.',
   verifiedOwnerText: 'Both of you have signed.',
   openRecord: 'Open the full record',
   /** A summary of the consent text in five sentences (FORM-15); the parts that each stands for are in the domain. */

@@ -5,10 +5,11 @@ import { messages } from '../messages.ts'
 export default messages('frame', {
   home: `${productName} home`,
   skip: 'Skip to content',
+  exit: 'Exit this page',
   /** In place of a page that could not be shown. */
   pageFailure: {
-    brokenPage: 'This page did not load',
-    notStarted: 'This page did not load completely. Check your connection.',
+    brokenPage: 'This page didn’t load',
+    notStarted: 'This page didn’t load completely. Check your connection.',
     noScript: 'This service needs JavaScript. Please turn it on, then reload the page.',
     brokenPageNext: 'Something went wrong. Please try again.',
     reload: 'Reload',
@@ -16,7 +17,7 @@ export default messages('frame', {
   },
   /** For a failure without a known reason. */
   failure: {
-    notReached: 'The server could not be reached. Please check your connection and try again.',
+    notReached: 'We couldn’t reach the server. Please check your connection and try again.',
     unexpected: 'An error occurred',
     unexpectedNext: 'Please try again later',
     payments: 'There was a problem connecting to our payment service. Please try again later.',

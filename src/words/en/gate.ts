@@ -1,3 +1,4 @@
+import { productName } from '../../domain/product.ts'
 import { messages } from '../messages.ts'
 
 /** Everything the public page says before its form is loaded (GATE). */
@@ -17,48 +18,47 @@ export default messages('gate', {
     age: 'Age & Identity Verification Consent Form',
     person: 'Person Verification Consent Form',
   },
-  gateLead: {
-    age: 'Somebody you are in contact with asks you to confirm your age and identity, and has done so first.',
-    person: 'Somebody you are in contact with asks you to confirm that you are who you say you are.',
+  heading: {
+    age: 'Someone you met online asks you to confirm your age and identity',
+    person: 'Someone you met online asks you to confirm that you are who you say you are',
   },
-  gateTitle: 'First, is this link meant for you?',
-  reference: 'Reference {reference}. Mails about this request have the same.',
+  lead: `${productName} lets two adults put this on record for each other. Nothing is shared by reading.`,
+  reference: 'Reference {reference}',
   email: 'Your email',
-  emailHint:
-    'The address that the sender knows. It opens the form only if it is the one this link was made for.',
+  emailHint: 'The one they have for you.',
   continue: 'Continue',
   emailVerified: 'Email verified',
   emailRequired: 'Email required',
   emailRequiredText: 'Please enter your email address',
   passEnded: 'Please enter your email again',
   passEndedText:
-    'Your access to this verification has ended. Once you have entered it, what you uploaded is still there.',
+    'Your access to this request has ended. What you uploaded is still there once you’ve entered it.',
   code: 'Code',
   codeHint:
-    'Type the six digits from our newest mail to {email}. They work once, for an hour. Look into your spam folder too.',
+    'Type the six digits from our newest email to {email}. They work once, for an hour. Check your spam folder too.',
   codeRequired: 'Code required',
-  codeRequiredText: 'Please enter the six digits from the mail',
+  codeRequiredText: 'Please enter the six digits from the email',
   confirm: 'Confirm',
   newCode: 'Send the code again',
-  newCodeSent: 'Look for our newest mail',
-  newCodeSentText: 'The code in it is the one that works.',
+  newCodeSent: 'Look for our newest email',
+  newCodeSentText: 'Only the code in it works.',
   otherAddress: 'Use another address',
   gateFailed: 'Network error',
   gateFailedText: 'Please check your connection and try again.',
-  expect: 'What to expect',
-  expectSteps: [
-    'You read who asks, and what you would sign. Nothing is shared by reading.',
-    'You give what is asked for, usually a photo of yourself and a government ID, and type your name. It takes about five minutes.',
-    'You decide at the end. You can decline, or simply leave, at any time.',
-  ],
+  unknown: 'I don’t know who this is',
+  unknownText:
+    'You don’t have to answer. The link closes by itself {linkLifeDays} days after the request was made. If someone is pressing you, talk to an adult you trust.',
+  about: `What is ${productName}?`,
+  privacy: 'Privacy',
+  held: 'What is held about me',
 
   verified: 'Verification Complete',
-  verifiedText: 'This verification has been completed, so there is nothing left to do here.',
-  verifiedOwn: 'Only the two people it is between can open it.',
+  verifiedText: 'Both people have signed. There’s nothing left to do here.',
+  verifiedOwn: 'Only the two of them can open the record.',
   verifiedNext:
-    'Were you asked? Then we mail a new link to your record to the address that the request was made for. It is also in the history of an account that confirmed this address, unless one with it was closed since.',
+    'Were you asked? We can email a new link to your record to the address the request was made for. It’s also in your history if you have an account that confirmed that address and you haven’t closed one since.',
   newLink: 'Send me a new link',
   closed: 'Link expired',
-  closedText: 'This verification is no longer open, so nothing can be added to it.',
-  closedNext: 'If you still want to verify each other, ask the person who sent you the link for a new one.',
+  closedText: 'This request is no longer open.',
+  closedNext: 'If you both still want it, ask the person who sent the link for a new one.',
 })

@@ -2,12 +2,12 @@ import { messages } from '../messages.ts'
 
 /** Why a password is guessed in a moment, in plain words. The same sentence stands below the field and in the refusal of the server. */
 export default messages('guessable-password', {
-  common: 'This password is one of those that everybody guesses first. Please choose another one.',
+  common: 'This password is one of the first that people guess. Please choose another one.',
   personal:
-    'This password is made of your name, email, address, phone number or birth date, which others know. Please choose another one.',
-  keys: 'This password is a row of neighbouring keys. Please choose another one.',
-  sequence: 'This password is a row of letters or numbers in their order. Please choose another one.',
+    'This password uses your name, email, address, phone number or birth date. Please choose another one.',
+  keys: 'This password is a row of keys. Please choose another one.',
+  sequence: 'This password is a sequence of letters or numbers. Please choose another one.',
   repeat: 'This password repeats the same few characters. Please choose another one.',
   date: 'This password is a date. Please choose another one.',
-  simple: 'This password can be guessed in a moment. Please choose another one, or make it longer.',
+  simple: 'This password is easy to guess. Please choose another one, or make it longer.',
 })

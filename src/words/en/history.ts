@@ -3,7 +3,7 @@ import { messages } from '../messages.ts'
 /** The words of the history (HISTORY). */
 export default messages('history', {
   title: 'Verification History',
-  lead: 'Everything you started, and the records that you were asked for, newest first.',
+  lead: 'Your requests and records, newest first.',
   back: 'Back to Dashboard',
   /** Before the counts are known. */
   tabs: { all: 'All', age: 'Age Verifications', person: 'Person Verifications' },
@@ -20,8 +20,8 @@ export default messages('history', {
   platform: 'Platform',
   socialMedia: 'Social media',
   created: 'Created',
-  erased: 'Details of the third party erased',
-  erasedNext: 'A request that came to nothing keeps them for 30 days at most.',
+  erased: 'Their details are erased',
+  erasedNext: 'A request that wasn’t completed keeps them for 30 days at most.',
   link: 'Verification link',
   copy: 'Copy link',
   copied: 'Copied!',
@@ -34,9 +34,9 @@ export default messages('history', {
   loading: 'Loading your verifications…',
   more: 'Load more',
   empty: {
-    all: { title: 'No verifications yet', text: 'What you start will be kept here.' },
-    age: { title: 'No age verifications yet', text: 'Make a mutual record that both of you are adults.' },
-    person: { title: 'No person verifications yet', text: 'Ask somebody to confirm who they are.' },
+    all: { title: 'No verifications yet', text: 'Your requests and records appear here.' },
+    age: { title: 'No age verifications yet', text: 'Make a record that you’re both adults.' },
+    person: { title: 'No person verifications yet', text: 'Ask someone to confirm who they are.' },
   },
   startAge: 'Start an age verification',
   startPerson: 'Start a person verification',

@@ -6,7 +6,7 @@ import evidence from './evidence.ts'
 /** The words of the landing page (PUBLIC). */
 export default messages('landing', {
   description:
-    'Make a timestamped, mutual record of age consent with somebody you met online, and check that they are who they say they are.',
+    'Make a timestamped, mutual record of age consent with someone you met online, and check that they are who they say they are.',
   title: `${productName} · Be sure before you meet`,
   heading: 'Be sure before you meet',
   lead: `${productName} makes a timestamped, mutual record of age consent, and helps you check that the person you met online is who they say they are. Both of you sign. Both of you keep it.`,
@@ -28,11 +28,11 @@ export default messages('landing', {
   },
   features: {
     heading: 'Quiet proof, made by two',
-    lead: 'No scoring, no profile, no feed. One document that two people make together.',
+    lead: 'No scores, no profiles, no feed. One document that two people make together.',
     items: [
       {
         title: 'Age, on record',
-        text: 'Each of you states that you are 18 or over and signs. The record says of both how that is known, and what nobody checked.',
+        text: 'Each of you states that you’re 18 or over and signs. The record says how that’s known, and what wasn’t checked.',
       },
       {
         title: 'A face to the name',
@@ -40,24 +40,24 @@ export default messages('landing', {
       },
       {
         title: 'Locked away',
-        text: 'Photos and documents are encrypted where they are stored, opened only to the two of you, and destroyed when their time is over.',
+        text: 'Photos and IDs are stored encrypted, opened only to the two of you, and deleted when their time is up.',
       },
       {
         title: 'Fixed in time',
-        text: 'Every step carries its time and a seal over the step before, so that a change to one step shows.',
+        text: 'Every step has its time and a seal over the step before, so a change shows.',
       },
     ],
   },
   ladder: {
     heading: 'How each thing is known',
-    lead: 'That somebody is 18 or over can be known in four ways. Each record says which, in these words.',
+    lead: 'There are four ways to know that someone is 18 or over. Each record says which one, in these words.',
   },
   steps: {
     heading: 'How it works',
     items: [
       {
         title: 'Create a verification',
-        text: 'Choose age or identity, fill in a few details and sign.',
+        text: 'Choose age or identity, add a few details and sign.',
       },
       {
         title: 'Share the link',
@@ -65,37 +65,37 @@ export default messages('landing', {
       },
       {
         title: 'Both complete, both receive a record',
-        text: 'They read, show who they are and sign. Then each of you has the same record.',
+        text: 'They read, show who they are and sign. You both get the same record.',
       },
     ],
   },
   pictures: {
     heading: 'What both of you see',
-    lead: 'Taken from the product, with invented people.',
+    lead: 'Real screens, invented people.',
     /** What the three pictures show, for whoever does not see them, and what stands below each. */
     shown: {
       invitation: {
-        alt: 'A phone shows who is asked for what, and below it the question whether the link is meant for whoever opened it, with a field for their email address.',
+        alt: 'A phone shows what the request is for, and a field for the email address of the person who opened it.',
         title: 'The link, opened',
-        text: 'It shows nothing of either of you until the address that you gave is typed in.',
+        text: 'It shows nothing about either of you until they type the address you gave.',
       },
       form: {
         alt: 'The first of five steps on a phone: Alex Morgan asks Robin Hale for their word that they are 18 or over, a photo, a government ID and a typed name.',
         title: 'The form',
-        text: 'Who asks, for what, and how it is known, before anything is given. The other person may decline at any step.',
+        text: 'Who asks, for what, and how it’s known, before they give anything. They can decline at any step.',
       },
       record: {
-        alt: 'The record on a phone: a table says that the age of its creator is declared, that nobody checked it, and since when.',
+        alt: 'The record on a phone: a table says that its creator stated their age, that it wasn’t checked, and since when.',
         title: 'The record',
-        text: 'It says of both of you how each thing is known, and what nobody checked.',
+        text: 'It says how each fact about you both is known, and what wasn’t checked.',
       },
     },
   },
   prices: {
     heading: 'What it costs',
-    lead: 'Who is asked pays nothing. Who asks pays by how often. Prices in pounds sterling; a plan renews until you cancel it.',
+    lead: 'Being asked is free. Asking more often needs a plan. Prices in pounds sterling; a plan renews until you cancel it.',
     nothing: '£0',
-    freeDocuments: 'The sealed record; the other person’s photo and ID stay locked to you',
+    freeDocuments: 'The sealed record. The other person’s photo and ID stay locked',
     paidDocuments: 'The sealed record, and the other person’s photo and ID',
   },
   questions: {
@@ -104,43 +104,43 @@ export default messages('landing', {
       {
         question: 'What does the other person see?',
         answer: [
-          'Whoever opens your link with the address it was made for reads your name, your date of birth, what you wrote about them, and your signature.',
-          `Once both of you have signed, they can open your photo and your ID for {retentionDays} days. You can open theirs for as long, if you have a plan that costs something; without one they stay locked to you.`,
+          'Once they’ve typed the address you gave, they read your name, your date of birth, what you wrote about them, and your signature.',
+          `Once you’ve both signed, they can open your photo and ID for {retentionDays} days. On a paid plan you can open theirs for as long; without one they stay locked.`,
         ],
       },
       {
         question: 'What if I say no?',
         answer: [
-          'Nothing happens to you. Decline, and what you added is destroyed at once; the other person sees that the request was rejected, and nothing more.',
-          `Or close the page: what you added is destroyed when the link closes, {linkLifeDays} days after it was made.`,
+          'If you decline, what you added is deleted at once. The other person sees that the request was rejected, nothing more.',
+          `Or just close the page: what you added is deleted when the link closes, {linkLifeDays} days after it was made.`,
         ],
       },
       {
         question: 'What is it worth in court?',
         answer: [
-          `It shows which text was signed with which names, for which addresses and when, how each thing was known, and whether the file was changed since it was sealed. ${evidence.notMeant}`,
-          'A typed name is a simple electronic signature. What a court makes of it differs from country to country, and nobody here can promise it.',
+          `It shows which text was signed, with which names, for which addresses and when, how each fact was known, and whether the file has changed since. ${evidence.notMeant}`,
+          'A typed name is a simple electronic signature. What a court makes of it differs from country to country. We can’t promise it.',
         ],
       },
       {
         question: 'Who can read it?',
         answer: [
-          'The two of you. Photos, IDs and records are stored encrypted. Whoever runs this service holds the keys, so a court can order them to hand over what is still there.',
-          'The public log of seals holds fingerprints alone, and no name.',
+          'The two of you. Photos, IDs and records are stored encrypted. The operator of this service holds the keys, so a court can order them to hand over what is still there.',
+          'The public log of seals has only fingerprints, no names.',
         ],
       },
       {
         question: 'What happens to my passport?',
         answer: [
-          `Its picture is stored encrypted and destroyed {retentionDays} days after both of you signed, and at once when either of you withdraws or the request is declined, unless a legal hold of one of you keeps it, ${holdDays} days each. Where a program reads it, what it read is forgotten: the record says that you are 18 or over, never your birth date if you are the one who was asked, nor a document number.`,
-          'Where both of you agree to a proof of age by a wallet, no passport is needed at all.',
+          `Its picture is stored encrypted and deleted {retentionDays} days after you both signed, or at once if one of you withdraws or declines, unless one of you needs it for a legal claim (${holdDays} days each). Our software may read it: the record then says that you’re 18 or over, never the document number, nor your birth date if you were asked.`,
+          'If you both agree to prove your age with a phone wallet, you don’t need a passport.',
         ],
       },
     ],
   },
   truth: {
     heading: 'What it is not',
-    text: 'A record of age or identity is not consent to any act, and not legal advice. Consent can be withdrawn at any time, and what matters most is still said between two people.',
+    text: 'A record of age or identity is not consent to any act, and not legal advice. Consent can be withdrawn at any time. What matters most, you still say to each other.',
   },
   app: { heading: 'Take it with you', ios: 'Download on the App Store', android: 'Get it on Google Play' },
   call: {

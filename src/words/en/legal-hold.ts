@@ -5,12 +5,12 @@ import { messages } from '../messages.ts'
 /** The texts about a legal hold on both parties' pages (HOLD). */
 export default messages('legal-hold', {
   title: 'Keep the documents for longer',
-  lead: `For a claim before a court or an authority, you can have the photos and IDs of both of you kept for ${holdDays} days from now: a legal hold. The other person is told.`,
+  lead: `For a claim before a court or an authority, we can keep the photos and IDs of both of you for ${holdDays} days from now: a legal hold. We tell the other person.`,
   open: 'Set a legal hold',
   byYou: 'You set a legal hold',
   byOther: 'The other person set a legal hold',
   effect:
-    'Until it ends the photos and IDs of both of you are kept, whatever happens before. Once their normal time is over they are locked: neither of you can open the other’s any more.',
+    'We keep the photos and IDs of both of you until it ends. Once their normal time is over they’re locked: neither of you can open the other’s any more.',
   setAt: 'Set',
   endsAt: 'Ends',
   reason: 'Reason',
@@ -18,29 +18,29 @@ export default messages('legal-hold', {
 
   dialog: 'Set a legal hold?',
   untilBefore: 'The photos and IDs of both of you are kept until',
-  untilAfter: ', also if the other person withdraws or closes their account. It cannot be made longer.',
+  untilAfter: ', even if the other person withdraws or closes their account. It can’t be extended.',
   otherMailed:
-    'The other person is mailed that you set it and until when, and reads your reason on their page.',
-  otherNotMailed: 'The other person has no account any more, so nobody tells them.',
+    'We email the other person that you set it and until when. They read your reason on their page.',
+  otherNotMailed: 'The other person’s account is gone, so we can’t tell them.',
   points: [
-    'Once the normal time of the files is over they are locked: neither of you can open the other’s any more. Whoever runs this service hands them to courts and authorities.',
+    'Once the files’ normal time is over they’re locked: neither of you can open the other’s any more. The operator of this service hands them to courts and authorities.',
     'You can lift it at any time. It ends with your own withdrawal, and when your account is erased.',
-    'It does not make consent last longer, reports nothing to anybody, and is no order of a court.',
+    'It doesn’t extend consent, reports nothing to anyone, and isn’t a court order.',
   ],
-  reasonHint: `Why the files are needed. The other person can read it. ${holdReasonLength.min} to ${holdReasonLength.max} characters.`,
+  reasonHint: `Why you need the files. The other person can read it. ${holdReasonLength.min} to ${holdReasonLength.max} characters.`,
   confirm: 'Set the hold now',
   leave: 'Leave it',
-  failed: 'The legal hold could not be set',
+  failed: 'We couldn’t set the legal hold',
   done: 'Legal hold set',
 
   lift: 'Lift my legal hold',
   liftDialog: 'Lift your legal hold?',
   liftText:
-    'It ends now, and you cannot set another one for this record. Photos and IDs that are there for it alone are destroyed at once; any others stay until their normal time is over.',
-  liftMailed: 'We mail this to both of you.',
+    'It ends now, and you can’t set another one for this record. Photos and IDs kept only for it are deleted at once. Any others stay until their normal time is over.',
+  liftMailed: 'We email both of you.',
   liftConfirm: 'Lift it now',
   liftKeep: 'Keep it',
-  liftFailed: 'The legal hold could not be lifted',
+  liftFailed: 'We couldn’t lift the legal hold',
   lifted: 'Legal hold lifted',
   /** The messages for an invalid reason of a legal hold (HOLD-2). */
   reasonFaults: {

@@ -6,7 +6,7 @@ export default messages('legal', {
   updated: 'Last updated',
   consult: {
     title: 'Legal Consult',
-    lead: 'Our legal team answers questions about a verification, a record, or something that went wrong between two people who made one.',
+    lead: 'Our legal team answers questions about a request, a record, or something that went wrong between the two people in it.',
     contact: 'Write to the legal team',
     email: 'Legal team email',
     copy: 'Copy email',
@@ -18,18 +18,18 @@ export default messages('legal', {
     helpTitle: 'What we can help with',
     help: [
       'What a record shows, what it does not show, and how to keep it',
-      'Somebody who gave false details or used another person’s documents',
+      'Someone gave false details or used another person’s documents',
       'Pressure, threats or blackmail around a verification',
       'Withdrawing consent, and asking for data to be deleted',
-      'Handing a record to the police, a court or a lawyer of your own',
+      'Giving a record to the police, a court or your own lawyer',
     ],
     responseTitle: 'Response time',
     response: 'We answer within 1 to 2 business days.',
     feeTitle: 'Fee',
     fee: 'A consultation costs £50 to £100, depending on severity. We tell you the price before anything begins.',
     urgent:
-      'If somebody is in danger now, call the emergency services first. In the United Kingdom: 999, or 101 when it can wait.',
+      'If someone is in danger now, call the emergency services first. In the United Kingdom: 999, or 101 if it can wait.',
     notAdvice:
-      'What you read in this product is not legal advice. Write only what is needed for a first answer, and send no identity documents by email.',
+      'Nothing in this product is legal advice. Only write what we need for a first answer, and don’t email identity documents.',
   },
 })

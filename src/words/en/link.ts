@@ -11,13 +11,13 @@ export default messages('link', {
   showCode: 'Show a code to scan',
   hideCode: 'Hide the code',
   code: 'Code with the verification link',
-  codeHint: 'Somebody beside you can scan it with their phone.',
+  codeHint: 'Someone next to you can scan it.',
   copied: 'Copied!',
   copiedText: 'Verification link copied to clipboard',
   copyFailed: 'Failed to copy',
   copyFailedText: 'Please try again or copy manually',
   shared: 'Shared!',
-  sharedText: 'The link is on its way.',
+  sharedText: 'You shared the link.',
   shareFailed: 'Failed to share',
   shareFailedText: 'Please copy the link and send it yourself.',
   shareUnsupported: 'Sharing not supported',
@@ -35,35 +35,35 @@ export default messages('link', {
     /** How far the mailed link came, wherever that is said: what is known, and what stands before the moment since when. */
     states: {
       queued: {
-        says: 'We are mailing the link to them too. It is waiting to be handed to the mail server.',
+        says: 'The link is waiting to be emailed to them too.',
         since: 'Since',
       },
       delayed: {
-        says: 'The mail server has not accepted the invitation yet. It is tried again by itself.',
+        says: 'Their email server hasn’t accepted the invitation yet. We’ll keep trying.',
         since: 'Since',
       },
       accepted: {
-        says: 'The mail server has accepted the invitation; whether it reached them, only they can tell.',
+        says: 'If they accept our emails, one is on its way. We can’t tell if they’ve read it.',
         since: 'Accepted',
       },
       address_refused: {
-        says: 'The mail server says that there is no such address. Please correct it, or share the link yourself.',
+        says: 'Their email server says this address doesn’t exist. Please correct it, or share the link yourself.',
         since: 'Refused',
       },
       message_refused: {
-        says: 'The mail server refused the message. Please share the link yourself, or try again later.',
+        says: 'Their email server refused the message. Please share the link yourself, or try again later.',
         since: 'Refused',
       },
       gave_up: {
-        says: 'No mail server took the invitation for days. Please check the address, or share the link yourself.',
+        says: 'No email server has taken the invitation for days. Please check the address, or share the link yourself.',
         since: 'Given up',
       },
       unconfirmed: {
-        says: 'We have not mailed it to them, because your own email address was not confirmed: please share it yourself. Until you confirm your address we mail nobody for you, not even a code that they may need.',
+        says: 'We haven’t emailed it to them. Confirm your email address and we can, including a code they may need. Until then, please share the link yourself.',
         since: '',
       },
       limited: {
-        says: 'We have not mailed it to them, because their address had enough invitations for a while: please share it yourself.',
+        says: 'We haven’t emailed it, because this address has had enough invitations for now. Please share the link yourself.',
         since: '',
       },
     },

@@ -2,7 +2,7 @@ import { messages } from '../messages.ts'
 
 /** The texts of every mail. */
 export default messages('mail-frame', {
-  address: 'If the button does not work, open this address:',
+  address: 'If the button doesn’t work, open this address:',
   /** How a mail names what it is about, in words that its page has too. */
-  reference: 'Reference {reference}, as on its page.',
+  reference: 'Reference {reference}, as on the page.',
 })

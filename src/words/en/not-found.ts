@@ -4,6 +4,6 @@ import { messages } from '../messages.ts'
 export default messages('not-found', {
   pageTitle: 'Page not found',
   title: 'Oops! Page not found',
-  text: 'The address may be mistyped, or the page has moved. A verification link that stopped working opens a page that says why.',
+  text: 'The address may be mistyped, or the page has moved.',
   home: 'Return to Home',
 })

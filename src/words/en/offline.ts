@@ -2,9 +2,9 @@ import { productName } from '../../domain/product.ts'
 import { messages } from '../messages.ts'
 
 export default messages('offline', {
-  title: `You are offline · ${productName}`,
-  heading: 'You are offline',
-  text: `${productName} could not be reached. Nothing that was saved is lost: check your connection, then try again.`,
-  links: 'A verification link stays as it is. You can open it later, also on another device.',
+  title: `You’re offline · ${productName}`,
+  heading: 'You’re offline',
+  text: `We couldn’t reach ${productName}. What you saved isn’t lost. Check your connection, then try again.`,
+  links: 'Your link still works. You can open it later, or on another device.',
   tryAgain: 'Try again',
 })

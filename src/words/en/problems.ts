@@ -3,7 +3,7 @@ import { messages } from '../messages.ts'
 /** The texts of refused requests by the code of the refusal. `wait` is the time until the next try. */
 export default messages('problems', {
   body_unreadable: {
-    title: 'The request could not be read',
+    title: 'We couldn’t read the request',
     detail: 'Please reload the page and try again.',
   },
   cross_site: {
@@ -12,7 +12,7 @@ export default messages('problems', {
   },
   body_too_slow: {
     title: 'The connection is too slow',
-    detail: 'The request did not arrive in time. Please try again where the network is better.',
+    detail: 'The request didn’t arrive in time. Please try again on a better network.',
   },
   body_too_large: {
     title: 'The request is too large',
@@ -28,17 +28,17 @@ export default messages('problems', {
   },
   validation_failed: {
     title: 'Information required',
-    detail: 'Something is missing or cannot be taken as it is. Please check what you entered.',
+    detail: 'Something is missing or not right. Please check what you entered.',
   },
-  under_age: { title: 'You must be at least 18 years old', detail: 'Nobody under 18 can take part.' },
+  under_age: { title: 'You must be at least 18 years old', detail: 'This service is for adults.' },
   authentication_required: {
     title: 'Authentication required',
     detail: 'Please login to create a verification link',
   },
-  not_found: { title: 'Not found', detail: 'There is nothing here, or nothing that you may see.' },
+  not_found: { title: 'Not found', detail: 'There’s nothing here, or nothing you can see.' },
   verification_not_visible: {
     title: 'You do not have permission to view this form',
-    detail: 'It is not there, or belongs to another account.',
+    detail: 'It doesn’t exist, or belongs to another account.',
   },
   verification_not_found: {
     title: 'Verification not found. The link may be invalid, expired, or the verification has been removed.',
@@ -51,7 +51,7 @@ export default messages('problems', {
   },
   gate_locked: {
     title: 'Too many attempts',
-    detail: `Too many email addresses were tried. Please try again {wait}.`,
+    detail: `That was too many email addresses. Please try again {wait}.`,
   },
   code_wrong: {
     title: 'Wrong code',
@@ -59,48 +59,47 @@ export default messages('problems', {
   },
   gate_token_invalid: {
     title: 'Please enter your email again',
-    detail: 'Your access to this verification has ended. Enter your email address again to go on.',
+    detail: 'Your access to this request has ended. Enter your email address again to go on.',
   },
   address_unconfirmed: {
     title: 'Confirm your email address first',
-    detail: 'Until your own address is confirmed we mail nobody for you. Please share the link yourself.',
+    detail: 'Confirm it, then resend the invitation. Until then, please share the link yourself.',
   },
   creator_unconfirmed: {
-    title: 'No code can be mailed yet',
+    title: 'We can’t email a code yet',
     detail:
-      'The person who made this link has not confirmed their own email address, and until then we mail nobody for them. Please ask them to confirm it, then try again.',
+      'The person who sent this link hasn’t confirmed their email address yet. Please ask them to, then try again.',
   },
   mailbox_full_of_invitations: {
     title: 'Enough invitations for now',
     // Neither how many came nor when: that is about others who invited this person.
-    detail: 'This address gets no more invitations for now, a day at most. Please share the link yourself.',
+    detail:
+      'This address can’t get more invitations for now, for a day at most. Please share the link yourself.',
   },
   link_closed: {
     title: 'Link expired',
-    detail: 'This verification is no longer open, so nothing can be added to it.',
+    detail: 'This request is no longer open.',
   },
   owner_cannot_submit: {
     title: 'Verification failed',
-    detail: 'You created this verification, so the other person has to complete it.',
+    detail: 'You created this request, so the other person has to complete it.',
   },
   consent_text_changed: {
     title: 'The text has changed',
-    detail: 'The consent text is not the one you were shown. Please reload, read it again and sign.',
+    detail: 'The consent text has changed since you opened it. Please reload, read it again and sign.',
   },
   shared_untold: {
     title: 'The record will say something more',
     detail:
-      'It will name something that you and the other person both have, which was not so when you opened this page. Please reload to see it; what you gave is kept.',
+      'It will name something that you and the other person share, which wasn’t so when you opened this page. Please reload to see it. What you gave is saved.',
   },
   signature_date_not_today: {
     title: 'The date is not today',
-    detail:
-      'A signature carries the day on which it is made. Please check the date of your device and sign again.',
+    detail: 'A signature has the date you sign on. Please check your device’s date and sign again.',
   },
   temporarily_unavailable: {
     title: 'A short interruption',
-    detail:
-      'Please try again in a moment. If you were sending something, look first whether it is there: it may have arrived.',
+    detail: 'Please try again in a moment. If you were sending something, check first: it may have arrived.',
   },
   rate_limited: { title: 'Too many requests', detail: `Please try again {wait}.` },
   unexpected_failure: {

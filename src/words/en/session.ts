@@ -7,7 +7,7 @@ export default messages('session', {
   welcome: `Welcome to ${productName}, {firstName}.`,
   welcomeUnnamed: `Welcome to ${productName}.`,
   accountKept: 'Your account stays open',
-  accountKeptNext: 'Logging in took its closing back. What was cancelled stays cancelled.',
+  accountKeptNext: 'You logged in, so we won’t close it. What was cancelled stays cancelled.',
   registrationSuccessful: 'Registration successful',
   registrationNext: 'Your account has been created. Please verify your email.',
   loggedOut: 'Logged out',

@@ -5,8 +5,7 @@ import { messages } from '../messages.ts'
 export default messages('settings', {
   title: 'Account Settings',
   profile: 'Profile',
-  profileLead:
-    'Your name as it appears on your dashboard. A verification keeps the name that you typed into it.',
+  profileLead: 'Your name on your dashboard. A request keeps the name you typed into it.',
   fullName: 'Full name',
   email: 'Email',
   emailNote: 'Email cannot be changed',
@@ -17,7 +16,7 @@ export default messages('settings', {
   notSavedNext: 'There was a problem updating your profile.',
   noUser: 'User not found',
   security: 'Account Security',
-  securityLead: 'A new password signs out your other devices, and we mail you a notice.',
+  securityLead: 'A new password signs out your other devices, and we email you about it.',
   changePassword: 'Change Password',
   currentPassword: 'Current password',
   newPassword: 'New password',
@@ -31,7 +30,7 @@ export default messages('settings', {
   error: 'An error occurred',
   errorNext: 'Please try again later',
   devices: 'Signed-in devices',
-  devicesLead: `Where your account is open now. Each sign-in ends after ${sessionLifeDays} days at the latest. Sign out what you do not know, and change your password.`,
+  devicesLead: `Where you’re signed in. Each sign-in ends after ${sessionLifeDays} days at the latest. If you don’t recognise a device, sign it out and change your password.`,
   deviceName: '{browser} on {system}',
   unknownDevice: 'Unknown device',
   thisDevice: 'This device',
@@ -42,12 +41,12 @@ export default messages('settings', {
   signOutOthers: 'Sign out all other devices',
   signedOut: 'Device signed out',
   othersSignedOut: 'Your other devices were signed out',
-  notSignedOut: 'The device could not be signed out',
+  notSignedOut: 'We couldn’t sign out the device',
   devicesLoading: 'Loading your devices…',
-  devicesFailed: 'Your devices could not be loaded',
+  devicesFailed: 'We couldn’t load your devices',
   tryAgain: 'Try Again',
   notifications: 'Notification preferences',
   notificationsNext:
-    'Soon you can choose here which mails you get. Until then we mail only what belongs to your account and your verifications.',
+    'Soon you’ll choose here which emails you get. Until then we only email you about your account and your verifications.',
   comingSoon: 'Coming soon',
 })

@@ -6,5 +6,6 @@ export default messages('steps', {
   unfinished: 'not finished',
   previous: 'Previous',
   next: 'Next',
-  required: 'What is marked with * is needed.',
+  continue: 'Continue',
+  required: '* means required.',
 })

@@ -117,7 +117,7 @@ describe('past their time', () => {
     const [mail] = (await mailsTo(test, ada.email)).filter(
       ({ subject }) => subject === 'A legal hold has ended',
     )
-    expect(mail?.text).toContain('Another hold still keeps the photos and identity documents')
+    expect(mail?.text).toContain('Another hold still keeps the photos and IDs')
     await later(80)
     expect(await listStored(test, id)).toEqual(none)
   })
@@ -131,7 +131,7 @@ describe('past their time', () => {
       409,
       expect.objectContaining({
         code: 'hold_without_files',
-        detail: expect.stringContaining('Their own time is over'),
+        detail: expect.stringContaining('Their time is over'),
       }),
     ])
     const record = await test.app.request(`/api/records/${id}`, ada)
@@ -200,8 +200,8 @@ describe('a withdrawal', () => {
 
     for (const to of [ada.email, 'sam@example.com']) {
       const mail = (await mailsTo(test, to)).findLast(({ subject }) => subject === 'Consent was withdrawn')
-      expect(mail?.text).toContain('A legal hold keeps the photos and identity documents of both parties')
-      expect(mail?.text).not.toContain('were destroyed')
+      expect(mail?.text).toContain('A legal hold keeps both people’s photos and IDs')
+      expect(mail?.text).not.toContain('have been deleted')
     }
     const file = (name: string) => test.app.request(`/api/records/${id}/files/${name}`, ada)
     const twin = (await (await file('withdrawal.json')).json()) as { facts: object }
@@ -234,11 +234,11 @@ describe('a withdrawal', () => {
       'files_destroyed by system',
     ])
     const mail = (await mailsTo(test, ada.email)).find(({ subject }) => subject === 'A legal hold has ended')
-    expect(mail?.text).toContain('because who set it withdrew their consent')
+    expect(mail?.text).toContain('because the person who set it withdrew their consent')
     const withdrawal = (await mailsTo(test, ada.email)).find(
       ({ subject }) => subject === 'Consent was withdrawn',
     )
-    expect(withdrawal?.text).toContain('The photos and identity documents of both parties were destroyed.')
+    expect(withdrawal?.text).toContain('Both people’s photos and IDs have been deleted.')
   })
 
   it('by one of two who set holds leaves that of the other one (HOLD-5)', async () => {

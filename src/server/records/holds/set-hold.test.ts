@@ -68,8 +68,8 @@ describe('a legal hold', () => {
     const [toAda, toSam] = mails.map((all) =>
       all.filter(({ subject }) => subject === 'A legal hold was set').at(-1),
     )
-    expect(toAda?.text).toContain('The other person of a record of yours set a legal hold.')
-    expect(toSam?.text).toContain('You set a legal hold on a record of yours.')
+    expect(toAda?.text).toContain('The other person in one of your records set a legal hold.')
+    expect(toSam?.text).toContain('You set a legal hold on a record.')
     for (const mail of [toAda, toSam]) {
       expect(mail?.text).toContain('It ends on 7 September 2026 at 12:00 UTC')
       expect(mail?.text).not.toMatch(/police|Nowak|O’Neill/)

@@ -6,7 +6,7 @@ it('says in plain words why a password is guessed in a moment, as the server doe
     'This password repeats the same few characters. Please choose another one.',
   )
   expect(await findGuessableFault('Nowak1990', { full_name: 'Łucja Nowak' })).toBe(
-    'This password is made of your name, email, address, phone number or birth date, which others know. Please choose another one.',
+    'This password uses your name, email, address, phone number or birth date. Please choose another one.',
   )
 })
 

@@ -46,7 +46,7 @@ it('keeps everything through a failure, and says what to do (FEEDBACK-6)', async
   const { comment, asked } = await send()
   await asked.break()
   await expectSaid(
-    'Your feedback was not sent',
+    'We couldn’t send your feedback',
     'Please check your connection and try again. What you chose and wrote is still here.',
   )
   await expect.element(comment).toHaveValue('It works.')
@@ -66,7 +66,7 @@ it('says in passing what failed after it was closed, and has it still (FEEDBACK-
   await screen.getByRole('banner').getByRole('button').click()
   await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
   await asked.refuse('unexpected_failure')
-  await expectSaid('Your feedback was not sent', 'Something went wrong on our side. Please try again.')
+  await expectSaid('We couldn’t send your feedback', 'Something went wrong on our side. Please try again.')
   await screen.getByRole('button', { name: 'Open again' }).click()
   await expect.element(comment).toHaveValue('It works.')
   expectUnsaid('What you chose and wrote is still here.')

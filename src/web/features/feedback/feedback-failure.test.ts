@@ -5,8 +5,8 @@ import { describeFailure } from './feedback-dialog.tsx'
 
 it.each([
   ['a lost connection', null, 'Please check your connection and try again.'],
-  ['an ended session', 401, 'You are no longer signed in. Send it again to send it without your name.'],
-  ['too many in an hour', 429, 'Several came from here within an hour. Please try again later.'],
+  ['an ended session', 401, 'You’re no longer signed in. Send it again to send it without your name.'],
+  ['too many in an hour', 429, 'We’ve had several from you in the last hour. Please try again later.'],
   ['a broken server', 500, 'Something went wrong on our side. Please try again.'],
   ['a proxy without the server', 502, 'Something went wrong on our side. Please try again.'],
 ])('says what to do after %s (FEEDBACK-6)', (_, status, sentence) => {
@@ -22,7 +22,7 @@ it('says when the next one can be sent (ERROR-14)', () => {
     status: 429,
   }
   expect(describeFailure(new RequestFailure(problem, 429))).toBe(
-    'Several came from here within an hour. Please try again in 12 minutes.',
+    'We’ve had several from you in the last hour. Please try again in 12 minutes.',
   )
 })
 

@@ -15,22 +15,22 @@ function renderPageOf(held: Held) {
 it('held data are empty only where there is no account either (PRIVACY-21)', () => {
   const email = 'sam@example.com'
   expect(renderPageOf({ email, hasAccount: false, requests: [] }).text).toContain(
-    'Nothing is held about this address.',
+    'We hold nothing about this address.',
   )
   const { text } = renderPageOf({ email, hasAccount: true, requests: [] })
-  expect(text).toContain('There is an account with this address.')
-  expect(text).toContain('Beside the account nothing is held about this address.')
-  expect(text).not.toContain('Nothing is held')
+  expect(text).toContain('There’s an account with this address.')
+  expect(text).toContain('Apart from the account, we hold nothing about this address.')
+  expect(text).not.toContain('We hold nothing')
 })
 
 it('after the erasure too, and a record that stays is named (PRIVACY-21)', () => {
   expect(describeErasure(1, 0, false)).toBe(
-    '1 request was erased. Nothing is held about your address any more.',
+    '1 request was erased. We no longer hold anything about your address.',
   )
   expect(describeErasure(2, 0, true)).toBe(
-    '2 requests were erased. Beside your account nothing is held about your address any more.',
+    '2 requests were erased. Apart from your account, we no longer hold anything about your address.',
   )
-  expect(describeErasure(1, 1, true)).toContain('1 sealed record stays with the other party')
+  expect(describeErasure(1, 1, true)).toContain('1 sealed record stays with the other person')
 })
 
 it('before the page’s code runs no press can put the address into the page’s own (PAGE-10)', () => {

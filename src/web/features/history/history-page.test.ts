@@ -38,7 +38,7 @@ describe('a request that came to nothing a month ago', () => {
       thirdPartySocialMediaName: '',
       detailsErasedAt: '2026-12-21T10:15:00.000Z',
     })
-    expect(text).toContain('Details of the third party erased')
+    expect(text).toContain('Their details are erased')
     expect(text).toContain('keeps them for 30 days at most')
     expect(text).not.toContain('Social media')
   })
@@ -91,12 +91,15 @@ describe('the history', () => {
 
 describe('a card of the history', () => {
   it.each([
-    ['queued', 'waiting to be handed to the mail server. Since'],
-    ['accepted', 'The mail server has accepted the invitation; whether it reached them, only they can tell.'],
-    ['address_refused', 'there is no such address. Please correct it'],
-    ['gave_up', 'No mail server took the invitation for days'],
-    ['unconfirmed', 'because your own email address was not confirmed: please share it yourself.'],
-    ['limited', 'because their address had enough invitations for a while: please share it yourself.'],
+    ['queued', 'The link is waiting to be emailed to them too. Since'],
+    ['accepted', 'If they accept our emails, one is on its way. We can’t tell if they’ve read it.'],
+    ['address_refused', 'says this address doesn’t exist. Please correct it'],
+    ['gave_up', 'No email server has taken the invitation for days'],
+    [
+      'unconfirmed',
+      'Confirm your email address and we can, including a code they may need. Until then, please share the link yourself.',
+    ],
+    ['limited', 'because this address has had enough invitations for now. Please share the link yourself.'],
   ] as const)('says of an invitation that is %s how far it came, without interrupting', (state, said) => {
     const at = state === 'unconfirmed' || state === 'limited' ? null : '2026-11-21T10:16:00.000Z'
     const page = card({ invitation: { state, at } })

@@ -25,7 +25,7 @@ describe('a check by a provider, on the page (PROVIDER-8)', () => {
   it('is offered by the provider’s name, with what happens there and what is kept here', () => {
     const page = shown(null)
     expect(page.text).toContain('Have your ID and your face checked by Stripe Identity')
-    expect(page.text).toContain('Stripe Identity is told to erase what it collected.')
+    expect(page.text).toContain('We tell Stripe Identity to erase what it collected.')
     expect(listButtons(page)).toEqual(['Go to the check'])
     expect(shown({ ...open, state: 'cancelled' }).text).toBe(page.text)
   })
@@ -45,8 +45,10 @@ describe('a check by a provider, on the page (PROVIDER-8)', () => {
     }
   })
   it('shows each of the verdicts', () => {
-    expect(shown(checked).text).toMatch(/You are 18 or over\. The name is the one .* The face was the same\./)
-    expect(shown({ ...checked, nameAgrees: false }).text).toContain('another name than the one you sign with')
-    expect(shown({ ...checked, ageOver18: false }).text).toContain('The document says that you are under 18')
+    expect(shown(checked).text).toMatch(/You’re 18 or over\. The name is the one .* The face was the same\./)
+    expect(shown({ ...checked, nameAgrees: false }).text).toContain(
+      'a different name from the one you sign with',
+    )
+    expect(shown({ ...checked, ageOver18: false }).text).toContain('The document says you’re under 18')
   })
 })

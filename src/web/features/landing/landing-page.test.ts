@@ -49,7 +49,7 @@ describe('the landing page', () => {
       `${create.title} ${create.text} ${share.title} ${share.text} ${complete.title}`,
     )
     expect(create.text).toMatch(/age or identity/)
-    expect(complete.text).toMatch(/each of you has the same record/)
+    expect(complete.text).toMatch(/You both get the same record/)
   })
 
   it('has its parts in the specified order: hero, features, how it works, call to action (PUBLIC-1)', () => {
@@ -91,7 +91,7 @@ describe('the landing page', () => {
     expect(words.questions.items.map(({ question }) => question)).toEqual(kept.map(([question]) => question))
     for (const [question] of kept) expect(page.html).toContain(`<summary>${question}</summary>`)
     expect(page.text).toContain(knownWords.notMeant)
-    expect(page.text).toContain('destroyed __RETENTION_DAYS__ days after both of you signed')
+    expect(page.text).toContain('deleted __RETENTION_DAYS__ days after you both signed')
     expect(page.text).toContain('the link closes, __LINK_LIFE_DAYS__ days after it was made')
   })
 

@@ -15,6 +15,7 @@ const site: Site = {
   publicUrl: 'https://assent.example',
   supportEmail: 'help@assent.example',
   legalEmail: 'legal@assent.example',
+  exitUrl: 'https://weather.example/',
   retentionDays: '47',
   documentReading: 'on',
   wallets: 'off',

@@ -45,7 +45,7 @@ it('lists the log’s name, key and newest state, and says who vouches for it (L
     '— assent.example/log AAAA',
     `Stamped by an independent time authority: the state of 6 entries, ${moment}`,
     `first Cosigned: the state of 5 entries, ${moment}`,
-    'second Has not cosigned a state yet.',
+    'second Hasn’t cosigned a state yet.',
     'https://witness.example',
     `node witness.mjs --name witness.example/w1 --log ${key} --watch `,
   ])
@@ -56,12 +56,12 @@ it('lists the log’s name, key and newest state, and says who vouches for it (L
 it('says what is missing: entries, a time authority, witnesses (LOG-6)', () => {
   const text = textWith(empty)
   for (const said of [
-    'There is no entry yet',
-    'No time authority is configured: the times are those of our own clock.',
-    'No witness is configured. Until there is one',
+    'No entries yet',
+    'No time authority is configured: the times are from our own clock.',
+    'No witness is configured. Without one',
   ])
     expect(text).toContain(said)
   expect(textWith({ ...empty, hasTimeAuthority: true })).toContain(
-    'No state is stamped by the time authority yet.',
+    'The time authority hasn’t stamped a state yet.',
   )
 })

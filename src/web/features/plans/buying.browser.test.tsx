@@ -152,6 +152,6 @@ it('asks the provider anew after a return from the portal, and forgets the porta
   const cancelled = { ...paidPlan, standing: 'ending' } as const
   await scriptPlan(cancelled)
   await asked.answer(cancelled)
-  await expectSaid('does not renew. Until then everything stays as it is.')
+  await expectSaid('doesn’t renew. Nothing changes until then.')
   expect(screen.router.state.location.search).toBe('')
 })

@@ -10,7 +10,7 @@ it('tells a person who came back from a checkout that it is cancelled (PAY-6)', 
   expect(meta()).toEqual([{ title: 'Checkout · Assent' }])
   await expectSaid(
     'Checkout Cancelled',
-    'Nothing was bought and nothing was charged. Your plan is as it was.',
+    'Nothing was bought or charged. Your plan hasn’t changed.',
     'Checkout cancelled',
     'Your subscription checkout was cancelled.',
   )
@@ -20,10 +20,7 @@ it('tells a person who came back from a checkout that it is cancelled (PAY-6)', 
 
 it('tells other visitors that nothing was cancelled (PAY-20)', async () => {
   const screen = await renderScreen(<CancelPage />, '/subscription/cancel')
-  await expectSaid(
-    'No checkout to cancel',
-    'None was begun in this tab, so nothing was cancelled here. Your plan is as it was.',
-  )
+  await expectSaid('No checkout to cancel', 'You didn’t start one in this tab. Your plan hasn’t changed.')
   expectUnsaid('Checkout Cancelled', 'Checkout cancelled')
   await screen.getByRole('link', { name: 'Back to Dashboard' }).click()
   await expect.poll(screen.path).toBe('/dashboard')

@@ -63,7 +63,7 @@ describe('as time goes by', () => {
       'Subscription Refreshed',
       'Your subscription status has been updated.',
       'Monthly plan',
-      'Can be pressed again 10 seconds after the last reading.',
+      'You can refresh again after 10 seconds.',
     )
     expect(document.activeElement).toBe(button.element())
     expect(restMs(button)).toBe(10_000)
@@ -72,7 +72,7 @@ describe('as time goes by', () => {
     await vi.advanceTimersByTimeAsync(1)
     await eventually(() => expect(isOpen(button)).toBe(true))
     expect(restMs(button)).toBeNull()
-    expectUnsaid('Can be pressed again')
+    expectUnsaid('You can refresh again')
     await userEvent.keyboard('{Enter}')
     await (await api.takes(refreshing)).refuse('payments_unavailable')
     await expectSaid('Refresh Failed', 'There was a problem updating your subscription status.')

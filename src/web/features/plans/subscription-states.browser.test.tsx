@@ -27,7 +27,7 @@ it('offers three plans with what each costs, saves and holds (PLAN-1, PLAN-2, PL
   await expectSaid(
     'Choose Your Plan',
     'Every paid plan includes access to and download of verified documents.',
-    'Prices in pounds sterling. A plan renews until you cancel it; then it lasts to the end of the period that is paid.',
+    'Prices in pounds sterling. A plan renews until you cancel it, and then lasts to the end of the paid period.',
   )
   const said = async (name: string) => {
     const plan = screen.getByRole('region', { name, exact: true })
@@ -74,13 +74,13 @@ describe('the plan that one has', () => {
       'Your plan',
       'Free plan',
       'No active subscription',
-      'You are on the Free plan: one age and one person verification per month.',
+      'You’re on the Free plan: one age and one person verification per month.',
       'Age verifications',
       '0 / 1 used',
       'Limit Reached',
       "You've used all your person verifications for this month. Upgrade your plan to continue using this feature.",
       'Counted since 1 November 2026.',
-      'Every verification you create counts, whatever becomes of it.',
+      'Every request you create counts, even if it’s never completed.',
     )
     await expect
       .poll(listOpenButtons)
@@ -110,7 +110,7 @@ describe('the plan that one has', () => {
         `${name} plan`,
         'Renews on 21 December 2026.',
         'Your current plan',
-        `You are on the ${name} plan. Choosing another plan lets you confirm the change first; what is left of the paid period is taken off the price.`,
+        `You are on the ${name} plan. If you choose another plan, you confirm the change first. What’s left of the paid period is taken off the price.`,
         `2 / ${limit} used`,
         'Person verifications',
       )
@@ -127,21 +127,21 @@ describe('the plan that one has', () => {
     await openPlans({ ...paidPlan, standing: 'ending' })
     await expectSaid(
       'Monthly plan',
-      'Ends on 21 December 2026 and does not renew. Until then everything stays as it is.',
+      'Ends on 21 December 2026 and doesn’t renew. Nothing changes until then.',
     )
     expectUnsaid('Renews on')
   })
 
   it('has ended (PLAN-15)', async () => {
     await openPlans({ ...noPlan, standing: 'ended', previousTier: 'annual', canManageBilling: true })
-    await expectSaid('Your Annual plan has ended. You are on the Free plan again.', 'No active subscription')
+    await expectSaid('Your Annual plan has ended. You’re on the Free plan again.', 'No active subscription')
   })
 
   it('is in arrears: free until the payment goes through, and nothing is sold beside it (PLAN-15)', async () => {
     await openPlans({ ...noPlan, standing: 'overdue', canManageBilling: true })
     await expectSaid(
       'Payment failed',
-      'Your last payment did not go through, so the Free plan applies until it does. Manage billing lets you use another card.',
+      'Your last payment didn’t go through. You’re on the Free plan until it does. You can change your card under Manage billing.',
     )
     expectUnsaid('Subscribe Now')
     await expect.poll(listOpenButtons).toContain('Manage billing')
@@ -151,7 +151,7 @@ describe('the plan that one has', () => {
     await openPlans({ ...noPlan, standing: 'refused' })
     await expectSaid(
       'Payment not accepted',
-      'The payment was refused. Nothing was bought and nothing was charged. Choose a plan to try again.',
+      'The payment was refused. Nothing was charged. Choose a plan to try again.',
     )
   })
 
@@ -174,7 +174,7 @@ describe('the plan that one has', () => {
     await openPlans({ ...noPlan, tier: 'enterprise', standing: 'active' }, usage)
     await expectSaid(
       'Enterprise plan',
-      'You are on the Enterprise plan, which was set up for you. Contact support to change it.',
+      'You’re on the Enterprise plan, which was set up for you. Contact support to change it.',
       'Unlimited',
       'Age verifications without a monthly limit.',
       'Person verifications without a monthly limit.',
@@ -214,13 +214,13 @@ it('says that nothing can be bought without prices, and asks for them again', as
   await api.fails('GET /api/prices')
   const screen = await renderScreen(<SubscriptionPage />)
   await expectSaid(
-    'The plans cannot be bought right now',
+    'You can’t buy a plan right now',
     'There was a problem connecting to our payment service. Please try again later.',
   )
   await expect.poll(listOpenButtons).toEqual(['Try again'])
   await api.answers('GET /api/prices', { ...samplePrices, simulated: true })
   await screen.getByRole('button', { name: 'Try again' }).click()
-  await expectSaid('Payments are simulated here: no money moves, and no real card is needed.')
-  expectUnsaid('The plans cannot be bought right now')
+  await expectSaid('Payments are simulated here: no real money, no real card.')
+  expectUnsaid('You can’t buy a plan right now')
   await expect.poll(listOpenButtons).toContain('Choose Monthly')
 })

@@ -81,14 +81,12 @@ it('says more and more of a payment that does not arrive, and lets one go on (PA
   for (const waitMs of [second, third]) await readNext(waitMs, pendingPlan)
   expectUnsaid('Your payment is still being confirmed.')
   await readNext(fourth, pendingPlan)
-  await expectSaid(
-    'Your payment is still being confirmed. You can go on: the plan becomes active by itself as soon as it is.',
-  )
+  await expectSaid('Your payment is still being confirmed. You can go on: your plan starts as soon as it is.')
   expectUnsaid('Taking longer than expected?')
   for (const waitMs of later) await readNext(waitMs, pendingPlan)
   await expectSaid(
     'Taking longer than expected?',
-    'Refresh the status, or look again in a few minutes. You will not be charged twice.',
+    'Refresh the status, or come back in a few minutes. You won’t be charged twice.',
     'Subscription Processing',
     'Your subscription is being processed. Please check back in a few minutes.',
   )
@@ -101,7 +99,7 @@ it('says a refused payment instead of waiting for it (PAY-12)', async () => {
   await comeBack({ ...noPlan, standing: 'refused' })
   await expectSaid(
     'Payment not accepted',
-    'The payment was refused. Nothing was bought and nothing was charged. Choose a plan to try again.',
+    'The payment was refused. Nothing was charged. Choose a plan to try again.',
   )
   expectUnsaid(waiting, 'Subscription Successful!')
   await vi.advanceTimersByTimeAsync(600_000)
@@ -112,7 +110,7 @@ it('tells who bought nothing so (PAY-19)', async () => {
   await comeBack(noPlan)
   await expectSaid(
     'Nothing was bought',
-    'There is no purchase of yours to wait for, and nothing was charged. If you have just paid, refresh the status in a moment.',
+    'There’s no purchase to wait for, and nothing was charged. If you’ve just paid, refresh the status in a moment.',
   )
   expectUnsaid(waiting, 'Subscription Successful!')
 })
@@ -139,7 +137,7 @@ describe('a refresh by hand', () => {
     await expectSaid(
       'Still Processing',
       'Your subscription is still being processed. We will keep checking.',
-      'Can be pressed again 10 seconds after the last reading.',
+      'You can refresh again after 10 seconds.',
     )
     await vi.advanceTimersByTimeAsync(9999)
     expect(listOpenButtons()).toEqual([])

@@ -63,7 +63,7 @@ describe('the proof of an age on the page', () => {
   })
 
   it('says before the button what is asked, what is not, and what is kept (WALLET-14)', () => {
-    expect(words.explain).toContain('whether you are 18 or over')
+    expect(words.explain).toContain('whether you’re 18 or over')
     expect(words.notAsked).toMatch(/name.*birth date.*number/)
     expect(words.kept).toMatch(/18 or over.*issued.*fingerprint/)
     expect([words.prove, words.useId]).toEqual(['Prove my age with a wallet', 'Use my ID instead'])

@@ -31,9 +31,12 @@ describe('the link card', () => {
   })
 
   it.each([
-    ['queued', 'We are mailing the link to them too.'],
-    ['unconfirmed', 'because your own email address was not confirmed: please share it yourself.'],
-    ['limited', 'because their address had enough invitations for a while: please share it yourself.'],
+    ['queued', 'The link is waiting to be emailed to them too.'],
+    [
+      'unconfirmed',
+      'We haven’t emailed it to them. Confirm your email address and we can, including a code they may need. Until then, please share the link yourself.',
+    ],
+    ['limited', 'because this address has had enough invitations for now. Please share the link yourself.'],
   ] as const)('says what became of the invitation: %s', (invitation, sentence) => {
     const page = renderPage(
       createElement(LinkCard, { link, status: 'pending', invitation: { state: invitation, at: null } }),

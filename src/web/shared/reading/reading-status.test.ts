@@ -19,8 +19,8 @@ describe('the reading of an ID on the page (READING-15)', () => {
   it('says how many are before it, then that it is read', () => {
     const waiting = { state: 'waiting', outcome: null } as const
     expect(known({ ...waiting, before: 3 }).text).toContain('3 are before it')
-    expect(known({ ...waiting, before: 0 }).text).toContain('next to be read')
-    expect(known({ state: 'reading', outcome: null }).text).toContain('is being read')
+    expect(known({ ...waiting, before: 0 }).text).toContain('We’ll read your ID next.')
+    expect(known({ state: 'reading', outcome: null }).text).toContain('Reading your ID.')
   })
   it('says what was read in the sentence that the record will have, and never that it is verified', () => {
     const { text } = known({})
@@ -39,18 +39,18 @@ describe('the reading of an ID on the page (READING-15)', () => {
   it('says of a picture that cannot be read no more than that, and how to take another', () => {
     const page = known({ outcome: 'unreadable' })
     expect(page.text).toContain(
-      'The ID could not be read Please take the photo again: flat, sharp, and all of it.',
+      'We couldn’t read the ID Please take the photo again: flat, sharp, and the whole document.',
     )
     expect(listButtons(page)).toEqual(['Take a better photo'])
   })
   it('keeps the age where only the name is another', () => {
     const { text } = known({ outcome: 'name_differs', nameAgrees: false })
     expect(text).toContain('read from a passport')
-    expect(text).toContain('Your name stays declared')
+    expect(text).toContain('Your age counts as read, your name as typed.')
   })
   it('says that one can go on with one’s word, or that the other asked for more', () => {
     const spent = { outcome: 'unreadable', triesLeft: 0 } as const
-    expect(known(spent).text).toContain('You can also go on like this')
+    expect(known(spent).text).toContain('You can also go on: the record then says that you stated it.')
     expect(known(spent, false).text).toContain('The other person asked for an ID that can be read')
     expect(listButtons(known(spent))).toEqual([])
   })

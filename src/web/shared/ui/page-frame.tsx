@@ -6,11 +6,14 @@ import classes from './page-frame.module.css'
 
 /** The page's h1, which takes the focus after a navigation, and what belongs beside it. */
 export function PageHeading({
+  eyebrow,
   children,
   lead,
   aside,
   compact = false,
 }: {
+  /** The title of the document that the page is about, small, at the heading's start. */
+  eyebrow?: string
   children: ReactNode
   /** One sentence below the heading. */
   lead?: ReactNode
@@ -24,6 +27,7 @@ export function PageHeading({
     <header className={classes['header']} data-compact={compact || undefined}>
       <div className={classes['line']}>
         <h1 ref={heading} tabIndex={-1} className={classes['heading']}>
+          {eyebrow ? <span className={classes['eyebrow']}>{eyebrow} </span> : null}
           {children}
         </h1>
         {aside}

@@ -57,7 +57,7 @@ describe('an upload that does not arrive', () => {
   })
 
   it('says that there is no room, and that the same file may go later', () => {
-    const detail = 'There is no room for more files at the moment. Please try again later.'
+    const detail = 'There’s no room for more files at the moment. Please try again later.'
     expect(toUploadFailure('selfie', refusal('disk_full', 507, 'Upload system issue', detail))).toEqual({
       title: 'Upload system issue',
       description: detail,

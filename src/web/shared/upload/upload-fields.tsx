@@ -76,6 +76,8 @@ type SelfieFieldProps = {
   upload: Upload
   /** The button's words, which are the dialog's title too: "Take a Passport-Style Photo". */
   label: string
+  /** It is what the page asks for now: the button that stands out. */
+  isTask?: boolean
   hint: string
   /** The stored photo's accessible name. */
   name: string
@@ -86,7 +88,8 @@ type SelfieFieldProps = {
 }
 
 /** Takes a photo of the person with the camera and stores it at once. */
-export function SelfieField({ upload, label, hint, name, path, error, onReload }: SelfieFieldProps) {
+export function SelfieField(props: SelfieFieldProps) {
+  const { upload, label, isTask = false, hint, name, path, error, onReload } = props
   const camera = useDialogInHistory(`camera ${path}`)
   useIdleDownload(downloadCameraDialog)
   const { phase } = upload.state
@@ -100,7 +103,7 @@ export function SelfieField({ upload, label, hint, name, path, error, onReload }
             {hint}
           </Text>
           <Button
-            variant={phase === 'failed' ? 'default' : 'light'}
+            variant={phase === 'failed' ? 'default' : isTask ? 'filled' : 'light'}
             leftSection={<IconCamera size="1.25em" aria-hidden />}
             onClick={camera.open}
             data-path={path}

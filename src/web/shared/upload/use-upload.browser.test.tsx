@@ -66,10 +66,7 @@ describe('an upload', () => {
   it('keeps the file through a lost connection, and sends it again when the connection is back (UPLOAD-16)', async () => {
     const { asked } = await send()
     await asked.break()
-    await expectSaid(
-      'Network error',
-      'Your file is still here. It is sent again when the connection is back.',
-    )
+    await expectSaid('Network error', 'Your file is still here. We’ll send it when you’re back online.')
     window.dispatchEvent(new Event('online'))
     const again = await api.takes(sending)
     expect(again.body).toContain('filename="passport.pdf"')
@@ -131,7 +128,10 @@ it('a stored file is shown until it is certain that it is gone (UPLOAD-28)', asy
   const first = await api.takes(removing)
   await expectSaid('Saved and encrypted')
   await first.break()
-  await expectSaid('Not removed', 'This file is still stored. Please check your connection and try again.')
+  await expectSaid(
+    'We couldn’t remove it',
+    'This file is still stored. Please check your connection and try again.',
+  )
   await press(screen, 'Remove')
   await (await api.takes(removing)).answer(undefined)
   await expectSaid('Choose a file')

@@ -7,7 +7,7 @@ import words from '../../../../words/en/form.ts'
 import { askedWords } from '../../../../words/evidence.ts'
 import { readSite } from '../../../api/site.ts'
 import { WarningBox } from '../../../shared/consent-document/document-parts.tsx'
-import { Facts, Section } from '../../../shared/consent-document/facts.tsx'
+import { Facts } from '../../../shared/consent-document/facts.tsx'
 import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
 import { SameFileNote } from '../../../shared/forms/odd-note.tsx'
 import { describeDay } from '../../../shared/time/moment.tsx'
@@ -42,7 +42,7 @@ export function AllSteps(props: AllStepsProps) {
   const isShown = (one: FormStepName) => (one === step ? heading : null)
   return (
     <>
-      <FormStep title={words.titles.asked({ name: form.fullName })} heading={isShown('asked')}>
+      <FormStep title={words.askedOf[form.type]({ name: form.fullName })} heading={isShown('asked')}>
         <AskedStep form={form} answers={answers} onAnswer={onAnswer} />
       </FormStep>
       <FormStep title={words.titles.text} heading={isShown('text')}>
@@ -54,6 +54,7 @@ export function AllSteps(props: AllStepsProps) {
             <SelfieField
               upload={selfie}
               label={words.takePhoto}
+              isTask
               hint={words.photoHint}
               name={words.yourPhoto}
               path={placeOf.missing_selfie.path}
@@ -115,33 +116,29 @@ function FormStep({ title, heading, isRequired = false, children }: FormStepProp
 
 /** The creator's request, how their own statements are known, and the use of the data. */
 function AskedStep({ form, ...answering }: Answering & { form: ThirdPartyView }) {
-  const { retentionDays, linkLifeDays } = readSite()
-  const { asksFor, fullName } = form
-  const files = describeFiles(form)
-  const pictures = findPicturesAsked(asksFor)
   return (
     <>
       <WarningBox />
-      <Paper className={`${classes['paper']} ${classes['dense']}`}>
-        <WhoAsks form={form} />
-        <Asked form={form} />
-        <HowKnown facts={form.howKnown} order={3} brief />
-        <Section title={words.shareTitle} order={3}>
-          <Facts
-            facts={[
-              { name: words.shareWith, value: words.shareWithText({ name: fullName }) },
-              { name: words.shareWhat, value: words.shareWhatText[pictures ?? 'nothing'] },
-              ...(files ? [{ name: words.shareOpen, value: files.opens }] : []),
-              {
-                name: words.shareHow,
-                value: pictures
-                  ? `${words.picturesUntil({ retentionDays })} ${words.documentStays({ linkLifeDays })}`
-                  : words.documentStays({ linkLifeDays }),
-              },
-            ]}
-          />
-        </Section>
-      </Paper>
+      <div className={classes['rows']}>
+        <Facts
+          facts={[
+            { name: words.who, value: describeCreator(form) },
+            { name: words.give, value: describeGiven(form) },
+            { name: words.gets, value: describeReceived(form) },
+            { name: words.until, value: describeEnd(form) },
+          ]}
+        />
+        <details>
+          <summary>{words.shown({ name: form.fullName })}</summary>
+          <HowKnown facts={form.howKnown} order={3} brief />
+        </details>
+      </div>
+      <Statement
+        fault="age_statement_required"
+        label={consentStatements.adult}
+        answer="statesAdult"
+        {...answering}
+      />
       <Statement
         fault="identity_consent_required"
         label={consentStatements.identity}
@@ -152,54 +149,55 @@ function AskedStep({ form, ...answering }: Answering & { form: ThirdPartyView })
   )
 }
 
-/** The evidence that the creator asks for, before any is given (EVIDENCE-9). */
-function Asked({ form }: { form: Pick<ThirdPartyView, 'asksFor' | 'fullName'> }) {
-  const { age, face, walletInsteadOfId } = form.asksFor
-  const asked = [
-    askedWords[age],
-    ...(face ? [words.askedPhoto] : []),
-    ...(age === 'declared' ? [walletInsteadOfId ? words.askedIdOrWallet : words.askedId] : []),
-    words.askedSignature,
-  ]
-  return (
-    <Section title={words.askedTitle} order={3}>
-      <ul>
-        {asked.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-      <p>{age === 'wallet' ? words.toldByWallet({ name: form.fullName }) : words.toldByRecord}</p>
-    </Section>
-  )
-}
-
-/** Both people in two sentences, as the creator typed them (FORM-2). */
-function WhoAsks({ form }: { form: ThirdPartyView }) {
-  return (
-    <Section title={words.whoTitle} order={3}>
-      <p>{words.creator({ name: form.fullName, bornOn: describeDay(form.dateOfBirth) })}</p>
-      <p>{describeKnown(form)}</p>
-    </Section>
-  )
-}
-
-/** How the creator knows the person who is asked; for age verifications, the ages that were shown and claimed. */
-function describeKnown(form: ThirdPartyView): string {
-  const { thirdPartyName, thirdPartySocialMediaName, platformName, type } = form
-  const shown = form.thirdPartyPlatformAge ? [words.ageShown({ age: form.thirdPartyPlatformAge })] : []
-  const claimed = form.thirdPartyClaimedAge ? [words.ageClaimed({ age: form.thirdPartyClaimedAge })] : []
+/** Both people, as the creator typed them (FORM-2); for age verifications, the ages that were shown and claimed. */
+function describeCreator(form: ThirdPartyView): string {
+  const { dateOfBirth, thirdPartyName, thirdPartySocialMediaName, platformName, type } = form
+  const { thirdPartyPlatformAge: shown, thirdPartyClaimedAge } = form
   return [
-    words.knownAs({
+    words.creator({
+      bornOn: describeDay(dateOfBirth),
       name: thirdPartyName,
       socialMediaName: thirdPartySocialMediaName,
       platform: platformName,
     }),
-    ...(type === 'age' ? [...shown, ...claimed] : []),
+    ...(type === 'age' && shown ? [describeAges(shown, thirdPartyClaimedAge)] : []),
   ].join(' ')
 }
 
+const describeAges = (shown: string, claimed: string | null) =>
+  claimed ? words.agesShownAndClaimed({ shown, claimed }) : words.ageShown({ shown })
+
+/** What the creator asks for, before anything is given (EVIDENCE-9). */
+function describeGiven({ asksFor }: ThirdPartyView): string {
+  return `${askedWords[asksFor.age]} ${words.gives[findPicturesAsked(asksFor) ?? 'nothing']}`
+}
+
+/** What the creator gets of it, and who else can. */
+function describeReceived(form: ThirdPartyView): string {
+  const pictures = findPicturesAsked(form.asksFor)
+  const isIdShown = pictures !== null && pictures !== 'photo'
+  return [
+    words.getsRecord,
+    isIdShown ? words.getsBirthDateById : words.getsNoBirthDate,
+    ...(pictures ? [describeFiles(form)?.opens] : []),
+    words.others,
+  ].join(' ')
+}
+
+/** How long what they give is kept. */
+function describeEnd({ asksFor }: ThirdPartyView): string {
+  const { retentionDays, linkLifeDays } = readSite()
+  const asked = findPicturesAsked(asksFor)
+  const kept = asked
+    ? words.picturesUntil({ pictures: words.pictures[asked], retentionDays })
+    : words.recordStays
+  return `${kept} ${words.unfinishedUntil({ linkLifeDays })}`
+}
+
+type PicturesAsked = keyof typeof words.pictures
+
 /** Which pictures are asked for; null for none. */
-function findPicturesAsked({ age, face, walletInsteadOfId }: AsksFor): keyof typeof words.files | null {
+function findPicturesAsked({ age, face, walletInsteadOfId }: AsksFor): PicturesAsked | null {
   if (age === 'wallet') return face ? 'photo' : null
   if (walletInsteadOfId) return face ? 'photoAndMaybeId' : 'maybeId'
   return face ? 'photoAndId' : 'id'
@@ -217,11 +215,9 @@ export function describeFiles({
   opens: string
   submitting: string
 } | null {
-  const pictures = findPicturesAsked(asksFor)
-  if (!pictures) return null
-  const { opens, after, locked, afterLocked } = words.files[pictures]
-  const name = { name: fullName }
-  return creatorOpensFiles
-    ? { opens: opens(name), submitting: after(name) }
-    : { opens: locked(name), submitting: afterLocked(name) }
+  const asked = findPicturesAsked(asksFor)
+  if (!asked) return null
+  const when = creatorOpensFiles ? 'now' : 'onAPlan'
+  const values = { name: fullName, pictures: words.pictures[asked] }
+  return { opens: words.opens[when](values), submitting: words.opensAfter[when](values) }
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, SimpleGrid, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Alert, Button, Paper, SimpleGrid, Stack, Text, Textarea, Title } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -130,14 +130,9 @@ export function DeclineRequest({
 
   return (
     <>
-      <Group gap={4} justify="center" mt="md">
-        <Text size="sm" c="dimmed">
-          {formWords.declineHint}
-        </Text>
-        <Button variant="subtle" color="gray" onClick={dialog.open}>
-          {formWords.decline}
-        </Button>
-      </Group>
+      <Button variant="default" size="lg" onClick={dialog.open}>
+        {formWords.decline}
+      </Button>
       <ConfirmDialog
         opened={dialog.opened}
         title={formWords.declineTitle}
@@ -152,7 +147,7 @@ export function DeclineRequest({
         <Text>{formWords.declineText({ name })}</Text>
         <Textarea
           label={formWords.declineReason}
-          description={formWords.declineReasonHint}
+          description={formWords.declineReasonHint({ name })}
           rows={3}
           maxLength={verificationLimits.declineReasonMax}
           value={reason}

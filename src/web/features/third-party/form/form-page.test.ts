@@ -42,7 +42,7 @@ describe('the verification form page', () => {
     expect(wholeText().text).toContain('Age shown on platform 29')
     expect(wholeText().text).toContain('Age claimed 27')
     expect(wholeText({ thirdPartyClaimedAge: null }).text).toContain('Age claimed Same as shown')
-    expect(signingForm().text).toContain('Age shown on platform: 29. Age claimed: 27.')
+    expect(signingForm().text).toContain('Age shown 29, age claimed 27.')
     for (const { text } of [
       signingForm({ type: 'person' }),
       wholeText({ type: 'person' }),
@@ -75,7 +75,7 @@ describe('the verification form page', () => {
       'Additional terms In the words of Łucja Nowak, who created the request. This service did not write or check them. No photos online.',
     )
     expectInOrder(signingForm(terms).text, [
-      'added terms of their own',
+      'added their own terms',
       'No photos online.',
       'I have read and agree',
     ])

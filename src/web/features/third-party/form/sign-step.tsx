@@ -59,12 +59,6 @@ export function SignStep({
           </>
         ) : null}
         <Statement
-          fault="age_statement_required"
-          label={consentStatements.adult}
-          answer="statesAdult"
-          {...answering}
-        />
-        <Statement
           fault="consent_required"
           label={consentStatements.willing}
           answer="consent"

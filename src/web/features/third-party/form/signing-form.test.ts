@@ -25,11 +25,11 @@ describe('before anything is given', () => {
   it('stands what is asked for, and how the creator’s own facts are known, their mailbox included (EVIDENCE-9)', () => {
     const { text, html } = signingForm()
     expectInOrder(text, [
-      'What Łucja Nowak asks of you',
+      'Łucja Nowak asks you to confirm that you’re 18 or over',
       'Your word that you are 18 or over.',
-      'A photo of yourself.',
-      'A government ID.',
-      'and not your birth date',
+      'A photo, a government ID, your typed name.',
+      'Not your birth date, though your ID shows it.',
+      'What Łucja Nowak has shown',
       'How each thing is known',
       'They state that they are 18 or over. Nobody checked it.',
       'The address was typed in. Nobody checked who reads its mail.',
@@ -44,13 +44,11 @@ describe('before anything is given', () => {
     const asksFor = { age: 'wallet', walletInsteadOfId: true, face: false } as const
     const { text } = signingForm({ asksFor })
     expect(text).toContain('A proof from a wallet on your phone that you are 18 or over.')
-    expect(text).toContain('Neither is told your birth date.')
+    expect(text).toContain('Your typed name. They get The signed record')
+    expect(text).toContain('Not your birth date.')
     expect(text).toContain('Step 1 of 4')
     expect(text).not.toMatch(/plan/)
-    expect(text).not.toMatch(
-      /A photo of yourself\.|A government ID\.|Take a Photo of Yourself|Upload a government ID/,
-    )
-    expect(text).toContain('Your typed name and how each thing is known, once you press Submit Verification.')
+    expect(text).not.toMatch(/A photo|government ID|Take a Photo of Yourself/)
   })
 })
 
@@ -64,12 +62,11 @@ describe('a non-owner on an unverified form', () => {
       'Your photo',
       'Your ID',
       'Sign',
-      'Share your identity',
+      'I am 18 or over',
       'I consent to sharing my identity',
       'Take a Photo of Yourself',
       'Upload a government ID',
       'Type your full name',
-      'I am 18 or over',
       'I confirm that I am not being coerced to sign this form and I willingly consent as an adult.',
       'Submit Verification',
     ])
@@ -77,15 +74,15 @@ describe('a non-owner on an unverified form', () => {
 
   it('can go on, decline and read the whole text on every step, also when something is missing (FORM-16, FORM-17)', () => {
     for (const [step, on] of Object.entries({
-      asked: 'Next',
-      text: 'Next',
-      photo: 'Next',
-      age: 'Next',
+      asked: 'Continue',
+      text: 'Continue',
+      photo: 'Skip for now',
+      age: 'Skip for now',
       sign: '',
     })) {
       const read = step === 'text' ? 'Read the whole text' : 'Read the text'
       const can = listButtons(signingForm({}, step), false)
-      expect(can, step).toEqual(expect.arrayContaining([on, 'Decline', read].filter(Boolean)))
+      expect(can, step).toEqual(expect.arrayContaining([on, 'No, thank you', read].filter(Boolean)))
     }
     const end = signingForm({}, 'sign')
     expectInOrder(end.text, ['Still missing', 'Your photo', 'Your government ID', 'Your signature'])
@@ -95,16 +92,16 @@ describe('a non-owner on an unverified form', () => {
   it('is told what the creator can open on the plan that they have, and what on another (FORM-19)', () => {
     const closed = signingForm({}, 'sign').text
     expect(closed).toContain(
-      'Łucja Nowak’s present plan does not open your photo and your ID. A paid plan later would',
+      'Łucja Nowak can’t see your photo and ID on the current plan. Buying a plan before we delete or lock them would change that.',
     )
     expect(closed).toContain(
-      'cannot open your photo and your ID on their present plan; on a paid plan later they could',
+      'Łucja Nowak can’t open your photo and ID on the current plan, but could on a paid plan later.',
     )
     const open = signingForm({ creatorOpensFiles: true }, 'sign').text
-    expect(open).toContain('Łucja Nowak’s plan lets them open your photo and your ID')
+    expect(open).toContain('Łucja Nowak can open your photo and ID until we delete or lock them.')
     expect(open).not.toContain('paid plan')
     const walletAndPhoto = { asksFor: { age: 'wallet', walletInsteadOfId: true, face: true } } as const
-    expect(signingForm(walletAndPhoto).text).toContain('present plan does not open your photo.')
+    expect(signingForm(walletAndPhoto).text).toContain('can’t see your photo on the current plan.')
   })
 
   it('sees the additional-terms checkbox only where there are additional terms (FORM-8)', () => {
@@ -119,11 +116,11 @@ describe('a non-owner on an unverified form', () => {
     expect(listButtons(signingForm({}, 'sign'), true)).toEqual(['Submit Verification'])
     for (const fault of submissionFaults)
       expect(listButtons(panel({ missing: [fault] }), true)).toHaveLength(1)
-    expect(listButtons(panel(), false)).toEqual(['Previous', 'Submit Verification'])
+    expect(listButtons(panel(), false)).toEqual(['Submit Verification', 'Previous'])
   })
 
   it("cannot submit while submitting, and sees 'Submitting...' (FORM-9)", () => {
-    expect(listButtons(panel({ isSubmitting: true }), true)).toEqual(['Previous', 'Submitting...'])
+    expect(listButtons(panel({ isSubmitting: true }), true)).toEqual(['Submitting...', 'Previous'])
   })
 
   it('sees after the submission the verification as verified, with how each thing is known, their signature, photo and ID (FORM-11, FORM-21, RECORD-20)', () => {
@@ -133,7 +130,7 @@ describe('a non-owner on an unverified form', () => {
     expectInOrder(page.text, [
       'Verification Complete',
       'Thank you for verifying the consent form',
-      'We mail a link to your own sealed copy to sam@example.com once it is sealed',
+      'We email a link to your sealed copy to sam@example.com',
       'How each thing is known',
       'Third party',
       'Send me a new link',
@@ -155,6 +152,7 @@ function panel(more: Partial<Parameters<typeof SubmitPanel>[0]> = {}) {
     failure: null,
     onShow: nothing,
     onPrevious: nothing,
+    decline: null,
   }
   return renderPage(createElement(SubmitPanel, { ...props, ...more }))
 }

@@ -1,11 +1,22 @@
 import { Alert, Anchor, Button, Modal, Stack, Text } from '@mantine/core'
-import { type FormEvent, useCallback, useEffect, useMemo, useState } from 'react'
+import {
+  type FormEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useLocation } from 'react-router'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import words from '../../../../words/en/form.ts'
 import gateWords from '../../../../words/en/gate.ts'
 import stepWords from '../../../../words/en/steps.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'
-import { StepHeader, StepWays } from '../../../shared/steps/step-frame.tsx'
+import { StepHeader } from '../../../shared/steps/step-frame.tsx'
+import { readPlace } from '../../../shared/steps/use-place.ts'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
 import { GateForm } from '../gate/gate-page.tsx'
@@ -13,7 +24,7 @@ import type { KeptPass } from '../gate/gate-pass.ts'
 import { AllSteps } from './all-steps.tsx'
 import { DeclineRequest } from './ending.tsx'
 import classes from './signing-form.module.css'
-import { SubmitPanel, useSubmission } from './submit-panel.tsx'
+import { FormWays, SubmitPanel, useSubmission } from './submit-panel.tsx'
 import { useWholeText, WholeText } from './text-step.tsx'
 import { type FormStepName, keptAnswers, listMissing, placeOf, useFormSteps } from './third-party-answers.ts'
 import { useTakeUp, useThirdPartyUploads } from './use-third-party-uploads.ts'
@@ -81,6 +92,9 @@ function Steps(props: StepsProps) {
     onFileMissing: reload,
     onCompleted: (completed) => end(() => onCompleted(completed)),
   })
+  usePhotoTaken(selfie, () => {
+    if (step === 'photo') next()
+  })
   const text = useWholeText()
   useEffect(() => keptAnswers.keep(form.id, answers), [form.id, answers])
 
@@ -95,6 +109,9 @@ function Steps(props: StepsProps) {
     else void submission.submit(answers, findStored(selfie), findStored(id))
   }
 
+  const decline = (
+    <DeclineRequest name={form.fullName} access={access} onDeclined={() => end(onDeclined)} {...events} />
+  )
   return (
     <>
       <form onSubmit={goOn} noValidate data-marks-required className={classes['form']}>
@@ -134,15 +151,34 @@ function Steps(props: StepsProps) {
             failure={submission.failure}
             onShow={show}
             onPrevious={previous}
+            decline={decline}
           />
         ) : (
-          <NextStep isFirst={number === 1} isUnfinished={unfinished.has(step)} onPrevious={previous} />
+          <NextStep
+            isUnfinished={unfinished.has(step)}
+            decline={decline}
+            onPrevious={number === 1 ? null : previous}
+          />
         )}
       </form>
-      <DeclineRequest name={form.fullName} access={access} onDeclined={() => end(onDeclined)} {...events} />
       <WholeText form={form} {...text.shown} />
     </>
   )
+}
+
+/** Runs once for each photo that has been taken and stored, when the camera is closed. */
+function usePhotoTaken({ state }: Upload, onTaken: () => void): void {
+  const { dialog } = readPlace(useLocation().state)
+  const before = useRef(state.phase)
+  const isNew = useRef(false)
+  const take = useEffectEvent(onTaken)
+  useEffect(() => {
+    if (before.current === 'sending' && state.phase === 'stored') isNew.current = true
+    before.current = state.phase
+    if (!isNew.current || dialog) return
+    isNew.current = false
+    take()
+  }, [state.phase, dialog])
 }
 
 const findStored = ({ state }: Upload) => (state.phase === 'stored' ? state.document : null)
@@ -181,22 +217,21 @@ function FormProgress({ form, steps, step, number, unfinished, onRead }: FormPro
   )
 }
 
-type NextStepProps = { isFirst: boolean; isUnfinished: boolean; onPrevious(): void }
+type NextStepProps = { isUnfinished: boolean; decline: ReactNode; onPrevious: (() => void) | null }
 
 /** The ways on from a step; a missing field does not block them. */
-function NextStep({ isFirst, isUnfinished, onPrevious }: NextStepProps) {
+function NextStep({ isUnfinished, decline, onPrevious }: NextStepProps) {
+  const isSkipped = isUnfinished && onPrevious !== null
   return (
     <>
-      {isUnfinished ? (
-        <Text size="sm" c="dimmed">
-          {words.later}
-        </Text>
-      ) : null}
-      <StepWays isFirst={isFirst} isBusy={false} onPrevious={onPrevious}>
-        <Button type="submit" size="lg">
-          {stepWords.next}
+      <Text size="sm" c="dimmed">
+        {isSkipped ? words.later : words.declineHint}
+      </Text>
+      <FormWays isBusy={false} decline={decline} onPrevious={onPrevious}>
+        <Button type="submit" size="lg" variant={isSkipped ? 'default' : 'filled'}>
+          {isSkipped ? words.skip : stepWords.continue}
         </Button>
-      </StepWays>
+      </FormWays>
     </>
   )
 }

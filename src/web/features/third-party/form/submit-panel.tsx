@@ -1,14 +1,14 @@
 import { Alert, Anchor, Button, Loader, Stack, Text } from '@mantine/core'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import type { StoredDocument } from '../../../../contract/verification.ts'
 import { type SubmissionFault, submissionFaults } from '../../../../domain/verification/submission.ts'
 import words from '../../../../words/en/form.ts'
+import stepWords from '../../../../words/en/steps.ts'
 import { readOnce } from '../../../api/documents.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import { completeSubmission, type ThirdPartyAccess } from '../../../api/third-party.ts'
 import { useAction } from '../../../shared/effects.ts'
-import { StepWays } from '../../../shared/steps/step-frame.tsx'
 import { toLocalDay } from '../../../shared/time/local-day.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { describeFiles } from './all-steps.tsx'
@@ -23,11 +23,13 @@ type SubmitPanelProps = {
   failure: SubmissionFailure | null
   onShow(fault: SubmissionFault): void
   onPrevious(): void
+  /** The way to say no. */
+  decline: ReactNode
 }
 
 /** The decision: what still stands in its way, what it will do, and the button. */
 export function SubmitPanel(props: SubmitPanelProps) {
-  const { form, missing, isUploading, isSubmitting, failure, onShow, onPrevious } = props
+  const { form, missing, isUploading, isSubmitting, failure, onShow, onPrevious, decline } = props
   const id = useId()
   const files = describeFiles(form)
   return (
@@ -67,7 +69,7 @@ export function SubmitPanel(props: SubmitPanelProps) {
           ) : null}
         </Alert>
       ) : null}
-      <StepWays isFirst={false} isBusy={isSubmitting} onPrevious={onPrevious}>
+      <FormWays decline={decline} isBusy={isSubmitting} onPrevious={onPrevious}>
         <Button
           type="submit"
           size="lg"
@@ -77,8 +79,34 @@ export function SubmitPanel(props: SubmitPanelProps) {
         >
           {isSubmitting ? words.submitting : words.submit}
         </Button>
-      </StepWays>
+      </FormWays>
     </Stack>
+  )
+}
+
+type FormWaysProps = {
+  decline: ReactNode
+  isBusy: boolean
+  /** Null on the first step. */
+  onPrevious: (() => void) | null
+  /** The way on. */
+  children: ReactNode
+}
+
+/** Yes and no beside each other, equally large, on every step; the way back below them. */
+export function FormWays({ decline, isBusy, onPrevious, children }: FormWaysProps) {
+  return (
+    <div>
+      <div className={classes['ways']}>
+        {decline}
+        {children}
+      </div>
+      {onPrevious ? (
+        <Button variant="subtle" mt="xs" disabled={isBusy} onClick={onPrevious}>
+          {stepWords.previous}
+        </Button>
+      ) : null}
+    </div>
   )
 }
 

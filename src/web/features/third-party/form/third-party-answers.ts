@@ -110,7 +110,7 @@ export const placeOf: Record<SubmissionFault, { step: FormStepName; path: string
   age_not_proven: { step: 'age', path: 'wallet' },
   missing_signature: { step: 'sign', path: 'signature' },
   agreement_required: { step: 'sign', path: 'agreedToAdditionalTerms' },
-  age_statement_required: { step: 'sign', path: 'statesAdult' },
+  age_statement_required: { step: 'asked', path: 'statesAdult' },
   consent_required: { step: 'sign', path: 'consent' },
 }
 

@@ -1,8 +1,11 @@
 import { type FormEvent, useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import type { GateAnswer } from '../../../../contract/third-party.ts'
+import { productName } from '../../../../domain/product.ts'
 import { toReference, type VerificationKind } from '../../../../domain/verification/verification.ts'
 import words from '../../../../words/en/gate.ts'
 import { request } from '../../../api/request.ts'
+import { readSite } from '../../../api/site.ts'
 import { tabValue } from '../../../shared/forms/tab-storage.ts'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
@@ -23,38 +26,55 @@ type GatePageProps = {
   } | null
 }
 
-/** The first page of a link: its purpose, the one question before it, and the next steps. It has no personal data. */
+/** The first page of a link: its purpose, one question, and the ways out. It has no personal data. */
 export function GatePage({ type, gate }: GatePageProps) {
   return (
     <>
-      <PageHeading lead={words.gateLead[type]}>{words.titles[type]}</PageHeading>
+      <PageHeading eyebrow={words.titles[type]} lead={words.lead}>
+        {words.heading[type]}
+      </PageHeading>
       {gate?.hasEnded ? (
         <div className={classes['note']} role="status">
           <p>{words.passEnded}</p>
           <p>{words.passEndedText}</p>
         </div>
       ) : null}
-      <section className={classes['card']}>
+      <section className={classes['gate']}>
         {gate ? (
-          <>
-            <h2>{words.gateTitle}</h2>
-            <GateForm {...gate} />
-            <p className={classes['reference']}>{words.reference({ reference: toReference(gate.formId) })}</p>
-          </>
+          <GateForm {...gate} />
         ) : (
           <p className={classes['loading']} role="status">
             {words.loading}
           </p>
         )}
+        <UnknownSender />
       </section>
-      <section className={classes['part']}>
-        <h2>{words.expect}</h2>
-        <ol className={classes['steps']}>
-          {words.expectSteps.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ol>
-      </section>
+      <nav className={classes['others']} aria-label={productName}>
+        <Link to="/about">{words.about}</Link>
+        <Link to="/privacy">{words.privacy}</Link>
+        <Link to="/my-data">{words.held}</Link>
+      </nav>
+      {gate ? (
+        <p className={classes['reference']}>{words.reference({ reference: toReference(gate.formId) })}</p>
+      ) : null}
+    </>
+  )
+}
+
+/** For a person who did not expect the link: that they need not answer. */
+function UnknownSender() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={classes['second']}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {words.unknown}
+      </button>
+      {isOpen ? <p role="status">{words.unknownText({ linkLifeDays: readSite().linkLifeDays })}</p> : null}
     </>
   )
 }

@@ -25,13 +25,13 @@ function at(step: WizardStep, thirdPartyEmail = '') {
 
 describe('the person wizard', () => {
   it('promises no mail, but to tell whether there was one (CREATE-17)', () => {
-    expect(at(1).text).toContain('are told whether we mailed it to them too.')
-    expect(at(1).text).not.toMatch(/we (will )?(mail|send) (it|the link)/i)
+    expect(at(1).text).toContain('see whether we emailed it too.')
+    expect(at(1).text).not.toMatch(/we(’ll| will)? (e?mail|send) (it|the link)/i)
   })
 
   it('asks on step 1 for full name and date of birth, with the hint that one must be 18 or older (PERSON-1)', () => {
     expect(listLabels(at(1))).toEqual(['Full name', 'Date of birth'])
-    expect(at(1).text).toContain('You must be 18 or older.')
+    expect(at(1).text).toContain('You must be 18 or over.')
   })
 
   it('asks on step 2 for the third party’s names, platform, email (where the link will be sent), phone and terms (PERSON-2)', () => {
@@ -43,7 +43,7 @@ describe('the person wizard', () => {
       "Third party's phone",
       'Additional terms',
     ])
-    expect(at(2).text).toContain('The other person types this address to open the link.')
+    expect(at(2).text).toContain('They type this address to open the link.')
   })
 
   it("asks on step 3 for additional terms, today's date and the typed-name signature, in this order (PERSON-3)", () => {
@@ -69,7 +69,7 @@ describe('the person wizard', () => {
     const { text } = at(1)
     for (const part of ['What happens next', 'Data security', 'Consent']) expect(text).toContain(part)
     expect(text).toContain(
-      'Harassment, or collecting information about somebody without their consent, is prohibited.',
+      'Harassment, or collecting information about someone without their consent, is prohibited.',
     )
   })
 })

@@ -40,7 +40,7 @@ describe('a creation that fails', () => {
   it('says that an earlier attempt had arrived, and what pressing again does (CREATE-13)', () => {
     const refusal = problem({ code: 'idempotency_key_reused', status: 422, title: 'The key was used before' })
     expect(toCreationFailure('person', new RequestFailure(refusal, 422))).toMatchObject({
-      title: 'Your earlier attempt did arrive',
+      title: 'Your earlier attempt worked',
       description: expect.stringMatching(/history.*creates another one/),
       errors: {},
     })

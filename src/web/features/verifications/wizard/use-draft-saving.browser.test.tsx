@@ -138,7 +138,7 @@ describe('a draft that is typed', () => {
     await name.fill('Ada')
     await vi.advanceTimersByTimeAsync(1000)
     await (await takeSave()).break()
-    await expectSaid('Not saved yet. Kept in this tab; we try again.')
+    await expectSaid('Not saved yet. Kept in this tab while we try again.')
     expect(keptHere()).toBe('Ada')
     await vi.advanceTimersByTimeAsync(10_000)
     const { sent, answer } = await takeSave()
@@ -183,7 +183,7 @@ describe('a draft that is not the one that this tab knows', () => {
     await name.fill('Ada of the desk')
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await api.count(saving)).toBe(1)
-    await getByRole('button', { name: 'Go on with this one' }).click()
+    await getByRole('button', { name: 'Keep this one' }).click()
     await expectSaid('Saving draft...')
     await vi.advanceTimersByTimeAsync(0)
     const { sent, answer } = await takeSave()
@@ -194,7 +194,7 @@ describe('a draft that is not the one that this tab knows', () => {
 
   it('is loaded by choice, and replaces the local one (DRAFT-5)', async () => {
     const { name, getByRole } = await openChangedElsewhere()
-    await getByRole('button', { name: 'Take up what is there' }).click()
+    await getByRole('button', { name: 'Use the other one' }).click()
     await expectSaid('Draft saved')
     expect((name.element() as HTMLInputElement).value).toBe('Ada of the phone')
     expect([await api.count(saving), keptHere()]).toEqual([1, null])
