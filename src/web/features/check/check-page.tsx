@@ -50,7 +50,7 @@ export default function CheckPage() {
       ) : null}
       {state.phase === 'answered' ? (
         <>
-          <CheckResult answer={state.answer} fileName={state.fileName} isPicture={state.isPicture} />
+          <CheckResult {...state} />
           {state.states ? <HowKnown facts={state.states} /> : null}
           <button type="button" className={classes['again']} onClick={reset}>
             {words.another}

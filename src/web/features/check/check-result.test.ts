@@ -20,7 +20,12 @@ const answer: Found = {
 
 function showing(archived: Found['archived']): string {
   return renderPage(
-    createElement(CheckResult, { answer: { ...answer, archived }, fileName: null, isPicture: false }),
+    createElement(CheckResult, {
+      answer: { ...answer, archived },
+      fileName: null,
+      isPicture: false,
+      pdfSha256: null,
+    }),
   ).text
 }
 
@@ -30,7 +35,7 @@ it('says until when an archived copy is protected, and once that is over that it
     /protected by a newer timestamp until\s*May 6, 2029/,
   )
   const over = showing({ protectedUntil, isOver: true })
-  expect(over).toMatch(/The protection by that timestamp ended on\s*May 6, 2029/)
+  expect(over).toMatch(/Its protection ended on\s*May 6, 2029/)
   expect(over).not.toContain('protected by')
   expect(showing(null)).not.toContain('timestamp until')
 })

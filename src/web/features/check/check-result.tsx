@@ -5,6 +5,7 @@ import { listShared } from '../../../domain/record/record.ts'
 import words from '../../../words/en/check.ts'
 import { RequestFailure, request } from '../../api/request.ts'
 import { Facts } from '../../shared/consent-document/facts.tsx'
+import { Rosette } from '../../shared/record/rosette.tsx'
 import { Moment } from '../../shared/time/moment.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import classes from './check-page.module.css'
@@ -16,10 +17,13 @@ export function CheckResult({
   answer,
   fileName,
   isPicture,
+  pdfSha256,
 }: {
   answer: CheckAnswer
   fileName: string | null
   isPicture: boolean
+  /** Of a genuine PDF, whose pages draw the same lines from it. */
+  pdfSha256: string | null
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -35,6 +39,7 @@ export function CheckResult({
         ) : null}
       </div>
       {fileName ? <p className={classes['name']}>{fileName}</p> : null}
+      {pdfSha256 ? <Rosette sha256={pdfSha256} /> : null}
       <p>{text}</p>
       {answer.result === 'unknown' ? null : (
         <div className={classes['facts']}>
@@ -135,6 +140,7 @@ type CheckState =
       fileName: string | null
       states: HowKnown | null
       isPicture: boolean
+      pdfSha256: string | null
     }
 
 /** Checks files and codes, one at a time: what was asked before is let go of, and the last one asked for counts. */
@@ -149,7 +155,7 @@ export function useCheck() {
     const { signal } = renew(asking)
     setState({ phase: 'checking' })
     try {
-      const { asked, states, isPicture } = await read()
+      const { asked, states, isPicture, isPdf } = await read()
       if (isPicture && !recordCode.current) {
         if (!signal.aborted) setState({ phase: 'failed', message: words.recordFirst, retry: null })
         return
@@ -164,6 +170,7 @@ export function useCheck() {
         // Only a file that was not changed is quoted.
         states: answer.result === 'genuine' ? states : null,
         isPicture,
+        pdfSha256: (answer.result === 'genuine' && isPdf && asked.sha256) || null,
       })
     } catch (failure) {
       if (signal.aborted) return
@@ -185,7 +192,10 @@ export function useCheck() {
   )
   const checkCode = useCallback(
     (code: string) =>
-      void ask(async () => ({ asked: { checkCode: code }, states: null, isPicture: false }), null),
+      void ask(
+        async () => ({ asked: { checkCode: code }, states: null, isPicture: false, isPdf: false }),
+        null,
+      ),
     [ask],
   )
   const reset = useCallback(() => {
@@ -211,7 +221,7 @@ const recordFileMaxBytes = 20 * 1024 * 1024
  */
 export async function readRecordFile(
   file: Blob,
-): Promise<{ asked: CheckRequest; states: HowKnown | null; isPicture: boolean }> {
+): Promise<{ asked: CheckRequest; states: HowKnown | null; isPicture: boolean; isPdf: boolean }> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   const sha256 = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -219,7 +229,7 @@ export async function readRecordFile(
   // JPEG begins with FF D8, PNG with 89 50; neither PDF nor JSON does.
   const isPicture = (bytes[0] === 0xff && bytes[1] === 0xd8) || (bytes[0] === 0x89 && bytes[1] === 0x50)
   const asked = checkCode && !isPicture ? { sha256, checkCode } : { sha256 }
-  return { asked, states: findHowKnown(bytes), isPicture }
+  return { asked, states: findHowKnown(bytes), isPicture, isPdf: bytes[0] === 0x25 }
 }
 
 /** Reads `facts.known` from the JSON of a record; null for every other file. */

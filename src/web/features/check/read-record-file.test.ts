@@ -11,6 +11,7 @@ describe('the reading of a file', () => {
       asked: { sha256: createHash('sha256').update(bytes).digest('hex'), checkCode: code },
       states: null,
       isPicture: false,
+      isPdf: true,
     })
   })
 
@@ -19,6 +20,7 @@ describe('the reading of a file', () => {
       asked: { sha256: createHash('sha256').update('a holiday photo').digest('hex') },
       states: null,
       isPicture: false,
+      isPdf: false,
     })
   })
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderScreen } from '../../testing/render-screen.tsx'
+import { completion, sampleForm } from '../../testing/samples.ts'
 import { RecordFiles } from './record-files.tsx'
 
 const record = {
@@ -19,11 +20,18 @@ it('cuts no words of its buttons with letters twice as large (PAGE-13)', async (
       <div style={{ padding: 'var(--mantine-spacing-md)' }}>
         <RecordFiles
           access={{ id: 'id', findToken: async () => null }}
-          view={{ record, withdrawal: null, withdrawn: null, isSealLate: false }}
+          view={{
+            form: sampleForm(completion),
+            documents: { creatorSelfie: null, creatorId: null, thirdPartySelfie: null, thirdPartyId: null },
+            record,
+            withdrawal: null,
+            withdrawn: null,
+            isSealLate: false,
+          }}
         />
       </div>,
     )
-    await expect.element(screen.getByRole('button', { name: 'Download record (PDF)' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Download PDF' })).toBeVisible()
     const labels = [...document.querySelectorAll<HTMLElement>('.mantine-Button-label')]
     const cut = labels.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
     expect(cut.map(({ innerText }) => innerText)).toEqual([])

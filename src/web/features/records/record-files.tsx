@@ -1,6 +1,6 @@
-import { Anchor, Button, Card, Group, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { RecordView, Withdrawn } from '../../../contract/record.ts'
 import words from '../../../words/en/record.ts'
@@ -12,43 +12,53 @@ import { useAction } from '../../shared/effects.ts'
 import { describeMoment, Moment } from '../../shared/time/moment.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
+import classes from './record-object.module.css'
+import { RecordObject } from './record-object.tsx'
 import { describeFailure } from './use-record.ts'
 
 /** The sealed record and its addendum, to be downloaded; said to be on its way until it is sealed. */
 export function RecordFiles({
   access,
-  view: { record, withdrawal, withdrawn, isSealLate },
+  view,
+  children,
 }: {
   access: RecordAccess
-  view: Pick<RecordView, 'record' | 'withdrawal' | 'withdrawn' | 'isSealLate'>
+  view: Pick<RecordView, 'form' | 'documents' | 'record' | 'withdrawal' | 'withdrawn' | 'isSealLate'>
+  /** What can be done beside downloading it: to withdraw. */
+  children?: ReactNode
 }) {
+  const { record, withdrawal, withdrawn, isSealLate } = view
   return (
-    <Card>
-      <Title order={2} size="h3">
-        {words.title}
-      </Title>
+    <Stack gap="md">
+      <RecordObject view={view} />
+      <div className={classes['ways']}>
+        {record ? <DownloadButton access={access} file="record.pdf" label={words.pdf} isMain /> : null}
+        {children}
+      </div>
       {record ? (
         <>
-          <Text c="dimmed" mt="xs" mb="md">
+          <Text c="dimmed">
             {words.keep}{' '}
             <Anchor component={Link} to="/check">
               {words.check}
             </Anchor>
           </Text>
-          <Facts
-            facts={[
-              { name: words.sealed, value: <Moment at={record.sealedAt} /> },
-              { name: words.timestamp, value: words.timestamps[record.timestamp] },
-              { name: words.fingerprint, value: <code>{record.pdfSha256}</code> },
-            ]}
-          />
-          <Group mt="lg" gap="sm">
-            <DownloadButton access={access} file="record.pdf" label={words.pdf} isMain />
-            <DownloadButton access={access} file="record.json" label={words.json} />
-            {record.archived ? (
-              <DownloadButton access={access} file="record-archived.pdf" label={words.archivedPdf} />
-            ) : null}
-          </Group>
+          <details className={classes['details']}>
+            <summary>{words.details}</summary>
+            <Facts
+              facts={[
+                { name: words.sealed, value: <Moment at={record.sealedAt} /> },
+                { name: words.timestamp, value: words.timestamps[record.timestamp] },
+                { name: words.fingerprint, value: <code>{record.pdfSha256}</code> },
+              ]}
+            />
+            <Group mt="lg" gap="sm">
+              <DownloadButton access={access} file="record.json" label={words.json} />
+              {record.archived ? (
+                <DownloadButton access={access} file="record-archived.pdf" label={words.archivedPdf} />
+              ) : null}
+            </Group>
+          </details>
           {withdrawal ? (
             <Group mt="sm" gap="sm">
               <DownloadButton access={access} file="withdrawal.pdf" label={words.withdrawalPdf} />
@@ -68,22 +78,22 @@ export function RecordFiles({
               <Moment at={record.archived.protectedUntil} />.
             </Text>
           ) : null}
-          <Text c="dimmed" mt="lg" mb="sm">
-            {words.packText}
-          </Text>
-          <DownloadButton access={access} file="evidence-pack.zip" label={words.pack} />
+          <Text c="dimmed">{words.packText}</Text>
+          <div>
+            <DownloadButton access={access} file="evidence-pack.zip" label={words.pack} />
+          </div>
           {withdrawn && !withdrawal ? (
-            <Text c="dimmed" mt="md" role="status">
+            <Text c="dimmed" role="status">
               {isSealLate ? words.withdrawalLate : words.withdrawalSealing}
             </Text>
           ) : null}
         </>
       ) : (
-        <Text c="dimmed" mt="xs" role="status">
+        <Text c="dimmed" role="status">
           {isSealLate ? words.sealingLate : words.sealing}
         </Text>
       )}
-    </Card>
+    </Stack>
   )
 }
 
@@ -155,7 +165,7 @@ export function WithdrawConsent({
       onWithdrawn(done)
     })
   return (
-    <div>
+    <>
       <Button variant="default" onClick={() => setIsAsked(true)}>
         {words.withdraw}
       </Button>
@@ -172,7 +182,7 @@ export function WithdrawConsent({
       >
         <Text>{describeWithdrawal(isOtherMailed, describeAfterWithdrawal(view))}</Text>
       </ConfirmDialog>
-    </div>
+    </>
   )
 }
 

@@ -11,7 +11,7 @@ it('offers a new link where none came along, and says of one that came that it o
   expect(bare.text).toContain('Open your record')
   expect(bare.text).not.toContain('This link')
   const ended = renderPage(createElement(RequestLink, { id, hadLink: true }))
-  expect(ended.text).toContain('This link does not open a record')
+  expect(ended.text).toContain('This link doesn’t open a record')
   for (const page of [bare, ended]) {
     expect(listButtons(page)).toEqual(['Send me a new link'])
     expect(linksNamed(page, 'Log in')).toEqual(['/login'])
@@ -30,7 +30,7 @@ const left = { id, withdrawnAt: '2026-11-21T10:00:00.000Z', heldUntil: null }
 it('offers a new link after a withdrawal, whose mail may be lost (RECORD-20)', () => {
   const page = renderPage(createElement(WithdrawnHere, { ...left, isOtherMailed: true }))
   expect(page.text).toContain('Consent withdrawn')
-  expect(page.text).toContain('If that mail does not come')
+  expect(page.text).toContain('If it doesn’t arrive, ask for another one')
   expect(listButtons(page)).toEqual(['Send me a new link'])
 })
 
@@ -38,9 +38,9 @@ it('says that a person without an account is not mailed, before and after (RECOR
   const said = (isOtherMailed: boolean) =>
     describeWithdrawal(isOtherMailed, { endsOwn: false, heldUntil: null }) +
     renderPage(createElement(WithdrawnHere, { ...left, isOtherMailed })).text
-  expect(said(true)).toMatch(/We mail this to the other person\..*We are mailing both of you;/s)
-  expect(said(false)).toMatch(/cannot mail this to them\..*we are mailing only you;/s)
-  expect(said(false)).not.toMatch(/We mail this|both of you;/)
+  expect(said(true)).toMatch(/We email the other person\..*We’re emailing both of you\./s)
+  expect(said(false)).toMatch(/we can’t email them\..*we’re emailing only you,/s)
+  expect(said(false)).not.toMatch(/We email the other|emailing both/)
 })
 
 it('says before and after that a hold of the other person keeps the files, and not that they are destroyed (HOLD-9)', () => {
@@ -54,11 +54,11 @@ it('says before and after that a hold of the other person keeps the files, and n
     describeWithdrawal(true, describeAfterWithdrawal({ party: 'third_party', holds: shown }))
   const after = renderPage(createElement(WithdrawnHere, { ...left, heldUntil, isOtherMailed: true })).text
   for (const said of [before(holds), after]) {
-    expect(said).toMatch(/the other person’s legal hold keeps them, until .*2027.* at the latest/)
-    expect(said).not.toContain('are destroyed')
+    expect(said).toMatch(/the other person needs them for a legal claim, until .*2027.* at the latest/)
+    expect(said).not.toContain('are deleted')
   }
   expect(before(holds)).toContain('Your legal hold ends with it.')
   const own = before(holds.slice(1))
-  expect(own).toContain('Your legal hold ends with it. The photos and IDs of both of you are destroyed;')
-  expect(before([])).not.toContain('legal hold')
+  expect(own).toContain('Your legal hold ends with it. The photos and IDs of both of you are deleted.')
+  expect(before([])).not.toMatch(/legal (hold|claim)/)
 })

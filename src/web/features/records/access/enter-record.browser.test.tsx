@@ -23,7 +23,7 @@ it('asks an account for the mailed code in its own name, and hands on what the c
       onEnded={() => passes.push('ended')}
     />,
   )
-  await (await api.takes('GET /api/records/:id')).refuse('record_code_required', 'Confirm that it is you')
+  await (await api.takes('GET /api/records/:id')).refuse('record_code_required', 'Confirm it’s you')
   await screen.getByRole('button', { name: /code/i }).click()
   const asked = await api.takes('POST /api/records/:id/code')
   expect(asked.authorization).toBe('Bearer ada.access.token')

@@ -39,32 +39,33 @@ export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordPr
       >
         {words.title}
       </PageHeading>
-      <Stack gap="xl">
+      <Stack gap="lg">
         <div role="status">
           {withdrawn ? (
             <Alert color="gray" role="none">
               {withdrawn.by === 'third_party' ? words.withdrawnByYou : words.withdrawnByOther}
             </Alert>
           ) : (
-            <Alert color="green" role="none" title={words.verified}>
+            <Alert color="green" variant="transparent" p={0} role="none" title={words.verified}>
               {words.verifiedText}
             </Alert>
           )}
         </div>
-        <RecordFiles access={access} view={view} />
+        <RecordFiles access={access} view={view}>
+          {view.can.withdraw ? (
+            <WithdrawConsent
+              access={access}
+              view={view}
+              isOtherMailed={hasCreator(view)}
+              onWithdrawn={onWithdrawn}
+              onOutdated={onReload}
+            />
+          ) : null}
+        </RecordFiles>
         <HoldSection access={access} view={view} isOtherMailed={hasCreator(view)} onChanged={onReload} />
         <RecordPaper form={form} facts={listFacts(view)}>
           <RecordDocuments view={view} onReload={onReload} />
         </RecordPaper>
-        {view.can.withdraw ? (
-          <WithdrawConsent
-            access={access}
-            view={view}
-            isOtherMailed={hasCreator(view)}
-            onWithdrawn={onWithdrawn}
-            onOutdated={onReload}
-          />
-        ) : null}
       </Stack>
     </>
   )

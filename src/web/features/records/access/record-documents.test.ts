@@ -24,9 +24,7 @@ function showing(
 describe('the pictures on the third party’s page', () => {
   it('are theirs and the creator’s, each to be downloaded, and no plan is asked of them (RECORD-19)', () => {
     const { text, html } = showing()
-    expect(text).toContain(
-      'You can open and download what you gave and what Łucja Nowak gave, in full size. You need no plan',
-    )
+    expect(text).toContain('You can open and download what you and Łucja Nowak gave. You don’t need a plan.')
     for (const name of ['Your photo', 'Your ID', 'Creator&#x27;s photo', 'Creator&#x27;s ID']) {
       expect(html).toContain(`aria-label="Full size: ${name}"`)
       expect(html).toContain(`aria-label="Download: ${name}"`)
@@ -34,10 +32,10 @@ describe('the pictures on the third party’s page', () => {
   })
 
   it.each([
-    ['now', 'Łucja Nowak’s plan lets them open your photo and ID until they are destroyed or locked.'],
+    ['now', 'Łucja Nowak can open your photo and ID until they’re deleted or locked.'],
     [
       'on_a_plan',
-      'present plan does not open your photo and ID for them. A paid plan of theirs (Monthly, 6-Month or Annual) would',
+      'can’t see your photo and ID on the current plan. Buying a plan (Monthly, 6-Month or Annual) before they’re deleted or locked would change that.',
     ],
     ['never', 'Łucja Nowak can no longer open your photo and ID.'],
   ] as const)('are open to the creator %s, which is said (RECORD-19)', (creatorOpens, said) => {
@@ -47,8 +45,8 @@ describe('the pictures on the third party’s page', () => {
   it('are spoken of only where they are: not what was never given, nor what is destroyed (RECORD-19)', () => {
     const none = { thirdPartySelfie: null, creatorSelfie: null, creatorId: null }
     const one = showing(none).text
-    expect(one).toContain('You can open and download what you gave, in full size.')
-    expect(one).toContain('lets them open your ID until')
+    expect(one).toContain('You can open and download what you gave. You don’t need a plan.')
+    expect(one).toContain('can open your ID until')
     const destroyed = { state: 'destroyed' } as const
     const gone = showing({
       creatorSelfie: destroyed,
@@ -56,7 +54,7 @@ describe('the pictures on the third party’s page', () => {
       thirdPartySelfie: destroyed,
       thirdPartyId: destroyed,
     }).text
-    expect(gone).toContain("Creator's ID was destroyed.")
+    expect(gone).toContain("Creator's ID has been deleted.")
     expect(gone).not.toContain('open')
   })
 

@@ -21,7 +21,9 @@ function showing(party: RecordView['party'], holds: LegalHold[], canHold: boolea
 
 describe('the section about legal holds', () => {
   it('offers one where one can be set, and is hidden where none is and none can be (HOLD-13)', () => {
-    expect(showing('creator', [], true)).toContain('kept for 180 days from now: a legal hold.')
+    expect(showing('creator', [], true)).toContain(
+      'keep the photos and IDs of both of you for 180 days from now: a legal hold.',
+    )
     expect(showing('creator', [], true)).toContain('Set a legal hold')
     expect(showing('creator', [], false)).toBe('')
   })
@@ -37,7 +39,7 @@ describe('the section about legal holds', () => {
     for (const said of [own, others]) {
       expect(said).toMatch(/Ends.*Sep.* 2026/)
       expect(said).toContain('The police asked.')
-      expect(said).toContain('they are locked: neither of you can open the other’s any more')
+      expect(said).toContain('they’re locked: neither of you can open the other’s any more')
     }
   })
 

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core'
-import { IconCircleCheck, IconHourglass } from '@tabler/icons-react'
+import { IconHourglass } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -103,7 +103,7 @@ function getBanner(status: VerificationStatus) {
       )
     case 'verified':
       return (
-        <Alert color="green" role="none" icon={<IconCircleCheck aria-hidden />} title={words.verified}>
+        <Alert color="green" variant="transparent" p={0} role="none" title={words.verified}>
           {words.verifiedText}
         </Alert>
       )
@@ -186,17 +186,18 @@ function RecordKeeping({ id }: { id: string }) {
   }
   return (
     <Stack gap="md">
-      <RecordFiles access={access} view={state.view} />
+      <RecordFiles access={access} view={state.view}>
+        {state.view.can.withdraw ? (
+          <WithdrawConsent
+            access={access}
+            isOtherMailed
+            view={state.view}
+            onWithdrawn={lookAgain}
+            onOutdated={lookAgain}
+          />
+        ) : null}
+      </RecordFiles>
       <HoldSection access={access} view={state.view} isOtherMailed onChanged={lookAgain} />
-      {state.view.can.withdraw ? (
-        <WithdrawConsent
-          access={access}
-          isOtherMailed
-          view={state.view}
-          onWithdrawn={lookAgain}
-          onOutdated={lookAgain}
-        />
-      ) : null}
     </Stack>
   )
 }

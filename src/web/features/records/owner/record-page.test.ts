@@ -88,8 +88,8 @@ describe("the owner's view", () => {
   })
 
   it.each([
-    ['paid_plan', 'opens with a paid plan of yours: Monthly, 6-Month or Annual.'],
-    ['payment', 'opens as soon as the payment for your plan is confirmed.'],
+    ['paid_plan', 'opens with a paid plan: Monthly, 6-Month or Annual.'],
+    ['payment', 'opens once the payment for your plan is confirmed.'],
   ] as const)(
     'says of locked documents what opens them, and leads to the plans: %s (OWNER-4, OWNER-11)',
     (until, said) => {
@@ -132,25 +132,25 @@ describe("the owner's view", () => {
   })
 
   it.each([
-    ['queued', 'waiting to be handed to the mail server'],
-    ['delayed', 'tried again by itself'],
-    ['accepted', 'The mail server has accepted the invitation'],
-    ['address_refused', 'there is no such address. Please correct it'],
+    ['queued', 'The link is waiting to be emailed to them too.'],
+    ['delayed', 'We’ll keep trying.'],
+    ['accepted', 'If they accept our emails, one is on its way. We can’t tell if they’ve read it.'],
+    ['address_refused', 'says this address doesn’t exist. Please correct it'],
     ['message_refused', 'refused the message'],
-    ['gave_up', 'No mail server took the invitation for days'],
+    ['gave_up', 'No email server has taken the invitation for days'],
   ] as const)(
     'says of an invitation that is %s what is known, and offers to correct the address (OWNER-6)',
     (state, said) => {
       const page = showing({ invitation: { state, at: '2026-11-20T09:30:00.000Z' } })
       expect(page.text).toContain(said)
-      expect(page.text).not.toMatch(/invitation sent|was mailed/i)
+      expect(page.text).not.toMatch(/invitation sent|(was|’ve) e?mailed/i)
       expect(listButtons(page)).toContain('Correct email address')
     },
   )
 
   it.each([
-    ['unconfirmed', 'We have not mailed it to them, because your own email address was not confirmed'],
-    ['limited', 'We have not mailed it to them, because their address had enough invitations'],
+    ['unconfirmed', 'We haven’t emailed it to them. Confirm your email address and we can'],
+    ['limited', 'We haven’t emailed it, because this address has had enough invitations for now.'],
   ] as const)('says beside the link why it was not mailed: %s', (state, said) => {
     expect(showing({ invitation: { state, at: null } }).text).toContain(said)
     expect(showing({ invitation: null }).text).not.toMatch(/mailed|invitation was/)
