@@ -126,6 +126,11 @@ export const variables = {
     wanted: 'a mail address',
     example: 'legal@assent.example',
   },
+  EXIT_URL: {
+    schema: requireUrl('http:', 'https:').default('https://www.wikipedia.org/'),
+    wanted: 'an http or https URL',
+    example: 'https://weather.example',
+  },
   EMAIL_CODE: {
     schema: z.enum(['auto', 'always', 'never']).default('auto'),
     wanted: 'auto, always or never',

@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import { productName } from '../domain/product.ts'
 import { readLanguage } from '../words/language.ts'
-import { siteMetaNames, sitePlaceholders } from './api/site.ts'
+import { sessionStorageKey, siteMetaNames, sitePlaceholders } from './api/site.ts'
 import { BrokenPage, NotStarted } from './app/broken-page.tsx'
 import { LazyToastRegion, SessionEvents } from './app/session-events.tsx'
 import { isProtectedPath } from './shared/protection/protection-state.ts'
@@ -46,6 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         <SchemeOfTheDevice />
         <KeepEarlyPresses />
+        <ExitScript />
       </head>
       <body>
         <MantineProvider
@@ -105,6 +106,21 @@ const keepPresses = `(function(){var b=new Set,all=['mousedown','mouseup','click
 function KeepEarlyPresses() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant in this file
   return <script dangerouslySetInnerHTML={{ __html: keepPresses }} />
+}
+
+/**
+ * Leaves for the neutral page: after a press of the link, or of Escape three times within five seconds. Empties what
+ * this browser stored for the product, ends the session here and on the server, and takes the place of this page in the
+ * history. Back then leads to the neutral page again, from every page of the product in this tab; opening the link anew
+ * works as before. Runs before the page's code, so that it never has to wait; without scripts the link is a plain one.
+ */
+const leave = `(function(){var presses=[],left=function(){try{return sessionStorage.left}catch(e){}},find=function(){return document.querySelector('a[data-exit]')},go=function(a){try{var s=JSON.parse(localStorage.getItem(${JSON.stringify(sessionStorageKey)}));if(s)fetch('/auth/v1/logout?scope=local',{method:'POST',keepalive:true,headers:{Authorization:'Bearer '+s.access_token}})}catch(e){}try{localStorage.clear();sessionStorage.clear();sessionStorage.left=a.href;Storage.prototype.setItem=function(){}}catch(e){}document.title='';document.body.hidden=true;location.replace(a.href)};addEventListener('click',function(e){var a=e.target instanceof Element&&e.target.closest('a[data-exit]');if(a){e.preventDefault();e.stopPropagation();go(a)}},true);addEventListener('keydown',function(e){if(e.key!=='Escape'||e.repeat)return;presses=presses.slice(-2).concat(Date.now());var a=find();if(a&&presses.length===3&&presses[2]-presses[0]<5000)go(a)},true);addEventListener('pageshow',function(e){if(e.persisted&&left())location.replace(left())});if(left()){if(performance.getEntriesByType('navigation')[0].type==='back_forward')location.replace(left());else sessionStorage.removeItem('left')}})()`
+
+/** In the document's head. It runs from the page's markup alone, so that the page's code does not carry it. */
+function ExitScript() {
+  const html = { __html: import.meta.env.SSR ? leave : '' }
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant in this file, allowed by its hash.
+  return <script suppressHydrationWarning dangerouslySetInnerHTML={html} />
 }
 
 /**

@@ -24,6 +24,7 @@ export type Settings = {
   publicUrl: string
   supportEmail: string
   legalEmail: string
+  exitUrl: string
   mailFrom: string
   /** Whether the gate mails a code: decided from EMAIL_CODE and the mail transport. */
   emailCode: boolean

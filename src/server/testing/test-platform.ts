@@ -59,6 +59,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     publicUrl: 'http://localhost:3000',
     supportEmail: 'support@localhost',
     legalEmail: 'legal@localhost',
+    exitUrl: 'https://weather.example/',
     mailFrom: 'assent@localhost',
     emailCode: false,
     trustProxy: false,

@@ -156,6 +156,7 @@ type Site = {
   publicUrl: string
   supportEmail: string
   legalEmail: string
+  exitUrl: string
   retentionDays: number
   linkLifeDays: number
   /** Whether documents are read, wallets are asked, and a provider checks documents and faces. */
@@ -170,6 +171,7 @@ function withSite(html: string, site: Site): string {
     .replaceAll('__PUBLIC_URL__', escapeText(site.publicUrl))
     .replaceAll('__SUPPORT_EMAIL__', escapeText(site.supportEmail))
     .replaceAll('__LEGAL_EMAIL__', escapeText(site.legalEmail))
+    .replaceAll('__EXIT_URL__', escapeText(site.exitUrl))
     .replaceAll('__RETENTION_DAYS__', String(site.retentionDays))
     .replaceAll('__LINK_LIFE_DAYS__', String(site.linkLifeDays))
     .replaceAll('__DOCUMENT_READING__', site.documentReading ? 'on' : 'off')

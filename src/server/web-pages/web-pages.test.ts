@@ -17,6 +17,7 @@ const site = {
   publicUrl: 'https://assent.example',
   supportEmail: 'help"<b>@assent.example',
   legalEmail: 'legal@assent.example',
+  exitUrl: 'https://weather.example/?a=1&b=2',
   retentionDays: 45,
   linkLifeDays: 12,
   documentReading: true,

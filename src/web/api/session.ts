@@ -2,12 +2,12 @@ import type { AuthClient } from '@supabase/auth-js'
 import { localDayHeader } from '../../contract/address.ts'
 import type { Answer } from '../../contract/endpoints.ts'
 import type { KnownPerson } from '../../domain/account/guessable-password.ts'
-import { productName } from '../../domain/product.ts'
 import { toLocalDay } from '../shared/time/local-day.ts'
 import { type JsonEndpoint, RequestFailure, type RequestOptions, request } from './request.ts'
+import { sessionStorageKey } from './site.ts'
 
 /** Where auth-js keeps the session in local storage (SESSION-1). */
-export const sessionStorageKey = `${productName.toLowerCase()}.session`
+export { sessionStorageKey }
 
 type SessionClient = InstanceType<typeof AuthClient>
 

@@ -1,8 +1,15 @@
+import { productName } from '../../domain/product.ts'
+
+/** Where auth-js keeps the session in local storage (SESSION-1). Here, because the head of every page needs it. */
+export const sessionStorageKey = `${productName.toLowerCase()}.session`
+
 /** The configuration of this installation that every page has. */
 export type Site = {
   publicUrl: string
   supportEmail: string
   legalEmail: string
+  /** Where "Exit this page" leads: a page that says nothing about this one. */
+  exitUrl: string
   /** Whole days, as text: in a prerendered page it is a placeholder. */
   retentionDays: string
   linkLifeDays: string
@@ -18,6 +25,7 @@ export const sitePlaceholders: Site = {
   publicUrl: '__PUBLIC_URL__',
   supportEmail: '__SUPPORT_EMAIL__',
   legalEmail: '__LEGAL_EMAIL__',
+  exitUrl: '__EXIT_URL__',
   retentionDays: '__RETENTION_DAYS__',
   linkLifeDays: '__LINK_LIFE_DAYS__',
   documentReading: '__DOCUMENT_READING__',
@@ -30,6 +38,7 @@ export const siteMetaNames: Record<keyof Site, string> = {
   publicUrl: 'site-url',
   supportEmail: 'support-email',
   legalEmail: 'legal-email',
+  exitUrl: 'exit-url',
   retentionDays: 'retention-days',
   linkLifeDays: 'link-life-days',
   documentReading: 'document-reading',
@@ -44,6 +53,7 @@ export function readSite(): Site {
     publicUrl: readMeta('publicUrl'),
     supportEmail: readMeta('supportEmail'),
     legalEmail: readMeta('legalEmail'),
+    exitUrl: readMeta('exitUrl'),
     retentionDays: readMeta('retentionDays'),
     linkLifeDays: readMeta('linkLifeDays'),
     documentReading: readMeta('documentReading'),

@@ -3,6 +3,7 @@ import words from '../../../words/en/protection.ts'
 import { setProtectionOff, useProtectionState } from '../protection/protection-state.ts'
 import { Brand } from '../ui/page-frame.tsx'
 import { showToast } from '../ui/toast.ts'
+import { ExitThisPage } from './exit-this-page.tsx'
 import classes from './link-frame.module.css'
 
 /** One calm column under the brand: the frame of everything behind a link. A wide one has room for a record. */
@@ -11,6 +12,7 @@ export function LinkFrame({ isWide, children }: { isWide?: boolean; children: Re
     <div className={classes['frame']} data-wide={isWide || undefined}>
       <header className={classes['bar']}>
         <Brand />
+        <ExitThisPage />
       </header>
       <main id="main" tabIndex={-1} className={classes['main']}>
         {children}

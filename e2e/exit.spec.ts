@@ -1,0 +1,100 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { makePerson, signUp } from './actions/account.ts'
+import { idCard } from './actions/capture.ts'
+import { createPersonVerification, passGate } from './actions/verification.ts'
+
+const elsewhere = 'https://www.wikipedia.org/'
+const exit = (page: Page) => page.getByRole('link', { name: 'Exit this page' })
+
+/** The neutral page, which is not on this machine. Notes how it was asked for. */
+async function serveNeutralPage(context: BrowserContext): Promise<{ referrers: (string | undefined)[] }> {
+  const referrers: (string | undefined)[] = []
+  await context.route(`${elsewhere}**`, (route) => {
+    referrers.push(route.request().headers()['referer'])
+    return route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' })
+  })
+  return { referrers }
+}
+
+/** A request of a new account, whose session stays in the page. */
+async function invite(page: Page) {
+  const creator = makePerson('Ada Byron')
+  const thirdParty = {
+    fullName: 'Sam Neill',
+    email: `exit-${Date.now()}-${Math.random().toString(36).slice(2)}@example.com`,
+    socialMediaName: '@sam',
+  }
+  await signUp(page, creator)
+  return { link: await createPersonVerification(page, creator, thirdParty), thirdParty }
+}
+
+test('the exit takes the place of the page, for Back too, says nothing of it, and leaves nothing behind (EXIT-1, EXIT-2)', async ({
+  page,
+  browser,
+}) => {
+  const { link, thirdParty } = await invite(page)
+  const context = await browser.newContext()
+  const { referrers } = await serveNeutralPage(context)
+  const theirs = await context.newPage()
+  await theirs.goto('/about')
+  await passGate(theirs, link, thirdParty.email)
+  await theirs.getByRole('checkbox', { name: 'I am 18 or over' }).check()
+  for (let step = 1; step < 4; step += 1)
+    await theirs.getByRole('button', { name: /^(Continue|Skip for now)$/ }).click()
+  // An upload that does not come to its end.
+  await theirs.route('**/third-party-upload', () => {})
+  await theirs.getByLabel('Upload a government ID').setInputFiles(await idCard(thirdParty.fullName))
+  await theirs.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(exit(theirs)).toBeInViewport()
+  await exit(theirs).click()
+  await expect(theirs).toHaveURL(elsewhere)
+  expect(referrers).toEqual([undefined])
+
+  await theirs.goBack()
+  await expect(theirs).toHaveURL(elsewhere)
+  await theirs.goto('/about')
+  expect(await theirs.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0])
+  // The link asks who is there again.
+  await theirs.goto(link)
+  await expect(theirs.getByLabel('Your email')).toHaveValue('')
+  await context.close()
+})
+
+test('Escape three times leaves too, and signs an account out here and on the server (EXIT-1, EXIT-3)', async ({
+  page,
+}) => {
+  const { link } = await invite(page)
+  await serveNeutralPage(page.context())
+  await page.goto('/verify/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible()
+  const signedOut = page.waitForRequest(/\/auth\/v1\/logout\?scope=local/)
+  for (let press = 0; press < 2; press += 1) await page.keyboard.press('Escape')
+  await expect(exit(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect((await signedOut).headers()['authorization']).toMatch(/^Bearer ./)
+  await expect(page).toHaveURL(elsewhere)
+  await page.goto(link)
+  await expect(page.getByLabel('Your email')).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('the exit works before the page’s code has come, and without scripts (EXIT-4)', async ({
+  page,
+  browser,
+}) => {
+  const { link } = await invite(page)
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ javaScriptEnabled })
+    await serveNeutralPage(context)
+    const theirs = await context.newPage()
+    await theirs.route('**/assets/*.js', (route) => route.abort())
+    await theirs.goto('/robots.txt')
+    await theirs.goto(link)
+    await exit(theirs).click()
+    await expect(theirs).toHaveURL(elsewhere)
+    await theirs.goBack()
+    await expect(theirs).toHaveURL(javaScriptEnabled ? /robots\.txt$/ : /\/verify\//)
+    await context.close()
+  }
+})

@@ -1,0 +1,15 @@
+import words from '../../../words/en/frame.ts'
+import { readSite } from '../../api/site.ts'
+import classes from './link-frame.module.css'
+
+/**
+ * The way out of everything behind a link (the model: the GOV.UK Design System's "Exit this page"). What a press does is
+ * in the head of every page (src/web/root.tsx).
+ */
+export function ExitThisPage() {
+  return (
+    <a href={readSite().exitUrl} rel="noreferrer nofollow" data-exit className={classes['exit']}>
+      {words.exit}
+    </a>
+  )
+}
