@@ -47,7 +47,8 @@ export async function* showPictures(
       .or(theirs.locator('[data-toast] button'))
       .first()
       .click()
-    await theirs.getByRole('heading', { name: /asks you to confirm/, level: 2 }).evaluate(standAtTop)
+    await theirs.getByRole('heading', { name: /asks you to confirm/, level: 2 }).waitFor()
+    await theirs.evaluate(() => window.scrollTo(0, 0))
     yield { name: `form-${colorScheme}`, page: await whenDrawn(theirs) }
     await theirs.context().close()
     const own = await (
