@@ -14,7 +14,8 @@ describe('the pictures of the landing page', () => {
   it('show the person of the sample card, born on the same day (PUBLIC-6, PUBLIC-19)', () => {
     const sampled = (name: string) => landing.sample.facts.find((fact) => fact.name === name)?.value
     expect(sampled('Name')).toBe(people.creator.fullName)
-    expect(manifest).toContain(`${sampled('Name')}, born on ${sampled('Date of birth')}, `)
+    expect(manifest).toContain(`${sampled('Name')} asks you to confirm`)
+    expect(manifest).toContain(`Born ${sampled('Date of birth')}. `)
     expect(manifest).toContain(` on ${sampled('Platform')}. `)
   })
 

@@ -84,7 +84,7 @@ describe('the erasure of an account under the other person’s hold', () => {
     await postJson(test, '/api/account/closing', { password: 'Correct-Horse-7' }, ada.headers)
     await test.runJobs()
     const mail = (await mailsTo(test, ada.email)).find(({ subject }) => subject === 'Your account is closed')
-    expect(mail?.text).toContain('that another person needs for a legal claim are locked on that day')
+    expect(mail?.text).toContain('that another person’s legal hold keeps are locked on that day')
     expect(mail?.text).toContain('on 7 September 2026 at 12:00 UTC at the latest')
   })
 })
