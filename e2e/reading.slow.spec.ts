@@ -73,5 +73,5 @@ test('two people finish with passports, and both read on the page how their age 
   await page.goto(`/consent-form/${new URL(address).pathname.split('/').pop()}`)
   const table = page.getByRole('list', { name: 'How each thing is known' })
   await expect(table.getByText(read)).toHaveCount(2)
-  await expect(page.getByText('18 or over: read from a document')).toBeVisible()
+  await expect(page.getByText('18 or over: read from a document', { exact: true })).toBeVisible()
 })
