@@ -4,6 +4,13 @@ import { type IdFile, idCard, takePhoto } from './capture.ts'
 
 export type ThirdParty = { fullName: string; email: string; socialMediaName: string }
 
+/** Says in a wizard how the creator knows the other person. */
+async function fillAcquaintance(page: Page, thirdParty: ThirdParty, platform: string): Promise<void> {
+  await page.getByLabel("Third party's full name").fill(thirdParty.fullName)
+  await page.getByLabel('Name on social media').fill(thirdParty.socialMediaName)
+  await page.getByLabel('Platform where you met').fill(platform)
+}
+
 /** Walks through the age wizard to its link. The creator is signed in. Answers the link. */
 export async function createAgeVerification(
   page: Page,
@@ -20,10 +27,8 @@ export async function createAgeVerification(
   await page.getByLabel('Date of birth').fill(creator.dateOfBirth)
   await page.getByRole('button', { name: 'Next' }).click()
 
-  await page.getByLabel("Third party's full name").fill(thirdParty.fullName)
-  await page.getByLabel('Name on social media').fill(thirdParty.socialMediaName)
+  await fillAcquaintance(page, thirdParty, 'Hinge')
   await page.getByLabel('Age shown on platform').fill('29')
-  await page.getByLabel('Platform where you met').fill('Hinge')
   if (additionalTerms) await page.getByLabel('Additional terms').fill(additionalTerms)
   await page.getByRole('button', { name: 'Next' }).click()
 
@@ -94,9 +99,7 @@ export async function fillPersonWizard(page: Page, creator: Person, thirdParty: 
   await page.getByLabel('Date of birth').fill(creator.dateOfBirth)
   await page.getByRole('button', { name: 'Next' }).click()
 
-  await page.getByLabel("Third party's full name").fill(thirdParty.fullName)
-  await page.getByLabel('Name on social media').fill(thirdParty.socialMediaName)
-  await page.getByLabel('Platform where you met').fill('Instagram')
+  await fillAcquaintance(page, thirdParty, 'Instagram')
   await page.getByLabel("Third party's email").fill(thirdParty.email)
   await page.getByRole('button', { name: 'Next' }).click()
 

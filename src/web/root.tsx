@@ -113,13 +113,78 @@ function KeepEarlyPresses() {
  * this browser stored for the product, ends the session here and on the server, and takes the place of this page in the
  * history. Back then leads to the neutral page again, from every page of the product in this tab; opening the link anew
  * works as before. Runs before the page's code, so that it never has to wait; without scripts the link is a plain one.
+ *
+ * Its source is written into the page: it must not use anything from outside. Storage may be closed to the page.
  */
-const leave = `(function(){var presses=[],left=function(){try{return sessionStorage.left}catch(e){}},find=function(){return document.querySelector('a[data-exit]')},go=function(a){try{var s=JSON.parse(localStorage.getItem(${JSON.stringify(sessionStorageKey)}));if(s)fetch('/auth/v1/logout?scope=local',{method:'POST',keepalive:true,headers:{Authorization:'Bearer '+s.access_token}})}catch(e){}try{localStorage.clear();sessionStorage.clear();sessionStorage.left=a.href;Storage.prototype.setItem=function(){}}catch(e){}document.title='';document.body.hidden=true;location.replace(a.href)};addEventListener('click',function(e){var a=e.target instanceof Element&&e.target.closest('a[data-exit]');if(a){e.preventDefault();e.stopPropagation();go(a)}},true);addEventListener('keydown',function(e){if(e.key!=='Escape'||e.repeat)return;presses=presses.slice(-2).concat(Date.now());var a=find();if(a&&presses.length===3&&presses[2]-presses[0]<5000)go(a)},true);addEventListener('pageshow',function(e){if(e.persisted&&left())location.replace(left())});if(left()){if(performance.getEntriesByType('navigation')[0].type==='back_forward')location.replace(left());else sessionStorage.removeItem('left')}})()`
+function installExit(sessionKey: string): void {
+  const readLeft = () => {
+    try {
+      return sessionStorage.getItem('left')
+    } catch {
+      return null
+    }
+  }
+  const endSession = () => {
+    try {
+      const session = JSON.parse(localStorage.getItem(sessionKey) ?? 'null')
+      const headers = { Authorization: `Bearer ${session?.access_token}` }
+      if (session) void fetch('/auth/v1/logout?scope=local', { method: 'POST', keepalive: true, headers })
+    } catch {
+      // There is no session to end.
+    }
+  }
+  const emptyStorage = (address: string) => {
+    try {
+      localStorage.clear()
+      sessionStorage.clear()
+      sessionStorage.setItem('left', address)
+      // What the page still does stores nothing.
+      Storage.prototype.setItem = () => {}
+    } catch {
+      // Nothing is stored.
+    }
+  }
+  const leave = ({ href }: HTMLAnchorElement) => {
+    endSession()
+    emptyStorage(href)
+    document.title = ''
+    document.body.hidden = true
+    location.replace(href)
+  }
+  const onClick = (event: MouseEvent) => {
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-exit]')
+    if (!link) return
+    event.preventDefault()
+    event.stopPropagation()
+    leave(link)
+  }
+  let presses: number[] = []
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.repeat) return
+    presses = [...presses.slice(-2), Date.now()]
+    const [first = 0, , third] = presses
+    const link = document.querySelector<HTMLAnchorElement>('a[data-exit]')
+    if (link && third !== undefined && third - first < 5000) leave(link)
+  }
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    const left = readLeft()
+    if (persisted && left) location.replace(left)
+  }
+  addEventListener('click', onClick, true)
+  addEventListener('keydown', onKey, true)
+  addEventListener('pageshow', onShow)
+
+  const left = readLeft()
+  if (!left) return
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (navigation?.type === 'back_forward') location.replace(left)
+  else sessionStorage.removeItem('left')
+}
 
 /** In the document's head. It runs from the page's markup alone, so that the page's code does not carry it. */
 function ExitScript() {
-  const html = { __html: import.meta.env.SSR ? leave : '' }
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant in this file, allowed by its hash.
+  const html = { __html: import.meta.env.SSR ? `(${installExit})(${JSON.stringify(sessionStorageKey)})` : '' }
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a function of this file, allowed by its hash.
   return <script suppressHydrationWarning dangerouslySetInnerHTML={html} />
 }
 

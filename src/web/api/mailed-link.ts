@@ -1,7 +1,8 @@
 import type { Session } from '@supabase/auth-js'
 import type { MailedLinkUse, MailedLinkView } from '../../contract/account-endpoints.ts'
-import { findAccessToken, findStoredSession, loadAuthClient, sessionStorageKey } from './session.ts'
+import { findAccessToken, findStoredSession, loadAuthClient } from './session.ts'
 import { actBecause, connectSession, readSessionState } from './session-state.ts'
+import { sessionStorageKey } from './site.ts'
 
 /** A mailed link as its address names it. */
 export type MailedLink = { token: string; type: string; redirectTo: string | null }

@@ -10,8 +10,8 @@ let signOutError: Error | null
 const replaceState = vi.fn()
 const onStorage = vi.fn()
 
+vi.mock('./site.ts', () => ({ sessionStorageKey: 'key' }))
 vi.mock('./session.ts', () => ({
-  sessionStorageKey: 'key',
   findStoredSession: () => stored,
   loadAuthClient: async () => ({
     onAuthStateChange: (callback: Follower) => {

@@ -1,6 +1,7 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
-import { findStoredSession, loadAuthClient, sessionStorageKey } from './session.ts'
+import { findStoredSession, loadAuthClient } from './session.ts'
+import { sessionStorageKey } from './site.ts'
 
 /** The signed-in person as the pages hold them (SESSION-2). */
 export type SessionUser = {

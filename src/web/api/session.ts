@@ -6,9 +6,6 @@ import { toLocalDay } from '../shared/time/local-day.ts'
 import { type JsonEndpoint, RequestFailure, type RequestOptions, request } from './request.ts'
 import { sessionStorageKey } from './site.ts'
 
-/** Where auth-js keeps the session in local storage (SESSION-1). */
-export { sessionStorageKey }
-
 type SessionClient = InstanceType<typeof AuthClient>
 
 let client: Promise<SessionClient> | null = null

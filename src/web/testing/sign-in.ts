@@ -1,4 +1,4 @@
-import { sessionStorageKey } from '../api/session.ts'
+import { sessionStorageKey } from '../api/site.ts'
 
 export const ada = { id: '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b01', email: 'ada@example.com' }
 

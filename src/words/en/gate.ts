@@ -47,7 +47,7 @@ export default messages('gate', {
   gateFailedText: 'Please check your connection and try again.',
   unknown: 'I don’t know who this is',
   unknownText:
-    'You don’t have to answer. The link closes by itself {linkLifeDays} days after the request was made. If someone is pressing you, talk to an adult you trust.',
+    'You don’t have to answer. The link closes {linkLifeDays} days after the request was made. If someone is pressing you, talk to an adult you trust.',
   about: `What is ${productName}?`,
   privacy: 'Privacy',
   held: 'What is held about me',

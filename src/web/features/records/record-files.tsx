@@ -11,8 +11,9 @@ import { Facts } from '../../shared/consent-document/facts.tsx'
 import { useAction } from '../../shared/effects.ts'
 import { describeMoment, Moment } from '../../shared/time/moment.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
+import { Disclosure } from '../../shared/ui/disclosure.tsx'
+import equalButtons from '../../shared/ui/equal-buttons.module.css'
 import { showToast } from '../../shared/ui/toast.ts'
-import classes from './record-object.module.css'
 import { RecordObject } from './record-object.tsx'
 import { describeFailure } from './use-record.ts'
 
@@ -31,7 +32,7 @@ export function RecordFiles({
   return (
     <Stack gap="md">
       <RecordObject view={view} />
-      <div className={classes['ways']}>
+      <div className={equalButtons['buttons']}>
         {record ? <DownloadButton access={access} file="record.pdf" label={words.pdf} isMain /> : null}
         {children}
       </div>
@@ -43,8 +44,7 @@ export function RecordFiles({
               {words.check}
             </Anchor>
           </Text>
-          <details className={classes['details']}>
-            <summary>{words.details}</summary>
+          <Disclosure title={words.details}>
             <Facts
               facts={[
                 { name: words.sealed, value: <Moment at={record.sealedAt} /> },
@@ -58,7 +58,7 @@ export function RecordFiles({
                 <DownloadButton access={access} file="record-archived.pdf" label={words.archivedPdf} />
               ) : null}
             </Group>
-          </details>
+          </Disclosure>
           {withdrawal ? (
             <Group mt="sm" gap="sm">
               <DownloadButton access={access} file="withdrawal.pdf" label={words.withdrawalPdf} />

@@ -11,7 +11,7 @@ type RecordObjectProps = { view: Pick<RecordView, 'form' | 'documents' | 'record
 
 /** The record as one thing: two people, two signatures, when, how their age is known, and what it is not. */
 export function RecordObject({ view: { form, documents, record } }: RecordObjectProps) {
-  const thirdPartyName = form.thirdPartyName || (form.thirdPartySignature ?? '')
+  const thirdPartyName = form.thirdPartyName || (form.thirdPartySignature ?? words.otherPerson)
   return (
     <section className={classes['record']} aria-label={words.title}>
       <div className={classes['people']}>
@@ -24,7 +24,7 @@ export function RecordObject({ view: { form, documents, record } }: RecordObject
         <Side name={thirdPartyName} signature={form.thirdPartySignature} day={form.thirdPartySignatureDate} />
       </div>
       <div className={classes['facts']}>
-        {describeAges(form).map((sentence) => (
+        {describeAges(form, thirdPartyName).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
         <p>{formWords.summary.aRecord}</p>
@@ -43,12 +43,12 @@ export function RecordObject({ view: { form, documents, record } }: RecordObject
 }
 
 /** How the age of each person is known, in a line for each. */
-function describeAges({ howKnown, fullName, thirdPartyName }: RecordView['form']): string[] {
+function describeAges({ howKnown, fullName }: RecordView['form'], thirdPartyName: string): string[] {
   return howKnown.known
     .filter(({ fact }) => fact === 'age')
     .map(({ party, step }) =>
       words.age({
-        name: party === 'creator' ? fullName : thirdPartyName || words.otherPerson,
+        name: party === 'creator' ? fullName : thirdPartyName,
         step: stepWords[step],
       }),
     )

@@ -11,6 +11,7 @@ import { Facts } from '../../../shared/consent-document/facts.tsx'
 import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
 import { SameFileNote } from '../../../shared/forms/odd-note.tsx'
 import { describeDay } from '../../../shared/time/moment.tsx'
+import { Disclosure } from '../../../shared/ui/disclosure.tsx'
 import { SelfieField } from '../../../shared/upload/upload-fields.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
 import { AgeStep, type WalletEvents } from './age-step.tsx'
@@ -128,10 +129,9 @@ function AskedStep({ form, ...answering }: Answering & { form: ThirdPartyView })
             { name: words.until, value: describeEnd(form) },
           ]}
         />
-        <details>
-          <summary>{words.shown({ name: form.fullName })}</summary>
+        <Disclosure title={words.shown({ name: form.fullName })}>
           <HowKnown facts={form.howKnown} order={3} brief />
-        </details>
+        </Disclosure>
       </div>
       <Statement
         fault="age_statement_required"
@@ -175,11 +175,12 @@ function describeGiven({ asksFor }: ThirdPartyView): string {
 /** What the creator gets of it, and who else can. */
 function describeReceived(form: ThirdPartyView): string {
   const pictures = findPicturesAsked(form.asksFor)
+  const files = describeFiles(form)
   const isIdShown = pictures !== null && pictures !== 'photo'
   return [
     words.getsRecord,
     isIdShown ? words.getsBirthDateById : words.getsNoBirthDate,
-    ...(pictures ? [describeFiles(form)?.opens] : []),
+    ...(files ? [files.opens] : []),
     words.others,
   ].join(' ')
 }

@@ -10,6 +10,7 @@ import { RequestFailure } from '../../../api/request.ts'
 import { completeSubmission, type ThirdPartyAccess } from '../../../api/third-party.ts'
 import { useAction } from '../../../shared/effects.ts'
 import { toLocalDay } from '../../../shared/time/local-day.ts'
+import equalButtons from '../../../shared/ui/equal-buttons.module.css'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { describeFiles } from './all-steps.tsx'
 import classes from './submit-panel.module.css'
@@ -97,7 +98,7 @@ type FormWaysProps = {
 export function FormWays({ decline, isBusy, onPrevious, children }: FormWaysProps) {
   return (
     <div>
-      <div className={classes['ways']}>
+      <div className={equalButtons['buttons']}>
         {decline}
         {children}
       </div>

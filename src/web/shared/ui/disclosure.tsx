@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import classes from './disclosure.module.css'
+
+/** What few need, closed behind one line that looks like a link. */
+export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary className={classes['title']}>{title}</summary>
+      {children}
+    </details>
+  )
+}
