@@ -46,7 +46,15 @@ export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordPr
               {withdrawn.by === 'third_party' ? words.withdrawnByYou : words.withdrawnByOther}
             </Alert>
           ) : (
-            <Alert color="green" variant="transparent" p={0} role="none" title={words.verified}>
+            <Alert
+              color="green"
+              variant="transparent"
+              p={0}
+              bd={0}
+              radius={0}
+              role="none"
+              title={words.verified}
+            >
               {words.verifiedText}
             </Alert>
           )}

@@ -103,7 +103,7 @@ function getBanner(status: VerificationStatus) {
       )
     case 'verified':
       return (
-        <Alert color="green" variant="transparent" p={0} role="none" title={words.verified}>
+        <Alert color="green" variant="transparent" p={0} bd={0} radius={0} role="none" title={words.verified}>
           {words.verifiedText}
         </Alert>
       )
