@@ -16,6 +16,7 @@ import {
   startWorkers,
   UnreadablePayload,
 } from './index.ts'
+import { openQueuePool } from './workers.ts'
 
 let source: TestDatabase
 let database: Database
@@ -47,8 +48,7 @@ const waiting = () =>
 
 /** One connection, which may still be closing when the database goes. */
 function openPool(): pg.Pool {
-  const pool = new pg.Pool({ connectionString: source.connectionString, max: 1 })
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const pool = openQueuePool(source.connectionString, silentLogger, { name: 'assent test', max: 1 })
   stops.push(() => pool.end())
   return pool
 }

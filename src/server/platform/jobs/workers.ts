@@ -32,7 +32,10 @@ export type WorkersOptions = {
  */
 export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
   const { connectionString, lanes, logger } = options
-  const pgPool = openPool(connectionString, logger, { name: queueName, max: countConnections(lanes.length) })
+  const pgPool = openQueuePool(connectionString, logger, {
+    name: queueName,
+    max: countConnections(lanes.length),
+  })
   const free = async (jobs: Promise<number>) => {
     const freed = await jobs
     if (freed > 0) logger.warn({ jobs: freed }, 'jobs that an ended process was working on are free again')
@@ -157,7 +160,7 @@ export async function runDueJobs({ connectionString, lanes, logger }: WorkersOpt
 export function openDueJobs(connectionString: string, logger: Logger) {
   // The library does not wait until the database knows how a job ended: over a single connection the look that finds no
   // more comes after it.
-  const pgPool = openPool(connectionString, logger, { name: 'assent due jobs', max: 1 })
+  const pgPool = openQueuePool(connectionString, logger, { name: 'assent due jobs', max: 1 })
   return {
     async run(lanes: readonly Lane[]): Promise<void> {
       await runOnce({
@@ -175,8 +178,10 @@ export function openDueJobs(connectionString: string, logger: Logger) {
 /**
  * Connections of the queue's own. One that breaks, even while it is being closed, is replaced and does not end the
  * process.
+ *
+ * @internal tests free jobs through one.
  */
-function openPool(
+export function openQueuePool(
   connectionString: string,
   logger: Logger,
   { name, max }: { name: string; max: number },
