@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findFileFault, nameDocumentPath } from '../document.ts'
+import { findFileFault, hasRoom, nameDocumentPath, waitingQuota } from '../document.ts'
 
 const mb = 1024 * 1024
 const enough = 50 * mb
@@ -30,4 +30,16 @@ it('names the file by its owner, category and time (UPLOAD-7)', () => {
   expect(nameDocumentPath('owner', 'selfie', new Date(1763715600000), 'image/jpeg')).toBe(
     'owner/selfie-1763715600000.jpg',
   )
+})
+
+it.each([
+  ['the last file and the last byte', 1, 100, true],
+  ['one file too many', 0, 100, false],
+  ['one byte too many', 1, 101, false],
+])('answers %s by the owner’s limits (UPLOAD-22)', (_, freeFiles, addedBytes, expected) => {
+  const none = { files: 0, bytes: 0 }
+  const { files, bytes } = waitingQuota.link
+  const used = { files: files - freeFiles, bytes: bytes - 100 }
+  expect(hasRoom('link', { waiting: used, kept: none }, addedBytes)).toBe(expected)
+  expect(hasRoom('link', { waiting: none, kept: waitingQuota.account }, addedBytes)).toBe(false)
 })

@@ -7,10 +7,17 @@ import {
   evidenceSteps,
   isEnough,
   isPossible,
+  listOfferedChoices,
   usualAsks,
   type WalletSource,
 } from './evidence.ts'
-import { judgeAgeStep, type KnownFact, listKnownFacts, type PartyEvidence } from './known-facts.ts'
+import {
+  judgeAgeStep,
+  judgeThirdPartyAgeStep,
+  type KnownFact,
+  listKnownFacts,
+  type PartyEvidence,
+} from './known-facts.ts'
 
 const at = '2026-11-22T10:00:00.000Z'
 const later = '2026-11-22T11:00:00.000Z'
@@ -80,6 +87,13 @@ describe('a known fact', () => {
     expect(known(wallet, provider, passport)['age']).toMatchObject({ step: 'wallet' })
     expect(known(wallet, provider, passport)['name']).toMatchObject({ step: 'provider', agrees: true })
     expect(judgeAgeStep([differs])).toBe('declared')
+  })
+
+  it('shows of the third party beside "Verified", not of the creator (EVIDENCE-11)', () => {
+    const unnamed = { ...passport, nameAgrees: null }
+    const both = { creator: person([wallet]), thirdParty: person([unnamed]) }
+    expect(judgeThirdPartyAgeStep({ known: listKnownFacts(both) })).toBe('document')
+    expect(judgeThirdPartyAgeStep({ known: [] })).toBeNull()
   })
 
   it('takes no name from a wallet, nor from a document with another name (EVIDENCE-8)', () => {
@@ -171,6 +185,18 @@ describe('the evidence that a creator asks for (EVIDENCE-5)', () => {
       if (asks.age === 'wallet') expect(asks.walletInsteadOfId).toBe(true)
     }
   })
+
+  it.each([
+    [false, false, ['usual']],
+    [true, false, ['usual', 'readable']],
+    [false, true, ['usual', 'id_or_wallet', 'wallet_and_photo', 'wallet_alone']],
+    [true, true, ['usual', 'readable', 'id_or_wallet', 'wallet_and_photo', 'wallet_alone']],
+  ])(
+    'is offered where documents are read (%s) and wallets are asked (%s)',
+    (readDocuments, askWallets, offered) => {
+      expect(listOfferedChoices({ readDocuments, askWallets })).toEqual(offered)
+    },
+  )
 
   it('is met by its own step and any above it', () => {
     for (const asked of askedAgeSteps) {

@@ -238,7 +238,8 @@ describe('a barcode of a licence (READING-5)', () => {
 })
 
 describe('a licence of Great Britain (READING-6)', () => {
-  const without = (start: string) => licence.filter((line) => !line.startsWith(start))
+  const without = (...starts: string[]) =>
+    licence.filter((line) => !starts.some((start) => line.startsWith(start)))
   it('is refused where field 3 says another birth date than field 5 hides', () => {
     expect(ofLines([...without('3.'), '3. 18.04.1990 LONDON'])).toMatchObject({ outcome: 'unreadable' })
     expect(ofLines([...without('5.'), '5. NOWAK904180L99IJ 35'])).toMatchObject({ outcome: 'unreadable' })
@@ -250,15 +251,26 @@ describe('a licence of Great Britain (READING-6)', () => {
   it('is read where the small numbers of its fields were lost', () => {
     const bare = licence.map((line) => line.replace(/^\d[ab]?\. /, ''))
     expect(ofLines(bare)).toMatchObject({ outcome: 'read', nameAgrees: true })
+    const between = bare.flatMap((line) => (line === 'NOWAK' ? [line, 'UNITED KINGDOM'] : [line]))
+    expect(ofLines(between)).toMatchObject({ outcome: 'read', nameAgrees: true })
   })
   it('is not seen in words of a newspaper that follow each other as in field 5', () => {
     const words = ['been heard that river S 03457 would', 'why had trains bridge 03457 asked']
     for (const line of words) expect(ofLines([line])).toMatchObject({ outcome: 'not_a_document' })
     expect(ofLines([...licence, ...words])).toMatchObject({ outcome: 'read' })
   })
-  it('counts the months of women from 51', () => {
-    expect(ofLines([...without('5.'), '5. NOWAK904170L99IJ 35'])).toMatchObject({ outcome: 'read' })
-    expect(ofLines([...without('5.'), '5. NOWAK964170L99IJ 35'])).toMatchObject({ outcome: 'not_a_document' })
+  it.each([
+    ['01', '01'],
+    ['51', '01'],
+    ['12', '12'],
+    ['62', '12'],
+  ])('counts the months of women from 51: %s in field 5 is %s in field 3', (hidden, month) => {
+    const lines = [...without('3.', '5.'), `3. 17.${month}.1990`, `5. NOWAK9${hidden}170L99IJ 35`]
+    expect(ofLines(lines, { ...claims, dateOfBirth: `1990-${month}-17` })).toMatchObject({ outcome: 'read' })
+  })
+  it.each(['00', '13', '50', '63', '64'])('has no month %s in field 5', (month) => {
+    const lines = [...without('5.'), `5. NOWAK9${month}170L99IJ 35`]
+    expect(ofLines(lines)).toMatchObject({ outcome: 'not_a_document' })
   })
 })
 
