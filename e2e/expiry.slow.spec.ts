@@ -49,6 +49,7 @@ test('a link that is not completed within 30 days closes for the third party and
   await theirs.close()
 
   await page.goto('/history')
+  await page.getByText('Details', { exact: true }).click()
   await expectExpired(page)
   await expect(page.getByRole('tab', { name: 'All (1)' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Copy link' })).toHaveCount(0)

@@ -4,7 +4,7 @@ import { fillHistory } from './actions/database.ts'
 import { phone } from './actions/steps.ts'
 import { createPersonVerification } from './actions/verification.ts'
 
-test('a history of 5,000 loads page after page, and is found again where one left it (HISTORY-10, HISTORY-12)', async ({
+test('a history of 5,000 loads page after page, and is found again where one left it (HISTORY-3, HISTORY-10, HISTORY-12)', async ({
   page,
 }) => {
   const creator = makePerson('Beatriz Lima')
@@ -22,6 +22,11 @@ test('a history of 5,000 loads page after page, and is found again where one lef
   // On a phone with text of twice the size, no tab is cut.
   const wide = page.viewportSize() ?? phone
   await page.setViewportSize(phone)
+  const tenRows = await page.getByRole('listitem').evaluateAll((rows) => {
+    const [first, tenth] = [rows[0], rows[9]].map((row) => row?.getBoundingClientRect())
+    return (tenth?.bottom ?? Number.POSITIVE_INFINITY) - (first?.top ?? 0)
+  })
+  expect(tenRows).toBeLessThanOrEqual(1600)
   for (const size of ['100%', '200%']) {
     await page.evaluate((size) => {
       document.documentElement.style.fontSize = size

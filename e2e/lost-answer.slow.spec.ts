@@ -37,6 +37,7 @@ test('a creation whose answer is lost makes one record, however often it is trie
   const link = await generateLink(page)
   await page.goto('/history')
   await expect(page.getByRole('tab', { name: 'All (1)' })).toBeVisible()
+  await page.getByText('Details', { exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Verification link' })).toHaveValue(link)
   await expect.poll(async () => (await mailsTo(page, thirdParty.email, /verification/)).length).toBe(1)
 

@@ -92,6 +92,7 @@ test('a third party declines and the creator sees the request rejected and its l
 
   await page.goto('/history')
   await expect(page.getByText('Rejected', { exact: true })).toBeVisible()
+  await page.getByText('Details', { exact: true }).click()
   await expect(page.getByText('Link expired').first()).toBeVisible()
 })
 

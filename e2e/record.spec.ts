@@ -240,7 +240,7 @@ test('a third party is never locked out of their record, whose pictures are prot
   await lookAgain(tab)
   await expect(tab.getByRole('button', { name: 'Download PDF' })).toBeVisible()
   await page.reload()
-  await expect(page.getByText(`You were asked by ${creator.fullName}.`)).toBeVisible()
+  await expect(page.getByRole('article', { name: creator.fullName })).toContainText('They asked you')
   await page.getByRole('link', { name: 'View' }).click()
   await expect(page).toHaveURL(new RegExp(`/records/${id}$`))
   await expect(page.getByRole('button', { name: 'Download PDF' })).toBeVisible()

@@ -17,6 +17,8 @@ export default messages('dashboard', {
   sentSeveral: 'We’ve sent several. You can ask for another {wait}.',
   alreadyVerified: 'Your email is confirmed already',
   noEmail: 'User email not available',
+  waiting: 'Waiting for an answer',
+  since: 'Since',
   features: 'Features',
   recent: 'Recent Activity',
   getStarted: 'Get Started',
@@ -25,11 +27,11 @@ export default messages('dashboard', {
   cards: {
     age: {
       title: 'Age Verification',
-      text: 'You both confirm that you’re adults, each with a photo, an ID and a signature.',
+      text: 'Both of you show you’re adults.',
     },
     person: {
       title: 'Person Verification',
-      text: 'Ask them to confirm who they are, with a photo and an ID.',
+      text: 'Only they show who they are.',
     },
   },
   kinds: { age: 'Age verification', person: 'Person verification' },

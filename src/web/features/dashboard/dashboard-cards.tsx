@@ -1,22 +1,19 @@
 import { Alert, Anchor, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconRosetteDiscountCheck, IconUserCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Usage } from '../../../contract/plan.ts'
 import type { VerificationSummary } from '../../../contract/verification.ts'
-import { usageAction, type VerificationKind } from '../../../domain/verification/verification.ts'
+import { isOpen, usageAction, type VerificationKind } from '../../../domain/verification/verification.ts'
 import words from '../../../words/en/dashboard.ts'
-import { describeWait } from '../../../words/wait.ts'
-import { profileQuery, usageQuery } from '../../api/account.ts'
-import { LinkRefusal, renewUser, resendOwnConfirmation } from '../../api/mailed-link.ts'
+import { usageQuery } from '../../api/account.ts'
 import type { SessionUser } from '../../api/session-state.ts'
-import { recentVerificationsQuery, writeVerificationPath } from '../../api/verifications.ts'
+import { makeHistoryQuery, recentVerificationsQuery, writeVerificationPath } from '../../api/verifications.ts'
+import { ResendConfirmation } from '../../shared/resend-confirmation.tsx'
 import { describeDay, describeNextMonthStart, Moment } from '../../shared/time/moment.tsx'
 import { EmptyState, LoadingCard } from '../../shared/ui/cards.tsx'
 import { ErrorCard } from '../../shared/ui/error-card.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
-import { showToast, type Toast } from '../../shared/ui/toast.ts'
 import classes from './dashboard-cards.module.css'
 
 const cards = [
@@ -70,6 +67,35 @@ export function FeatureCards() {
 function isSpent({ tier, ...usage }: Usage, kind: VerificationKind): boolean {
   const { unlimited, remaining } = usage[usageAction[kind]]
   return tier !== 'pending' && !unlimited && (remaining ?? 0) <= 0
+}
+
+const mostWaiting = 3
+
+/** The person's latest requests that nobody answered yet, each with the way to it (HOME-9). */
+export function WaitingRequests() {
+  const { data } = useInfiniteQuery(makeHistoryQuery(null))
+  const waiting =
+    data?.pages[0]?.items.filter(({ role, status }) => role === 'creator' && isOpen(status)) ?? []
+  if (waiting.length === 0) return null
+  return (
+    <section className={classes['waiting']}>
+      <Title order={2} size="h3">
+        {words.waiting}
+      </Title>
+      <ul className={classes['list']}>
+        {waiting.slice(0, mostWaiting).map((item) => (
+          <li key={item.id}>
+            <Anchor component={Link} to={writeVerificationPath(item)} mod="standalone">
+              {item.thirdPartyName}
+            </Anchor>
+            <Text size="sm" c="dimmed">
+              {words.since} <Moment at={item.createdAt} />
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }
 
 /** The three latest verifications, each with the way to it. */
@@ -145,81 +171,14 @@ function Item({ item }: { item: VerificationSummary }) {
 
 /** Stands until the link of the confirmation mail was used; can have the mail sent again. */
 export function UnverifiedEmail({ user }: { user: SessionUser }) {
-  const [busy, setBusy] = useState(false)
-  const look = useConfirmation()
-  const resend = async () => {
-    setBusy(true)
-    showToast(await resendConfirmation(user.email))
-    setBusy(false)
-    look()
-  }
   return (
     <Alert color="yellow" title={words.unverified} mb="xl" role="status">
       <Group justify="space-between" gap="md">
         <Text inherit flex="1 1 18rem">
           {words.unverifiedNext({ email: user.email })}
         </Text>
-        <Button variant="default" size="sm" onClick={resend} loading={busy}>
-          {words.resend}
-        </Button>
+        <ResendConfirmation email={user.email} />
       </Group>
     </Alert>
   )
-}
-
-/** Should the live connection not come through, the server is asked this often, and this many times. */
-const lookEveryMs = 15_000
-const maxLooks = 240
-
-/**
- * Has this browser's session say that the address is confirmed as soon as it is, on whichever device the link was used.
- * The live connection tells of it; the server is also asked when the page becomes visible again, and now and then while
- * it is.
- */
-function useConfirmation(): () => void {
-  const { data, dataUpdatedAt, refetch } = useQuery({
-    ...profileQuery,
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.dataUpdateCount < maxLooks ? lookEveryMs : false),
-  })
-  const isConfirmed = data?.emailVerified === true
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a renewal that failed is tried again with the next look.
-  useEffect(() => {
-    if (isConfirmed) renewUser().catch(() => {})
-  }, [isConfirmed, dataUpdatedAt])
-  useEffect(() => {
-    const look = () => void refetch()
-    window.addEventListener('focus', look)
-    return () => window.removeEventListener('focus', look)
-  }, [refetch])
-  return () => void refetch()
-}
-
-/** Has the confirmation mail sent again (HOME-2), and answers what to say of it: sent only when a mail is queued. */
-export async function resendConfirmation(email: string): Promise<Toast> {
-  if (!email) return describeNotSent(words.noEmail)
-  try {
-    const { queued } = await resendOwnConfirmation(email)
-    return queued
-      ? { kind: 'success', title: words.sent, description: words.sentNext }
-      : { kind: 'success', title: words.alreadyVerified }
-  } catch (failure) {
-    const {
-      retryAfterSeconds = null,
-      code = null,
-      message = '',
-    } = failure instanceof LinkRefusal ? failure : {}
-    if (retryAfterSeconds !== null) return describeNotSent(describeSentBefore(retryAfterSeconds))
-    return describeNotSent(code ? message || words.later : words.later)
-  }
-}
-
-/** That one was sent already, and when the next one can be. */
-function describeSentBefore(seconds: number): string {
-  const wait = describeWait(seconds)
-  return seconds < 100 ? words.sentJustNow({ wait }) : words.sentSeveral({ wait })
-}
-
-function describeNotSent(description: string): Toast {
-  return { kind: 'error', title: words.notSent, description, durationMs: 8000 }
 }

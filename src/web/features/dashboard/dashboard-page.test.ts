@@ -6,11 +6,12 @@ import type { VerificationSummary } from '../../../contract/verification.ts'
 import words from '../../../words/en/dashboard.ts'
 import { usageQuery } from '../../api/account.ts'
 import { pickFirstWord } from '../../api/session-state.ts'
-import { recentVerificationsQuery } from '../../api/verifications.ts'
+import { makeHistoryQuery, recentVerificationsQuery } from '../../api/verifications.ts'
+import { resendConfirmation } from '../../shared/resend-confirmation.tsx'
 import { describeDay, describeNextMonthStart } from '../../shared/time/moment.tsx'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import { sampleSummary } from '../../testing/samples.ts'
-import { FeatureCards, RecentActivity, resendConfirmation } from './dashboard-cards.tsx'
+import { FeatureCards, RecentActivity, WaitingRequests } from './dashboard-cards.tsx'
 import { writeGreeting } from './dashboard-page.tsx'
 
 const item = sampleSummary()
@@ -35,7 +36,40 @@ describe('the dashboard', () => {
   it('has two feature cards, each with a Get Started button (HOME-4)', () => {
     const page = renderPage(createElement(FeatureCards))
     expect(linksNamed(page, 'Get Started')).toEqual(['/age-confirmation', '/person-verification'])
-    expect(page.text).toMatch(/Age Verification .* Get Started Person Verification .* Get Started/)
+    expect(page.text).toMatch(
+      /Age Verification Both of you .* Get Started Person Verification Only they .* Get Started/,
+    )
+  })
+})
+
+describe('what is waiting', () => {
+  const waiting = (items: VerificationSummary[]) => {
+    const queries = new QueryClient()
+    queries.setQueryData(makeHistoryQuery(null).queryKey, {
+      pages: [{ items, counts: { all: items.length, age: items.length, person: 0 }, nextCursor: null }],
+      pageParams: [''],
+    })
+    return renderPage(createElement(WaitingRequests), { queries })
+  }
+
+  it('names the three latest requests without an answer, each with the way to it (HOME-9)', () => {
+    const open = ['Ana', 'Bo', 'Cy', 'Di'].map((thirdPartyName, n) => ({
+      ...item,
+      id: `00000000-0000-4000-8000-00000000000${n}`,
+      thirdPartyName,
+    }))
+    const page = waiting([{ ...item, thirdPartyName: 'Ed', status: 'verified' }, ...open])
+    expect(page.links.map(({ to }) => to)).toEqual(open.slice(0, 3).map(({ id }) => `/consent-form/${id}`))
+    expect(page.text).toMatch(/^Waiting for an answer Ana Since .* Bo Since .* Cy Since /)
+  })
+
+  it('says nothing where nothing waits (HOME-9)', () => {
+    expect(
+      waiting([
+        { ...item, status: 'verified' },
+        { ...item, role: 'third_party' },
+      ]).text,
+    ).toBe('')
   })
 })
 

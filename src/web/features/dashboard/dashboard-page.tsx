@@ -7,7 +7,7 @@ import { pickFirstWord, useSession } from '../../api/session-state.ts'
 import { PageHeading } from '../../shared/ui/page-frame.tsx'
 import { useLiveVerifications } from '../live/index.ts'
 import { PlanCard } from '../plans/index.ts'
-import { FeatureCards, RecentActivity, UnverifiedEmail } from './dashboard-cards.tsx'
+import { FeatureCards, RecentActivity, UnverifiedEmail, WaitingRequests } from './dashboard-cards.tsx'
 import classes from './dashboard-page.module.css'
 
 export function meta() {
@@ -25,18 +25,21 @@ export default function DashboardPage() {
       <PageHeading lead={words.lead}>{writeGreeting(pickFirstWord(user.fullName))}</PageHeading>
       {user.emailVerified ? null : <UnverifiedEmail user={user} />}
       <div className={classes['columns']}>
-        <Tabs defaultValue="features" keepMounted={false}>
-          <Tabs.List mb="lg">
-            <Tabs.Tab value="features">{words.features}</Tabs.Tab>
-            <Tabs.Tab value="recent">{words.recent}</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="features">
-            <FeatureCards />
-          </Tabs.Panel>
-          <Tabs.Panel value="recent">
-            <RecentActivity />
-          </Tabs.Panel>
-        </Tabs>
+        <div>
+          <WaitingRequests />
+          <Tabs defaultValue="features" keepMounted={false}>
+            <Tabs.List mb="lg">
+              <Tabs.Tab value="features">{words.features}</Tabs.Tab>
+              <Tabs.Tab value="recent">{words.recent}</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="features">
+              <FeatureCards />
+            </Tabs.Panel>
+            <Tabs.Panel value="recent">
+              <RecentActivity />
+            </Tabs.Panel>
+          </Tabs>
+        </div>
         <div className={classes['plan']}>{isPlanShown ? <PlanCard /> : null}</div>
       </div>
     </>

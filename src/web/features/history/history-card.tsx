@@ -1,4 +1,4 @@
-import { Button, Card, Group, Text, TextInput, Title } from '@mantine/core'
+import { Button, Text, TextInput, Title } from '@mantine/core'
 import { memo, useRef } from 'react'
 import { Link } from 'react-router'
 import type { VerificationSummary } from '../../../contract/verification.ts'
@@ -7,36 +7,29 @@ import words from '../../../words/en/history.ts'
 import linkWords from '../../../words/en/link.ts'
 import { writeVerificationPath } from '../../api/verifications.ts'
 import { copyText, useCopyTick } from '../../shared/browser.ts'
-import { InvitationNote } from '../../shared/link/invitation-note.tsx'
+import { InvitationNote, isRefused } from '../../shared/link/invitation-note.tsx'
 import { Moment } from '../../shared/time/moment.tsx'
+import { Disclosure } from '../../shared/ui/disclosure.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import classes from './history-card.module.css'
 
-/** One verification of the history with everything that HISTORY-3 lists. Drawn again only when the item has changed. */
+/**
+ * One verification of the history, headed by the other person's name. The rest of what HISTORY-3 lists is closed inside
+ * it. Drawn again only when the item has changed.
+ */
 export const HistoryCard = memo(function HistoryCard({ item }: { item: VerificationSummary }) {
-  const { id, type, status } = item
+  const { id, type, status, invitation } = item
   const isAsked = item.role === 'third_party'
+  const other = isAsked ? item.fullName : item.thirdPartyName
   const titleId = `verification-${id}`
+  const isUndelivered = invitation !== null && isRefused(invitation)
   return (
-    <Card component="article" aria-labelledby={titleId}>
+    <article aria-labelledby={titleId} className={classes['card']}>
       <div className={classes['top']}>
-        <div>
-          <Group gap="sm">
-            <Title order={2} size="h3" id={titleId}>
-              {words.kinds[type]}
-            </Title>
-            <StatusBadge status={status} ageStep={item.thirdPartyAgeStep} />
-          </Group>
-          {isAsked ? (
-            <Text size="sm" mt={4}>
-              {words.asked({ creator: item.fullName })}
-            </Text>
-          ) : null}
-          <Text size="sm" c="dimmed" mt={4}>
-            {words.created} <Moment at={item.createdAt} />
-          </Text>
-        </div>
+        <Title order={2} size="h3" id={titleId}>
+          {item.detailsErasedAt ? words.erased : other}
+        </Title>
         <Button
           component={Link}
           to={writeVerificationPath(item)}
@@ -48,22 +41,31 @@ export const HistoryCard = memo(function HistoryCard({ item }: { item: Verificat
           {words.view}
         </Button>
       </div>
-      <dl className={classes['facts']}>
-        {listFacts(item).map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {item.detailsErasedAt ? (
-        <Text size="sm" c="dimmed">
-          {words.erased} <Moment at={item.detailsErasedAt} />. {words.erasedNext}
-        </Text>
-      ) : null}
-      {item.invitation ? <InvitationNote invitation={item.invitation} isInList /> : null}
-      {isAsked ? null : <LinkBlock link={item.verificationLink} status={status} />}
-    </Card>
+      <StatusBadge status={status} ageStep={item.thirdPartyAgeStep} />
+      <Text size="sm" c="dimmed" className={classes['about']}>
+        <span>{words.kinds[type]}</span>
+        {isAsked ? <span>{words.theyAsked}</span> : null}
+        <Moment at={item.createdAt} />
+      </Text>
+      {isUndelivered ? <InvitationNote invitation={invitation} isInList /> : null}
+      <Disclosure title={words.details}>
+        <dl className={classes['facts']}>
+          {listFacts(item).map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {item.detailsErasedAt ? (
+          <Text size="sm" c="dimmed">
+            {words.erasedOn} <Moment at={item.detailsErasedAt} />. {words.erasedNext}
+          </Text>
+        ) : null}
+        {invitation && !isUndelivered ? <InvitationNote invitation={invitation} isInList /> : null}
+        {isAsked ? null : <LinkBlock link={item.verificationLink} status={status} />}
+      </Disclosure>
+    </article>
   )
 })
 

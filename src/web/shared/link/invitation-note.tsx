@@ -6,6 +6,9 @@ import { Moment } from '../time/moment.tsx'
 
 const refusals: InvitationState['state'][] = ['address_refused', 'message_refused', 'gave_up']
 
+/** Whether the person has to do something about it. */
+export const isRefused = ({ state }: InvitationState) => refusals.includes(state)
+
 type InvitationNoteProps = {
   invitation: InvitationState
   /** One of many on a page: a screen reader comes to it in its turn, and is not told of each at once. */
@@ -13,7 +16,8 @@ type InvitationNoteProps = {
 }
 
 /** How far the mailed link came: what is known, and no more. */
-export function InvitationNote({ invitation: { state, at }, isInList = false }: InvitationNoteProps) {
+export function InvitationNote({ invitation, isInList = false }: InvitationNoteProps) {
+  const { state, at } = invitation
   const { says, since } = words.invitation.states[state]
   const sentence = (
     <>
@@ -26,7 +30,7 @@ export function InvitationNote({ invitation: { state, at }, isInList = false }: 
       )}
     </>
   )
-  if (refusals.includes(state)) {
+  if (isRefused(invitation)) {
     return (
       <Alert
         mt="md"

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import words from '../../words/en/dashboard.ts'
+import { describeWait } from '../../words/wait.ts'
+import { profileQuery } from '../api/account.ts'
+import { LinkRefusal, renewUser, resendOwnConfirmation } from '../api/mailed-link.ts'
+import { showToast, type Toast } from './ui/toast.ts'
+
+/** Has the person's own confirmation mail sent again, and notices when its link was used. */
+export function ResendConfirmation({ email }: { email: string }) {
+  const [busy, setBusy] = useState(false)
+  const look = useConfirmation()
+  const resend = async () => {
+    setBusy(true)
+    showToast(await resendConfirmation(email))
+    setBusy(false)
+    look()
+  }
+  return (
+    <Button variant="default" size="sm" onClick={resend} loading={busy}>
+      {words.resend}
+    </Button>
+  )
+}
+
+/** Should the live connection not come through, the server is asked this often, and this many times. */
+const lookEveryMs = 15_000
+const maxLooks = 240
+
+/**
+ * Has this browser's session say that the address is confirmed as soon as it is, on whichever device the link was used.
+ * The live connection tells of it; the server is also asked when the page becomes visible again, and now and then while
+ * it is.
+ */
+function useConfirmation(): () => void {
+  const { data, dataUpdatedAt, refetch } = useQuery({
+    ...profileQuery,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.dataUpdateCount < maxLooks ? lookEveryMs : false),
+  })
+  const isConfirmed = data?.emailVerified === true
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a renewal that failed is tried again with the next look.
+  useEffect(() => {
+    if (isConfirmed) renewUser().catch(() => {})
+  }, [isConfirmed, dataUpdatedAt])
+  useEffect(() => {
+    const look = () => void refetch()
+    window.addEventListener('focus', look)
+    return () => window.removeEventListener('focus', look)
+  }, [refetch])
+  return () => void refetch()
+}
+
+/** Has the confirmation mail sent again (HOME-2), and answers what to say of it: sent only when a mail is queued. */
+export async function resendConfirmation(email: string): Promise<Toast> {
+  if (!email) return describeNotSent(words.noEmail)
+  try {
+    const { queued } = await resendOwnConfirmation(email)
+    return queued
+      ? { kind: 'success', title: words.sent, description: words.sentNext }
+      : { kind: 'success', title: words.alreadyVerified }
+  } catch (failure) {
+    const {
+      retryAfterSeconds = null,
+      code = null,
+      message = '',
+    } = failure instanceof LinkRefusal ? failure : {}
+    if (retryAfterSeconds !== null) return describeNotSent(describeSentBefore(retryAfterSeconds))
+    return describeNotSent(code ? message || words.later : words.later)
+  }
+}
+
+/** That one was sent already, and when the next one can be. */
+function describeSentBefore(seconds: number): string {
+  const wait = describeWait(seconds)
+  return seconds < 100 ? words.sentJustNow({ wait }) : words.sentSeveral({ wait })
+}
+
+function describeNotSent(description: string): Toast {
+  return { kind: 'error', title: words.notSent, description, durationMs: 8000 }
+}
