@@ -333,6 +333,16 @@ describe('a refresh by hand', () => {
     expect(await (await refresh(person)).json()).toMatchObject({ tier: 'monthly', standing: 'active' })
   })
 
+  it('asks at once about a person who has been to the checkout since', async () => {
+    const person = await register(shop)
+    shop.simulator.webhooks.disturbance.drop = true
+    await checkoutUrl(shop, person)
+    shop.clock.advance(11_000)
+    const url = await checkoutUrl(shop, person)
+    await shop.pay(url, cards.pays)
+    expect(await (await refresh(person)).json()).toMatchObject({ tier: 'monthly' })
+  })
+
   it('refuses without a session', async () => {
     expect((await postJson(shop, '/api/subscription/refresh', {})).status).toBe(401)
     expect((await shop.app.request('/api/subscription')).status).toBe(401)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { toOwnerPath } from '../../contract/address.ts'
 import { endUnderAge } from '../../domain/verification/transition.ts'
 import { toReference } from '../../domain/verification/verification.ts'
 import { sql } from '../platform/database/index.ts'
@@ -45,6 +46,7 @@ describe('an ending is mailed to the people concerned (STATE-11)', () => {
     expect(mail?.text).not.toMatch(/I know him|declined|refused|under 18|\bSam\b/)
     expect(mail?.text).toContain(`Reference ${toReference(id)}`)
     expect(mail?.text).toContain('Photos and IDs given for it have been deleted.')
+    expect(mail?.text).toContain(toOwnerPath({ id, type: 'person' }))
     expect(await subjects(sam)).toEqual([invitation])
   })
 
@@ -78,8 +80,12 @@ describe('an ending is mailed to the people concerned (STATE-11)', () => {
   it('both of a link that had its time', async () => {
     test.clock.advance(30 * dayMs + 1000)
     await run(expireJob)
-    expect(await subjects(sam)).toContain(expired)
-    expect(await subjects(ada.email)).toContain(expired)
+    const readExpired = async (address: string) =>
+      (await mailsTo(test, address)).find(({ subject }) => subject === expired)?.text
+    const ownerPath = toOwnerPath({ id, type: 'person' })
+    expect(await readExpired(ada.email)).toContain(ownerPath)
+    expect(await readExpired(sam)).toContain(`Reference ${toReference(id)}`)
+    expect(await readExpired(sam)).not.toContain(ownerPath)
   })
 })
 
