@@ -52,7 +52,6 @@ export function archivingForFile() {
     await subscribe(here.test, here.ada, 'enterprise')
     here.id = await completeRecord(here.test, here.ada)
     await here.test.runJobs()
-    await archiveAll()
     here.original = await download(here.ada, 'record.pdf')
     here.copy = await download(here.ada, 'record-archived.pdf')
   })
