@@ -83,6 +83,7 @@ test('two people have a provider check their document and face, and their record
   await theirs.close()
 
   await page.goto(`/consent-form/${new URL(address).pathname.split('/').pop()}`)
+  await page.getByText('More', { exact: true }).click()
   const table = page.getByRole('list', { name: 'How each thing is known' })
   for (const known of [
     '18 or over: Stripe Identity examined a document.',

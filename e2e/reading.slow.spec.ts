@@ -71,6 +71,7 @@ test('two people finish with passports, and both read on the page how their age 
   await theirs.close()
 
   await page.goto(`/consent-form/${new URL(address).pathname.split('/').pop()}`)
+  await page.getByText('More', { exact: true }).click()
   const table = page.getByRole('list', { name: 'How each thing is known' })
   await expect(table.getByText(read)).toHaveCount(2)
   await expect(page.getByText('18 or over: read from a document', { exact: true })).toBeVisible()

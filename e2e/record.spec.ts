@@ -30,6 +30,7 @@ test('the owner downloads the sealed record and withdraws; anyone checks it, and
   await page.getByRole('button', { name: 'Download PDF' }).click()
   const record = await readFile(await (await download).path())
   expect(record.subarray(0, 5).toString()).toBe('%PDF-')
+  await page.getByText('More', { exact: true }).click()
   const packing = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download pack (ZIP)' }).click()
   const pack = await packing
@@ -114,7 +115,8 @@ test('a third party is never locked out of their record, whose pictures are prot
   await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
 
   // From the page after the submission, whose address is known, to a mailed link.
-  await theirPage.getByRole('link', { name: 'Send me a new link' }).click()
+  await expect(theirPage.getByText(/^We delete what you gave on \w+ \d+, 20\d\d,/)).toBeVisible()
+  await theirPage.getByRole('link', { name: 'Open my record' }).click()
   await expect(theirPage.getByRole('heading', { name: 'Open your record' })).toBeVisible()
   await expect(theirPage.getByLabel('Your email')).toHaveValue(thirdParty.email)
   await theirPage.getByRole('button', { name: 'Send me a new link' }).click()
@@ -130,6 +132,7 @@ test('a third party is never locked out of their record, whose pictures are prot
   await theirPage.goto(mailed)
   await expect(theirPage.getByRole('button', { name: 'Download PDF' })).toBeVisible()
   expect(theirPage.url()).not.toContain('#')
+  await theirPage.getByText('More', { exact: true }).click()
   const packing = theirPage.waitForEvent('download')
   await theirPage.getByRole('button', { name: 'Download pack (ZIP)' }).click()
   expect((await readFile(await (await packing).path())).subarray(0, 2).toString()).toBe('PK')

@@ -107,7 +107,8 @@ test('a newcomer gets through on a small phone with twelve taps and no long scro
   await expectToastsAside(theirs)
   expect(taps).toBeLessThanOrEqual(12)
 
-  // How each thing is known stands beside it, of both people.
+  // How each thing is known is a tap away, of both people.
+  await theirs.getByText('More', { exact: true }).click()
   const known = theirs.getByRole('list', { name: 'How each thing is known' })
   await expect(known.getByText('Third party').first()).toBeVisible()
   await expect(

@@ -78,6 +78,7 @@ test('two people finish with wallets alone, without one picture (WALLET-13, WALL
 
   await page.goto(`/consent-form/${link.split('/').pop()}`)
   await expect(page.getByText('Verification Complete')).toBeVisible()
+  await page.getByText('More', { exact: true }).click()
   await expect(page.getByText('Simulated issuer').first()).toBeVisible()
 })
 

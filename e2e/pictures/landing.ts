@@ -55,7 +55,7 @@ export async function* showPictures(
       await browser.newContext({ ...options, storageState: makeSignedIn(origin, creator) })
     ).newPage()
     await own.goto(`/consent-form/${done.id}`)
-    await own.getByRole('heading', { name: 'How each thing is known' }).evaluate(standAtTop)
+    await own.getByRole('region', { name: 'Your record' }).evaluate(standAtTop)
     yield { name: `record-${colorScheme}`, page: await whenDrawn(own) }
     await own.context().close()
   }

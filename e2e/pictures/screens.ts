@@ -17,6 +17,7 @@ import {
   makeCopy,
   makeUnconfirmed,
   openHeldRecord,
+  openHoldDialog,
   openRecord,
   press,
   registerGuessable,
@@ -198,7 +199,7 @@ export const screens: readonly Screen[] = [
     name: 'consent-form-hold-dialog',
     who: 'creator',
     path: ({ records }) => `/consent-form/${records.verified.id}`,
-    act: press('Set a legal hold'),
+    act: openHoldDialog,
   },
   {
     name: 'consent-form-refused',

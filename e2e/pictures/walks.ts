@@ -26,6 +26,12 @@ export type Walk = (page: Page, world: World) => AsyncGenerator<string>
 
 /** Presses the button of that name. */
 export const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click()
+/** Opens the question about a legal hold, which stands under More. */
+export async function openHoldDialog(page: Page): Promise<void> {
+  await page.getByText('More', { exact: true }).click()
+  await press('Set a legal hold')(page)
+}
+
 const makeStranger = (fullName: string) => ({
   fullName,
   email: `${Date.now()}@example.com`,

@@ -121,9 +121,11 @@ export default messages('form', {
   submitted: 'Verification successful',
   submittedText: 'Thank you for verifying the consent form',
   completedNext:
-    'We email a link to your sealed copy to {email}, unless it had very many emails from us today. If it doesn’t arrive, ask for another one. You can close this page: what you typed is no longer kept in this browser.',
-  completedAccount:
-    'If you have an account that confirmed this address, or create one later and confirm it, the record is in its history too, until you close it.',
+    'We email a link to your sealed copy to {email}, unless it had very many emails from us today. You can close this page.',
+  openMyRecord: 'Open my record',
+  changedMind: 'Changed your mind? You can withdraw on your record’s page at any time, without a reason.',
+  filesUntil:
+    'We delete what you gave on {day}, later if one of you needs it for a legal claim. The record stays.',
 
   declineHint: 'You may decline at any step.',
   decline: 'No, thank you',

@@ -4,7 +4,7 @@ import { messages } from '../messages.ts'
 
 /** The texts about a legal hold on both parties' pages (HOLD). */
 export default messages('legal-hold', {
-  title: 'Keep the documents for longer',
+  title: 'Keep for a legal claim',
   lead: `For a claim before a court or an authority, we can keep the photos and IDs of both of you for ${holdDays} days from now: a legal hold. We tell the other person.`,
   open: 'Set a legal hold',
   byYou: 'You set a legal hold',

@@ -18,8 +18,6 @@ export default messages('owner', {
   tryAgain: 'Try Again',
   outdated: 'We couldn’t update this page. What you see may have changed.',
 
-  verified: 'Verification Complete',
-  verifiedText: 'You’ve both signed. The record can’t be changed.',
   awaiting: 'Awaiting Third Party Verification',
   awaitingText: 'The other person hasn’t finished yet. This page updates when they have.',
   closed: {
@@ -30,7 +28,6 @@ export default messages('owner', {
   },
 
   reference: 'Reference',
-  formId: 'Form ID',
   created: 'Created',
   verifiedAt: 'Completed',
   sentTo: 'For',

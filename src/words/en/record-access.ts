@@ -5,13 +5,10 @@ import offers from './offers.ts'
 export default messages('record-access', {
   title: 'Your record',
   loading: 'Opening your record…',
-  verified: 'Verification Complete',
-  verifiedText: 'You’ve both signed. The record can’t be changed.',
   withdrawnByYou: 'You withdrew your consent. The record stays as proof of what was agreed before.',
   withdrawnByOther:
     'The other person withdrew their consent. The record stays as proof of what was agreed before.',
   reference: 'Reference',
-  formId: 'Form ID',
   created: 'Created',
   completed: 'Completed',
   withdrawnAt: 'Withdrawn',
@@ -45,7 +42,7 @@ export default messages('record-access', {
     'If this address belongs to a record here, we’re emailing a new link to it, unless it had several in the last hour or many emails today.',
   noLinkTitle: 'Open your record',
   noLinkText:
-    'We can email a link to the address the request was made for. It opens your record for 30 days.',
+    'Use the link in our email, or have a new one sent to the address the request was made for. It opens your record for 30 days.',
   accountText:
     'If you have an account that confirmed that address, your records are also in its history, unless you’ve closed one since.',
   logIn: 'Log in',

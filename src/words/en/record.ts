@@ -3,6 +3,8 @@ import { messages } from '../messages.ts'
 /** The texts about a record on both parties' pages (RECORD). */
 export default messages('record', {
   title: 'Your record',
+  verified: 'Verification Complete',
+  verifiedText: 'You’ve both signed. The record can’t be changed.',
   sealing: 'Sealing your record. This takes a few seconds.',
   sealingLate:
     'Your record is taking longer than usual. We’ll seal it as soon as we can; you can close this page.',
@@ -13,9 +15,14 @@ export default messages('record', {
   sealedOn: 'sealed',
   reference: 'Record {reference}',
   age: '{name}, 18 or over: {step}.',
+  ages: 'Both, 18 or over: {step}.',
   otherPerson: 'The other person',
   rosette: 'Pattern drawn from the record’s fingerprint',
+  signedText: 'Read what you both signed',
+  text: 'Read the text',
+  more: 'More',
   details: 'Technical details',
+  formId: 'Form ID',
   timestamp: 'Timestamp',
   timestamps: {
     none: 'None; the times are those of the service',
@@ -33,9 +40,10 @@ export default messages('record', {
   withdrawalPdf: 'Download withdrawal (PDF)',
   withdrawalJson: 'Download withdrawal (JSON)',
   withdrawalArchivedPdf: 'Archived withdrawal (PDF)',
+  packTitle: 'Everything for police or a lawyer',
   pack: 'Download pack (ZIP)',
   packText:
-    'Everything for the police, a lawyer or a court in one zip: the record, the proofs, your own photo and ID while they exist, and a page on what it shows, what it doesn’t, and how to check it.',
+    'One zip: the record, the proofs, your own photo and ID while they exist, and a page on what it shows, what it doesn’t, and how to check it.',
   downloadFailed: 'We couldn’t download the file',
   withdraw: 'Withdraw',
   withdrawTitle: 'Withdraw your consent?',

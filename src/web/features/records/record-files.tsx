@@ -7,17 +7,15 @@ import words from '../../../words/en/record.ts'
 import { fetchRecordFile, type RecordAccess, type RecordDownload } from '../../api/records.ts'
 import { RequestFailure, request } from '../../api/request.ts'
 import { saveFile } from '../../shared/browser.ts'
-import { Facts } from '../../shared/consent-document/facts.tsx'
 import { useAction } from '../../shared/effects.ts'
-import { describeMoment, Moment } from '../../shared/time/moment.tsx'
+import { RecordObject } from '../../shared/record/record-object.tsx'
+import { describeMoment } from '../../shared/time/moment.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
-import { Disclosure } from '../../shared/ui/disclosure.tsx'
 import equalButtons from '../../shared/ui/equal-buttons.module.css'
 import { showToast } from '../../shared/ui/toast.ts'
-import { RecordObject } from './record-object.tsx'
 import { describeFailure } from './use-record.ts'
 
-/** The sealed record and its addendum, to be downloaded; said to be on its way until it is sealed. */
+/** The record as one thing, the ways to keep it and to withdraw; said to be on its way until it is sealed. */
 export function RecordFiles({
   access,
   view,
@@ -28,71 +26,48 @@ export function RecordFiles({
   /** What can be done beside downloading it: to withdraw. */
   children?: ReactNode
 }) {
-  const { record, withdrawal, withdrawn, isSealLate } = view
+  const { form, documents, record, withdrawal, withdrawn, isSealLate } = view
   return (
     <Stack gap="md">
-      <RecordObject view={view} />
+      <RecordObject
+        form={form}
+        photos={{ creator: documents.creatorSelfie, thirdParty: documents.thirdPartySelfie }}
+        sealed={record}
+      />
       <div className={equalButtons['buttons']}>
         {record ? <DownloadButton access={access} file="record.pdf" label={words.pdf} isMain /> : null}
         {children}
       </div>
       {record ? (
-        <>
-          <Text c="dimmed">
-            {words.keep}{' '}
-            <Anchor component={Link} to="/check">
-              {words.check}
-            </Anchor>
-          </Text>
-          <Disclosure title={words.details}>
-            <Facts
-              facts={[
-                { name: words.sealed, value: <Moment at={record.sealedAt} /> },
-                { name: words.timestamp, value: words.timestamps[record.timestamp] },
-                { name: words.fingerprint, value: <code>{record.pdfSha256}</code> },
-              ]}
-            />
-            <Group mt="lg" gap="sm">
-              <DownloadButton access={access} file="record.json" label={words.json} />
-              {record.archived ? (
-                <DownloadButton access={access} file="record-archived.pdf" label={words.archivedPdf} />
-              ) : null}
-            </Group>
-          </Disclosure>
-          {withdrawal ? (
-            <Group mt="sm" gap="sm">
-              <DownloadButton access={access} file="withdrawal.pdf" label={words.withdrawalPdf} />
-              <DownloadButton access={access} file="withdrawal.json" label={words.withdrawalJson} />
-              {withdrawal.archived ? (
-                <DownloadButton
-                  access={access}
-                  file="withdrawal-archived.pdf"
-                  label={words.withdrawalArchivedPdf}
-                />
-              ) : null}
-            </Group>
-          ) : null}
-          {record.archived ? (
-            <Text c="dimmed" mt="lg">
-              {record.archived.isOver ? words.archivedOver : words.archived}{' '}
-              <Moment at={record.archived.protectedUntil} />.
-            </Text>
-          ) : null}
-          <Text c="dimmed">{words.packText}</Text>
-          <div>
-            <DownloadButton access={access} file="evidence-pack.zip" label={words.pack} />
-          </div>
-          {withdrawn && !withdrawal ? (
-            <Text c="dimmed" role="status">
-              {isSealLate ? words.withdrawalLate : words.withdrawalSealing}
-            </Text>
-          ) : null}
-        </>
+        <Text c="dimmed" size="sm">
+          {words.keep}{' '}
+          <Anchor component={Link} to="/check" size="sm">
+            {words.check}
+          </Anchor>
+        </Text>
       ) : (
         <Text c="dimmed" role="status">
           {isSealLate ? words.sealingLate : words.sealing}
         </Text>
       )}
+      {withdrawal ? (
+        <Group gap="sm">
+          <DownloadButton access={access} file="withdrawal.pdf" label={words.withdrawalPdf} />
+          <DownloadButton access={access} file="withdrawal.json" label={words.withdrawalJson} />
+          {withdrawal.archived ? (
+            <DownloadButton
+              access={access}
+              file="withdrawal-archived.pdf"
+              label={words.withdrawalArchivedPdf}
+            />
+          ) : null}
+        </Group>
+      ) : null}
+      {record && withdrawn && !withdrawal ? (
+        <Text c="dimmed" role="status">
+          {isSealLate ? words.withdrawalLate : words.withdrawalSealing}
+        </Text>
+      ) : null}
     </Stack>
   )
 }
@@ -105,7 +80,7 @@ type DownloadButtonProps = {
 }
 
 /** Saves one file of a record, or its evidence pack. */
-function DownloadButton({ access, file, label, isMain = false }: DownloadButtonProps) {
+export function DownloadButton({ access, file, label, isMain = false }: DownloadButtonProps) {
   const { isBusy, run } = useAction((error) => {
     showToast({ kind: 'error', title: words.downloadFailed, description: describeFailure(error) })
     return null
@@ -118,7 +93,7 @@ function DownloadButton({ access, file, label, isMain = false }: DownloadButtonP
   return (
     <Button
       variant={isMain ? 'filled' : 'default'}
-      leftSection={<IconDownload size="1.1em" aria-hidden />}
+      leftSection={isMain ? null : <IconDownload size="1.1em" aria-hidden />}
       loading={isBusy}
       onClick={download}
     >

@@ -1,33 +1,63 @@
-import { Paper, Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { IconLock, IconTrash } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { findConsentText } from '../../../domain/verification/consent-text.ts'
-import { type DocumentParts, SignedDocument } from '../../shared/consent-document/document-parts.tsx'
+import words from '../../../words/en/record.ts'
+import { type DocumentParts, Parties, SignedText } from '../../shared/consent-document/document-parts.tsx'
 import { Facts } from '../../shared/consent-document/facts.tsx'
 import { HowKnown } from '../../shared/consent-document/how-known.tsx'
 import documentTileClasses from '../../shared/documents/document-tile.module.css'
+import { Disclosure } from '../../shared/ui/disclosure.tsx'
 import classes from './record-paper.module.css'
 
 type RecordPaperProps = {
   form: DocumentParts & { howKnown: ComponentProps<typeof HowKnown>['facts'] }
   facts: ComponentProps<typeof Facts>['facts']
   /** The photos and IDs of both. */
-  children: ReactNode
+  documents: ReactNode
+  /** What few need, beside how each thing is known: a legal hold, the pack, technical details. */
+  more: ReactNode
 }
 
-/** A record as both people read it. */
-export function RecordPaper({ form, facts, children }: RecordPaperProps) {
-  return (
-    <Paper component="article" className={classes['paper']}>
-      <Title order={2} mb="md">
-        {findConsentText(form.consentTextVersion, form.type)?.title}
-      </Title>
+/** What stands below a record, or a request, on both people's pages: pictures, the text, and the rest a tap away. */
+export function RecordPaper({ form, facts, documents, more }: RecordPaperProps) {
+  const title = (
+    <Title order={2} mb="md">
+      {findConsentText(form.consentTextVersion, form.type)?.title}
+    </Title>
+  )
+  const about = (
+    <>
       <Facts facts={facts} />
       <div className={classes['parts']}>
-        <HowKnown facts={form.howKnown} />
-        <SignedDocument parts={form}>{children}</SignedDocument>
+        <Parties parts={form} />
       </div>
-    </Paper>
+    </>
+  )
+  const isSigned = form.thirdPartySignature !== null
+  return (
+    <article className={classes['rows']}>
+      {documents}
+      {isSigned ? null : (
+        <section>
+          {title}
+          {about}
+        </section>
+      )}
+      <Disclosure title={isSigned ? words.signedText : words.text}>
+        {isSigned ? title : null}
+        {isSigned ? about : null}
+        <div className={classes['parts']}>
+          <SignedText parts={form} />
+        </div>
+      </Disclosure>
+      <Disclosure title={words.more}>
+        <Stack gap="xl" mt="sm">
+          <HowKnown facts={form.howKnown} />
+          {more}
+        </Stack>
+      </Disclosure>
+    </article>
   )
 }
 

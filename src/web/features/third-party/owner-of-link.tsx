@@ -9,7 +9,7 @@ import type { VerificationStatus } from '../../../domain/verification/verificati
 import formWords from '../../../words/en/form.ts'
 import words from '../../../words/en/gate.ts'
 import { sendAuthorisedRequest } from '../../api/session.ts'
-import { SignedDocument } from '../../shared/consent-document/document-parts.tsx'
+import { Parties, SignedText } from '../../shared/consent-document/document-parts.tsx'
 import { LinkCard } from '../../shared/link/link-card.tsx'
 import { PageHeading, PageSpinner } from '../../shared/ui/page-frame.tsx'
 import { useLiveChanges } from '../live/index.ts'
@@ -84,7 +84,8 @@ export function OwnersDocument({ view }: { view: OwnerView }) {
         <div role="status">{findBanner(status)}</div>
         {verificationLink ? <LinkCard link={verificationLink} status={status} /> : null}
         <div className={classes['paper']}>
-          <SignedDocument parts={view} />
+          <Parties parts={view} />
+          <SignedText parts={view} />
         </div>
       </Stack>
     </>

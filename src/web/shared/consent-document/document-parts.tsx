@@ -1,6 +1,5 @@
 import { Alert, SimpleGrid, Text, Title } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import type { VerificationForm } from '../../../contract/verification.ts'
 import { findConsentText, thirdPartyWarning } from '../../../domain/verification/consent-text.ts'
 import type { VerificationKind } from '../../../domain/verification/verification.ts'
@@ -10,12 +9,10 @@ import { describeDay } from '../time/moment.tsx'
 import classes from './document-parts.module.css'
 import { Facts, Section } from './facts.tsx'
 
-/** The parties, the whole text, the added terms and the signatures; `children` are the documents of both. */
-export function SignedDocument({ parts, children }: { parts: DocumentParts; children?: ReactNode }) {
+/** The whole text, the added terms and the signatures. */
+export function SignedText({ parts }: { parts: DocumentParts }) {
   return (
     <>
-      <Parties parts={parts} />
-      {children}
       <ConsentTextSection version={parts.consentTextVersion} kind={parts.type} />
       <AdditionalTerms text={parts.additionalInformation} by={parts.fullName} />
       <Signatures parts={parts} />

@@ -13,9 +13,8 @@ import { setWatermarkViewer } from '../../../shared/protection/protection-state.
 import { Moment } from '../../../shared/time/moment.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
-import { HoldSection } from '../legal-hold/hold-section.tsx'
-import { RecordFiles, WithdrawConsent } from '../record-files.tsx'
-import { ClosedDocument, RecordPaper } from '../record-paper.tsx'
+import { BothSigned, CompletedRecord } from '../completed-record.tsx'
+import { ClosedDocument } from '../record-paper.tsx'
 
 type OpenRecordProps = {
   access: RecordAccess
@@ -39,41 +38,26 @@ export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordPr
       >
         {words.title}
       </PageHeading>
-      <Stack gap="lg">
+      <Stack gap="md">
         <div role="status">
           {withdrawn ? (
             <Alert color="gray" role="none">
               {withdrawn.by === 'third_party' ? words.withdrawnByYou : words.withdrawnByOther}
             </Alert>
           ) : (
-            <Alert
-              color="green"
-              variant="transparent"
-              p={0}
-              bd={0}
-              radius={0}
-              role="none"
-              title={words.verified}
-            >
-              {words.verifiedText}
-            </Alert>
+            <BothSigned />
           )}
         </div>
-        <RecordFiles access={access} view={view}>
-          {view.can.withdraw ? (
-            <WithdrawConsent
-              access={access}
-              view={view}
-              isOtherMailed={hasCreator(view)}
-              onWithdrawn={onWithdrawn}
-              onOutdated={onReload}
-            />
-          ) : null}
-        </RecordFiles>
-        <HoldSection access={access} view={view} isOtherMailed={hasCreator(view)} onChanged={onReload} />
-        <RecordPaper form={form} facts={listFacts(view)}>
-          <RecordDocuments view={view} onReload={onReload} />
-        </RecordPaper>
+        <CompletedRecord
+          access={access}
+          view={view}
+          form={form}
+          facts={listFacts(view)}
+          documents={<RecordDocuments view={view} onReload={onReload} />}
+          isOtherMailed={hasCreator(view)}
+          onWithdrawn={onWithdrawn}
+          onChanged={onReload}
+        />
       </Stack>
     </>
   )
@@ -91,7 +75,6 @@ function listFacts({ form, withdrawn, documents, filesDestroyedAt, heldUntil }: 
   const isHeld = heldUntil !== null && heldUntil > normalEnd
   return [
     { name: words.reference, value: <code>{toReference(form.id)}</code> },
-    { name: words.formId, value: <code>{form.id}</code> },
     { name: words.created, value: <Moment at={form.createdAt} /> },
     ...(form.verifiedAt ? [{ name: words.completed, value: <Moment at={form.verifiedAt} /> }] : []),
     ...(withdrawn ? [{ name: words.withdrawnAt, value: <Moment at={withdrawn.at} /> }] : []),
@@ -124,7 +107,7 @@ export function RecordDocuments({ view, onReload }: RecordDocumentsProps) {
   if (named.every(({ one }) => one === null)) return null
   return (
     <Section title={words.documents}>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg">
+      <SimpleGrid cols={2} spacing={{ base: 'sm', xs: 'lg' }}>
         {named.map(({ name, isOwn, one }) => {
           if (!one) return null
           if (one.state === 'open') {
@@ -144,7 +127,7 @@ export function RecordDocuments({ view, onReload }: RecordDocumentsProps) {
         })}
       </SimpleGrid>
       {describeWhoOpens(view).map((sentence) => (
-        <Text key={sentence} mt="md" c="dimmed">
+        <Text key={sentence} mt="sm" size="sm" c="dimmed">
           {sentence}
         </Text>
       ))}

@@ -1,9 +1,9 @@
-import { Button, Card, Modal, Stack, Text, Title } from '@mantine/core'
+import { Button, Modal, Stack, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { LegalHold, RecordView } from '../../../../contract/record.ts'
 import words from '../../../../words/en/legal-hold.ts'
 import { request } from '../../../api/request.ts'
-import { Facts } from '../../../shared/consent-document/facts.tsx'
+import { Facts, Section } from '../../../shared/consent-document/facts.tsx'
 import { useAction } from '../../../shared/effects.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { LoadingCard } from '../../../shared/ui/cards.tsx'
@@ -29,11 +29,8 @@ export function HoldSection({
   if (inForce.length === 0 && !can.hold && !hasOwnEnded) return null
   const act = { access, isOtherMailed, onChanged }
   return (
-    <Card component="section" aria-labelledby="hold-title">
-      <Title order={2} size="h3" id="hold-title">
-        {words.title}
-      </Title>
-      <Stack gap="lg" mt="xs">
+    <Section title={words.title}>
+      <Stack gap="lg">
         {inForce.map((hold) => (
           <div key={hold.by}>
             <OneHold hold={hold} isOwn={hold.by === party} />
@@ -44,14 +41,12 @@ export function HoldSection({
         {hasOwnEnded ? <Text c="dimmed">{words.ended}</Text> : null}
         {can.hold ? (
           <div>
-            <Text c="dimmed" mb="md">
-              {words.lead}
-            </Text>
+            <Text mb="md">{words.lead}</Text>
             <SetHold {...act} />
           </div>
         ) : null}
       </Stack>
-    </Card>
+    </Section>
   )
 }
 

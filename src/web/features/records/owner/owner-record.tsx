@@ -1,7 +1,7 @@
 import { Alert, Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ComponentProps, useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { DocumentView, OwnerView } from '../../../../contract/verification.ts'
 import { judgeThirdPartyAgeStep } from '../../../../domain/evidence/known-facts.ts'
@@ -20,8 +20,7 @@ import { Moment } from '../../../shared/time/moment.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
 import { FeedbackButton } from '../../feedback/index.tsx'
-import { HoldSection } from '../legal-hold/hold-section.tsx'
-import { RecordFiles, WithdrawConsent } from '../record-files.tsx'
+import { BothSigned, CompletedRecord, TechnicalDetails } from '../completed-record.tsx'
 import { ClosedDocument, RecordPaper } from '../record-paper.tsx'
 import { useRecord } from '../use-record.ts'
 import classes from './owner-record.module.css'
@@ -37,25 +36,31 @@ type RecordViewProps = {
 export function OwnerRecord({ view, onReload }: RecordViewProps) {
   const { status, verificationLink } = view
   const { pathname } = useLocation()
+  const paper = {
+    form: view,
+    facts: listFacts(view),
+    documents: <RecordDocuments documents={view.documents} status={status} onReload={onReload} />,
+  }
   return (
     <div className={classes['record']}>
       <PageHeading aside={<StatusBadge status={status} ageStep={judgeThirdPartyAgeStep(view.howKnown)} />}>
         {words.pageTitle}
       </PageHeading>
-      <Stack gap="xl">
+      <Stack gap="md">
         <StatusBanner status={status} />
         {view.detailsErasedAt ? (
           <Alert color="gray" title={words.erased}>
             {words.erasedOn} <Moment at={view.detailsErasedAt} />. {words.erasedNext}
           </Alert>
         ) : null}
-        {status === 'verified' || status === 'withdrawn' ? <RecordKeeping key={status} id={view.id} /> : null}
         {verificationLink && status !== 'verified' ? (
           <LinkCard link={verificationLink} status={status} invitation={view.invitation} />
         ) : null}
-        <RecordPaper form={view} facts={listFacts(view)}>
-          <RecordDocuments documents={view.documents} status={status} onReload={onReload} />
-        </RecordPaper>
+        {status === 'verified' || status === 'withdrawn' ? (
+          <OwnCompletedRecord key={status} {...paper} />
+        ) : (
+          <RecordPaper {...paper} more={<TechnicalDetails formId={view.id} />} />
+        )}
         {verificationLink && status === 'verified' ? (
           <LinkCard link={verificationLink} status={status} />
         ) : null}
@@ -79,7 +84,6 @@ function listFacts(view: OwnerView) {
   const { id, createdAt, verifiedAt, thirdPartyEmail, thirdPartyPhone, emailProof } = view
   return [
     { name: words.reference, value: <code>{toReference(id)}</code> },
-    { name: words.formId, value: <code>{id}</code> },
     { name: words.created, value: <Moment at={createdAt} /> },
     ...(verifiedAt ? [{ name: words.verifiedAt, value: <Moment at={verifiedAt} /> }] : []),
     ...(thirdPartyEmail ? [{ name: words.sentTo, value: thirdPartyEmail }] : []),
@@ -102,11 +106,7 @@ function getBanner(status: VerificationStatus) {
         </Alert>
       )
     case 'verified':
-      return (
-        <Alert color="green" variant="transparent" p={0} bd={0} radius={0} role="none" title={words.verified}>
-          {words.verifiedText}
-        </Alert>
-      )
+      return <BothSigned />
     default:
       return (
         <Alert color="gray" role="none">
@@ -135,7 +135,7 @@ function RecordDocuments({ documents, status, onReload }: RecordDocumentsProps) 
   return (
     <Section title={words.documents}>
       {shown.length > 0 ? (
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg">
+        <SimpleGrid cols={2} spacing={{ base: 'sm', xs: 'lg' }}>
           {shown.map((one) => (
             <OneDocument key={one.name} {...one} onReload={onReload} />
           ))}
@@ -171,33 +171,26 @@ function OneDocument({ name, isOwn, view, onReload }: OneDocumentProps) {
   }
 }
 
-/**
- * The creator's sealed record: its files, and the way to withdraw consent. Nothing until it is known, and nothing if it
- * cannot be.
- */
-function RecordKeeping({ id }: { id: string }) {
+type OwnCompletedRecordProps = Pick<ComponentProps<typeof CompletedRecord>, 'form' | 'facts' | 'documents'>
+
+/** The creator's completed record. Its files and what can be done with it appear once they are known. */
+function OwnCompletedRecord({ form, ...paper }: OwnCompletedRecordProps) {
   const queryClient = useQueryClient()
-  const access = useMemo((): RecordAccess => ({ id, findToken: findAccessToken }), [id])
+  const access = useMemo((): RecordAccess => ({ id: form.id, findToken: findAccessToken }), [form.id])
   const { state, reload } = useRecord(access)
-  if (state.phase !== 'open') return null
   const lookAgain = () => {
     reload()
     void queryClient.invalidateQueries({ queryKey: verificationsKey })
   }
   return (
-    <Stack gap="md">
-      <RecordFiles access={access} view={state.view}>
-        {state.view.can.withdraw ? (
-          <WithdrawConsent
-            access={access}
-            isOtherMailed
-            view={state.view}
-            onWithdrawn={lookAgain}
-            onOutdated={lookAgain}
-          />
-        ) : null}
-      </RecordFiles>
-      <HoldSection access={access} view={state.view} isOtherMailed onChanged={lookAgain} />
-    </Stack>
+    <CompletedRecord
+      {...paper}
+      form={form}
+      access={access}
+      view={state.phase === 'open' ? state.view : null}
+      isOtherMailed
+      onWithdrawn={lookAgain}
+      onChanged={lookAgain}
+    />
   )
 }

@@ -1,56 +1,70 @@
-import { Alert, Button, Paper, SimpleGrid, Stack, Text, Textarea, Title } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { Button, Paper, SimpleGrid, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { verificationLimits } from '../../../../domain/verification/verification.ts'
-import documentWords from '../../../../words/en/documents.ts'
 import formWords from '../../../../words/en/form.ts'
 import words from '../../../../words/en/gate.ts'
+import recordWords from '../../../../words/en/record.ts'
 import { RequestFailure, request } from '../../../api/request.ts'
+import { readSite } from '../../../api/site.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'
-import { SignedDocument } from '../../../shared/consent-document/document-parts.tsx'
-import { Section } from '../../../shared/consent-document/facts.tsx'
+import { Parties, SignedText } from '../../../shared/consent-document/document-parts.tsx'
 import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
 import { DocumentTile } from '../../../shared/documents/document-tile.tsx'
 import { useAction } from '../../../shared/effects.ts'
+import { RecordObject } from '../../../shared/record/record-object.tsx'
 import { useDialogInHistory } from '../../../shared/steps/use-place.ts'
+import { toLocalDay } from '../../../shared/time/local-day.ts'
+import { describeDay } from '../../../shared/time/moment.tsx'
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
+import { Disclosure } from '../../../shared/ui/disclosure.tsx'
 import { FeedbackButton } from '../../feedback/index.tsx'
-import classes from './signing-form.module.css'
 
 /** The completed verification as its third party, of this address, just left it. */
 export function Completed({ form, email }: { form: ThirdPartyView; email: string }) {
   const { selfie, id } = form.uploads
   return (
-    <Stack gap="xl">
+    <Stack gap="md">
       <Ending title={words.verified} />
-      <Alert color="green" icon={<IconCircleCheck aria-hidden />} title={formWords.submittedText}>
-        <Text>{formWords.completedNext({ email })}</Text>
-      </Alert>
-      <div className={classes['paper']}>
+      <Text>
+        {formWords.submittedText}. {formWords.completedNext({ email })}
+      </Text>
+      <RecordObject
+        form={form}
+        photos={{ creator: null, thirdParty: selfie && { state: 'open', document: selfie } }}
+        sealed={null}
+      />
+      <Button component={Link} to={`/records/${form.id}`} state={{ email }} size="lg">
+        {formWords.openMyRecord}
+      </Button>
+      <Text>{formWords.changedMind}</Text>
+      {selfie || id ? (
+        <>
+          <Text c="dimmed" size="sm">
+            {formWords.filesUntil({ day: describeDeletion(form.verifiedAt) })}
+          </Text>
+          <SimpleGrid cols={2} spacing="md">
+            {selfie ? <DocumentTile document={selfie} name={formWords.yourPhoto} isOwn /> : null}
+            {id ? <DocumentTile document={id} name={formWords.yourId} isOwn /> : null}
+          </SimpleGrid>
+        </>
+      ) : null}
+      <Disclosure title={recordWords.more}>
         <HowKnown facts={form.howKnown} />
-      </div>
-      <Stack align="flex-start">
-        <Text>{formWords.completedAccount}</Text>
-        <Button component={Link} to={`/records/${form.id}`} state={{ email }} variant="default">
-          {words.newLink}
-        </Button>
-      </Stack>
+        <Parties parts={form} />
+        <SignedText parts={form} />
+      </Disclosure>
       <FeedbackButton />
-      <div className={classes['paper']}>
-        <SignedDocument parts={form}>
-          {selfie || id ? (
-            <Section title={documentWords.documents}>
-              <SimpleGrid cols={{ base: 1, xs: 2 }}>
-                {selfie ? <DocumentTile document={selfie} name={formWords.yourPhoto} isOwn /> : null}
-                {id ? <DocumentTile document={id} name={formWords.yourId} isOwn /> : null}
-              </SimpleGrid>
-            </Section>
-          ) : null}
-        </SignedDocument>
-      </div>
     </Stack>
+  )
+}
+
+/** The day on which the files of a verification that was completed then are deleted, on the reader's calendar. */
+function describeDeletion(verifiedAt: string | null): string {
+  const completed = verifiedAt ? new Date(verifiedAt) : new Date()
+  return describeDay(
+    toLocalDay(new Date(completed.getTime() + Number(readSite().retentionDays) * 86_400_000)),
   )
 }
 

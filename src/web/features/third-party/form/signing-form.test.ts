@@ -131,15 +131,18 @@ describe('a non-owner on an unverified form', () => {
       'Verification Complete',
       'Thank you for verifying the consent form',
       'We email a link to your sealed copy to sam@example.com',
+      'S. O’Neill',
+      'Open my record',
+      'You can withdraw on your record’s page at any time',
+      'We delete what you gave on',
+      'More',
       'How each thing is known',
       'Third party',
-      'Send me a new link',
-      'S. O’Neill',
     ])
     expect(page.html).toMatch(/<img[^>]*alt="Your photo"[^>]*draggable="false"/)
     expect(page.html).toMatch(/<img[^>]*alt="Your ID"[^>]*draggable="false"/)
     expect(listButtons(page)).not.toContain('Submit Verification')
-    expect(linksNamed(page, 'Send me a new link')).toEqual([`/records/${form.id}`])
+    expect(linksNamed(page, 'Open my record')).toEqual([`/records/${form.id}`])
   })
 })
 

@@ -1,23 +1,42 @@
-import type { RecordView } from '../../../contract/record.ts'
+import type { HowKnown } from '../../../contract/evidence.ts'
+import type { DocumentView, VerificationForm } from '../../../contract/verification.ts'
+import { findConsentText } from '../../../domain/verification/consent-text.ts'
 import { toReference } from '../../../domain/verification/verification.ts'
 import formWords from '../../../words/en/form.ts'
 import words from '../../../words/en/record.ts'
 import { stepWords } from '../../../words/evidence.ts'
-import { Rosette } from '../../shared/record/rosette.tsx'
-import { describeDay, Moment } from '../../shared/time/moment.tsx'
+import { describeDay, Moment } from '../time/moment.tsx'
 import classes from './record-object.module.css'
+import { Rosette } from './rosette.tsx'
 
-type RecordObjectProps = { view: Pick<RecordView, 'form' | 'documents' | 'record'> }
+type RecordObjectProps = {
+  form: Pick<
+    VerificationForm,
+    | 'id'
+    | 'type'
+    | 'consentTextVersion'
+    | 'fullName'
+    | 'signature'
+    | 'signatureDate'
+    | 'thirdPartyName'
+    | 'thirdPartySignature'
+    | 'thirdPartySignatureDate'
+  > & { howKnown: HowKnown }
+  photos: { creator: DocumentView | null; thirdParty: DocumentView | null }
+  /** Null until it is sealed. */
+  sealed: { pdfSha256: string; sealedAt: string } | null
+}
 
 /** The record as one thing: two people, two signatures, when, how their age is known, and what it is not. */
-export function RecordObject({ view: { form, documents, record } }: RecordObjectProps) {
+export function RecordObject({ form, photos, sealed }: RecordObjectProps) {
   const thirdPartyName = form.thirdPartyName || (form.thirdPartySignature ?? words.otherPerson)
   return (
     <section className={classes['record']} aria-label={words.title}>
+      <p className={classes['title']}>{findConsentText(form.consentTextVersion, form.type)?.title}</p>
       <div className={classes['people']}>
-        <Portrait view={documents.creatorSelfie} />
-        {record ? <Rosette sha256={record.pdfSha256} /> : <span />}
-        <Portrait view={documents.thirdPartySelfie} />
+        <Portrait view={photos.creator} />
+        {sealed ? <Rosette sha256={sealed.pdfSha256} /> : <span />}
+        <Portrait view={photos.thirdParty} />
       </div>
       <div className={classes['sides']}>
         <Side name={form.fullName} signature={form.signature} day={form.signatureDate} />
@@ -30,10 +49,10 @@ export function RecordObject({ view: { form, documents, record } }: RecordObject
         <p>{formWords.summary.aRecord}</p>
         <p className={classes['reference']}>
           {words.reference({ reference: toReference(form.id) })}
-          {record ? (
+          {sealed ? (
             <>
               {' · '}
-              {words.sealedOn} <Moment at={record.sealedAt} />
+              {words.sealedOn} <Moment at={sealed.sealedAt} />
             </>
           ) : null}
         </p>
@@ -42,20 +61,19 @@ export function RecordObject({ view: { form, documents, record } }: RecordObject
   )
 }
 
-/** How the age of each person is known, in a line for each. */
-function describeAges({ howKnown, fullName }: RecordView['form'], thirdPartyName: string): string[] {
-  return howKnown.known
-    .filter(({ fact }) => fact === 'age')
-    .map(({ party, step }) =>
-      words.age({
-        name: party === 'creator' ? fullName : thirdPartyName,
-        step: stepWords[step],
-      }),
-    )
+/** How the age of each person is known, in one line where it is known alike. */
+function describeAges({ howKnown, fullName }: RecordObjectProps['form'], thirdPartyName: string): string[] {
+  const ages = howKnown.known.filter(({ fact }) => fact === 'age')
+  const [first] = ages
+  if (first && ages.length === 2 && ages.every(({ step }) => step === first.step))
+    return [words.ages({ step: stepWords[first.step] })]
+  return ages.map(({ party, step }) =>
+    words.age({ name: party === 'creator' ? fullName : thirdPartyName, step: stepWords[step] }),
+  )
 }
 
 /** A person's photo where it may be seen; the whole picture, with its name, is further down. */
-function Portrait({ view }: { view: RecordView['documents']['creatorSelfie'] }) {
+function Portrait({ view }: { view: DocumentView | null }) {
   return view?.state === 'open' ? (
     <img className={classes['portrait']} src={view.document.url} alt="" draggable={false} />
   ) : (

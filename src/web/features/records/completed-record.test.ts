@@ -1,0 +1,133 @@
+import { createElement } from 'react'
+import { expect, it } from 'vitest'
+import type { RecordView } from '../../../contract/record.ts'
+import { drawRosette } from '../../../domain/record/rosette.ts'
+import type { RecordAccess } from '../../api/records.ts'
+import { describeDay } from '../../shared/time/moment.tsx'
+import { expectInOrder, renderPage } from '../../testing/render-page.ts'
+import { completion, sampleDocument, sampleForm } from '../../testing/samples.ts'
+import { CompletedRecord } from './completed-record.tsx'
+
+const photo = { state: 'open', document: sampleDocument('selfie') } as const
+const sealed = {
+  sealedAt: '2026-03-11T12:00:00.000Z',
+  revision: 1,
+  timestamp: 'granted',
+  pdfSha256: 'a'.repeat(64),
+  archived: null,
+} as const
+
+const access: RecordAccess = { id: 'id', findToken: async () => null }
+const nothing = () => {}
+
+function showing(more: Partial<RecordView>) {
+  const form = sampleForm(completion)
+  const view: RecordView = {
+    party: 'creator',
+    form,
+    thirdPartyEmail: 'sam@example.com',
+    creatorOpens: 'now',
+    record: sealed,
+    withdrawal: null,
+    isSealLate: false,
+    withdrawn: null,
+    documents: { creatorSelfie: photo, creatorId: null, thirdPartySelfie: null, thirdPartyId: null },
+    filesDestroyedAt: '2026-06-09T12:00:00.000Z',
+    holds: [],
+    heldUntil: null,
+    checkUrl: '/check',
+    can: { withdraw: true, hold: true },
+    ...more,
+  }
+  const props = { access, view, form, facts: [], documents: null, isOtherMailed: true }
+  return renderPage(createElement(CompletedRecord, { ...props, onWithdrawn: nothing, onChanged: nothing }))
+}
+
+it('says that sealing takes a few seconds only as long as it does (RECORD-6)', () => {
+  const late = showing({ record: null, isSealLate: true }).text
+  expect(showing({ record: null }).text).toContain('This takes a few seconds.')
+  expect(late).toContain('taking longer than usual. We’ll seal it as soon as we can')
+  expect(late).not.toContain('a few seconds')
+})
+
+it('is one thing: two names, photos where they may be seen, signatures, days, ages, and what it is not, then its buttons (RECORD-55)', () => {
+  const { text, html } = showing({})
+  expectInOrder(text, [
+    'Łucja Nowak',
+    'Ł. Nowak',
+    describeDay('2026-11-20'),
+    'Sam O’Neill',
+    'S. O’Neill',
+    describeDay('2026-11-21'),
+    'Both, 18 or over: Declared.',
+    'It is not consent to any act, meeting or relationship.',
+    'sealed',
+    'Download PDF',
+    'Withdraw',
+  ])
+  expect(html.match(/<img[^>]*alt=""/g)).toHaveLength(1)
+  for (const line of drawRosette(sealed.pdfSha256)) expect(html).toContain(line)
+})
+
+it('names each person where their ages are known in different ways (RECORD-55)', () => {
+  const { howKnown } = sampleForm(completion)
+  const known = howKnown.known.map((one) =>
+    one.fact === 'age' && one.party === 'thirdParty' ? { ...one, step: 'document' as const } : one,
+  )
+  const form = { ...sampleForm(completion), howKnown: { ...howKnown, known } }
+  const { text } = showing({ form })
+  expectInOrder(text, [
+    'Łucja Nowak, 18 or over: Declared.',
+    'Sam O’Neill, 18 or over: Read from a document.',
+  ])
+})
+
+it('has the text and the rest closed below it: how known, a legal claim, the pack, technical details (RECORD-56)', () => {
+  const { text, html } = showing({})
+  expectInOrder(text, [
+    'Read what you both signed',
+    'More',
+    'How each thing is known',
+    'Keep for a legal claim',
+    'Everything for police or a lawyer',
+    'Technical details',
+    'Fingerprint',
+    'Download record (JSON)',
+  ])
+  expect(html.match(/<details/g)).toHaveLength(2)
+  expect(html).not.toMatch(/<details[^>]*open/)
+})
+
+it('shows a legal hold in force above them, and once (RECORD-56)', () => {
+  const hold = {
+    by: 'third_party',
+    reason: 'I reported it to the police.',
+    setAt: '2026-03-11T12:00:00.000Z',
+    endsAt: '2026-09-07T12:00:00.000Z',
+    endedAt: null,
+  } as const
+  const { text } = showing({ holds: [hold] })
+  expectInOrder(text, ['The other person set a legal hold', 'Read what you both signed', 'More'])
+  expect(text.split('Keep for a legal claim')).toHaveLength(2)
+})
+
+it('offers the evidence pack as soon as the record is sealed, and says what is in it (PACK-1)', () => {
+  expect(showing({}).text).toContain('your own photo and ID while they exist')
+  expect(showing({}).text).toContain('Download pack (ZIP)')
+  expect(showing({ record: null }).text).not.toContain('Download pack')
+})
+
+it('offers the archived copy once there is one, and says its purpose and until when it is protected (ARCHIVE-10)', () => {
+  const archived = { protectedUntil: '2029-05-06T12:00:00.000Z', isOver: false }
+  const { text } = showing({ record: { ...sealed, archived } })
+  expect(text).toContain('Archived copy (PDF)')
+  expect(text).toMatch(/with a newer timestamp that protects it until.*May 6, 2029/)
+  expect(showing({}).text).not.toContain('Archived copy')
+})
+
+it('says that the protection of an archived copy ended once it has, and not that it goes on (ARCHIVE-14)', () => {
+  const archived = { protectedUntil: '2029-05-06T12:00:00.000Z', isOver: true }
+  const { text } = showing({ record: { ...sealed, archived } })
+  expect(text).toMatch(/Its protection ended on\s*May 6, 2029/)
+  expect(text).not.toContain('protects it until')
+})
