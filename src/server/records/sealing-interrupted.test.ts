@@ -253,12 +253,18 @@ describe('with a time authority', () => {
     expect(mails.filter(({ to }) => to === creator.email && to !== '')).not.toHaveLength(0)
     const complete = bindJobHandlers(timed.platform)['complete-timestamp']
     const payload = { verificationId: id, document: 'record', tries: 0 }
-    await complete?.(payload)
-    expect(await revisions(id)).toEqual([{ revision: 1, timestamp: 'pending' }])
-    const waiting = await timed.database.row<{ tries: number; later: boolean }>(sql`
-      SELECT (payload->>'tries')::int AS tries, run_at > now() + interval '4 minutes' AS later
-      FROM graphile_worker._private_jobs WHERE key = ${`complete-timestamp record ${id}`}`)
-    expect(waiting).toEqual({ tries: 1, later: true })
+    for (const [tries, minutes] of [
+      [0, 5],
+      [9, 60],
+    ] as const) {
+      await complete?.({ ...payload, tries })
+      expect(await revisions(id)).toEqual([{ revision: 1, timestamp: 'pending' }])
+      const waiting = await timed.database.row<{ tries: number; runAt: Date }>(sql`
+        SELECT (payload->>'tries')::int AS tries, run_at AS "runAt"
+        FROM graphile_worker._private_jobs WHERE key = ${`complete-timestamp record ${id}`}`)
+      const runAt = new Date(timed.clock.now().getTime() + minutes * 60_000)
+      expect(waiting).toEqual({ tries: tries + 1, runAt })
+    }
     authority.behaviour = 'honest'
     await complete?.(payload)
     expect(await revisions(id)).toEqual([
