@@ -30,6 +30,7 @@ test('two people finish with passports, and both read on the page how their age 
 
   await page.goto('/age-confirmation')
   await page.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
+  await page.getByRole('button', { name: 'Change' }).click()
   await page.getByLabel('What you ask for').selectOption({ label: 'A photo and a readable ID' })
   await takePhoto(page, 'Take a Passport-Style Photo')
   await page.getByLabel('Full name').fill(holder)

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { copyAndWaitForTick } from './actions/database.ts'
 import { expectAccessible } from './actions/layout.ts'
+import { phone } from './actions/steps.ts'
 import { goOn } from './actions/verification.ts'
 
 const toast = (page: Page, title: string, description = '') =>
@@ -17,15 +18,23 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
 async function expectLinkShown(page: Page, link: string) {
   await expect(page.getByRole('textbox', { name: 'Verification link' })).toHaveValue(link)
   await expect(
-    page.getByText('Confirm your email address and we can, including a code they may need.'),
+    page.getByText('We can email it, and a code they may need, once you confirm your email address.'),
   ).toBeVisible()
 }
 
-test('the age wizard refuses each unfinished step at its fields and once above them, keeps a draft without images, and ends in a link (CREATE-4, CREATE-5, CREATE-16, CREATE-20, CREATE-24, AGE-1, LINK-4, UPLOAD-18, CAMERA-16)', async ({
+test('the age wizard refuses each unfinished step at its fields and once above them, keeps a draft without images, and ends in a link (CREATE-4, CREATE-5, CREATE-16, CREATE-20, CREATE-24, CREATE-26, AGE-1, LINK-4, UPLOAD-18, CAMERA-16)', async ({
   page,
 }) => {
   await signUp(page, makePerson('Noor Rahman'))
   await page.goto('/age-confirmation')
+  const wide = page.viewportSize() ?? phone
+  await page.setViewportSize(phone)
+  const lead = await page.getByText('A record that you’re both adults.').boundingBox()
+  expect((lead?.y ?? 740) + (lead?.height ?? 0)).toBeLessThanOrEqual(120)
+  await page.setViewportSize(wide)
+  await expect(page.getByText('You ask for: a photo and an ID.')).toBeVisible()
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  await expect(page.getByLabel('What you ask for')).toBeFocused()
 
   await next(page)
   await expect(

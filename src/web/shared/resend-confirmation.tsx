@@ -1,11 +1,20 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { InvitationState } from '../../contract/verification.ts'
 import words from '../../words/en/dashboard.ts'
 import { describeWait } from '../../words/wait.ts'
 import { profileQuery } from '../api/account.ts'
 import { LinkRefusal, renewUser, resendOwnConfirmation } from '../api/mailed-link.ts'
+import { useSession } from '../api/session-state.ts'
 import { showToast, type Toast } from './ui/toast.ts'
+
+/** The repair where an invitation was not mailed because the creator's own address is not confirmed (CREATE-27). */
+export function ConfirmToInvite({ invitation }: { invitation: InvitationState | null }) {
+  const { user } = useSession()
+  if (invitation?.state !== 'unconfirmed' || !user || user.emailVerified) return null
+  return <ResendConfirmation email={user.email} />
+}
 
 /** Has the person's own confirmation mail sent again, and notices when its link was used. */
 export function ResendConfirmation({ email }: { email: string }) {

@@ -59,7 +59,7 @@ export default messages('link', {
         since: 'Given up',
       },
       unconfirmed: {
-        says: 'We haven’t emailed it to them. Confirm your email address and we can, including a code they may need. Until then, please share the link yourself.',
+        says: 'We can email it, and a code they may need, once you confirm your email address. Until then, please share it yourself.',
         since: '',
       },
       limited: {

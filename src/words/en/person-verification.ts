@@ -2,7 +2,7 @@ import { messages } from '../messages.ts'
 
 export default messages('person-verification', {
   title: 'Create Person Verification Document',
-  lead: 'A record that another person is who they say they are.',
+  lead: 'A record of who they say they are.',
   privacyTitle: 'Privacy information',
   privacy: [
     {

@@ -5,7 +5,7 @@ export default messages('wizard', {
   /** The heading of the age verification. */
   age: {
     title: 'Create Age Confirmation Document',
-    lead: 'A record that you and one other person are both adults, and who you say you are.',
+    lead: 'A record that you’re both adults.',
   },
   checking: 'Checking subscription status...',
   limitTitle: 'Subscription Limit Reached',
@@ -31,6 +31,14 @@ export default messages('wizard', {
   informationRequired: 'Information required',
 
   asked: 'What you ask for',
+  askedNow: {
+    usual: 'You ask for: a photo and an ID.',
+    readable: 'You ask for: a photo and a readable ID.',
+    id_or_wallet: 'You ask for: a photo, and an ID or a wallet.',
+    wallet_and_photo: 'You ask for: a photo and a wallet, no ID.',
+    wallet_alone: 'You ask for: wallets alone, no pictures.',
+  },
+  change: 'Change',
   askedChoices: {
     usual: 'A photo and an ID',
     readable: 'A photo and a readable ID',
@@ -112,8 +120,7 @@ export default messages('wizard', {
     thirdPartyPhone: "Third party's phone",
   },
 
-  previewTitle: 'Your document',
-  previewHint: 'What the other person reads and signs.',
+  preview: 'What they read and sign',
   stillUploading: 'Your files are still uploading. You can create the link once they’ve arrived.',
   generate: 'Generate Verification Link',
   allowance: {

@@ -95,10 +95,7 @@ describe('a card of the history', () => {
     ['accepted', 'If they accept our emails, one is on its way. We can’t tell if they’ve read it.'],
     ['address_refused', 'says this address doesn’t exist. Please correct it'],
     ['gave_up', 'No email server has taken the invitation for days'],
-    [
-      'unconfirmed',
-      'Confirm your email address and we can, including a code they may need. Until then, please share the link yourself.',
-    ],
+    ['unconfirmed', 'once you confirm your email address. Until then, please share it yourself.'],
     ['limited', 'because this address has had enough invitations for now. Please share the link yourself.'],
   ] as const)('says of an invitation that is %s how far it came, without interrupting', (state, said) => {
     const at = state === 'unconfirmed' || state === 'limited' ? null : '2026-11-21T10:16:00.000Z'

@@ -97,7 +97,7 @@ function findBanner(status: VerificationStatus) {
   switch (status) {
     case 'pending':
       return (
-        <Alert color="yellow" role="none" icon={<IconHourglass aria-hidden />} title={formWords.awaiting}>
+        <Alert mod="request" role="none" icon={<IconHourglass aria-hidden />} title={formWords.awaiting}>
           {formWords.awaitingText}
         </Alert>
       )

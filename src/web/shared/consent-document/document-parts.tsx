@@ -175,7 +175,7 @@ export function AdditionalTerms({ text, by }: { text: string | null; by: string 
 export function WarningBox() {
   return (
     <Alert
-      color="yellow"
+      mod="request"
       title={words.warning}
       icon={<IconHandStop aria-hidden />}
       className={classes['box'] ?? ''}

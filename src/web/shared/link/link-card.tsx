@@ -1,6 +1,7 @@
-import { Anchor, Button, Card, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Button, Card, Stack, Text, TextInput, Title, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconExternalLink, IconQrcode, IconShare2 } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { InvitationState } from '../../../contract/verification.ts'
 import { productName } from '../../../domain/product.ts'
 import type { VerificationStatus } from '../../../domain/verification/verification.ts'
@@ -16,31 +17,31 @@ type LinkCardProps = {
   status: VerificationStatus
   /** How far the invitation by mail came, where that is known. */
   invitation?: InvitationState | null | undefined
+  /** What else can be done about the request while it is open. */
+  children?: ReactNode
 }
 
-/** The link to hand over while it works, and why it no longer does afterwards (LINK-2, LINK-3). */
-export function LinkCard({ link, status, invitation }: LinkCardProps) {
+/** The link to hand over while it works, and small why it no longer does afterwards (LINK-2, LINK-3). */
+export function LinkCard({ link, status, invitation, children }: LinkCardProps) {
   if (status !== 'pending') {
     return (
-      <Card>
-        <Title order={2} size="h3">
+      <section>
+        <Title order={2} size="sm">
           {words.expired}
         </Title>
-        <Text mt="xs">{words.byStatus[status]}</Text>
-        <Text mt={4} size="sm" c="dimmed">
-          {words.expiredRule}
+        <Text size="sm" c="dimmed">
+          {words.byStatus[status]} {words.expiredRule}
         </Text>
-      </Card>
+      </section>
     )
   }
   return (
     <Card>
-      <Title order={2} size="h3">
-        {words.title}
-      </Title>
-      <Text mt="xs">{words.byStatus.pending}</Text>
-      {invitation ? <InvitationNote invitation={invitation} /> : null}
+      <VisuallyHidden component="h2">{words.title}</VisuallyHidden>
+      <Text>{words.byStatus.pending}</Text>
       <OpenLink link={link} />
+      {invitation ? <InvitationNote invitation={invitation} /> : null}
+      {children}
     </Card>
   )
 }
@@ -48,6 +49,7 @@ export function LinkCard({ link, status, invitation }: LinkCardProps) {
 function OpenLink({ link }: { link: string }) {
   const field = useRef<HTMLInputElement>(null)
   const { isCopied, tick } = useCopyTick()
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const [isCodeShown, setIsCodeShown] = useState(false)
 
   const copy = async () => {
@@ -59,6 +61,28 @@ function OpenLink({ link }: { link: string }) {
     }
   }
 
+  const isShareFirst = isPhone && typeof navigator.share === 'function'
+  const copyButton = (
+    <Button
+      key="copy"
+      {...(isShareFirst ? { variant: 'default' } : {})}
+      onClick={copy}
+      leftSection={isCopied ? <IconCheck size="1.1em" aria-hidden /> : <IconCopy size="1.1em" aria-hidden />}
+    >
+      {words.copy}
+    </Button>
+  )
+  const share = (
+    <Button
+      key="share"
+      {...(isShareFirst ? {} : { variant: 'default' })}
+      onClick={() => shareLink(link)}
+      leftSection={<IconShare2 size="1.1em" aria-hidden />}
+    >
+      {words.share}
+    </Button>
+  )
+
   return (
     <Stack mt="md" gap="md">
       <TextInput
@@ -69,21 +93,7 @@ function OpenLink({ link }: { link: string }) {
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <div className={classes['ways']}>
-        <Button
-          onClick={copy}
-          leftSection={
-            isCopied ? <IconCheck size="1.1em" aria-hidden /> : <IconCopy size="1.1em" aria-hidden />
-          }
-        >
-          {words.copy}
-        </Button>
-        <Button
-          variant="default"
-          onClick={() => shareLink(link)}
-          leftSection={<IconShare2 size="1.1em" aria-hidden />}
-        >
-          {words.share}
-        </Button>
+        {isShareFirst ? [share, copyButton] : [copyButton, share]}
         <Button
           component="a"
           href={link}

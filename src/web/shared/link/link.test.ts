@@ -34,7 +34,7 @@ describe('the link card', () => {
     ['queued', 'The link is waiting to be emailed to them too.'],
     [
       'unconfirmed',
-      'We haven’t emailed it to them. Confirm your email address and we can, including a code they may need. Until then, please share the link yourself.',
+      'We can email it, and a code they may need, once you confirm your email address. Until then, please share it yourself.',
     ],
     ['limited', 'because this address has had enough invitations for now. Please share the link yourself.'],
   ] as const)('says what became of the invitation: %s', (invitation, sentence) => {

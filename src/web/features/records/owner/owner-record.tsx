@@ -16,6 +16,7 @@ import { SteadyDocument } from '../../../shared/documents/document-tile.tsx'
 import { LinkCard } from '../../../shared/link/link-card.tsx'
 import { ProtectionNote } from '../../../shared/link/link-frame.tsx'
 import { isProtectedPath } from '../../../shared/protection/protection-state.ts'
+import { ConfirmToInvite } from '../../../shared/resend-confirmation.tsx'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
@@ -53,27 +54,25 @@ export function OwnerRecord({ view, onReload }: RecordViewProps) {
             {words.erasedOn} <Moment at={view.detailsErasedAt} />. {words.erasedNext}
           </Alert>
         ) : null}
-        {verificationLink && status !== 'verified' ? (
-          <LinkCard link={verificationLink} status={status} invitation={view.invitation} />
+        {verificationLink && status === 'pending' ? (
+          <LinkCard link={verificationLink} status={status} invitation={view.invitation}>
+            <Group gap="sm" mt="md">
+              <ConfirmToInvite invitation={view.invitation} />
+              <ResendInvitation id={view.id} />
+              <CorrectAddress id={view.id} address={view.thirdPartyEmail} />
+              <CancelRequest id={view.id} />
+            </Group>
+          </LinkCard>
         ) : null}
         {status === 'verified' || status === 'withdrawn' ? (
           <OwnCompletedRecord key={status} {...paper} />
         ) : (
           <RecordPaper {...paper} more={<TechnicalDetails formId={view.id} />} />
         )}
-        {verificationLink && status === 'verified' ? (
+        {status === 'verified' ? <FeedbackButton /> : null}
+        {verificationLink && status !== 'pending' ? (
           <LinkCard link={verificationLink} status={status} />
         ) : null}
-        {status === 'pending' ? (
-          <Group justify="space-between">
-            <Group gap="sm">
-              <ResendInvitation id={view.id} />
-              <CorrectAddress id={view.id} address={view.thirdPartyEmail} />
-            </Group>
-            <CancelRequest id={view.id} />
-          </Group>
-        ) : null}
-        {status === 'verified' ? <FeedbackButton /> : null}
       </Stack>
       {isProtectedPath(pathname) ? <ProtectionNote /> : null}
     </div>
@@ -101,7 +100,7 @@ function getBanner(status: VerificationStatus) {
   switch (status) {
     case 'pending':
       return (
-        <Alert color="yellow" role="none" icon={<IconHourglass aria-hidden />} title={words.awaiting}>
+        <Alert mod="request" role="none" icon={<IconHourglass aria-hidden />} title={words.awaiting}>
           {words.awaitingText}
         </Alert>
       )

@@ -150,11 +150,18 @@ describe("the owner's view", () => {
   )
 
   it.each([
-    ['unconfirmed', 'We haven’t emailed it to them. Confirm your email address and we can'],
+    ['unconfirmed', 'We can email it, and a code they may need, once you confirm your email address.'],
     ['limited', 'We haven’t emailed it, because this address has had enough invitations for now.'],
   ] as const)('says beside the link why it was not mailed: %s', (state, said) => {
     expect(showing({ invitation: { state, at: null } }).text).toContain(said)
     expect(showing({ invitation: null }).text).not.toMatch(/mailed|invitation was/)
+  })
+
+  it('has what can be done about the request beside its link, and last and small that the link expired (OWNER-12)', () => {
+    expect(showing().text).toMatch(
+      /Open link .*Resend invitation Correct email address Cancel request Age & Identity Verification/,
+    )
+    expect(showing(completion).text).toMatch(/S. O’Neill .*Link expired/)
   })
 
   it('leads back: from the consent form to the history, from the person view to the dashboard (OWNER-2)', () => {

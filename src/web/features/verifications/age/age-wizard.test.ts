@@ -75,6 +75,10 @@ describe('the age wizard', () => {
     )
   })
 
+  it('asks for the email before the preview on step 4 (CREATE-26)', () => {
+    expect(at(4).text).toMatch(/Third party's email .*What they read and sign .*The parties/)
+  })
+
   it('goes back from every step but the first, and forward by Next (CREATE-4)', () => {
     expect(listButtons(at(1), true)).toEqual(['Previous'])
     for (const step of [2, 3] as const) {

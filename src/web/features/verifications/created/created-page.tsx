@@ -8,6 +8,7 @@ import words from '../../../../words/en/created.ts'
 import ownerWords from '../../../../words/en/owner.ts'
 import { makeCreatedLinkQuery } from '../../../api/verifications.ts'
 import { LinkCard } from '../../../shared/link/link-card.tsx'
+import { ConfirmToInvite } from '../../../shared/resend-confirmation.tsx'
 import { PageHeading, PageSpinner } from '../../../shared/ui/page-frame.tsx'
 import { useLiveVerifications } from '../../live/index.ts'
 import { RecordFailed, toRecordFault } from '../../records/index.tsx'
@@ -46,7 +47,11 @@ function CreatedLink({ id }: { id: string }) {
       <PageHeading>{status === 'pending' ? words.title : words.ended}</PageHeading>
       <Stack gap="lg" maw="var(--assent-measure)">
         {verificationLink ? (
-          <LinkCard link={verificationLink} status={status} invitation={invitation} />
+          <LinkCard link={verificationLink} status={status} invitation={invitation}>
+            <Group mt="sm">
+              <ConfirmToInvite invitation={invitation} />
+            </Group>
+          </LinkCard>
         ) : null}
         {status === 'pending' ? <NextSteps /> : null}
         <Group>

@@ -1,4 +1,5 @@
-import { Checkbox, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Anchor, Checkbox, Group, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { type AskedChoice, listOfferedChoices } from '../../../../domain/evidence/evidence.ts'
 import { consentStatements } from '../../../../domain/verification/consent-text.ts'
 import { verificationLimits as limits } from '../../../../domain/verification/verification.ts'
@@ -177,17 +178,30 @@ export function SignatureDateField({ form }: FieldsProps) {
   )
 }
 
-/** The choice of evidence for both people; absent where the installation leaves no choice (EVIDENCE-5). */
+const takeFocus = (field: HTMLSelectElement | null) => field?.focus()
+
+/** What both people are asked for, closed until it is to be changed (CREATE-26); absent where the installation leaves no choice (EVIDENCE-5). */
 export function AskedField({ form, kind }: { form: WizardForm; kind: 'age' | 'person' }) {
   const { documentReading, wallets } = readSite()
   const offered = listOfferedChoices({
     readDocuments: documentReading === 'on',
     askWallets: wallets === 'on',
   })
+  const [isChanging, setIsChanging] = useState(false)
   if (offered.length < 2) return null
   const chosen: AskedChoice = toAskedChoice(form.values)
+  if (!isChanging)
+    return (
+      <Group gap="xs">
+        {words.askedNow[chosen]}
+        <Anchor component="button" type="button" mod="standalone" onClick={() => setIsChanging(true)}>
+          {words.change}
+        </Anchor>
+      </Group>
+    )
   return (
     <NativeSelect
+      ref={takeFocus}
       label={words.asked}
       description={words.askedHints[kind][chosen]}
       data={offered.map((choice) => ({ value: choice, label: words.askedChoices[choice] }))}

@@ -40,7 +40,9 @@ function SignedIn({ userId, kind, title, lead, limitActions, Wizard }: SignedInP
   useQuery(usageQuery)
   return (
     <>
-      <PageHeading lead={lead}>{title}</PageHeading>
+      <PageHeading lead={lead} compact>
+        {title}
+      </PageHeading>
       {found ? (
         <UsageGate kind={kind} isEdited={found.draft !== null} limitActions={limitActions}>
           {(usage) => <Wizard key={found.round} userId={userId} found={found} begin={begin} usage={usage} />}

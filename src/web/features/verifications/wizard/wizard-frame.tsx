@@ -17,6 +17,7 @@ import {
 } from '../../../shared/consent-document/document-parts.tsx'
 import { Section } from '../../../shared/consent-document/facts.tsx'
 import { focusField, StepHeader, StepWays, useStepFocus } from '../../../shared/steps/step-frame.tsx'
+import { Disclosure } from '../../../shared/ui/disclosure.tsx'
 import documentPreviewClasses from './document-preview.module.css'
 import errorSummaryClasses from './error-summary.module.css'
 import { ThirdPartyEmailField } from './fields.tsx'
@@ -142,14 +143,16 @@ function ErrorSummary({ title, description, fields, children }: ErrorSummaryProp
   )
 }
 
-/** Step 4 of both wizards: read it all once more, name the recipient, and know that the creation counts. */
+/** Step 4 of both wizards: name the recipient, read it all once more in place, and know that the creation counts. */
 export function ShareStep({ wizard, usage }: { wizard: Wizard; usage: Usage }) {
   const { kind, form } = wizard
   const { remaining, unlimited } = usage[usageAction[kind]]
   return (
     <Stack gap="xl">
-      <DocumentPreview parts={toPreview(kind, form.values)} />
       <ThirdPartyEmailField form={form} hint={words.emailHint} required />
+      <Disclosure title={words.preview}>
+        <DocumentPreview parts={toPreview(kind, form.values)} />
+      </Disclosure>
       {unlimited || remaining === null ? null : (
         <Text size="sm" c="dimmed">
           {remaining > 0 ? `${words.allowance[kind]({ remaining })} ` : null}
@@ -169,39 +172,33 @@ function DocumentPreview({ parts }: { parts: DocumentParts }) {
   const textId = useId()
   const title = findConsentText(parts.consentTextVersion, parts.type)?.title
   return (
-    <Stack gap="sm">
-      <Text fw={600}>{words.previewTitle}</Text>
-      <Text c="dimmed" size="sm">
-        {words.previewHint}
-      </Text>
-      <div className={documentPreviewClasses['paper']}>
-        <Text className={documentPreviewClasses['title']}>{title}</Text>
-        <WarningBox />
-        <Parties parts={parts} />
-        <Section title={isWhole ? documentWords.fullText : documentWords.excerpt}>
-          <div id={textId}>
-            <FullConsentText
-              version={parts.consentTextVersion}
-              kind={parts.type}
-              {...(isWhole ? {} : { parts: excerptParts })}
-            />
-          </div>
-          <Anchor
-            component="button"
-            type="button"
-            mod="standalone"
-            mt="xs"
-            aria-expanded={isWhole}
-            aria-controls={textId}
-            onClick={() => setIsWhole((whole) => !whole)}
-          >
-            {isWhole ? documentWords.showLess : documentWords.showAll}
-          </Anchor>
-        </Section>
-        <AdditionalTerms text={parts.additionalInformation} by={parts.fullName} />
-        <Signatures parts={parts} />
-      </div>
-    </Stack>
+    <div className={documentPreviewClasses['paper']}>
+      <Text className={documentPreviewClasses['title']}>{title}</Text>
+      <WarningBox />
+      <Parties parts={parts} />
+      <Section title={isWhole ? documentWords.fullText : documentWords.excerpt}>
+        <div id={textId}>
+          <FullConsentText
+            version={parts.consentTextVersion}
+            kind={parts.type}
+            {...(isWhole ? {} : { parts: excerptParts })}
+          />
+        </div>
+        <Anchor
+          component="button"
+          type="button"
+          mod="standalone"
+          mt="xs"
+          aria-expanded={isWhole}
+          aria-controls={textId}
+          onClick={() => setIsWhole((whole) => !whole)}
+        >
+          {isWhole ? documentWords.showLess : documentWords.showAll}
+        </Anchor>
+      </Section>
+      <AdditionalTerms text={parts.additionalInformation} by={parts.fullName} />
+      <Signatures parts={parts} />
+    </div>
   )
 }
 
