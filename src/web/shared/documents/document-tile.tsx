@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { StoredDocument } from '../../../contract/verification.ts'
 import { signedUrlLife } from '../../../domain/document.ts'
 import words from '../../../words/en/documents.ts'
@@ -8,6 +8,11 @@ import classes from './document-tile.module.css'
 import { StoredImage } from './stored-image.tsx'
 
 const EnlargedDocument = lazy(() => import('./enlarged-document.tsx'))
+
+/** Several documents beside each other. */
+export function DocumentTiles({ children }: { children: ReactNode }) {
+  return <div className={classes['tiles']}>{children}</div>
+}
 
 type DocumentTileProps = {
   document: StoredDocument

@@ -1,4 +1,4 @@
-import { Alert, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import type { RecordView, Withdrawn } from '../../../../contract/record.ts'
 import type { DocumentView } from '../../../../contract/verification.ts'
@@ -8,7 +8,7 @@ import documentWords from '../../../../words/en/documents.ts'
 import words from '../../../../words/en/record-access.ts'
 import type { RecordAccess } from '../../../api/records.ts'
 import { Section } from '../../../shared/consent-document/facts.tsx'
-import { SteadyDocument } from '../../../shared/documents/document-tile.tsx'
+import { DocumentTiles, SteadyDocument } from '../../../shared/documents/document-tile.tsx'
 import { setWatermarkViewer } from '../../../shared/protection/protection-state.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
@@ -107,7 +107,7 @@ export function RecordDocuments({ view, onReload }: RecordDocumentsProps) {
   if (named.every(({ one }) => one === null)) return null
   return (
     <Section title={words.documents}>
-      <SimpleGrid cols={2} spacing={{ base: 'sm', xs: 'lg' }}>
+      <DocumentTiles>
         {named.map(({ name, isOwn, one }) => {
           if (!one) return null
           if (one.state === 'open') {
@@ -125,7 +125,7 @@ export function RecordDocuments({ view, onReload }: RecordDocumentsProps) {
           const text = isDestroyed ? words.destroyed({ name }) : documentWords.withheld({ name })
           return <ClosedDocument key={name} isDestroyed={isDestroyed} text={text} />
         })}
-      </SimpleGrid>
+      </DocumentTiles>
       {describeWhoOpens(view).map((sentence) => (
         <Text key={sentence} mt="sm" size="sm" c="dimmed">
           {sentence}

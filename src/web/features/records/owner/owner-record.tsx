@@ -1,4 +1,4 @@
-import { Alert, Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useMemo } from 'react'
@@ -12,7 +12,7 @@ import type { RecordAccess } from '../../../api/records.ts'
 import { findAccessToken } from '../../../api/session.ts'
 import { verificationsKey } from '../../../api/verifications.ts'
 import { Section } from '../../../shared/consent-document/facts.tsx'
-import { SteadyDocument } from '../../../shared/documents/document-tile.tsx'
+import { DocumentTiles, SteadyDocument } from '../../../shared/documents/document-tile.tsx'
 import { LinkCard } from '../../../shared/link/link-card.tsx'
 import { ProtectionNote } from '../../../shared/link/link-frame.tsx'
 import { isProtectedPath } from '../../../shared/protection/protection-state.ts'
@@ -134,11 +134,11 @@ function RecordDocuments({ documents, status, onReload }: RecordDocumentsProps) 
   return (
     <Section title={words.documents}>
       {shown.length > 0 ? (
-        <SimpleGrid cols={2} spacing={{ base: 'sm', xs: 'lg' }}>
+        <DocumentTiles>
           {shown.map((one) => (
             <OneDocument key={one.name} {...one} onReload={onReload} />
           ))}
-        </SimpleGrid>
+        </DocumentTiles>
       ) : null}
       {status === 'pending' ? (
         <Text mt={shown.length > 0 ? 'md' : 0} c="dimmed">

@@ -1,4 +1,4 @@
-import { Button, Paper, SimpleGrid, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Button, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
@@ -11,7 +11,7 @@ import { readSite } from '../../../api/site.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'
 import { Parties, SignedText } from '../../../shared/consent-document/document-parts.tsx'
 import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
-import { DocumentTile } from '../../../shared/documents/document-tile.tsx'
+import { DocumentTile, DocumentTiles } from '../../../shared/documents/document-tile.tsx'
 import { useAction } from '../../../shared/effects.ts'
 import { RecordObject } from '../../../shared/record/record-object.tsx'
 import { useDialogInHistory } from '../../../shared/steps/use-place.ts'
@@ -44,10 +44,10 @@ export function Completed({ form, email }: { form: ThirdPartyView; email: string
           <Text c="dimmed" size="sm">
             {formWords.filesUntil({ day: describeDeletion(form.verifiedAt) })}
           </Text>
-          <SimpleGrid cols={2} spacing="md">
+          <DocumentTiles>
             {selfie ? <DocumentTile document={selfie} name={formWords.yourPhoto} isOwn /> : null}
             {id ? <DocumentTile document={id} name={formWords.yourId} isOwn /> : null}
-          </SimpleGrid>
+          </DocumentTiles>
         </>
       ) : null}
       <Disclosure title={recordWords.more}>
