@@ -96,6 +96,35 @@ test('a third party declines and the creator sees the request rejected and its l
   await expect(page.getByText('Link expired').first()).toBeVisible()
 })
 
+test('a third party says no without the creator knowing, and the link, opened again, looks unanswered (NO-4, NO-6)', async ({
+  page,
+  browser,
+}) => {
+  const creator = makePerson('Nora Lund')
+  const thirdParty = thirdPartyNamed('Tim Berg')
+  await signUp(page, creator)
+  const link = await createPersonVerification(page, creator, thirdParty)
+
+  const theirs = await browser.newContext()
+  const theirPage = await theirs.newPage()
+  await passGate(theirPage, link, thirdParty.email)
+  await theirPage.getByRole('button', { name: 'No, thank you' }).click()
+  await theirPage.getByRole('button', { name: 'I don’t want this, and I don’t want them to know' }).click()
+  await expect(theirPage.getByRole('heading', { level: 1 })).toHaveText(
+    'You said no. We don’t tell Nora Lund.',
+  )
+  await expect(theirPage.getByText('If you’re in danger, call your local emergency number.')).toBeVisible()
+  await expect(theirPage.getByRole('link', { name: 'What is held about me' })).toBeVisible()
+  await expect(theirPage.getByRole('link', { name: 'Exit this page' })).toBeVisible()
+
+  await passGate(theirPage, link, thirdParty.email)
+  await expect(theirPage.getByRole('button', { name: 'No, thank you' })).toBeVisible()
+  await theirs.close()
+
+  await page.goto('/history')
+  await expect(page.getByText('Pending', { exact: true })).toBeVisible()
+})
+
 test('the creator takes a request back and the link closes (STATE-7, OWNER-9)', async ({ page, browser }) => {
   const creator = makePerson('Pelle Lindqvist')
   const thirdParty = thirdPartyNamed('Ada Byron')

@@ -152,6 +152,9 @@ export async function* declinePerson(page: Page, { records }: World): AsyncGener
   await press('No, thank you')(page)
   await page.getByRole('dialog').waitFor()
   yield 'decline-dialog'
+  await press('I don’t want this, and I don’t want them to know')(page)
+  await page.getByRole('heading', { name: /^You said no/ }).waitFor()
+  yield 'said-no'
 }
 
 export async function* openRecord(page: Page, { records }: World): AsyncGenerator<string> {

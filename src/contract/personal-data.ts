@@ -244,6 +244,8 @@ export const verificationFileSchema = z.strictObject({
   /** The things that both people share, as the record names them. */
   shared: z.array(z.string()),
   detailsErasedAt: maybe,
+  /** When the third party said no without the creator knowing; always null in the creator's copy. */
+  saidNoAt: maybe,
   documents: z.array(documentSchema),
   readings: z.array(readingSchema),
   checks: z.array(checkSchema),

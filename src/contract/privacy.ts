@@ -19,6 +19,8 @@ const heldRequestSchema = z.object({
   status: z.enum(verificationStatuses),
   createdAt: instant,
   closedOrVerifiedAt: instant.nullable(),
+  /** When they said no without the creator knowing; null if they did not. */
+  saidNoAt: instant.nullable(),
   /** Whether it became a sealed record, which stays. */
   isRecord: z.boolean(),
   typedAboutYou: z.object({
@@ -55,7 +57,10 @@ const heldDataErasedSchema = z.object({
   /** Requests that were erased, and sealed records that stay. */
   erased: z.int(),
   kept: z.int(),
+  /** Open requests that were refused privately: they stay until they close. */
+  waiting: z.int(),
 })
+export type HeldDataErased = z.infer<typeof heldDataErasedSchema>
 
 /** Where a record opens: its page, with a token of an hour. */
 const heldRecordSchema = z.object({ url: z.string() })

@@ -54,6 +54,11 @@ export const thirdPartyViewSchema = verificationFormSchema.extend({
    * Whether the creator's present plan lets them open the third party's photo and ID; it may change later (OWNER-4).
    */
   creatorOpensFiles: z.boolean(),
+  /**
+   * When they said no without the creator knowing; null if they did not, and always for a person who only typed the
+   * address.
+   */
+  saidNoAt: z.iso.datetime().nullable(),
 })
 export type ThirdPartyView = z.infer<typeof thirdPartyViewSchema>
 
@@ -187,6 +192,11 @@ export const thirdPartyEndpoints = {
     who: 'pass holder',
     maxBytes: 32 * kB,
     json: declineSchema,
+    status: 204,
+  },
+  'POST /api/public/verifications/:id/private-no': {
+    summary: 'Says no without the creator knowing: destroys what was given, and leaves the request as it was',
+    who: 'pass holder',
     status: 204,
   },
   'POST /functions/v1/third-party-upload': {

@@ -175,6 +175,13 @@ describe('every endpoint', () => {
       await buy(shop, await register(shop), cards.pays)
       await settleDown(shop)
     },
+    'POST /api/public/verifications/:id/private-no': async () => {
+      const { headers, verificationId: id } = await enter(
+        desk,
+        (await createVerification(desk, await register(desk), { type: 'person' })).id,
+      )
+      return postJson(desk, `/api/public/verifications/${id}/private-no`, {}, headers)
+    },
     'POST /api/identity-check': async () => askCheck(desk, await register(desk)),
     'POST /api/public/verifications/:id/identity-check': async () => {
       const { id: verificationId } = await createVerification(desk, await register(desk), { type: 'person' })

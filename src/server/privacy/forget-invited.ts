@@ -1,5 +1,6 @@
+import type { HeldDataErased } from '../../contract/privacy.ts'
 import { decline } from '../../domain/verification/transition.ts'
-import { forgottenAfterDays, isRecord } from '../../domain/verification/verification.ts'
+import { forgottenAfterDays, isOpen, isRecord } from '../../domain/verification/verification.ts'
 import { deleteReadingsOf } from '../documents/index.ts'
 import { blankChecks } from '../identity-checks/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
@@ -10,6 +11,8 @@ import {
   endAccess,
   endVerification,
   eraseInvitedDetails,
+  findPrivateNo,
+  forgetPrivateNo,
   gatePasses,
   listNamingAddress,
   lockVerification,
@@ -38,6 +41,7 @@ export async function forgetInvited(
   await deleteReadingsOf(tx, verificationId)
   await blankChecks(tx, { verificationId }, at)
   await forgetMailsAbout(tx, verificationId)
+  await forgetPrivateNo(tx, verificationId)
   return true
 }
 
@@ -54,15 +58,13 @@ export const forgetInvitedJob = defineDuty({
 
 /**
  * Forgets the reader of a proven address: open requests to it are refused in their name, and all lose what was typed
- * about them, each in a transaction of its own. Sealed records stay. The person who proved the address is forgotten
- * last, so that an interrupted run can be asked for again. Answers how many of each.
+ * about them, each in a transaction of its own. Sealed records stay, and so does an open request that they privately
+ * refused: its creator would see the erasure. The person who proved the address is forgotten last, so that an
+ * interrupted run can be asked for again. Answers how many of each.
  */
-export async function forgetAddress(
-  platform: Platform,
-  email: string,
-): Promise<{ erased: number; kept: number }> {
+export async function forgetAddress(platform: Platform, email: string): Promise<HeldDataErased> {
   const { database } = platform
-  const counted = { erased: 0, kept: 0 }
+  const counted = { erased: 0, kept: 0, waiting: 0 }
   for (const id of await listNamingAddress(database, email)) {
     const became = await database.transaction((tx) => forgetIn(platform, tx, id))
     if (became) counted[became] += 1
@@ -71,19 +73,21 @@ export async function forgetAddress(
   return counted
 }
 
-async function forgetIn(platform: Platform, tx: Transaction, id: string): Promise<'erased' | 'kept' | null> {
+async function forgetIn(
+  platform: Platform,
+  tx: Transaction,
+  id: string,
+): Promise<keyof HeldDataErased | null> {
   const row = await lockVerification(tx, id)
   if (!row) return null
   if (isRecord(row.status)) return 'kept'
+  if (isOpen(row.status) && (await findPrivateNo(platform, tx, row))) return 'waiting'
   await endVerification(platform, tx, id, decline())
   return (await forgetInvited(platform, tx, id)) ? 'erased' : null
 }
 
 /** Erases what may be erased of a proven address; the token that asked ends with it. */
-export async function eraseHeldData(
-  platform: Platform,
-  email: string,
-): Promise<{ erased: number; kept: number }> {
+export async function eraseHeldData(platform: Platform, email: string): Promise<HeldDataErased> {
   const counted = await forgetAddress(platform, email)
   await platform.mailer.outbox?.removeTo(email)
   return counted

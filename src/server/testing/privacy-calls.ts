@@ -1,3 +1,6 @@
+import { buffer } from 'node:stream/consumers'
+import { expect } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
 import type { DataExport } from '../../contract/privacy.ts'
 import { from, newAddress, type Person, postJson, register } from './people.ts'
 import { completeRecord, mailsTo } from './records.ts'
@@ -42,6 +45,17 @@ export async function madeCopy(test: TestApp, by: Person): Promise<string> {
   await postJson(test, '/api/data-exports', {}, by.headers)
   await test.runJobs()
   return (await newestCopy(test, by))?.url ?? ''
+}
+
+/** The files of a copy, read by another implementation than made it. */
+export async function unzipCopy(test: TestApp, address: string): Promise<Map<string, Buffer>> {
+  const served = await test.app.request(address)
+  expect([served.status, served.headers.get('content-type')]).toEqual([200, 'application/zip'])
+  const zip = await fromBufferPromise(Buffer.from(await served.arrayBuffer()))
+  const files = new Map<string, Buffer>()
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
+  return files
 }
 
 /** Every call about one's own data that needs a proof or a copy, so that it succeeds. */

@@ -153,6 +153,7 @@ const last: readonly EndpointName[] = [
   'PATCH /api/profile',
   'POST /api/verifications/:id/cancel',
   'POST /api/public/verifications/:id/decline',
+  'POST /api/public/verifications/:id/private-no',
   'POST /api/records/:id/hold',
   'DELETE /api/records/:id/hold',
   'POST /api/records/:id/withdrawal',

@@ -1,18 +1,16 @@
 import type { CorrectedAddress } from '../../contract/verification.ts'
 import { doEmailsMatch, type InvitationOutcome, isOpen } from '../../domain/verification/verification.ts'
 import { appendAuditEvent } from '../audit/index.ts'
-import { deleteReadingsOf } from '../documents/index.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
-import { forgetChecksOf } from '../identity-checks/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { consumeEach } from '../platform/rate-limits/index.ts'
-import { forgetWalletProofOf } from '../wallets/index.ts'
 import { endAccess } from './code-store.ts'
-import { destroyUploads } from './destroy-files.ts'
+import { sayDestroyed } from './destroy-files.ts'
 import { callOffInvitations, changeThirdPartyEmail, invite } from './invitation.ts'
 import { gatePasses } from './passes.ts'
 import { withOpenVerification } from './policy.ts'
+import { destroyGiven } from './refuse-privately.ts'
 import { isOwnAddress } from './shared.ts'
 import { findVerification, type VerificationRow } from './store.ts'
 
@@ -60,9 +58,6 @@ async function replaceAddress(
   await appendAuditEvent(tx, { verificationId, event: 'address_corrected', actor: 'creator', at })
   await callOffInvitations(tx, verificationId, at)
   await endAccess(tx, gatePasses, verificationId)
-  await destroyUploads(platform, tx, verificationId)
-  await forgetWalletProofOf(tx, verificationId)
-  await deleteReadingsOf(tx, verificationId)
-  await forgetChecksOf(tx, verificationId, at)
+  await sayDestroyed(platform, tx, verificationId, await destroyGiven(platform, tx, verificationId))
   return invite(platform, tx, { verificationId, creatorId, thirdPartyEmail: email, actor: 'creator' })
 }

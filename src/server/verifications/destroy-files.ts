@@ -1,10 +1,5 @@
 import { appendAuditEvent } from '../audit/index.ts'
-import {
-  destroyDocumentsOf,
-  destroyUnsubmittedDocumentsOf,
-  destroyWithheldDocumentsOf,
-  withholdDocumentsOf,
-} from '../documents/index.ts'
+import { destroyDocumentsOf, destroyWithheldDocumentsOf, withholdDocumentsOf } from '../documents/index.ts'
 import { sql, type Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 
@@ -45,17 +40,8 @@ export async function destroyWithheldFiles(
   await sayDestroyed(platform, tx, verificationId, files.length)
 }
 
-/** Gives up what the third party uploaded but did not submit, and says so. */
-export async function destroyUploads(
-  platform: Parts,
-  tx: Transaction,
-  verificationId: string,
-): Promise<void> {
-  const files = await destroyUnsubmittedDocumentsOf(platform, tx, verificationId)
-  await sayDestroyed(platform, tx, verificationId, files.length)
-}
-
-async function sayDestroyed(
+/** Says in the trail of a verification that the service destroyed files, unless there were none. */
+export async function sayDestroyed(
   { clock }: Parts,
   tx: Transaction,
   verificationId: string,

@@ -18,6 +18,7 @@ import { listPendingIds } from './erasure-store.ts'
 import { wasInvited } from './invitation.ts'
 import { findAddressOfParty, noteMailEnding } from './mails.ts'
 import { type GatePass, withOpenVerification } from './policy.ts'
+import { forgetPrivateNo, isUnwanted } from './private-no.ts'
 import { findOwnVerification, findVerification, moveVerification, selectPending } from './store.ts'
 
 /**
@@ -64,6 +65,7 @@ export function declineVerification(
   { reason }: Decline,
 ): Promise<{ ok: true } | Refusal> {
   return withOpenVerification(platform, pass, async (tx, row) => {
+    await forgetPrivateNo(tx, row.id)
     const isDeclined = await endVerification(platform, tx, row.id, decline(), {
       declineReason: reason,
     })
@@ -161,8 +163,10 @@ export const endingMailJob = defineMail('send-ending-mail', anEndingMail, {
     }[occasion]()
     return renderMail(to, content)
   },
-  onEnded: (platform, tx, { verificationId, outcome, content: { occasion, party } }) =>
-    noteMailEnding(platform, tx, { verificationId, mail: occasion, party, outcome }),
+  isWithheld: async (platform, { verificationId, party }) =>
+    party === 'third_party' && (await isUnwanted(platform, verificationId)),
+  onEnded: (platform, tx, { verificationId, outcome, isWithheld, content: { occasion, party } }) =>
+    noteMailEnding(platform, tx, { verificationId, mail: occasion, party, outcome, isWithheld }),
 })
 
 /**

@@ -58,6 +58,7 @@ export {
   recordPasses,
 } from './passes.ts'
 export { type GatePass, lockOpenVerification, passCallers } from './policy.ts'
+export { findPrivateNo, forgetPrivateNo } from './private-no.ts'
 export { listKeptMarks, listSharedTraces } from './shared.ts'
 export { listRecordFacts, listRecordSources, presentForm } from './show-verification.ts'
 export {

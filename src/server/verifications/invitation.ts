@@ -24,6 +24,7 @@ import type { Platform } from '../platform/platform.ts'
 import { consumeEach } from '../platform/rate-limits/index.ts'
 import { noteMailEnding } from './mails.ts'
 import { withOpenVerification } from './policy.ts'
+import { isUnwanted } from './private-no.ts'
 import {
   findOwnVerification,
   findVerification,
@@ -115,9 +116,10 @@ export const invitationJob = defineMail('send-invitation', z.object({ verificati
     const content = writeInvitationMail(row.verificationLink, linkLifeDays, toReference(verificationId))
     return renderMail(row.thirdPartyEmail, content)
   },
-  async onEnded(platform, tx, { verificationId, outcome }) {
+  isWithheld: (platform, { verificationId }) => isUnwanted(platform, verificationId),
+  async onEnded(platform, tx, { verificationId, outcome, isWithheld }) {
     if (outcome === 'accepted') await noteInvited(tx, verificationId, platform.clock.now())
-    await noteMailEnding(platform, tx, { verificationId, mail: 'invitation', outcome })
+    await noteMailEnding(platform, tx, { verificationId, mail: 'invitation', outcome, isWithheld })
   },
 })
 
@@ -193,8 +195,9 @@ export const reminderMailJob = defineMail('send-reminder', z.object({ verificati
       writeReminderMail(row.verificationLink, longDay.format(closesOn), toReference(verificationId)),
     )
   },
-  onEnded: (platform, tx, { verificationId, outcome }) =>
-    noteMailEnding(platform, tx, { verificationId, mail: 'reminder', outcome }),
+  isWithheld: (platform, { verificationId }) => isUnwanted(platform, verificationId),
+  onEnded: (platform, tx, { verificationId, outcome, isWithheld }) =>
+    noteMailEnding(platform, tx, { verificationId, mail: 'reminder', outcome, isWithheld }),
 })
 
 /**

@@ -26,6 +26,8 @@ type MailEnding = {
   party?: Party
   /** `limited`: the mailbox had enough, so that nothing was mailed. */
   outcome: MailOutcome | 'limited'
+  /** Whether it was not sent, and counts as accepted for the creator: the trail then says nothing of it. */
+  isWithheld?: boolean
 }
 
 /**
@@ -37,17 +39,19 @@ export async function noteMailEnding(
   tx: Transaction,
   ending: MailEnding,
 ): Promise<void> {
-  const { verificationId, mail, party, outcome } = ending
+  const { verificationId, mail, party, outcome, isWithheld = false } = ending
   if (outcome === 'not_needed') return
   const row = await lockVerification(tx, verificationId)
   const isAccepted = outcome === 'accepted'
-  await appendAuditEvent(tx, {
-    verificationId,
-    event: isAccepted ? 'mail_accepted' : 'mail_refused',
-    actor: 'system',
-    at: clock.now(),
-    detail: { mail, ...(party ? { party } : {}), ...(isAccepted ? {} : { reason: outcome }) },
-  })
+  if (!isWithheld) {
+    await appendAuditEvent(tx, {
+      verificationId,
+      event: isAccepted ? 'mail_accepted' : 'mail_refused',
+      actor: 'system',
+      at: clock.now(),
+      detail: { mail, ...(party ? { party } : {}), ...(isAccepted ? {} : { reason: outcome }) },
+    })
+  }
   if (row) await announceChange(tx, row.userId, { verificationId, status: row.status })
 }
 

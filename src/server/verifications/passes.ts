@@ -84,6 +84,11 @@ export async function recognisePass<Opens extends Record<string, string>>(
     WHERE token_sha256 = ${hashHex(token)} AND expires_at > ${clock.now()}`)
 }
 
+/** Ends one pass to the gate. */
+export async function endPass(tx: Transaction, tokenSha256: string): Promise<void> {
+  await tx.run(sql`DELETE FROM ${gatePasses.table} WHERE token_sha256 = ${tokenSha256}`)
+}
+
 /** Whether a pass to the gate still exists: a corrected address ends it. Ask once the verification is locked. */
 export async function isPassValid(tx: Transaction, tokenSha256: string): Promise<boolean> {
   return (await tx.row(sql`SELECT 1 FROM ${gatePasses.table} WHERE token_sha256 = ${tokenSha256}`)) !== null

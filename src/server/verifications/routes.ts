@@ -17,6 +17,7 @@ import { enterCode, passGate, showLink } from './gate.ts'
 import { resendInvitation } from './invitation.ts'
 import { listVerifications } from './list-verifications.ts'
 import { type Caller, openPassFor, passCallers } from './policy.ts'
+import { refusePrivately } from './refuse-privately.ts'
 import { showVerification } from './show-verification.ts'
 import { submitVerification } from './submit-verification.ts'
 import { removeFile, showForm, uploadFile } from './third-party-form.ts'
@@ -72,6 +73,8 @@ export function createThirdPartyRoutes(platform: Platform): Hono<AppEnv> {
 
     'POST /api/public/verifications/:id/decline': ({ caller, body }) =>
       declineVerification(platform, caller, body),
+
+    'POST /api/public/verifications/:id/private-no': ({ caller }) => refusePrivately(platform, caller),
 
     'DELETE /api/public/verifications/:id/documents/:documentId': ({ caller, params }) =>
       removeFile(platform, caller, toCanonicalId(params.documentId)),

@@ -29,6 +29,7 @@ import type { Queryable, Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { enqueueSeal } from '../records/index.ts'
 import { type GatePass, type OpenPass, withOpenVerification } from './policy.ts'
+import { forgetPrivateNo } from './private-no.ts'
 import { isOwnAddress } from './shared.ts'
 import { readHowKnown } from './show-verification.ts'
 import { gatherShared, gatherThirdPartySources } from './sources.ts'
@@ -209,6 +210,7 @@ async function keepSubmission(
   })
   if (!completed) throw new Error('a locked verification changed')
   await destroyUnsubmittedDocumentsOf(platform, tx, row.id)
+  await forgetPrivateNo(tx, row.id)
   const trail = { verificationId: row.id, at }
   const completion = complete()
   await appendAuditEvent(tx, {

@@ -27,13 +27,14 @@ import type { UploadForm } from '../http/upload.ts'
 import { readTier } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type GatePass, lockOpenVerification, type OpenPass, withOpenVerification } from './policy.ts'
+import { findPrivateNo } from './private-no.ts'
 import { presentForm } from './show-verification.ts'
 import { gatherShared, gatherThirdPartySources } from './sources.ts'
 
 /** The form as the proven third party reads it, with what they uploaded so far. */
 export async function showForm(
   platform: Platform,
-  { row }: OpenPass,
+  { row, kind }: OpenPass,
   traces: ClientTraces,
 ): Promise<ThirdPartyView> {
   const { database } = platform
@@ -45,6 +46,9 @@ export async function showForm(
   const tierMaxBytes = getTierMaxFileBytes(tier)
   return {
     ...(await presentForm(database, row)),
+    // Only to a person who proved the mailbox: a creator can type the address too.
+    saidNoAt:
+      kind === 'code' ? ((await findPrivateNo(platform, database, row))?.toISOString() ?? null) : null,
     limits: {
       imageMaxBytes: computeDocumentMaxBytes('image/jpeg', tierMaxBytes),
       pdfMaxBytes: computeDocumentMaxBytes('application/pdf', tierMaxBytes),

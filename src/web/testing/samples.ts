@@ -87,6 +87,7 @@ export function sampleThirdPartyView(more: Partial<ThirdPartyView> = {}): ThirdP
     given: [],
     shared: [],
     creatorOpensFiles: false,
+    saidNoAt: null,
     ...more,
   }
 }

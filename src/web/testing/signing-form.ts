@@ -10,7 +10,7 @@ const nothing = () => {}
 /** The form on one of its steps, with the others behind it. */
 export function signingForm(more: Partial<ThirdPartyView> = {}, step = 'asked') {
   const form = sampleThirdPartyView(more)
-  const ends = { onCompleted: nothing, onDeclined: nothing, onTaken: nothing, onUnderAge: nothing }
+  const ends = { onCompleted: nothing, onSaidNo: nothing, onTaken: nothing, onUnderAge: nothing }
   const events = { onPass: nothing, onLinkChanged: nothing, ...ends }
   return renderPage(createElement(SigningForm, { form, pass, ...events }), { state: { step } })
 }

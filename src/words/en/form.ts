@@ -127,19 +127,6 @@ export default messages('form', {
   filesUntil:
     'We delete what you gave on {day}, later if one of you needs it for a legal claim. The record stays.',
 
-  declineHint: 'You may decline at any step.',
-  decline: 'No, thank you',
-  declineTitle: 'Decline this request?',
-  declineText:
-    'What you added here is deleted at once. {name} sees that the request was rejected, nothing more.',
-  declineReason: 'Reason',
-  declineReasonHint: 'Optional. {name} never sees it; only the operator of this service can.',
-  declineConfirm: 'Decline',
-  declineKeep: 'Go back',
-  declineFailed: 'We couldn’t decline the request',
-  declined: 'You declined this request',
-  declinedText: 'What you added is deleted, and the link no longer works. You can close this page.',
-
   underAge: 'This request has ended',
   underAgeText:
     'What you gave says that you’re under 18, and this service is for adults. Everything added to the request is deleted. {name} learns that it wasn’t completed, not why.',

@@ -22,6 +22,7 @@ export default messages('held-data', {
   logIn: 'Log In',
   kinds: { age: 'Age Verification', person: 'Person Verification' },
   created: 'Created',
+  saidNo: 'You said no, and the sender wasn’t told:',
   typed: 'Typed about you',
   fields: {
     name: 'Name',
@@ -49,7 +50,7 @@ export default messages('held-data', {
   erase: 'Erase what is held',
   eraseTitle: 'Erase what is held about me?',
   eraseText:
-    'We decline open requests for you and delete the files given for them. We erase what was typed about you in these and in all that weren’t completed. Sealed records stay. You can’t undo this.',
+    'We decline open requests for you and delete the files given for them. We erase what was typed about you in these and in all that weren’t completed. Sealed records stay. So does an open request that you said no to without the sender knowing, until it closes: erasing it would tell them. You can’t undo this.',
   keep: 'Cancel',
   eraseConfirm: 'Erase',
   erased: 'Erased',
@@ -58,4 +59,6 @@ export default messages('held-data', {
   accountLeft: 'Apart from your account, we no longer hold anything about your address.',
   recordsLeft:
     '{kept, plural, one {1 sealed record stays} other {# sealed records stay}} with the other person, as proof of what was agreed.',
+  waiting:
+    '{waiting, plural, one {1 request that you said no to stays until it closes} other {# requests that you said no to stay until they close}}: erasing would tell the sender.',
 })

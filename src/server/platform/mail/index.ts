@@ -38,6 +38,7 @@ export {
   type Mail,
   type MailContent,
   type Mailer,
+  markMailbox,
   type Outbox,
   type OutboxMail,
   strangersMails,
@@ -98,11 +99,13 @@ type Sending<Content, Parts> = {
    * Writes the mail when it is sent; null when it is no longer needed, such as a code that was asked for at `queuedAt`.
    */
   write(parts: Parts, content: Content, queuedAt: Date): Promise<Mail | null>
+  /** Whether a mail that is needed is not sent and yet counts as accepted, so that its sender cannot tell. */
+  isWithheld?(parts: Parts, content: Content): Promise<boolean>
   /** Joins the transaction that notes how the mail ended; undone where it had ended before. */
   onEnded?(
     parts: Parts,
     tx: Transaction,
-    mail: { verificationId: string; outcome: MailOutcome; content: Content },
+    mail: { verificationId: string; outcome: MailOutcome; content: Content; isWithheld: boolean },
   ): Promise<void>
 }
 
@@ -132,7 +135,8 @@ async function sendDue<Content, Parts extends MailParts>(
   const content = await readContent(parts, type, due)
   const mail = await sending.write(parts, content, due.queuedAt)
   const triedAt = clock.now()
-  const handedOver = mail === null ? 'not_needed' : await handOver(parts, due, mail)
+  const isWithheld = mail !== null && ((await sending.isWithheld?.(parts, content)) ?? false)
+  const handedOver = mail === null ? 'not_needed' : await handOver(parts, due, isWithheld ? null : mail)
   const isRefused = handedOver === 'no_such_mailbox'
   const outcome = isRefused ? 'address_refused' : handedOver
   const { verificationId } = due
@@ -141,7 +145,7 @@ async function sendDue<Content, Parts extends MailParts>(
       await parts.noteRefusedAddress?.(tx, { address: mail.to, triedAt, now: clock.now() })
     // The subject of the mail is locked before the mail: cancelling mails locks in this order, and two orders would
     // deadlock.
-    if (verificationId) await sending.onEnded?.(parts, tx, { verificationId, outcome, content })
+    if (verificationId) await sending.onEnded?.(parts, tx, { verificationId, outcome, content, isWithheld })
     if (!(await endMail(tx, id, outcome, clock.now()))) throw new EndedBefore()
   })
   await ending.catch((error: unknown) => {
@@ -166,12 +170,17 @@ async function readContent<Content>(
   }
 }
 
+/** @param mail null to withhold it */
 async function handOver(
   { clock, logger, mailer }: MailParts,
   due: DueMail,
-  mail: Mail,
+  mail: Mail | null,
 ): Promise<MailOutcome | 'no_such_mailbox'> {
   try {
+    if (!mail) {
+      await mailer.withhold?.()
+      return 'accepted'
+    }
     // The number first, so that mails of one moment are in order; the id, so that no other installation's Message-ID is
     // the same.
     const id = `${String(due.number).padStart(8, '0')}-${due.id}`

@@ -3,6 +3,7 @@ import { domainToASCII } from 'node:url'
 import type { SendMailOptions } from 'nodemailer'
 import { productName } from '../../../domain/product.ts'
 import type { Transaction } from '../database/index.ts'
+import type { Signing } from '../keys/index.ts'
 import type { RateLimit, RateLimits } from '../rate-limits/index.ts'
 
 /** One mail to one person. Subjects carry no personal data. */
@@ -31,6 +32,11 @@ export type Mailer = {
    * keeps once and mailboxes can recognise. Such a call says that it is a repeat.
    */
   send(mail: Mail, options?: { id?: string; isRepeat?: boolean }): Promise<HandOver>
+  /**
+   * In the place of a mail that its reader does not want, while its sender is not to learn of that: takes as long as the
+   * last mail took, and rejects while the server takes no mails. Absent where handing over takes no time.
+   */
+  withhold?(): Promise<void>
   /** Whether mails leave this machine: a real SMTP transport is configured. */
   readonly reachesPeople: boolean
   /** Where the mails are instead, when they do not leave this machine. */
@@ -93,6 +99,21 @@ export function toMailbox(address: string): string {
   const host = domainToASCII(domain.toLowerCase()) || domain.toLowerCase()
   const named = host.replace(/\.$/, '')
   return `${plain}@${otherNames[named] ?? named}`
+}
+
+/** Domains whose mailboxes have the same reader with and without dots. */
+const dotless = new Set(['gmail.com'])
+
+/**
+ * A keyed hash of the mailbox behind an address, to recognise its reader's wishes by. Unlike `toMailbox` it takes dots
+ * for part of the name except where they are not: somebody else's mailbox must not be meant.
+ */
+export function markMailbox({ computeMac }: Pick<Signing, 'computeMac'>, address: string): string {
+  const counted = toMailbox(address)
+  const domain = counted.slice(counted.lastIndexOf('@') + 1)
+  const [, local = ''] = /^(.*)@[^@]*$/s.exec(address.trim().normalize('NFKC')) ?? []
+  const plain = local.toLowerCase().replace(/\+.*$/s, '')
+  return computeMac('mailbox', dotless.has(domain) ? counted : `${plain}@${domain}`)
 }
 
 const day = 24 * 60 * 60

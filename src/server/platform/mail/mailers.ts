@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Transporter } from 'nodemailer'
 import type { Clock } from '../clock/index.ts'
 import { makeFolder, removeUnfinished, writeDurably } from '../files/index.ts'
@@ -44,6 +45,7 @@ export function createSmtpMailer({
     })
   }
   let fails = false
+  let lastMs = 0
   function noteWorks() {
     if (fails) logger.info({}, 'the mail server takes mails again')
     fails = false
@@ -58,6 +60,10 @@ export function createSmtpMailer({
       fails
         ? 'The mail server takes no mails. Each is tried again for four days, as long as it is needed.'
         : null,
+    async withhold() {
+      if (fails) throw new Error('the mail server takes no mails')
+      await setTimeout(lastMs)
+    },
     async send(mail, options = {}) {
       const message = toMessage(mail, {
         from,
@@ -67,7 +73,9 @@ export function createSmtpMailer({
       })
       try {
         transport ??= connect()
+        const startedAt = performance.now()
         await (await transport).sendMail({ ...message, signal: AbortSignal.timeout(limitMs) })
+        lastMs = performance.now() - startedAt
         noteWorks()
         return 'accepted'
       } catch (error) {

@@ -171,10 +171,13 @@ it('warns once when the mail server begins to fail, and says once that it works 
   passing.refusal = { at: 'rcpt', code: 451, text: '4.7.1 Greylisted, try later' }
   await expect(here.send(mail)).rejects.toThrow()
   expect([lines, here.findWarning?.()]).toEqual([[], null])
+  await here.withhold?.()
 
   passing.refusal = { at: 'rcpt', code: 530, text: '5.7.0 Authentication required' }
   await Promise.allSettled([here.send(mail), here.send(mail)])
   await expect(here.send(mail)).rejects.toThrow()
+  // A withheld mail waits as the others do, or its sender could tell it from them (NO-3).
+  await expect(here.withhold?.()).rejects.toThrow('the mail server takes no mails')
   expect(lines).toEqual([
     ['warn', { code: 'EENVELOPE', responseCode: 530 }, 'the mail server takes no mails'],
   ])
@@ -187,6 +190,7 @@ it('warns once when the mail server begins to fail, and says once that it works 
   await here.send(mail)
   expect(lines.slice(1)).toEqual([['info', {}, 'the mail server takes mails again']])
   expect(here.findWarning?.()).toBeNull()
+  await here.withhold?.()
   await passing.close()
   await expect(here.send(mail)).rejects.toThrow()
   expect(lines.slice(2)).toMatchObject([['warn', { code: 'ESOCKET' }, 'the mail server takes no mails']])

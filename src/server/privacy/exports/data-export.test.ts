@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { fromBufferPromise } from 'yauzl'
 import { z } from 'zod'
 import { personalDataSchema } from '../../../contract/personal-data.ts'
 import type { DataExport } from '../../../contract/privacy.ts'
@@ -13,6 +11,7 @@ import { multiply } from '../../testing/many-verifications.ts'
 import {
   create,
   createVerification,
+  enter,
   give,
   invite,
   type Person,
@@ -22,7 +21,7 @@ import {
   registerPaying,
   registerUnconfirmed,
 } from '../../testing/people.ts'
-import { madeCopy, newestCopy } from '../../testing/privacy-calls.ts'
+import { madeCopy, newestCopy, unzipCopy } from '../../testing/privacy-calls.ts'
 import { completeRecord, mailsTo } from '../../testing/records.ts'
 import { testAppForEach } from '../../testing/test-app.ts'
 import { destroyExportsJob } from '../index.ts'
@@ -42,16 +41,7 @@ async function destroyOld(): Promise<void> {
 }
 const exportFiles = async () => (await storedFiles(test)).filter((path) => path.includes('/exports/'))
 
-/** The files of an archive, read by another implementation than made it. */
-async function unzip(address: string): Promise<Map<string, Buffer>> {
-  const served = await test.app.request(address)
-  expect([served.status, served.headers.get('content-type')]).toEqual([200, 'application/zip'])
-  const zip = await fromBufferPromise(Buffer.from(await served.arrayBuffer()))
-  const files = new Map<string, Buffer>()
-  for await (const entry of zip.eachEntry())
-    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
-  return files
-}
+const unzip = (address: string) => unzipCopy(test, address)
 
 describe('a copy of one’s data', () => {
   it('holds what every table says, own pictures and every record (PRIVACY-1)', async () => {
@@ -127,6 +117,25 @@ describe('a copy of one’s data', () => {
     for (const [, content] of files) {
       expect(String(content)).not.toContain('Łucja')
       expect(String(content)).not.toContain(ada.id)
+    }
+  })
+
+  it('says of a private no to the person who said it, and not to the creator (NO-5)', async () => {
+    const bea = await register(test, 'Bea Ortiz')
+    const third = await enter(
+      test,
+      (await createVerification(test, ada, { thirdPartyEmail: bea.email })).id,
+      bea.email,
+    )
+    const path = `/api/public/verifications/${third.verificationId}/private-no`
+    await postJson(test, path, {}, third.headers)
+    for (const [person, saidNoAt] of [
+      [bea, test.clock.now().toISOString()],
+      [ada, null],
+    ] as const) {
+      const files = await unzip(await madeFor(person))
+      const text = String(files.get(`verifications/${third.verificationId}/verification.json`))
+      expect(JSON.parse(text)).toMatchObject({ status: 'pending', saidNoAt })
     }
   })
 

@@ -24,6 +24,7 @@ import type { FileAddress } from '../../platform/storage/index.ts'
 import type { ZipEntry } from '../../platform/zip/index.ts'
 import { gatherHolds, listSealedFiles } from '../../records/index.ts'
 import {
+  findPrivateNo,
   findVerification,
   gatherDrafts,
   listKeptMarks,
@@ -35,7 +36,7 @@ import { gatherWallet } from '../../wallets/index.ts'
 import { pickTypedAbout } from '../mailbox/show-held-data.ts'
 import { listExports } from './store.ts'
 
-type Parts = Pick<Platform, 'clock' | 'encryption' | 'database' | 'storage'>
+type Parts = Pick<Platform, 'clock' | 'encryption' | 'database' | 'signing' | 'storage'>
 
 /** The verifications of an account: those that it made, and those to its address, once that was proven. */
 export async function listOwnParts(
@@ -153,10 +154,11 @@ type GatheredVerification = {
  * has them for both.
  */
 async function gatherVerification(
-  { database }: Pick<Platform, 'database'>,
+  platform: Pick<Platform, 'database' | 'signing'>,
   id: string,
   role: Party,
 ): Promise<GatheredVerification | null> {
+  const { database } = platform
   const row = await findVerification(database, id)
   if (!row) return null
   const folder = `verifications/${id}`
@@ -174,6 +176,8 @@ async function gatherVerification(
     ...gatherCommonParts(row),
     creator: role === 'creator' ? await gatherCreatorPart(database, row) : null,
     thirdParty: role === 'third_party' || isRecord(row.status) ? gatherThirdPartyPart(row) : null,
+    // A creator's copy has the same null whether or not the other person said no.
+    saidNoAt: role === 'creator' ? null : await findPrivateNo(platform, database, row),
     documents: uploads.map((upload) => describeUpload(upload, folder)),
     // A creator's are with the account: they were made before there was a verification.
     readings: role === 'creator' ? [] : await gatherReadings(database, owner),

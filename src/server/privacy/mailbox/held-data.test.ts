@@ -204,7 +204,7 @@ describe('erasing what is held about a proven address', () => {
     await test.runJobs()
     const headers = await proven(sam)
     const answer = await send(test, '/api/my-data/erasure', {}, headers)
-    expect(await answer.json()).toEqual({ erased: 2, kept: 1 })
+    expect(await answer.json()).toEqual({ erased: 2, kept: 1, waiting: 0 })
     const rows = await test.database.rows(sql`
       SELECT id, status, third_party_name AS name, third_party_email AS email FROM verifications ORDER BY created_at, id`)
     expect(rows).toEqual(
@@ -218,6 +218,30 @@ describe('erasing what is held about a proven address', () => {
     // The token ends with what it did.
     expect((await test.app.request('/api/my-data', { headers })).status).toBe(401)
     expect((await verifyTrails(test.database)).firstBad).toBeNull()
+  })
+
+  it('says of a private no that it was said, and leaves that request until it closes (NO-5)', async () => {
+    const third = await invite(test, ada)
+    const id = third.verificationId
+    await give(test, third, 'selfie')
+    await postJson(test, `/api/public/verifications/${id}/private-no`, {}, third.headers)
+    await test.runJobs()
+    const asTheCreatorSeesIt = async () => (await test.app.request(`/api/verifications/${id}`, ada)).text()
+    const before = await asTheCreatorSeesIt()
+    const headers = await proven(sam)
+    const held = await look(headers)
+    expect(held.requests).toMatchObject([
+      { id, status: 'pending', saidNoAt: test.clock.now().toISOString(), uploads: [] },
+    ])
+    const answer = await send(test, '/api/my-data/erasure', {}, headers)
+    expect(await answer.json()).toEqual({ erased: 0, kept: 0, waiting: 1 })
+    expect(await asTheCreatorSeesIt()).toBe(before)
+
+    await postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)
+    const after = await send(test, '/api/my-data/erasure', {}, await proven(sam))
+    expect(await after.json()).toEqual({ erased: 1, kept: 0, waiting: 0 })
+    const rows = await test.database.rows(sql`SELECT 1 FROM private_refusals WHERE verification_id = ${id}`)
+    expect(rows).toEqual([])
   })
 
   it('needs the proof, and changes nothing without it (PRIVACY-23)', async () => {

@@ -11,6 +11,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { listHolds, openPass, presentHolds } from '../../records/index.ts'
 import {
   findClosedAt,
+  findPrivateNo,
   findVerification,
   listNamingAddress,
   type VerificationRow,
@@ -34,12 +35,13 @@ async function gatherRequest(platform: Platform, id: string): Promise<HeldReques
   const { database } = platform
   const row = await findVerification(database, id)
   if (!row) return null
-  const [uploads, mails, trail, closedAt, holds] = await Promise.all([
+  const [uploads, mails, trail, closedAt, holds, saidNoAt] = await Promise.all([
     listFiles(database, { verificationId: id }),
     listMailsAbout(database, id),
     readTrail(database, id, 'third_party'),
     findClosedAt(database, id),
     listHolds(database, id),
+    findPrivateNo(platform, database, row),
   ])
   return {
     id,
@@ -47,6 +49,7 @@ async function gatherRequest(platform: Platform, id: string): Promise<HeldReques
     status: row.status,
     createdAt: row.createdAt.toISOString(),
     closedOrVerifiedAt: closedAt?.toISOString() ?? null,
+    saidNoAt: saidNoAt?.toISOString() ?? null,
     isRecord: isRecord(row.status),
     typedAboutYou: {
       ...pickTypedAbout(row),

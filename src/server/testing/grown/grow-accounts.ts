@@ -96,6 +96,9 @@ export async function growAround(tx: Transaction): Promise<void> {
     INSERT INTO gate_codes (verification_id, id, code_mac, created_at, expires_at)
     SELECT id, gen_random_uuid(), repeat('a', 43), ${now}, ${now} + interval '1 day' FROM planned WHERE status = 'pending'`)
   await tx.run(sql`
+    INSERT INTO private_refusals (verification_id, mailbox_mac, refused_at)
+    SELECT id, repeat('a', 43), at FROM planned WHERE n % 10 = 1`)
+  await tx.run(sql`
     INSERT INTO record_passes (token_sha256, verification_id, kind, created_at, expires_at)
     SELECT ${grownSha256('record pass', sql`n`)}, id, 'link', at, at + interval '31 days' FROM planned WHERE is_record AND ${recently}`)
   await tx.run(sql`

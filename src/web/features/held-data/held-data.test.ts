@@ -24,13 +24,21 @@ it('held data are empty only where there is no account either (PRIVACY-21)', () 
 })
 
 it('after the erasure too, and a record that stays is named (PRIVACY-21)', () => {
-  expect(describeErasure(1, 0, false)).toBe(
+  expect(describeErasure({ erased: 1, kept: 0, waiting: 0 }, false)).toBe(
     '1 request was erased. We no longer hold anything about your address.',
   )
-  expect(describeErasure(2, 0, true)).toBe(
+  expect(describeErasure({ erased: 2, kept: 0, waiting: 0 }, true)).toBe(
     '2 requests were erased. Apart from your account, we no longer hold anything about your address.',
   )
-  expect(describeErasure(1, 1, true)).toContain('1 sealed record stays with the other person')
+  expect(describeErasure({ erased: 1, kept: 1, waiting: 0 }, true)).toContain(
+    '1 sealed record stays with the other person',
+  )
+})
+
+it('after the erasure, a request waits that was privately refused (NO-5)', () => {
+  const waiting = describeErasure({ erased: 0, kept: 0, waiting: 1 }, false)
+  expect(waiting).toContain('1 request that you said no to stays until it closes')
+  expect(waiting).not.toContain('no longer hold')
 })
 
 it('before the page’s code runs no press can put the address into the page’s own (PAGE-10)', () => {

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Card, Group, Modal, Stack, Text, Title } from '@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { HeldRequest } from '../../../contract/privacy.ts'
+import type { HeldDataErased, HeldRequest } from '../../../contract/privacy.ts'
 import words from '../../../words/en/held-data.ts'
 import { describeFailure, RequestFailure, request } from '../../api/request.ts'
 import { saveFile } from '../../shared/browser.ts'
@@ -13,7 +13,7 @@ import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 
 /** Everything that is held about a proven address, to be read, downloaded and erased. */
 export function HeldData({ token, onEnded }: { token: string; onEnded(): void }) {
-  const [erased, setErased] = useState<{ erased: number; kept: number } | null>(null)
+  const [erased, setErased] = useState<HeldDataErased | null>(null)
   const held = useQuery({
     queryKey: ['held-data', token],
     queryFn: ({ signal }) => request('GET /api/my-data', { token, signal }),
@@ -23,7 +23,7 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
   if (erased)
     return (
       <Alert role="status" title={words.erased}>
-        {describeErasure(erased.erased, erased.kept, held.data?.hasAccount === true)}
+        {describeErasure(erased, held.data?.hasAccount === true)}
       </Alert>
     )
   if (held.isPending) return <LoadingCard words={words.loading} />
@@ -74,10 +74,14 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
   )
 }
 
-/** The outcome of an erasure, in two sentences. */
-export function describeErasure(erased: number, kept: number, hasAccount: boolean): string {
-  const left = hasAccount ? words.accountLeft : words.nothingLeft
-  return `${words.erasedCount({ erased })} ${kept === 0 ? left : words.recordsLeft({ kept })}`
+/** The outcome of an erasure: what was erased, then what is left. */
+export function describeErasure({ erased, kept, waiting }: HeldDataErased, hasAccount: boolean): string {
+  const left = [
+    ...(kept > 0 ? [words.recordsLeft({ kept })] : []),
+    ...(waiting > 0 ? [words.waiting({ waiting })] : []),
+  ]
+  const nothing = hasAccount ? words.accountLeft : words.nothingLeft
+  return [words.erasedCount({ erased }), ...(left.length > 0 ? left : [nothing])].join(' ')
 }
 
 /** One request that names the address: what was typed, what was given, and what happens to it. */
@@ -100,6 +104,11 @@ function HeldRequestCard({ item, token }: { item: HeldRequest; token: string }) 
         <Text size="sm" c="dimmed">
           {words.created} <Moment at={item.createdAt} />
         </Text>
+        {item.saidNoAt ? (
+          <Text>
+            {words.saidNo} <Moment at={item.saidNoAt} />
+          </Text>
+        ) : null}
         <Facts title={words.typed} facts={listFacts(item)} />
         {item.uploads.length > 0 ? (
           <Text>
@@ -155,7 +164,7 @@ function describeUpload(category: string): string {
   return category === 'selfie' ? words.upload.selfie : words.upload.id
 }
 
-type EraseHeldDataProps = { token: string; onErased(counted: { erased: number; kept: number }): void }
+type EraseHeldDataProps = { token: string; onErased(counted: HeldDataErased): void }
 
 /** Erases what may be erased, after one question. */
 function EraseHeldData({ token, onErased }: EraseHeldDataProps) {

@@ -1,23 +1,17 @@
-import { Button, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { Button, Paper, Stack, Text, Title } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
-import { verificationLimits } from '../../../../domain/verification/verification.ts'
 import formWords from '../../../../words/en/form.ts'
 import words from '../../../../words/en/gate.ts'
 import recordWords from '../../../../words/en/record.ts'
-import { RequestFailure, request } from '../../../api/request.ts'
 import { readSite } from '../../../api/site.ts'
-import type { ThirdPartyAccess } from '../../../api/third-party.ts'
 import { Parties, SignedText } from '../../../shared/consent-document/document-parts.tsx'
 import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
 import { DocumentTile, DocumentTiles } from '../../../shared/documents/document-tile.tsx'
-import { useAction } from '../../../shared/effects.ts'
 import { RecordObject } from '../../../shared/record/record-object.tsx'
-import { useDialogInHistory } from '../../../shared/steps/use-place.ts'
 import { toLocalDay } from '../../../shared/time/local-day.ts'
 import { describeDay } from '../../../shared/time/moment.tsx'
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
 import { Disclosure } from '../../../shared/ui/disclosure.tsx'
 import { FeedbackButton } from '../../feedback/index.tsx'
 
@@ -68,16 +62,6 @@ function describeDeletion(verifiedAt: string | null): string {
   )
 }
 
-/** The request was declined and nothing is left of it here. */
-export function Declined() {
-  return (
-    <Paper p="xl">
-      <Ending title={formWords.declined} />
-      <Text mt="sm">{formWords.declinedText}</Text>
-    </Paper>
-  )
-}
-
 /** Something that they gave says that they are under 18: only they are told. */
 export function NotCompleted({ name }: { name: string }) {
   return (
@@ -89,7 +73,7 @@ export function NotCompleted({ name }: { name: string }) {
 }
 
 /** Replaces the form under the reader's eyes, so it takes the focus and the top of the page. */
-function Ending({ title }: { title: string }) {
+export function Ending({ title }: { title: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()
   // Also when the history has arrived at the entry that the steps began on, whose place it would restore.
@@ -102,72 +86,5 @@ function Ending({ title }: { title: string }) {
     <Title order={1} ref={heading} tabIndex={-1}>
       {title}
     </Title>
-  )
-}
-
-type DeclineRequestProps = {
-  name: string
-  access: ThirdPartyAccess
-  onDeclined(): void
-  onPassEnded(): void
-  onLinkChanged(): void
-}
-
-/** Says no to the whole request, after one question back. */
-export function DeclineRequest({
-  name,
-  access,
-  onDeclined,
-  onPassEnded,
-  onLinkChanged,
-}: DeclineRequestProps) {
-  const dialog = useDialogInHistory('decline')
-  const [reason, setReason] = useState('')
-  const { isBusy, failure, run } = useAction((error) => {
-    const problem = error instanceof RequestFailure ? error.problem : null
-    if (problem?.code === 'link_closed') onLinkChanged()
-    if (problem?.code === 'gate_token_invalid') {
-      dialog.close()
-      onPassEnded()
-    }
-    return problem ? (problem.detail ?? problem.title) : formWords.networkText
-  })
-  const decline = () =>
-    run(async () => {
-      await request('POST /api/public/verifications/:id/decline', {
-        params: { id: access.id },
-        json: { reason },
-        token: access.gateToken,
-      })
-      onDeclined()
-    })
-
-  return (
-    <>
-      <Button variant="default" size="lg" onClick={dialog.open}>
-        {formWords.decline}
-      </Button>
-      <ConfirmDialog
-        opened={dialog.opened}
-        title={formWords.declineTitle}
-        keep={formWords.declineKeep}
-        confirm={formWords.declineConfirm}
-        isBusy={isBusy}
-        failure={failure}
-        failed={formWords.declineFailed}
-        onClose={dialog.close}
-        onConfirm={decline}
-      >
-        <Text>{formWords.declineText({ name })}</Text>
-        <Textarea
-          label={formWords.declineReason}
-          description={formWords.declineReasonHint({ name })}
-          rows={3}
-          maxLength={verificationLimits.declineReasonMax}
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
-      </ConfirmDialog>
-    </>
   )
 }

@@ -13,6 +13,7 @@ import { useLocation } from 'react-router'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import words from '../../../../words/en/form.ts'
 import gateWords from '../../../../words/en/gate.ts'
+import noWords from '../../../../words/en/saying-no.ts'
 import stepWords from '../../../../words/en/steps.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'
 import { StepHeader } from '../../../shared/steps/step-frame.tsx'
@@ -22,7 +23,7 @@ import type { Upload } from '../../../shared/upload/use-upload.ts'
 import { GateForm } from '../gate/gate-page.tsx'
 import type { KeptPass } from '../gate/gate-pass.ts'
 import { AllSteps } from './all-steps.tsx'
-import { DeclineRequest } from './ending.tsx'
+import { type No, SayNo } from './saying-no.tsx'
 import classes from './signing-form.module.css'
 import { FormWays, SubmitPanel, useSubmission } from './submit-panel.tsx'
 import { useWholeText, WholeText } from './text-step.tsx'
@@ -37,7 +38,7 @@ type SigningFormProps = {
   /** The form after something was proven. */
   onTaken(form: ThirdPartyView): void
   onCompleted(form: ThirdPartyView): void
-  onDeclined(): void
+  onSaidNo(no: No): void
   /** Something that they gave says that they are not 18, which ended the request. */
   onUnderAge(): void
 }
@@ -76,7 +77,7 @@ type StepsProps = Omit<SigningFormProps, 'pass' | 'onPass'> & {
 
 /** Reads, gives and decides, in five calm steps (FORM-7). */
 function Steps(props: StepsProps) {
-  const { form, access, onPassEnded, onLinkChanged, onTaken, onCompleted, onDeclined, onUnderAge } = props
+  const { form, access, onPassEnded, onLinkChanged, onTaken, onCompleted, onSaidNo, onUnderAge } = props
   const [answers, setAnswers] = useState(() => keptAnswers.find(form.id))
   const events = { onPassEnded, onLinkChanged }
   const { selfie, id, reload } = useThirdPartyUploads(form, access, events)
@@ -110,7 +111,7 @@ function Steps(props: StepsProps) {
   }
 
   const decline = (
-    <DeclineRequest name={form.fullName} access={access} onDeclined={() => end(onDeclined)} {...events} />
+    <SayNo name={form.fullName} access={access} onSaidNo={(no) => end(() => onSaidNo(no))} {...events} />
   )
   return (
     <>
@@ -225,7 +226,7 @@ function NextStep({ isUnfinished, decline, onPrevious }: NextStepProps) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        {isSkipped ? words.later : words.declineHint}
+        {isSkipped ? words.later : noWords.hint}
       </Text>
       <FormWays isBusy={false} decline={decline} onPrevious={onPrevious}>
         <Button type="submit" size="lg" variant={isSkipped ? 'default' : 'filled'}>

@@ -9,7 +9,8 @@ import { holdPage } from '../../../api/session-state.ts'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageSpinner } from '../../../shared/ui/page-frame.tsx'
 import { gatePass, type KeptPass, type LinkFault, toLinkFault } from '../gate/gate-pass.ts'
-import { Completed, Declined, NotCompleted } from './ending.tsx'
+import { Completed, NotCompleted } from './ending.tsx'
+import { type No, SaidNo } from './saying-no.tsx'
 import { SigningForm } from './signing-form.tsx'
 import { keptAnswers, keptStep } from './third-party-answers.ts'
 
@@ -29,7 +30,7 @@ type FormState =
   | { phase: 'failed'; fault: LinkFault }
   | { phase: 'open'; form: ThirdPartyView }
   | { phase: 'completed'; form: ThirdPartyView }
-  | { phase: 'declined' }
+  | { phase: 'said_no'; form: ThirdPartyView; no: No }
   | { phase: 'under_age'; form: ThirdPartyView }
 
 /** Everything behind the gate: the form while it is open, and how it ended. */
@@ -37,6 +38,7 @@ export default function ThirdPartyForm(props: ThirdPartyFormProps) {
   const { formId, pass, onPass, onPassLost, onLinkChanged } = props
   const [state, setState] = useState<FormState>({ phase: 'loading' })
   const [token] = useState(pass.token)
+  const [answersAfterAll, setAnswersAfterAll] = useState(false)
 
   const load = useCallback(
     async (signal: AbortSignal) => {
@@ -99,6 +101,8 @@ export default function ThirdPartyForm(props: ThirdPartyFormProps) {
         </ErrorCard>
       )
     case 'open':
+      if (state.form.saidNoAt !== null && !answersAfterAll)
+        return <SaidNo form={state.form} no="private" onAnswer={() => setAnswersAfterAll(true)} />
       return (
         <SigningForm
           form={state.form}
@@ -110,9 +114,9 @@ export default function ThirdPartyForm(props: ThirdPartyFormProps) {
             forget()
             setState({ phase: 'completed', form })
           }}
-          onDeclined={() => {
+          onSaidNo={(no) => {
             forget()
-            setState({ phase: 'declined' })
+            setState({ phase: 'said_no', form: state.form, no })
           }}
           onUnderAge={() => {
             forget()
@@ -122,8 +126,8 @@ export default function ThirdPartyForm(props: ThirdPartyFormProps) {
       )
     case 'completed':
       return <Completed form={state.form} email={pass.email} />
-    case 'declined':
-      return <Declined />
+    case 'said_no':
+      return <SaidNo form={state.form} no={state.no} />
     case 'under_age':
       return <NotCompleted name={state.form.fullName} />
   }

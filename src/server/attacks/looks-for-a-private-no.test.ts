@@ -1,0 +1,170 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openLivePage } from '../testing/live-page.ts'
+import {
+  createVerification,
+  enter,
+  give,
+  knock,
+  type Person,
+  postJson,
+  register,
+  type ThirdParty,
+} from '../testing/people.ts'
+import { madeCopy, unzipCopy } from '../testing/privacy-calls.ts'
+import { mailsTo } from '../testing/records.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { expireJob } from '../verifications/index.ts'
+import { remindJob } from '../verifications/invitation.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const dayMs = 24 * 60 * 60 * 1000
+const sam = 'sam@example.com'
+
+const open: TestApp[] = []
+afterEach(async () => {
+  for (const test of open.splice(0)) await test.close()
+})
+
+/** What the third party does after having opened the link and given a photo and an ID. */
+type Ending = (test: TestApp, by: ThirdParty) => Promise<void>
+
+const ignores: Ending = async () => {}
+const refuses: Ending = async (test, by) => {
+  const path = `/api/public/verifications/${by.verificationId}/private-no`
+  expect((await postJson(test, path, {}, by.headers)).status).toBe(204)
+}
+
+/** Ids, tokens and signatures differ from one installation to the other: each is named by its first appearance. */
+function nameAlike(text: string): string {
+  const names = new Map<string, string>()
+  const random =
+    /[0-9a-f]{64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{43}|(?<=Reference )\S+|\b10(?:\.\d+){3}\b/g
+  return text.replace(random, (found) => {
+    if (!names.has(found)) names.set(found, `#${names.size + 1}`)
+    return names.get(found) ?? ''
+  })
+}
+
+async function run(test: TestApp, job: typeof expireJob | typeof remindJob): Promise<void> {
+  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, job, {}))
+  await test.runJobs()
+}
+
+type Act = (creator: Person, id: string) => Response | Promise<Response>
+
+/** Everything that a creator gets to know of a request from its creation on, in order, and how it ended. */
+async function watch(ending: Ending, acts: (test: TestApp) => readonly Act[]): Promise<string[]> {
+  const test = await createTestApp({ accessTokenLifeSeconds: 60 * 24 * 60 * 60, linkLifeDays: 10 })
+  open.push(test)
+  const ada = await register(test)
+  const seen: string[] = []
+  const page = await openLivePage(test.app, ada)
+  const { id } = await createVerification(test, ada)
+  await test.runJobs()
+
+  const note = async (name: string, answer: Response | Promise<Response>) => {
+    const { status, headers } = await answer
+    const kinds = [...headers.keys()].filter((key) => key !== 'date')
+    seen.push(`${name} ${status} ${kinds.join(',')} ${await (await answer).text()}`)
+  }
+  const look = async (when: string, { withCopy = false } = {}) => {
+    const paths = [
+      `/api/verifications/${id}`,
+      '/api/verifications?limit=20',
+      '/api/usage',
+      `/api/public/verifications/${id}`,
+      '/api/account/closing',
+    ]
+    for (const path of paths) await note(`${when} ${path}`, test.app.request(path, ada))
+    await note(`${when} as a visitor`, test.app.request(`/api/public/verifications/${id}`))
+    // Three are made on a day.
+    const files = withCopy ? await unzipCopy(test, await madeCopy(test, ada)) : []
+    for (const [name, content] of files)
+      if (name.endsWith('.json')) seen.push(`${when} copy ${name} ${content}`)
+    for (const { subject, text } of await mailsTo(test, ada.email))
+      seen.push(`${when} mail ${subject} ${text}`)
+  }
+
+  const third = await enter(test, id)
+  await give(test, third, 'selfie')
+  await give(test, third, 'id')
+  await ending(test, third)
+  await test.runJobs()
+  await look('after it was opened', { withCopy: true })
+  for (const act of acts(test)) {
+    await note('act', act(ada, id))
+    await test.runJobs()
+    await look('after the act')
+  }
+  test.clock.advance(4 * dayMs)
+  await run(test, remindJob)
+  await look('after four days', { withCopy: true })
+  test.clock.advance(6 * dayMs + 1)
+  await run(test, expireJob)
+  await look('after it expired', { withCopy: true })
+  for (let message = await page.next(); message !== null; message = await page.next()) {
+    seen.push(`live ${message}`)
+    if (/"status":"(?:expired|cancelled)"/.test(message)) break
+  }
+  page.leave()
+  return nameAlike(seen.join('\n\n')).split('\n\n')
+}
+
+const resend =
+  (test: TestApp): Act =>
+  (by, id) =>
+    postJson(test, `/api/verifications/${id}/invitation`, {}, by.headers)
+const correctTo =
+  (test: TestApp, thirdPartyEmail: string): Act =>
+  (by, id) =>
+    test.app.request(`/api/verifications/${id}/third-party-email`, {
+      method: 'PATCH',
+      headers: { ...by.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ thirdPartyEmail }),
+    })
+const cancel =
+  (test: TestApp): Act =>
+  (by, id) =>
+    postJson(test, `/api/verifications/${id}/cancel`, {}, by.headers)
+
+describe('a creator who looks for a private no', () => {
+  it.each([
+    ['by waiting until it expires', () => []],
+    ['by inviting again, until the limit and beyond', (test: TestApp) => Array<Act>(4).fill(resend(test))],
+    [
+      'by correcting the address, to the same one, another one and back',
+      (test: TestApp) => [
+        correctTo(test, sam),
+        correctTo(test, 'other@example.com'),
+        correctTo(test, sam),
+        resend(test),
+      ],
+    ],
+    ['by cancelling', (test: TestApp) => [cancel(test), cancel(test)]],
+  ])(
+    '%s gets the same answers, mails and events as of a link that was opened and ignored (NO-2)',
+    async (_, acts) => {
+      const refused = await watch(refuses, acts)
+      expect(refused.length).toBeGreaterThan(20)
+      expect(refused).toEqual(await watch(ignores, acts))
+    },
+  )
+
+  it('passes the gate with the address alone, and finds an unanswered form (NO-4)', async () => {
+    const readForm = async (ending: Ending) => {
+      const test = await createTestApp()
+      open.push(test)
+      const { id } = await createVerification(test, await register(test))
+      const third = await enter(test, id)
+      await ending(test, third)
+      const visitor = await enter(test, id)
+      const form = await test.app.request(`/api/public/verifications/${id}/form`, visitor)
+      const uploaded = await give(test, visitor, 'selfie')
+      const gate = await knock(test, id, 'eve@example.com')
+      const texts = [form.status, await form.text(), uploaded, gate.status, await gate.text()]
+      return nameAlike(texts.join('\n'))
+    }
+    expect(await readForm(refuses)).toBe(await readForm(ignores))
+  })
+})

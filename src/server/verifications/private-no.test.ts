@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { thirdPartyViewSchema } from '../../contract/third-party.ts'
+import { sql } from '../platform/database/index.ts'
+import { listEvents, readStatus, storedFiles } from '../testing/kept.ts'
+import {
+  createVerification,
+  enter,
+  give,
+  knock,
+  type Person,
+  postJson,
+  readAnswer,
+  readProblem,
+  register,
+  submitWhole,
+  type ThirdParty,
+} from '../testing/people.ts'
+import { mailsTo } from '../testing/records.ts'
+import { soundAppForFile } from '../testing/test-app.ts'
+import { expireJob } from './end-verification.ts'
+import { remindJob } from './invitation.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const test = soundAppForFile({ emailCode: true, linkLifeDays: 10 })
+let ada: Person
+let email: string
+let id: string
+beforeEach(async () => {
+  test.clock.advance(2 * dayMs)
+  ada = await register(test)
+  email = `sam-${ada.id}@example.com`
+  id = (await createVerification(test, ada, { thirdPartyEmail: email })).id
+  await test.runJobs()
+})
+
+const sayNo = (by: ThirdParty) =>
+  postJson(test, `/api/public/verifications/${by.verificationId}/private-no`, {}, by.headers)
+
+/** Passes the gate with the code that was mailed. */
+async function enterByCode(): Promise<ThirdParty> {
+  expect((await knock(test, id, email)).status).toBe(200)
+  await test.runJobs()
+  const mail = (await mailsTo(test, email)).findLast(({ subject }) => subject === 'Your confirmation code')
+  const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? ''
+  const answer = postJson(test, `/api/public/verifications/${id}/gate/code`, { email, code })
+  const { token } = await readAnswer<{ token: string }>(answer)
+  return { verificationId: id, headers: { authorization: `Bearer ${token}` } }
+}
+
+/** Passes it with the address alone, as where no codes are in force. */
+async function enterByAddress(): Promise<ThirdParty> {
+  test.platform.settings.emailCode = false
+  const entered = await enter(test, id, email)
+  test.platform.settings.emailCode = true
+  return entered
+}
+
+const readForm = async (by: ThirdParty) =>
+  thirdPartyViewSchema.parse(await readAnswer(test.app.request(`/api/public/verifications/${id}/form`, by)))
+
+async function run(job: typeof expireJob | typeof remindJob): Promise<void> {
+  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, job, {}))
+  await test.runJobs()
+}
+
+const subjects = async () => (await mailsTo(test, email)).map(({ subject }) => subject)
+const resend = () => postJson(test, `/api/verifications/${id}/invitation`, {}, ada.headers)
+
+describe('a private no', () => {
+  it('destroys what was given at once, ends the pass, and leaves the request open (NO-1)', async () => {
+    const sam = await enterByCode()
+    await give(test, sam, 'selfie')
+    await give(test, sam, 'id')
+    expect((await sayNo(sam)).status).toBe(204)
+    expect(await readStatus(test, id)).toBe('pending')
+    expect(await readProblem(await sayNo(sam))).toMatchObject({ code: 'gate_token_invalid' })
+    await test.runJobs()
+    expect((await storedFiles(test)).filter((file) => file.includes(id))).toEqual([])
+    for (const table of [sql`document_readings`, sql`wallet_proofs`, sql`wallet_sessions`])
+      expect(await test.database.rows(sql`SELECT 1 FROM ${table} WHERE verification_id = ${id}`)).toEqual([])
+    expect((await listEvents(test, id)).at(-1)).toBe('files_destroyed by third_party')
+  })
+
+  it('needs a pass, and leaves the other passes of the link (NO-1)', async () => {
+    const [sam, other] = [await enterByCode(), await enterByAddress()]
+    expect(await readProblem(await sayNo({ verificationId: id, headers: ada.headers }))).toMatchObject({
+      code: 'owner_cannot_submit',
+    })
+    await sayNo(sam)
+    expect((await readForm(other)).saidNoAt).toBeNull()
+  })
+
+  it('stops the emails of the request, but no code; for its creator they count as accepted (NO-3)', async () => {
+    await sayNo(await enterByCode())
+    const before = await subjects()
+    expect((await resend()).status).toBe(204)
+    await test.runJobs()
+    const shown = await test.app.request(`/api/verifications/${id}`, ada)
+    expect(await shown.json()).toMatchObject({ invitation: { state: 'accepted' } })
+    test.clock.advance(4 * dayMs)
+    await run(remindJob)
+    test.clock.advance(6 * dayMs + 1)
+    await run(expireJob)
+    expect(await readStatus(test, id)).toBe('expired')
+    expect(await subjects()).toEqual(before)
+    // The trail is evidence: it says of no mail that was not sent that it was.
+    const trail = await listEvents(test, id)
+    expect(
+      trail.filter((event) => event === 'invited by system' || event === 'invited by creator'),
+    ).toHaveLength(2)
+    expect(
+      await test.database.rows(sql`
+        SELECT detail FROM audit_events WHERE verification_id = ${id} AND event = 'mail_accepted'
+          AND detail->>'mail' IN ('invitation', 'reminder', 'expired') AND detail->>'party' IS DISTINCT FROM 'creator'`),
+    ).toHaveLength(1)
+  })
+
+  it('is told to a person who proves the mailbox, and who can still answer: a submission counts (NO-4)', async () => {
+    await sayNo(await enterByCode())
+    const at = test.clock.now().toISOString()
+    test.clock.advance(60_000)
+    const again = await enterByCode()
+    expect((await readForm(again)).saidNoAt).toBe(at)
+    expect((await submitWhole(test, again)).status).toBe(200)
+    expect(await readStatus(test, id)).toBe('verified')
+    expect(
+      await test.database.rows(sql`SELECT 1 FROM private_refusals WHERE verification_id = ${id}`),
+    ).toEqual([])
+    await test.runJobs()
+    expect((await subjects()).at(-1)).toBe('Your record is ready')
+  })
+
+  it('can be followed by a decline, which the creator sees (NO-4)', async () => {
+    await sayNo(await enterByCode())
+    test.clock.advance(60_000)
+    const again = await enterByCode()
+    const declined = await postJson(
+      test,
+      `/api/public/verifications/${id}/decline`,
+      { reason: null },
+      again.headers,
+    )
+    expect(declined.status).toBe(204)
+    expect(await readStatus(test, id)).toBe('rejected')
+  })
+
+  it('is one person’s: a corrected address is invited and sees an unanswered form, and back again is not (NO-3)', async () => {
+    await sayNo(await enterByCode())
+    const before = await subjects()
+    const other = `other-${ada.id}@example.com`
+    const correct = (thirdPartyEmail: string) =>
+      test.app.request(`/api/verifications/${id}/third-party-email`, {
+        method: 'PATCH',
+        headers: { ...ada.headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ thirdPartyEmail }),
+      })
+    await correct(other)
+    await test.runJobs()
+    expect(await mailsTo(test, other)).toHaveLength(1)
+    await correct(email.replace('@', '+again@'))
+    await test.runJobs()
+    expect(await mailsTo(test, email.replace('@', '+again@'))).toEqual([])
+    await correct(email)
+    await test.runJobs()
+    expect(await subjects()).toEqual(before)
+  })
+
+  it('and a submission at the same moment do not both happen (NO-1)', async () => {
+    const sam = await enterByCode()
+    const [refused, submitted] = await Promise.all([sayNo(sam), submitWhole(test, sam).catch(() => null)])
+    expect([204, 401, 410]).toContain(refused.status)
+    const isVerified = (await readStatus(test, id)) === 'verified'
+    expect(isVerified).toBe(submitted?.status === 200)
+    expect(isVerified && refused.status === 204).toBe(false)
+  })
+})

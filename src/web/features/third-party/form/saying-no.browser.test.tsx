@@ -1,0 +1,75 @@
+import { expect, it, vi } from 'vitest'
+import { api } from '../../../testing/api.ts'
+import { expectSaid, expectUnsaid } from '../../../testing/read-page.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { type No, SaidNo, SayNo } from './saying-no.tsx'
+
+const access = { id: '6f0d0f8c-6b4e-4a0e-9d5e-3f1d2c3b4a59', type: 'age', gateToken: 'a token' } as const
+const privately = 'I don’t want this, and I don’t want them to know'
+
+async function ask() {
+  const onSaidNo = vi.fn<(no: No) => void>()
+  const onPassEnded = vi.fn()
+  const events = { onSaidNo, onPassEnded, onLinkChanged: vi.fn() }
+  const screen = await renderScreen(<SayNo name="Ada Lovelace" access={access} {...events} />)
+  await screen.getByRole('button', { name: 'No, thank you' }).click()
+  return { screen, onSaidNo, onPassEnded }
+}
+
+it('says of each way to say no what the other person sees, and sends the one that was chosen (NO-6)', async () => {
+  const { screen, onSaidNo } = await ask()
+  await expectSaid(
+    'Either way, what you added here is deleted at once.',
+    'Ada Lovelace sees that the request was rejected, nothing more.',
+    'Ada Lovelace sees an unanswered request until it expires.',
+  )
+  await api.holds('POST /api/public/verifications/:id/private-no')
+  await screen.getByRole('button', { name: privately }).click()
+  const sent = await api.takes('POST /api/public/verifications/:id/private-no')
+  expect(onSaidNo).not.toHaveBeenCalled()
+  await sent.answer(undefined)
+  await vi.waitFor(() => expect(onSaidNo.mock.calls).toEqual([['private']]))
+})
+
+it('declines with a reason that only the operator reads (NO-6, STATE-9)', async () => {
+  const { screen, onSaidNo } = await ask()
+  await screen.getByText('Add a reason').click()
+  await screen.getByRole('textbox', { name: 'Reason' }).fill('I do not know them')
+  await api.holds('POST /api/public/verifications/:id/decline')
+  await screen.getByRole('button', { name: 'Decline' }).click()
+  const sent = await api.takes('POST /api/public/verifications/:id/decline')
+  expect(JSON.parse(sent.body)).toEqual({ reason: 'I do not know them' })
+  await sent.answer(undefined)
+  await vi.waitFor(() => expect(onSaidNo.mock.calls).toEqual([['declined']]))
+})
+
+it('says that an answer was not saved, and can send it again (NO-6)', async () => {
+  const { screen, onSaidNo } = await ask()
+  await api.fails('POST /api/public/verifications/:id/private-no')
+  await screen.getByRole('button', { name: privately }).click()
+  await expectSaid('We couldn’t save your answer')
+  expect(onSaidNo).not.toHaveBeenCalled()
+  await expect.element(screen.getByRole('button', { name: privately })).toBeEnabled()
+})
+
+const form = { fullName: 'Ada Lovelace', createdAt: '2026-03-11T12:00:00.000Z' }
+
+it('says after a private no what the other sees, what is held, and where help is (NO-6)', async () => {
+  const onAnswer = vi.fn()
+  const screen = await renderScreen(<SaidNo form={form} no="private" onAnswer={onAnswer} />)
+  await expectSaid(
+    'You said no. We don’t tell Ada Lovelace.',
+    'An unanswered request until',
+    'What you added is deleted.',
+    'If you’re in danger, call your local emergency number.',
+  )
+  await expect.element(screen.getByRole('link', { name: 'What is held about me' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Answer after all' }).click()
+  expect(onAnswer).toHaveBeenCalledOnce()
+})
+
+it('says after a decline that it was seen, and offers no answer any more (NO-6)', async () => {
+  await renderScreen(<SaidNo form={form} no="declined" />)
+  await expectSaid('You declined this request', 'That the request was rejected, nothing more.')
+  expectUnsaid('If you change your mind', 'Answer after all')
+})

@@ -1,0 +1,176 @@
+import { Alert, Button, Modal, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { ThirdPartyView } from '../../../../contract/third-party.ts'
+import { forgottenAfterDays, verificationLimits } from '../../../../domain/verification/verification.ts'
+import formWords from '../../../../words/en/form.ts'
+import gateWords from '../../../../words/en/gate.ts'
+import words from '../../../../words/en/saying-no.ts'
+import { RequestFailure, request } from '../../../api/request.ts'
+import { readSite } from '../../../api/site.ts'
+import type { ThirdPartyAccess } from '../../../api/third-party.ts'
+import { useAction } from '../../../shared/effects.ts'
+import { useDialogInHistory } from '../../../shared/steps/use-place.ts'
+import { describeDay } from '../../../shared/time/moment.tsx'
+import { Disclosure } from '../../../shared/ui/disclosure.tsx'
+import { Ending } from './ending.tsx'
+import classes from './saying-no.module.css'
+
+/** The two ways to say no: the creator sees that they declined, or nothing. */
+export type No = 'declined' | 'private'
+
+type SayNoProps = {
+  name: string
+  access: ThirdPartyAccess
+  onSaidNo(no: No): void
+  onPassEnded(): void
+  onLinkChanged(): void
+}
+
+/** Says no to the whole request, after one question back: whether its creator is told (NO-6). */
+export function SayNo({ name, access, onSaidNo, onPassEnded, onLinkChanged }: SayNoProps) {
+  const dialog = useDialogInHistory('decline')
+  const [reason, setReason] = useState('')
+  const [said, setSaid] = useState<No | null>(null)
+  const { isBusy, failure, run } = useAction((error) => {
+    const problem = error instanceof RequestFailure ? error.problem : null
+    if (problem?.code === 'link_closed') onLinkChanged()
+    if (problem?.code === 'gate_token_invalid') {
+      dialog.close()
+      onPassEnded()
+    }
+    return problem ? (problem.detail ?? problem.title) : formWords.networkText
+  })
+  const say = async (no: No) => {
+    if (isBusy) return
+    setSaid(no)
+    const call = { params: { id: access.id }, token: access.gateToken }
+    await run(async () => {
+      if (no === 'private') await request('POST /api/public/verifications/:id/private-no', call)
+      else await request('POST /api/public/verifications/:id/decline', { ...call, json: { reason } })
+      onSaidNo(no)
+    })
+  }
+  const isSaying = (no: No) => isBusy && said === no
+
+  return (
+    <>
+      <Button variant="default" size="lg" onClick={dialog.open}>
+        {words.no}
+      </Button>
+      <Modal opened={dialog.opened} onClose={dialog.close} title={words.title}>
+        <Stack gap="lg">
+          <Text>{words.deleted}</Text>
+          {failure ? (
+            <Alert color="red" role="alert" title={words.failed}>
+              {failure}
+            </Alert>
+          ) : null}
+          <Choice text={words.declineText({ name })}>
+            <Disclosure title={words.addReason}>
+              <Textarea
+                label={words.reason}
+                description={words.reasonHint({ name })}
+                rows={3}
+                maxLength={verificationLimits.declineReasonMax}
+                value={reason}
+                onChange={({ currentTarget }) => setReason(currentTarget.value)}
+              />
+            </Disclosure>
+            <Button
+              variant="default"
+              size="md"
+              fullWidth
+              loading={isSaying('declined')}
+              onClick={() => void say('declined')}
+            >
+              {words.decline}
+            </Button>
+          </Choice>
+          <Choice text={words.privateText({ name })}>
+            <Button
+              variant="default"
+              size="md"
+              fullWidth
+              className={classes['long'] ?? ''}
+              loading={isSaying('private')}
+              onClick={() => void say('private')}
+            >
+              {words.private}
+            </Button>
+          </Choice>
+          <Button variant="subtle" onClick={dialog.close}>
+            {words.keep}
+          </Button>
+        </Stack>
+      </Modal>
+    </>
+  )
+}
+
+/** One of the answers: what it does, and the button. */
+function Choice({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <Stack gap="sm" className={classes['choice'] ?? ''}>
+      <Text>{text}</Text>
+      {children}
+    </Stack>
+  )
+}
+
+type SaidNoProps = {
+  form: Pick<ThirdPartyView, 'fullName' | 'createdAt'>
+  no: No
+  /** For a person who comes back after a private no: opens the form. */
+  onAnswer?: () => void
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** What a no led to: what the other person sees, what is held, and where help is. */
+export function SaidNo({ form, no, onAnswer }: SaidNoProps) {
+  const name = form.fullName
+  const closesAt = new Date(Date.parse(form.createdAt) + Number(readSite().linkLifeDays) * dayMs)
+  const closes = { name, day: describeDay(closesAt.toISOString().slice(0, 10)) }
+  const days = { name, days: forgottenAfterDays }
+  return (
+    <Paper className={classes['page'] ?? ''}>
+      <Ending title={no === 'private' ? words.saidNo({ name }) : words.declined} />
+      <Part title={words.sees({ name })}>
+        <Text>{no === 'private' ? words.seesPrivate(closes) : words.seesDeclined}</Text>
+      </Part>
+      {no === 'private' ? (
+        <Part title={words.later}>
+          <Text>{words.laterText(closes)}</Text>
+          {onAnswer ? (
+            <div>
+              <Button variant="default" onClick={onAnswer}>
+                {words.answer}
+              </Button>
+            </div>
+          ) : null}
+        </Part>
+      ) : null}
+      <Part title={words.held}>
+        <Text>{no === 'private' ? words.heldPrivate(days) : words.heldDeclined(days)}</Text>
+        <Text>
+          <Link to="/my-data">{gateWords.held}</Link>
+        </Text>
+      </Part>
+      <Part title={words.help}>
+        <Text>{words.emergency}</Text>
+      </Part>
+    </Paper>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes['part']}>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}

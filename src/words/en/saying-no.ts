@@ -1,0 +1,35 @@
+import { messages } from '../messages.ts'
+
+/** Everything about saying no to a request (NO). */
+export default messages('saying-no', {
+  hint: 'You may decline at any step.',
+  no: 'No, thank you',
+  title: 'How do you want to say no?',
+  deleted: 'Either way, what you added here is deleted at once.',
+  declineText: '{name} sees that the request was rejected, nothing more.',
+  addReason: 'Add a reason',
+  reason: 'Reason',
+  reasonHint: 'Optional. {name} never sees it; only the operator of this service can.',
+  decline: 'Decline',
+  privateText: '{name} sees an unanswered request until it expires. We stop emailing you about it.',
+  private: 'I don’t want this, and I don’t want them to know',
+  keep: 'Go back',
+  failed: 'We couldn’t save your answer',
+
+  declined: 'You declined this request',
+  saidNo: 'You said no. We don’t tell {name}.',
+  sees: 'What {name} sees',
+  seesDeclined: 'That the request was rejected, nothing more. The link no longer works.',
+  seesPrivate: 'An unanswered request until {day}, then an expired one.',
+  later: 'If you change your mind',
+  laterText:
+    'The link still works until {day}. To anyone without a code from your email it looks unanswered. We only email you about it if you ask for a code there, or answer.',
+  answer: 'Answer after all',
+  held: 'What is held',
+  heldDeclined:
+    'What you added is deleted. What {name} typed about you goes in {days} days, or as soon as you erase it.',
+  heldPrivate:
+    'What you added is deleted. What {name} typed about you goes {days} days after the request closes. Erasing it before would tell them, so it waits.',
+  help: 'If you need help',
+  emergency: 'If you’re in danger, call your local emergency number.',
+})
