@@ -128,6 +128,14 @@ describe('a record of an ID that was read', { timeout }, () => {
       nameAgrees: null,
     })
     expect(await findDocumentSource(test.database, { ...read, day: '2026-03-12' })).toBeNull()
+    for (const [outcome, step] of [
+      ['name_differs', 'document'],
+      ['birth_date_differs', 'unread'],
+      ['expired', 'unread'],
+    ]) {
+      await test.database.run(sql`UPDATE document_readings SET outcome = ${outcome}`)
+      expect(await findDocumentSource(test.database, read)).toMatchObject({ step })
+    }
   })
   it('is not signed while it is being read: what it says may end the request', async () => {
     const owner = await register(test)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bindJobHandlers } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
+import { enqueueMissing } from '../platform/jobs/index.ts'
 import { createSealer, makeSealKey, type Sealer } from '../platform/pdf/index.ts'
 import { type LocalAuthority, startLocalAuthority } from '../platform/pdf/testing/local-authority.ts'
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
@@ -9,6 +10,7 @@ import { storedFiles } from '../testing/kept.ts'
 import { type Person, register } from '../testing/people.ts'
 import { completeRecord, personForEach } from '../testing/records.ts'
 import { createTestApp, type TestApp, testAppForFile } from '../testing/test-app.ts'
+import { sealsDuty } from './index.ts'
 
 // The first seal waits for a thread to read its fonts, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -121,6 +123,21 @@ describe('a process that dies while it seals', () => {
       ).toHaveLength(1)
     },
   )
+
+  it.each(['pdf', 'json'])('keeps no record whose %s the store did not take (RECORD-54)', async (format) => {
+    const id = await completeRecord(test, ada)
+    const { storage } = test.platform
+    const put: Platform['storage']['put'] = async (address, bytes) => {
+      if (address.path.endsWith(format)) throw new Error('no answer')
+      return storage.put(address, bytes)
+    }
+    const seal = bindJobHandlers({ ...test.platform, storage: { ...storage, put } })['seal-record']
+    await expect(seal?.({ verificationId: id })).rejects.toThrow('no answer')
+    expect(await readState(id)).toMatchObject({ documents: 0, attempts: 0, seals: 0 })
+    expect(await recordFiles(id)).toEqual([])
+    await test.runJobs()
+    expect(await readState(id)).toMatchObject({ documents: 1, attempts: 0, seals: 1 })
+  })
 
   it('is no match for several that seal at the same time: one document, one leaf, no file too many (RECORD-54)', async () => {
     for (let round = 0; round < 5; round += 1) {
@@ -265,8 +282,15 @@ describe('with a time authority', () => {
       const runAt = new Date(timed.clock.now().getTime() + minutes * 60_000)
       expect(waiting).toEqual({ tries: tries + 1, runAt })
     }
+    const findLost = async () => {
+      await timed.database.run(sql`DELETE FROM graphile_worker._private_jobs`)
+      const hourLater = { now: () => new Date(timed.clock.now().getTime() + 3_600_000) }
+      return enqueueMissing({ ...timed.platform, clock: hourLater }, sealsDuty)
+    }
+    expect(await findLost()).toBe(1)
     authority.behaviour = 'honest'
     await complete?.(payload)
+    expect(await findLost()).toBe(0)
     expect(await revisions(id)).toEqual([
       { revision: 1, timestamp: 'pending' },
       { revision: 2, timestamp: 'granted' },
