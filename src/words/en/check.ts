@@ -70,7 +70,7 @@ export default messages('check', {
   again: 'Try Again',
   meanings: 'What a record says of each person',
   meaningsLead: 'The first page says how each fact is known. A genuine record proves that, nothing more.',
-  how: 'Checking without us',
+  experts: 'For experts',
   howLead: 'A record proves itself. These public tools only need our certificate.',
   tools: [
     {

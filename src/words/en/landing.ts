@@ -49,7 +49,7 @@ export default messages('landing', {
     ],
   },
   ladder: {
-    heading: 'How each thing is known',
+    question: 'How is an age known?',
     lead: 'There are four ways to know that someone is 18 or over. Each record says which one, in these words.',
   },
   steps: {
@@ -95,8 +95,7 @@ export default messages('landing', {
     heading: 'What it costs',
     lead: 'Being asked is free. Asking more often needs a plan. Prices in pounds sterling; a plan renews until you cancel it.',
     nothing: '£0',
-    freeDocuments: 'The sealed record. The other person’s photo and ID stay locked',
-    paidDocuments: 'The sealed record, and the other person’s photo and ID',
+    documents: 'Each holds the sealed records. A paid plan also opens the other person’s photo and ID.',
   },
   questions: {
     heading: 'What people ask first',

@@ -9,6 +9,7 @@ import knownWords from '../../../words/en/evidence.ts'
 import { factWords, stepMeanings, stepWords } from '../../../words/evidence.ts'
 import { readSite } from '../../api/site.ts'
 import { HowKnown } from '../../shared/consent-document/how-known.tsx'
+import { Disclosure } from '../../shared/ui/disclosure.tsx'
 import { PageHeading } from '../../shared/ui/page-frame.tsx'
 import classes from './check-page.module.css'
 import { CheckResult, findCheckCode, useCheck } from './check-result.tsx'
@@ -59,38 +60,39 @@ export default function CheckPage() {
       ) : null}
       <StepMeanings />
       <section className={classes['how']}>
-        <h2>{words.how}</h2>
-        <p>{words.howLead}</p>
-        <dl>
-          {words.tools.map(({ name, text }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-          {words.commands.map(({ name, command }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <code>{command.endsWith('--origin') ? `${command} ${readSite().publicUrl}` : command}</code>
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <ul>
-          <li>
-            <a href={fillAddress('GET /api/transparency/certificate')}>{words.certificate}</a>
-          </li>
-          <li>
-            <a href={fillAddress('GET /api/transparency/certificates')}>{words.certificates}</a>
-          </li>
-          <li>
-            <a href={fillAddress('GET /api/transparency/check-record.mjs')}>{words.checker}</a>
-          </li>
-          <li>
-            <Link to="/log">{words.log}</Link>
-          </li>
-        </ul>
+        <Disclosure title={words.experts}>
+          <p>{words.howLead}</p>
+          <dl>
+            {words.tools.map(({ name, text }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+            {words.commands.map(({ name, command }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>
+                  <code>{command.endsWith('--origin') ? `${command} ${readSite().publicUrl}` : command}</code>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <ul>
+            <li>
+              <a href={fillAddress('GET /api/transparency/certificate')}>{words.certificate}</a>
+            </li>
+            <li>
+              <a href={fillAddress('GET /api/transparency/certificates')}>{words.certificates}</a>
+            </li>
+            <li>
+              <a href={fillAddress('GET /api/transparency/check-record.mjs')}>{words.checker}</a>
+            </li>
+            <li>
+              <Link to="/log">{words.log}</Link>
+            </li>
+          </ul>
+        </Disclosure>
       </section>
     </div>
   )

@@ -52,10 +52,10 @@ describe('the landing page', () => {
     expect(complete.text).toMatch(/You both get the same record/)
   })
 
-  it('has its parts in the specified order: hero, features, how it works, call to action (PUBLIC-1)', () => {
-    const places = [words.heading, words.features.heading, words.steps.heading, words.call.heading].map(
-      (part) => page.text.indexOf(part),
-    )
+  it('has its parts in the specified order: hero, features, how it works, what both see, prices, questions, what it is not, call to action (PUBLIC-1)', () => {
+    const { features, steps, pictures, prices, questions, truth, call } = words
+    const parts = [words, features, steps, pictures, prices, questions, truth, call]
+    const places = parts.map(({ heading }) => page.text.indexOf(heading))
     expect(places).not.toContain(-1)
     expect(places.toSorted((a, b) => a - b)).toEqual(places)
   })
@@ -76,19 +76,24 @@ describe('the landing page', () => {
       expect(mayOpenThirdPartyDocuments(tier)).toBe(true)
     }
     expect(mayOpenThirdPartyDocuments('free')).toBe(false)
+    expect(page.text).toContain('A paid plan also opens the other person’s photo and ID.')
   })
 
-  it('answers five questions, each sentence of which is kept elsewhere (PUBLIC-17)', () => {
+  it('answers six questions, each sentence of which is kept elsewhere (PUBLIC-17)', () => {
     const kept: [question: string, clauses: string[]][] = [
       ['What does the other person see?', ['FORM-2', 'RECORD-14', 'PLAN-7']],
       ['What if I say no?', ['STATE-7', 'UPLOAD-21']],
       ['What is it worth in court?', ['EVIDENCE-4', 'RECORD-3']],
       ['Who can read it?', ['UPLOAD-8', 'RECORD-16']],
       ['What happens to my passport?', ['READING-8', 'RECORD-13', 'RECORD-14', 'STATE-7', 'EVIDENCE-9']],
+      ['How is an age known?', ['EVIDENCE-4']],
     ]
     for (const clause of kept.flatMap(([, clauses]) => clauses))
       expect(clausesWritten()).toContain(`**${clause}**`)
-    expect(words.questions.items.map(({ question }) => question)).toEqual(kept.map(([question]) => question))
+    expect(kept.map(([question]) => question)).toEqual([
+      ...words.questions.items.map(({ question }) => question),
+      words.ladder.question,
+    ])
     for (const [question] of kept) expect(page.html).toContain(`<summary>${question}</summary>`)
     expect(page.text).toContain(knownWords.notMeant)
     expect(page.text).toContain('deleted __RETENTION_DAYS__ days after you both signed')

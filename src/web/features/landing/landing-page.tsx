@@ -1,7 +1,5 @@
-import { evidenceSteps } from '../../../domain/evidence/evidence.ts'
 import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/landing.ts'
-import { stepMeanings, stepWords } from '../../../words/evidence.ts'
 import { readSite } from '../../api/site.ts'
 import { LinkButton, useHeadingFocus } from '../../shared/ui/page-frame.tsx'
 import classes from './landing-page.module.css'
@@ -36,7 +34,7 @@ export function meta() {
 
 /** The first page: the product, how it works, and the way in. Plain markup, so that it is there at once. */
 export default function LandingPage() {
-  const { features, ladder, steps, pictures, prices, questions, truth, call } = words
+  const { features, steps, pictures, prices, questions, truth, call } = words
   const heading = useHeadingFocus()
   return (
     <div className={classes['page']}>
@@ -63,23 +61,13 @@ export default function LandingPage() {
           {features.items.map(({ title, text }, index) => (
             <li key={title}>
               <FeatureIcon index={index} />
-              <h3>{title}</h3>
-              <p>{text}</p>
+              <div>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </div>
             </li>
           ))}
         </ul>
-      </section>
-      <section className={classes['section']}>
-        <h2>{ladder.heading}</h2>
-        <p className={classes['sectionLead']}>{ladder.lead}</p>
-        <ol className={classes['ladder']}>
-          {evidenceSteps.map((step) => (
-            <li key={step}>
-              <h3>{stepWords[step]}</h3>
-              <p>{(stepMeanings.age[step] ?? []).join(' ')}</p>
-            </li>
-          ))}
-        </ol>
       </section>
       <section className={classes['steps']}>
         <div className={classes['section']}>
@@ -87,8 +75,10 @@ export default function LandingPage() {
           <ol>
             {steps.items.map(({ title, text }) => (
               <li key={title}>
-                <h3>{title}</h3>
-                <p>{text}</p>
+                <div>
+                  <h3>{title}</h3>
+                  <p>{text}</p>
+                </div>
               </li>
             ))}
           </ol>
@@ -103,6 +93,7 @@ export default function LandingPage() {
         <h2>{prices.heading}</h2>
         <p className={classes['sectionLead']}>{prices.lead}</p>
         <Prices />
+        <p className={classes['sectionLead']}>{prices.documents}</p>
       </section>
       <section className={classes['section']}>
         <h2>{questions.heading}</h2>

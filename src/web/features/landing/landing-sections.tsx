@@ -1,7 +1,8 @@
+import { evidenceSteps } from '../../../domain/evidence/evidence.ts'
 import { formatPrice, paidPlans } from '../../../domain/plan/paid-plan.ts'
 import words from '../../../words/en/landing.ts'
 import offerWords from '../../../words/en/offers.ts'
-import { factWords, stepWords } from '../../../words/evidence.ts'
+import { factWords, stepMeanings, stepWords } from '../../../words/evidence.ts'
 import { readSite } from '../../api/site.ts'
 import classes from './landing-page.module.css'
 import formDark from './pictures/form-dark.avif'
@@ -62,8 +63,10 @@ export function Pictures() {
               decoding="async"
             />
           </picture>
-          <h3>{words.pictures.shown[name].title}</h3>
-          <p>{words.pictures.shown[name].text}</p>
+          <div>
+            <h3>{words.pictures.shown[name].title}</h3>
+            <p>{words.pictures.shown[name].text}</p>
+          </div>
         </li>
       ))}
     </ol>
@@ -140,7 +143,6 @@ export function Prices() {
             <strong>{price}</strong> {period}
           </p>
           <p>{offerWords.allowances[tier]}</p>
-          <p>{tier === 'free' ? prices.freeDocuments : prices.paidDocuments}</p>
         </li>
       ))}
     </ul>
@@ -161,6 +163,18 @@ export function Questions() {
           })}
         </details>
       ))}
+      <details>
+        <summary>{words.ladder.question}</summary>
+        <p>{words.ladder.lead}</p>
+        <ol>
+          {evidenceSteps.map((step) => (
+            <li key={step}>
+              <h3>{stepWords[step]}</h3>
+              <p>{(stepMeanings.age[step] ?? []).join(' ')}</p>
+            </li>
+          ))}
+        </ol>
+      </details>
     </div>
   )
 }
