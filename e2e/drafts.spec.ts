@@ -139,24 +139,6 @@ test('a draft goes on on the phone, and the other tab is told and may choose (DR
   await phone.context().close()
 })
 
-test('a save whose answer was lost is no change by another person (DRAFT-5)', { tag: '@slow' }, async ({
-  page,
-}) => {
-  await signUp(page, makePerson('Noor Rahman'))
-  await begin(page)
-  await page.route('**/api/drafts/age', async (route) => {
-    if (route.request().method() !== 'PUT') return route.fallback()
-    await route.fetch()
-    await route.abort()
-  })
-  await platform(page).fill('Tinder')
-  await expect(page.getByText('Not saved yet. Kept in this tab while we try again.').first()).toBeVisible()
-  await page.unroute('**/api/drafts/age')
-  await platform(page).fill('Bumble')
-  await expect(saved(page)).toBeVisible()
-  await expect(page.getByText('This draft changed elsewhere')).toBeHidden()
-})
-
 test('starting over destroys the draft and its files, and says so when it could not (DRAFT-7)', {
   tag: '@slow',
 }, async ({ page }) => {
@@ -205,30 +187,6 @@ test('a photo that its creator removes is gone for good, and stays in sight when
   await page.reload()
   await expect(takeButton(page)).toBeVisible()
   await expect(photo(page)).toBeHidden()
-})
-
-test('an upload that is cancelled when the server has it already is destroyed all the same (UPLOAD-16)', {
-  tag: '@slow',
-}, async ({ page }) => {
-  await signUp(page, makePerson('Noor Rahman'))
-  await page.goto('/age-confirmation')
-  await page.getByRole('button', { name: 'Take a Passport-Style Photo' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Capture' }).click()
-  // The server's answers take their time, so that the file is there when it is cancelled.
-  const network = await page.context().newCDPSession(page)
-  const speed = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
-  await network.send('Network.enable')
-  await network.send('Network.emulateNetworkConditions', { ...speed, latency: 6000 })
-  const answered = page.waitForResponse('**/api/documents')
-  await page.getByRole('dialog').getByRole('button', { name: 'Use Photo' }).click()
-  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100')
-  await page.getByRole('button', { name: 'Cancel upload' }).click()
-  await expect(takeButton(page)).toBeVisible()
-  const { url } = (await (await answered).json()) as { url: string }
-  await network.send('Network.emulateNetworkConditions', { ...speed, latency: 0 })
-  const address = new URL(url, page.url()).href
-  await expect.poll(async () => (await page.request.get(address)).status()).toBe(404)
-  await expect(takeButton(page)).toBeVisible()
 })
 
 test('a third party finds what they uploaded on another device, and what they remove there is gone here (UPLOAD-20, UPLOAD-29, FORM-13)', {

@@ -145,56 +145,6 @@ test('the creator takes a request back and the link closes (STATE-7, OWNER-9)', 
   await theirs.close()
 })
 
-test('the dialog without a camera says why, helps for 10 seconds, asks for the permission and tries again (CAMERA-8)', {
-  tag: '@slow',
-}, async ({ page }) => {
-  await page.addInitScript(() => {
-    const { mediaDevices, permissions } = navigator
-    const open = mediaDevices.getUserMedia.bind(mediaDevices)
-    let refusals = 2
-    mediaDevices.getUserMedia = (wanted) =>
-      refusals-- > 0 ? Promise.reject(new DOMException('denied', 'NotAllowedError')) : open(wanted)
-    const query = permissions.query.bind(permissions)
-    let asked = 0
-    permissions.query = async (what) => {
-      asked += what.name === 'camera' ? 1 : 0
-      return asked === 1 ? ({ state: 'denied' } as PermissionStatus) : query(what)
-    }
-  })
-  await signUp(page, makePerson('Rosa Keller'))
-  await page.goto('/age-confirmation')
-  await page.getByRole('button', { name: 'Take a Passport-Style Photo' }).click()
-  const dialog = page.getByRole('dialog')
-  const refused = 'Camera permission denied. Please allow camera access in your browser settings.'
-  await expect(dialog.getByText(refused)).toBeVisible()
-  await expect(dialog.getByRole('button')).toHaveText([
-    '',
-    'Request Camera Permission',
-    'How to Enable Camera',
-    'Try Again',
-  ])
-
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await dialog.getByRole('button', { name: 'How to Enable Camera' }).click()
-  const help = page.locator('[data-toast]').filter({ hasText: 'How to Enable Camera' })
-  await expect(help).toContainText('press Try Again')
-  await page.clock.runFor(9900)
-  await expect(help).toBeVisible()
-  await page.clock.runFor(1000)
-  await expect(help).toHaveCount(0)
-  await page.clock.resume()
-
-  await dialog.getByRole('button', { name: 'Request Camera Permission' }).click()
-  await expect(
-    dialog.getByText('Camera permission is denied. Please allow access in your device settings.'),
-  ).toBeVisible()
-  await dialog.getByRole('button', { name: 'Try Again' }).click()
-  await expect(dialog.getByText(refused)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Request Camera Permission' }).click()
-  await expect(dialog.getByRole('button', { name: 'Capture' })).toBeEnabled()
-})
-
 test('a page that cannot open a camera offers the camera app, and a code to go on with a phone (CAMERA-11)', {
   tag: '@slow',
 }, async ({ page }) => {

@@ -154,26 +154,6 @@ test('the age wizard refuses each unfinished step at its fields and once above t
   await expect(page.getByText("You've used all your age verifications for this month.")).toBeVisible()
 })
 
-test('a name and birth date that come from the account are never put into a field in which a person is about to type (CREATE-25)', async ({
-  page,
-}) => {
-  const profile = Promise.withResolvers<void>()
-  await page.route('**/api/profile', async (route) => {
-    await profile.promise
-    await route.continue()
-  })
-  await signUp(page, makePerson('Noor Rahman'))
-  await page.goto('/person-verification')
-  const fullName = page.getByLabel('Full name')
-  await fullName.focus()
-  const answered = page.waitForResponse('**/api/profile')
-  profile.resolve()
-  await (await answered).finished()
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-  await page.keyboard.type('Noor Rahman')
-  await expect(fullName).toHaveValue('Noor Rahman')
-})
-
 test('a person who focuses a field while it is filled from the account finds the name there already (CREATE-25)', async ({
   page,
 }) => {

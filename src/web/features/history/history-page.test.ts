@@ -137,11 +137,3 @@ describe('a card of the history', () => {
     expect(card({ verificationLink: null, status: 'rejected' }).text).not.toContain('generated')
   })
 })
-
-it('words its failures as specified (HISTORY-7)', () => {
-  expect(words.error).toEqual({
-    all: { title: 'Error', text: 'An unexpected error occurred while loading your verifications' },
-    age: { title: 'Error loading data', text: 'Failed to load age verifications' },
-    person: { title: 'Error loading data', text: 'Failed to load person verifications' },
-  })
-})

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { eventually, expectSaid, expectUnsaid } from '../../testing/read-page.ts'
+import { eventually, expectSaid, expectUnsaid, readPage } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import CameraDialog from './camera-dialog.tsx'
 
@@ -89,6 +89,43 @@ describe('the camera', () => {
     await screen.getByRole('button', { name: 'Try Again' }).click()
     await expect.element(screen.getByRole('button', { name: 'Capture' })).toBeEnabled()
     expectUnsaid('Camera issue')
+  })
+
+  it('that is refused can be asked for and tried again, with help that stays for 10 s (CAMERA-8)', async () => {
+    const denied = 'Camera permission denied. Please allow camera access in your browser settings.'
+    const refused = new DOMException('', 'NotAllowedError')
+    const asked = vi.mocked(mediaDevices.getUserMedia)
+    const query = vi.spyOn(navigator.permissions, 'query')
+    const answer = asked.getMockImplementation() ?? askBrowser
+    asked.mockRejectedValue(refused)
+    const screen = await openDialog()
+    await expectSaid(denied)
+
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await screen.getByRole('button', { name: 'How to Enable Camera' }).click()
+    await expectSaid('press Try Again')
+    await vi.advanceTimersByTimeAsync(9900)
+    expect(readPage()).toContain('press Try Again')
+    await vi.advanceTimersByTimeAsync(1000)
+    await eventually(() => expectUnsaid('press Try Again'))
+    vi.useRealTimers()
+
+    query.mockResolvedValueOnce({ state: 'denied' } as PermissionStatus)
+    await screen.getByRole('button', { name: 'Request Camera Permission' }).click()
+    await expectSaid('Camera permission is denied. Please allow access in your device settings.')
+    await screen.getByRole('button', { name: 'Try Again' }).click()
+    await expectSaid(denied)
+    asked.mockImplementation(answer)
+    await screen.getByRole('button', { name: 'Request Camera Permission' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Capture' })).toBeEnabled()
+  })
+
+  it('says in the dialog and beside it that a frame could not become a photo (CAMERA-7)', async () => {
+    const screen = await openRunning()
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(null))
+    await screen.getByRole('button', { name: 'Capture' }).click()
+    await expectSaid('Could not capture image')
+    await expectSaid('Capture failed', 'Could not capture photo. Please try again.')
   })
 
   it('is not opened after leaving while its permission was looked up (PAGE-42)', async () => {
