@@ -63,6 +63,8 @@ type Call = {
   errorSays?: 'detail'
   /** Whether other sites call it; they may call no other endpoint that changes something (ERROR-19). */
   fromOtherSites?: true
+  /** Whether the fields of a form may also come as multipart. */
+  multipartToo?: true
   query?: z.ZodObject
   headers?: z.ZodObject
   status: 200 | 201 | 202 | 204

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountEndpoints } from './account-endpoints.ts'
 import { documentReadingEndpoints } from './document-reading.ts'
 import { draftEndpoints } from './draft.ts'
+import { emailChoicesEndpoints } from './email-choices.ts'
 import type { Endpoint, Who } from './endpoint.ts'
 import { feedbackEndpoints } from './feedback.ts'
 import { identityCheckEndpoints } from './identity-check.ts'
@@ -27,6 +28,7 @@ export const endpoints = {
   ...verificationEndpoints,
   ...documentReadingEndpoints,
   ...thirdPartyEndpoints,
+  ...emailChoicesEndpoints,
   ...recordEndpoints,
   ...walletEndpoints,
   ...feedbackEndpoints,

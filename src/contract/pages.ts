@@ -34,6 +34,7 @@ const pages: readonly Page[] = [
     '/reset-password',
     '/confirm',
     '/wallet-return',
+    '/emails',
     '/records/:id',
     '/dashboard',
     '/age-confirmation',

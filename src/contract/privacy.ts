@@ -49,6 +49,8 @@ const heldDataSchema = z.object({
   /** Whether there is an account, whose settings export its data and close it. */
   hasAccount: z.boolean(),
   requests: z.array(heldRequestSchema),
+  /** The blocks of emails, which no erasure ends: of how many senders, and whether of all. */
+  blocks: z.object({ senders: z.int(), all: z.boolean() }),
 })
 export type HeldData = z.infer<typeof heldDataSchema>
 export type HeldRequest = z.infer<typeof heldRequestSchema>
@@ -187,6 +189,11 @@ export const privacyEndpoints = {
     who: 'mailbox reader',
     status: 200,
     answer: heldDataErasedSchema,
+  },
+  'DELETE /api/my-data/blocks': {
+    summary: 'Ends every block of emails to a proven address',
+    who: 'mailbox reader',
+    status: 204,
   },
   'POST /api/my-data/records/:id/link': {
     summary: 'Opens a record of a proven address',

@@ -25,6 +25,7 @@ import { createPrivacyRoutes } from './privacy/routes.ts'
 import { createRecordsRoutes } from './records/routes.ts'
 import {
   createDraftsRoutes,
+  createEmailChoicesRoutes,
   createThirdPartyRoutes,
   createVerificationsRoutes,
 } from './verifications/routes.ts'
@@ -92,6 +93,7 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
   app.route('/', createPrivacyRoutes(platform))
   app.route('/', createRecordsRoutes(platform))
   app.route('/', createThirdPartyRoutes(platform))
+  app.route('/', createEmailChoicesRoutes(platform))
   app.route('/', createVerificationsRoutes(platform))
   app.route('/', createWalletsRoutes(platform))
 

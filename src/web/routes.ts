@@ -17,6 +17,7 @@ export default [
   route('offline', 'features/offline/offline-page.tsx'),
   route('verify/:formId', 'features/third-party/third-party-page.tsx'),
   route('confirm', 'features/accounts/mailed-link/mailed-link-page.tsx'),
+  route('emails', 'features/emails/emails-page.tsx'),
   route('wallet-return', 'features/wallets/wallet-return-page.tsx'),
   route('records/:recordId', 'features/records/access/record-access-page.tsx'),
   layout('app/visitor-layout.tsx', [

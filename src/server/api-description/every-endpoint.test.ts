@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Issuer } from '../../../simulators/wallet/issuer.ts'
 import { type EndpointName, listProblems } from '../../contract/endpoints.ts'
@@ -111,6 +112,20 @@ describe('every endpoint', () => {
     return begun(withWallet, await register(withWallet), { way })
   }
 
+  /** The token in the footer of an email about a request. */
+  async function mailedToken(): Promise<string> {
+    const thirdPartyEmail = `asked-${randomUUID()}@example.com`
+    await createVerification(desk, await register(desk), { type: 'person', thirdPartyEmail })
+    await desk.runJobs()
+    const [mail] = await mailsTo(desk, thirdPartyEmail)
+    return /\/emails\?token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  }
+
+  async function callWithToken(method: string, path: string, more: object = {}) {
+    const body = JSON.stringify({ token: await mailedToken(), ...more })
+    return desk.app.request(path, { method, body, headers: { 'content-type': 'application/json' } })
+  }
+
   async function callAsBrowser(method: string, path: string) {
     const { id, secret } = await askCreatorsWallet()
     return withWallet.app.request(`/api/wallet-sessions/${id}${path}`, { method, headers: toBearer(secret) })
@@ -182,6 +197,15 @@ describe('every endpoint', () => {
       )
       return postJson(desk, `/api/public/verifications/${id}/private-no`, {}, headers)
     },
+    'POST /api/email-choices': () => callWithToken('POST', '/api/email-choices'),
+    'PUT /api/email-choices': () =>
+      callWithToken('PUT', '/api/email-choices', { blocksSender: false, blocksAll: false }),
+    'POST /api/email-choices/report': () => callWithToken('POST', '/api/email-choices/report'),
+    'POST /emails': async () =>
+      desk.app.request(`/emails?token=${await mailedToken()}`, {
+        method: 'POST',
+        body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+      }),
     'POST /api/identity-check': async () => askCheck(desk, await register(desk)),
     'POST /api/public/verifications/:id/identity-check': async () => {
       const { id: verificationId } = await createVerification(desk, await register(desk), { type: 'person' })

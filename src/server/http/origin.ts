@@ -29,6 +29,12 @@ export function isAskedByForeignPage({ method, host, header }: AskedBy): boolean
   return !isVisit
 }
 
+type ForeignCallRule = {
+  mediaType: string | null
+  fromOtherSites?: boolean | undefined
+  multipartToo?: boolean | undefined
+}
+
 /**
  * Why a request that may change something is not taken: it is of another site's page (`cross_site`), or of a type that
  * a form of any site can send (`body_unreadable`). Null where there is no reason.
@@ -37,13 +43,14 @@ export function isAskedByForeignPage({ method, host, header }: AskedBy): boolean
  */
 export function findForeignCall(
   c: Context,
-  { mediaType, fromOtherSites = false }: { mediaType: string | null; fromOtherSites?: boolean | undefined },
+  { mediaType, fromOtherSites = false, multipartToo = false }: ForeignCallRule,
 ): 'cross_site' | 'body_unreadable' | null {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return null
   if (!fromOtherSites && c.req.header('sec-fetch-site') === 'cross-site') return 'cross_site'
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type === undefined && isBodiless(c)) return null
   // Clients also say JSON where they send nothing.
+  if (multipartToo && type === 'multipart/form-data') return null
   return type === (mediaType ?? 'application/json') ? null : 'body_unreadable'
 }
 

@@ -162,10 +162,14 @@ async function limitCalls(
 
 async function readBody(
   c: Context<AppEnv>,
-  { json, urlEncoded }: Endpoint,
+  { json, urlEncoded, multipartToo }: Endpoint,
   now: Date,
   read: AnyHandler['read'],
 ): Promise<unknown> {
+  if (urlEncoded && multipartToo) {
+    const fields = await c.req.parseBody().catch(() => null)
+    return fields ? validate(urlEncoded, fields) : refuse('body_unreadable')
+  }
   if (urlEncoded) return validate(urlEncoded, Object.fromEntries(new URLSearchParams(await c.req.text())))
   if (!json) return undefined
   let body: unknown

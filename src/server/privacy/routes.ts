@@ -4,7 +4,7 @@ import type { AppEnv } from '../http/app-env.ts'
 import { isRefusal } from '../http/problem.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
 import type { Platform } from '../platform/platform.ts'
-import { enterMailboxCode, mailboxReader, mailMailboxCode } from '../verifications/index.ts'
+import { endBlocks, enterMailboxCode, mailboxReader, mailMailboxCode } from '../verifications/index.ts'
 import { closeAccount, showClosing } from './closing/close-account.ts'
 import { publishedSchema } from './exports/export-entries.ts'
 import { requestExport, serveExport, showExport } from './exports/request-export.ts'
@@ -49,6 +49,8 @@ export function createPrivacyRoutes(platform: Platform): Hono<AppEnv> {
     },
 
     'POST /api/my-data/erasure': ({ caller }) => eraseHeldData(platform, caller.email),
+
+    'DELETE /api/my-data/blocks': ({ caller }) => endBlocks(platform, caller.email),
 
     'POST /api/my-data/records/:id/link': ({ caller, params }) =>
       openHeldRecord(platform, caller.email, params.id),

@@ -14,6 +14,7 @@ import { defineDuty, defineJob } from '../platform/jobs/index.ts'
 import { defineMail, type MailContent, queueMail, renderMail } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { destroyFiles, withholdFiles } from './destroy-files.ts'
+import { writeChoicesAddress } from './email-choices.ts'
 import { listPendingIds } from './erasure-store.ts'
 import { wasInvited } from './invitation.ts'
 import { findAddressOfParty, noteMailEnding } from './mails.ts'
@@ -161,7 +162,10 @@ export const endingMailJob = defineMail('send-ending-mail', anEndingMail, {
       cancelled: () => writeCancelledMail(reference),
       expired: () => writeExpiredMail(party, url, reference),
     }[occasion]()
-    return renderMail(to, content)
+    return renderMail(
+      to,
+      party === 'creator' ? content : { ...content, choicesUrl: writeChoicesAddress(platform, row) },
+    )
   },
   isWithheld: async (platform, { verificationId, party }) =>
     party === 'third_party' && (await isUnwanted(platform, verificationId)),

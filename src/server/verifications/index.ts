@@ -12,6 +12,7 @@ export {
   forgetDraftsJob,
   gatherDrafts,
 } from './drafts.ts'
+export { countBlocks, endBlocks, forgetBlocksOf } from './email-choices.ts'
 export {
   closeUnclaimedJob,
   endingMailJob,
@@ -59,6 +60,7 @@ export {
 } from './passes.ts'
 export { type GatePass, lockOpenVerification, passCallers } from './policy.ts'
 export { findPrivateNo, forgetPrivateNo } from './private-no.ts'
+export { dismissReports, forgetReportsJob, listReports } from './reports.ts'
 export { listKeptMarks, listSharedTraces } from './shared.ts'
 export { listRecordFacts, listRecordSources, presentForm } from './show-verification.ts'
 export {

@@ -22,6 +22,7 @@ import {
 } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { consumeEach } from '../platform/rate-limits/index.ts'
+import { writeChoicesAddress } from './email-choices.ts'
 import { noteMailEnding } from './mails.ts'
 import { withOpenVerification } from './policy.ts'
 import { isUnwanted } from './private-no.ts'
@@ -114,7 +115,7 @@ export const invitationJob = defineMail('send-invitation', z.object({ verificati
     if (!row || !isOpen(row.status)) return null
     const { linkLifeDays } = platform.settings
     const content = writeInvitationMail(row.verificationLink, linkLifeDays, toReference(verificationId))
-    return renderMail(row.thirdPartyEmail, content)
+    return renderMail(row.thirdPartyEmail, { ...content, choicesUrl: writeChoicesAddress(platform, row) })
   },
   isWithheld: (platform, { verificationId }) => isUnwanted(platform, verificationId),
   async onEnded(platform, tx, { verificationId, outcome, isWithheld }) {
@@ -190,10 +191,12 @@ export const reminderMailJob = defineMail('send-reminder', z.object({ verificati
     const row = await findVerification(platform.database, verificationId)
     if (!row || !isOpen(row.status)) return null
     const closesOn = new Date(row.createdAt.getTime() + platform.settings.linkLifeDays * dayMs)
-    return renderMail(
-      row.thirdPartyEmail,
-      writeReminderMail(row.verificationLink, longDay.format(closesOn), toReference(verificationId)),
+    const content = writeReminderMail(
+      row.verificationLink,
+      longDay.format(closesOn),
+      toReference(verificationId),
     )
+    return renderMail(row.thirdPartyEmail, { ...content, choicesUrl: writeChoicesAddress(platform, row) })
   },
   isWithheld: (platform, { verificationId }) => isUnwanted(platform, verificationId),
   onEnded: (platform, tx, { verificationId, outcome, isWithheld }) =>

@@ -1,6 +1,8 @@
 import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
 import { markMailbox } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { selectBlock } from './email-choices.ts'
+import { isPaused } from './reports.ts'
 import { findVerification, type VerificationRow } from './store.ts'
 
 type Asked = Pick<VerificationRow, 'id' | 'thirdPartyEmail'>
@@ -36,13 +38,23 @@ export async function forgetPrivateNo(tx: Transaction, verificationId: string): 
 }
 
 /**
- * Whether the third party of a request wants no mails about it; they count as sent for the creator. Asked when
+ * Whether the third party of a request is not mailed about it: they said no or blocked its creator, whose emails may also
+ * be paused. For the creator these mails count as sent. Asked when
  * a mail is due, so that no answer to the creator depends on it.
  */
 export async function isUnwanted(
-  platform: Pick<Platform, 'database' | 'signing'>,
+  platform: Pick<Platform, 'clock' | 'database' | 'signing'>,
   verificationId: string,
 ): Promise<boolean> {
-  const row = await findVerification(platform.database, verificationId)
-  return row !== null && (await findPrivateNo(platform, platform.database, row)) !== null
+  const { clock, database, signing } = platform
+  const row = await findVerification(database, verificationId)
+  if (!row) return false
+  if (await findPrivateNo(platform, database, row)) return true
+  const block = selectBlock(
+    markMailbox(signing, row.thirdPartyEmail),
+    sql`sender_id IS NULL OR sender_id = ${row.userId}`,
+  )
+  const found = await database.row<{ isUnwanted: boolean }>(sql`
+    SELECT EXISTS (${block}) OR ${isPaused(sql`${row.userId}`, clock.now())} AS "isUnwanted"`)
+  return found?.isUnwanted ?? false
 }

@@ -12,6 +12,7 @@ import type { Platform } from '../platform/platform.ts'
 import { correctAddress } from './correct-address.ts'
 import { createVerification, readCreationRequest } from './create-verification.ts'
 import { type DraftOwner, endDraft, saveDraft, showDraft } from './drafts.ts'
+import { blockSenderOf, choose, reportEmail, reportLink, showChoices, unsubscribe } from './email-choices.ts'
 import { cancelVerification, declineVerification } from './end-verification.ts'
 import { enterCode, passGate, showLink } from './gate.ts'
 import { resendInvitation } from './invitation.ts'
@@ -89,6 +90,24 @@ export function createThirdPartyRoutes(platform: Platform): Hono<AppEnv> {
     'POST /functions/v1/third-party-upload'({ caller, c }) {
       return takeUpload(c, passCallers.uploader.name(caller), (form) => take(caller, form, c))
     },
+  })
+}
+
+/** What people who are asked choose about emails, without an account. */
+export function createEmailChoicesRoutes(platform: Platform): Hono<AppEnv> {
+  return serveEndpoints(platform, accountCallers, {
+    'POST /api/email-choices': ({ body }) => showChoices(platform, body.token),
+
+    'PUT /api/email-choices': ({ body }) => choose(platform, body),
+
+    'POST /api/email-choices/report': ({ body, clientIp }) => reportEmail(platform, { ...body, clientIp }),
+
+    'POST /emails': ({ query }) => unsubscribe(platform, query.token),
+
+    'POST /api/public/verifications/:id/block': ({ params }) => blockSenderOf(platform, params.id),
+
+    'POST /api/public/verifications/:id/report': ({ params, clientIp }) =>
+      reportLink(platform, { verificationId: params.id, clientIp }),
   })
 }
 

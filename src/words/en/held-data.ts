@@ -22,6 +22,11 @@ export default messages('held-data', {
   logIn: 'Log In',
   kinds: { age: 'Age Verification', person: 'Person Verification' },
   created: 'Created',
+  blocksAll: 'You don’t get requests by email.',
+  blocksSenders:
+    'You don’t get emails about requests of {senders, plural, one {1 sender} other {# senders}}.',
+  blocksStay: 'We keep that by a keyed hash of your address, also when you erase the rest.',
+  unblock: 'Allow these emails again',
   saidNo: 'You said no, and the sender wasn’t told:',
   typed: 'Typed about you',
   fields: {

@@ -222,15 +222,18 @@ export function renderMail(to: string, content: MailContent): Mail {
     text: writePlainText(content),
     html: renderSheet(content),
     isAnswerable: content.isAnswerable ?? false,
+    ...(content.choicesUrl ? { unsubscribeUrl: content.choicesUrl } : {}),
   }
 }
 
-function writePlainText({ heading, paragraphs, action, code, footnote, reference }: MailContent): string {
+function writePlainText(content: MailContent): string {
+  const { heading, paragraphs, action, code, footnote, reference, choicesUrl } = content
   const parts = [heading, ...paragraphs]
   if (code) parts.push(code)
   if (action) parts.push(`${action.label}:\n${action.url}`)
   parts.push(footnote)
   if (reference) parts.push(frameWords.reference({ reference }))
+  if (choicesUrl) parts.push(`${frameWords.choices}:\n${choicesUrl}`)
   return `${[...parts, `-- \n${productName}`].join('\n\n')}\n`
 }
 

@@ -46,7 +46,7 @@ const table = 'border="0" cellpadding="0" cellspacing="0" role="presentation"'
 
 /** The content as HTML that mail programs understand: tables and inline styles. */
 export function renderSheet(content: MailContent): string {
-  const { heading, paragraphs, action, code, footnote, reference } = content
+  const { heading, paragraphs, action, code, footnote, reference, choicesUrl } = content
   const { tag, direction } = readLanguage()
   const mark = `<img src="${markUrl}" width="36" height="36" alt="" style="${styles.mark}">`
   return `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
@@ -71,6 +71,7 @@ ${action ? renderButton(action) : ''}
 ${action ? renderAddress(action.url) : ''}
 <p class="quiet" style="${styles.quiet}">${escapeHtml(footnote)}</p>
 ${reference ? `<p class="quiet" style="${styles.quiet}">${escapeHtml(frameWords.reference({ reference }))}</p>` : ''}
+${choicesUrl ? renderChoices(choicesUrl) : ''}
 </td></tr></table>
 </td></tr></table>
 </body>
@@ -81,6 +82,10 @@ ${reference ? `<p class="quiet" style="${styles.quiet}">${escapeHtml(frameWords.
 function renderButton({ label, url }: { label: string; url: string }): string {
   const link = `<a href="${escapeHtml(url)}" target="_blank" style="${styles.buttonLink}">${escapeHtml(label)}</a>`
   return `<table ${table}><tr><td style="${styles.buttonCell}">${link}</td></tr></table>`
+}
+
+function renderChoices(url: string): string {
+  return `<p class="quiet" style="${styles.quiet}"><a href="${escapeHtml(url)}" target="_blank" class="link" style="${styles.link}">${escapeHtml(frameWords.choices)}</a></p>`
 }
 
 /** The address of the button, for mail programs that show none. */

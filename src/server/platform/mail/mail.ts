@@ -14,6 +14,8 @@ export type Mail = {
   html: string
   /** Whether replies are read. */
   isAnswerable?: boolean
+  /** Where a mail program may unsubscribe its reader in one step (RFC 8058). */
+  unsubscribeUrl?: string
 }
 
 /**
@@ -71,6 +73,8 @@ export type MailContent = {
   footnote: string
   /** The reference of the verification that it is about, as its page shows it. */
   reference?: string
+  /** Where its reader says that they want no more of these mails, or reports it. */
+  choicesUrl?: string
   /** Whether it says that it can be answered; answers go to the support. */
   isAnswerable?: boolean
 }
@@ -199,9 +203,18 @@ export function toMessage(mail: Mail, { from, supportEmail, now, id }: MessageCo
     attachments: mail.html.includes(markUrl) ? [markAttachment] : [],
     date: now,
     messageId: `<${id}@${getHost(from)}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...writeUnsubscribing(mail) },
     disableFileAccess: true,
     disableUrlAccess: true,
+  }
+}
+
+/** Headers by which mail programs offer to unsubscribe (RFC 2369, RFC 8058): a POST to the address does it. */
+function writeUnsubscribing({ unsubscribeUrl }: Mail): Record<string, string> {
+  if (!unsubscribeUrl) return {}
+  return {
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }
 

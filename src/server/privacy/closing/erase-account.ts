@@ -20,6 +20,7 @@ import {
   deleteDraftsOf,
   endVerification,
   eraseCreatorDetails,
+  forgetBlocksOf,
   hasAny,
   leaveRecords,
   listAskedRecordIds,
@@ -120,6 +121,7 @@ async function eraseOwn(platform: Platform, userId: string): Promise<void> {
     await blankChecks(tx, { userId }, at)
     await eraseWalletOf(tx, userId)
     await eraseFeedbackOf(tx, userId)
+    await forgetBlocksOf(tx, userId)
     await forgetPlanOf(platform, tx, userId)
     await giveUpExports(tx, userId, at)
   })

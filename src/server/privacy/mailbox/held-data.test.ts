@@ -162,13 +162,22 @@ describe('the data about a proven address', () => {
     await createVerification(test, ada)
     const headers = await proven('other@example.com')
     const before = await everythingKept(test)
-    expect(await look(headers)).toEqual({ email: 'other@example.com', hasAccount: false, requests: [] })
+    expect(await look(headers)).toEqual({
+      email: 'other@example.com',
+      hasAccount: false,
+      requests: [],
+      blocks: { senders: 0, all: false },
+    })
     expect(await everythingKept(test)).toEqual(before)
     expect((await test.app.request('/api/my-data/erasure', { headers })).status).toBe(404)
   })
 
   it('tells a person with an account where its data are (PRIVACY-21)', async () => {
-    expect(await look(await proven(ada.email))).toMatchObject({ hasAccount: true, requests: [] })
+    expect(await look(await proven(ada.email))).toMatchObject({
+      hasAccount: true,
+      requests: [],
+      blocks: { senders: 0, all: false },
+    })
   })
 
   it('opens a record of theirs, to be read, downloaded and withdrawn (PRIVACY-22)', async () => {

@@ -10,6 +10,7 @@ import { listMailsAbout } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { listHolds, openPass, presentHolds } from '../../records/index.ts'
 import {
+  countBlocks,
   findClosedAt,
   findPrivateNo,
   findVerification,
@@ -28,7 +29,8 @@ export async function showHeldData(platform: Platform, email: string): Promise<H
     const request = await gatherRequest(platform, id)
     if (request) requests.push(request)
   }
-  return { email, hasAccount: await isAccountAddress(database, email), requests }
+  const blocks = await countBlocks(platform, email)
+  return { email, hasAccount: await isAccountAddress(database, email), requests, blocks }
 }
 
 async function gatherRequest(platform: Platform, id: string): Promise<HeldRequest | null> {

@@ -99,6 +99,12 @@ export async function growAround(tx: Transaction): Promise<void> {
     INSERT INTO private_refusals (verification_id, mailbox_mac, refused_at)
     SELECT id, repeat('a', 43), at FROM planned WHERE n % 10 = 1`)
   await tx.run(sql`
+    INSERT INTO email_blocks (mailbox_mac, sender_id, blocked_at)
+    SELECT rpad(n::text, 43, 'a'), user_id, at FROM planned WHERE n % 10 = 2`)
+  await tx.run(sql`
+    INSERT INTO request_reports (verification_id, sender_id, mailbox_mac, network_mac, reported_from, reported_at)
+    SELECT id, user_id, rpad(n::text, 43, 'a'), rpad(n::text, 43, 'a'), 'link', at FROM planned WHERE n % 10 = 2`)
+  await tx.run(sql`
     INSERT INTO record_passes (token_sha256, verification_id, kind, created_at, expires_at)
     SELECT ${grownSha256('record pass', sql`n`)}, id, 'link', at, at + interval '31 days' FROM planned WHERE is_record AND ${recently}`)
   await tx.run(sql`

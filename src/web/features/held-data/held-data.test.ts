@@ -14,10 +14,10 @@ function renderPageOf(held: Held) {
 
 it('held data are empty only where there is no account either (PRIVACY-21)', () => {
   const email = 'sam@example.com'
-  expect(renderPageOf({ email, hasAccount: false, requests: [] }).text).toContain(
-    'We hold nothing about this address.',
-  )
-  const { text } = renderPageOf({ email, hasAccount: true, requests: [] })
+  expect(
+    renderPageOf({ email, hasAccount: false, requests: [], blocks: { senders: 0, all: false } }).text,
+  ).toContain('We hold nothing about this address.')
+  const { text } = renderPageOf({ email, hasAccount: true, requests: [], blocks: { senders: 0, all: false } })
   expect(text).toContain('There’s an account with this address.')
   expect(text).toContain('Apart from the account, we hold nothing about this address.')
   expect(text).not.toContain('We hold nothing')

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Card, Group, Modal, Stack, Text, Title } from '@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { HeldDataErased, HeldRequest } from '../../../contract/privacy.ts'
+import type { HeldData as Held, HeldDataErased, HeldRequest } from '../../../contract/privacy.ts'
 import words from '../../../words/en/held-data.ts'
 import { describeFailure, RequestFailure, request } from '../../api/request.ts'
 import { saveFile } from '../../shared/browser.ts'
@@ -38,7 +38,7 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
       </Alert>
     )
   }
-  const { email, hasAccount, requests } = held.data
+  const { email, hasAccount, requests, blocks } = held.data
   const save = () => {
     const text = JSON.stringify(held.data, null, 2)
     saveFile(new Blob([text], { type: 'application/json' }), 'held-about-me.json')
@@ -56,6 +56,9 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
           </Button>
         </Alert>
       ) : null}
+      {blocks.senders > 0 || blocks.all ? (
+        <Blocks blocks={blocks} token={token} onEnded={() => void held.refetch()} />
+      ) : null}
       {requests.length === 0 ? <Text>{hasAccount ? words.nothingElse : words.nothing}</Text> : null}
       {requests.map((item) => (
         <HeldRequestCard key={item.id} item={item} token={token} />
@@ -71,6 +74,31 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
         </Group>
       ) : null}
     </Stack>
+  )
+}
+
+type BlocksProps = { blocks: Held['blocks']; token: string; onEnded(): void }
+
+/** Which emails a mailbox does not get, and the end of that. */
+function Blocks({ blocks, token, onEnded }: BlocksProps) {
+  const ending = useMutation({
+    mutationFn: () => request('DELETE /api/my-data/blocks', { token }),
+    onSuccess: onEnded,
+  })
+  return (
+    <Alert>
+      <Text mb="sm">
+        {blocks.all ? words.blocksAll : words.blocksSenders({ senders: blocks.senders })} {words.blocksStay}
+      </Text>
+      <Button variant="default" loading={ending.isPending} onClick={() => ending.mutate()}>
+        {words.unblock}
+      </Button>
+      {ending.error ? (
+        <Text role="alert" c="red">
+          {describeFault(ending.error)}
+        </Text>
+      ) : null}
+    </Alert>
   )
 }
 

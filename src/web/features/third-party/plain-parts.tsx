@@ -1,7 +1,8 @@
 import { IconCheck } from '@tabler/icons-react'
-import { type ComponentProps, useId, useRef } from 'react'
+import { type ComponentProps, useId, useRef, useState } from 'react'
+import choiceWords from '../../../words/en/email-choices.ts'
 import words from '../../../words/en/gate.ts'
-import { RequestFailure } from '../../api/request.ts'
+import { describeFailure, RequestFailure, request } from '../../api/request.ts'
 import { useAction } from '../../shared/effects.ts'
 import { LinkButton } from '../../shared/ui/page-frame.tsx'
 import type { LinkFault } from './gate/gate-pass.ts'
@@ -49,6 +50,62 @@ export function LinkOver({ title, sentences, recordId }: LinkOverProps) {
         </LinkButton>
       </div>
     </section>
+  )
+}
+
+/** Blocks the sender of a link, or reports it, in one press each (BLOCK-2, REPORT-1). */
+export function BlockAndReport({ formId }: { formId: string }) {
+  const [done, setDone] = useState<string[]>([])
+  const { isBusy, failure, run } = useAction(describeFailure)
+  const params = { id: formId }
+  const act = (said: string, send: () => Promise<unknown>) =>
+    run(async () => {
+      await send()
+      setDone((before) => [...before, said])
+    })
+  return (
+    <>
+      <div className={classes['ways']}>
+        {done.includes(choiceWords.blocked) ? null : (
+          <button
+            type="button"
+            className={classes['second']}
+            disabled={isBusy}
+            onClick={() =>
+              void act(choiceWords.blocked, () =>
+                request('POST /api/public/verifications/:id/block', { params }),
+              )
+            }
+          >
+            {choiceWords.sender.block}
+          </button>
+        )}
+        {done.includes(choiceWords.reported) ? null : (
+          <button
+            type="button"
+            className={classes['second']}
+            disabled={isBusy}
+            onClick={() =>
+              void act(choiceWords.reported, () =>
+                request('POST /api/public/verifications/:id/report', { params }),
+              )
+            }
+          >
+            {choiceWords.report.button}
+          </button>
+        )}
+      </div>
+      <div role="status">
+        {done.map((said) => (
+          <p key={said}>{said}</p>
+        ))}
+      </div>
+      {failure ? (
+        <p role="alert" className={classes['error']}>
+          {failure}
+        </p>
+      ) : null}
+    </>
   )
 }
 

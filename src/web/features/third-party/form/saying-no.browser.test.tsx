@@ -52,7 +52,7 @@ it('says that an answer was not saved, and can send it again (NO-6)', async () =
   await expect.element(screen.getByRole('button', { name: privately })).toBeEnabled()
 })
 
-const form = { fullName: 'Ada Lovelace', createdAt: '2026-03-11T12:00:00.000Z' }
+const form = { id: access.id, fullName: 'Ada Lovelace', createdAt: '2026-03-11T12:00:00.000Z' }
 
 it('says after a private no what the other sees, what is held, and where help is (NO-6)', async () => {
   const onAnswer = vi.fn()

@@ -13,6 +13,7 @@ import { useAction } from '../../../shared/effects.ts'
 import { useDialogInHistory } from '../../../shared/steps/use-place.ts'
 import { describeDay } from '../../../shared/time/moment.tsx'
 import { Disclosure } from '../../../shared/ui/disclosure.tsx'
+import { BlockAndReport } from '../plain-parts.tsx'
 import { Ending } from './ending.tsx'
 import classes from './saying-no.module.css'
 
@@ -119,7 +120,7 @@ function Choice({ text, children }: { text: string; children: ReactNode }) {
 }
 
 type SaidNoProps = {
-  form: Pick<ThirdPartyView, 'fullName' | 'createdAt'>
+  form: Pick<ThirdPartyView, 'id' | 'fullName' | 'createdAt'>
   no: No
   /** For a person who comes back after a private no: opens the form. */
   onAnswer?: () => void
@@ -159,6 +160,9 @@ export function SaidNo({ form, no, onAnswer }: SaidNoProps) {
       </Part>
       <Part title={words.help}>
         <Text>{words.emergency}</Text>
+      </Part>
+      <Part title={words.more({ name })}>
+        <BlockAndReport formId={form.id} />
       </Part>
     </Paper>
   )

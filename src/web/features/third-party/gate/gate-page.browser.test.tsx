@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { api } from '../../../testing/api.ts'
 import { expectSaid, expectUnsaid } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { GatePage } from './gate-page.tsx'
@@ -14,4 +15,19 @@ it('tells who does not know the sender that they need not answer, and when the l
     await expect.element(screen.getByRole('link', { name })).toBeVisible()
   await unknown.click()
   expectUnsaid('You don’t have to answer')
+})
+
+it('blocks the sender and reports the request in two taps, and says that they are not told (BLOCK-7)', async () => {
+  const gate = { formId: '6f0d0f8c-6b4e-4a0e-9d5e-3f1d2c3b4a59', hasEnded: false }
+  const events = { onProven: () => {}, onPassed: () => {}, onLinkChanged: () => {} }
+  const screen = await renderScreen(<GatePage type="age" gate={{ ...gate, ...events }} />)
+  await api.answers('POST /api/public/verifications/:id/block', undefined)
+  await api.answers('POST /api/public/verifications/:id/report', undefined)
+  await screen.getByRole('button', { name: 'I don’t know who this is' }).click()
+  await screen.getByRole('button', { name: 'Block this sender' }).click()
+  await expectSaid('Blocked. You get no more emails about what this sender asks. We don’t tell them.')
+  expect(await api.count('POST /api/public/verifications/:id/report')).toBe(0)
+  await screen.getByRole('button', { name: 'Report this request' }).click()
+  await expectSaid('Reported. Thank you. We don’t tell the sender.')
+  expect(screen.getByRole('button', { name: 'Block this sender' }).query()).toBeNull()
 })

@@ -10,7 +10,7 @@ import { tabValue } from '../../../shared/forms/tab-storage.ts'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import classes from '../plain.module.css'
-import { GateButton, PlainField, useGateAttempt } from '../plain-parts.tsx'
+import { BlockAndReport, GateButton, PlainField, useGateAttempt } from '../plain-parts.tsx'
 import type { KeptPass } from './gate-pass.ts'
 
 type GatePageProps = {
@@ -47,7 +47,7 @@ export function GatePage({ type, gate }: GatePageProps) {
             {words.loading}
           </p>
         )}
-        <UnknownSender />
+        <UnknownSender formId={gate?.formId ?? null} />
       </section>
       <nav className={classes['others']} aria-label={productName}>
         <Link to="/about">{words.about}</Link>
@@ -62,7 +62,7 @@ export function GatePage({ type, gate }: GatePageProps) {
 }
 
 /** For a person who did not expect the link: that they need not answer. */
-function UnknownSender() {
+function UnknownSender({ formId }: { formId: string | null }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -75,6 +75,7 @@ function UnknownSender() {
         {words.unknown}
       </button>
       {isOpen ? <p role="status">{words.unknownText({ linkLifeDays: readSite().linkLifeDays })}</p> : null}
+      {isOpen && formId ? <BlockAndReport formId={formId} /> : null}
     </>
   )
 }

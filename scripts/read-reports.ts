@@ -1,0 +1,44 @@
+// Prints all reports of requests, the newest first, one line of JSON each. With `--dismiss SENDER_ID` notes that there
+// was nothing to the reports of a sender: their emails are no longer paused.
+import { parseArgs } from 'node:util'
+import { isCanonicalId } from '../src/domain/typed-text.ts'
+import { StartupError } from '../src/server/platform/startup-error.ts'
+import { dismissReports, listReports } from '../src/server/verifications/index.ts'
+import { withDatabase } from './lib/with-database.ts'
+
+try {
+  const { dismiss } = parseArgs({ options: { dismiss: { type: 'string' } } }).values
+  if (dismiss !== undefined && !isCanonicalId(dismiss))
+    throw new StartupError('Name the sender by the sender_id that npm run reports:read prints.')
+  const now = new Date()
+  await withDatabase(async (database) => {
+    if (dismiss !== undefined) {
+      console.log(`${await dismissReports(database, dismiss, now)} reports dismissed.`)
+      return
+    }
+    for (const {
+      reportedAt,
+      reference,
+      verificationId,
+      senderId,
+      from,
+      dismissedAt,
+      isSenderPaused,
+    } of await listReports(database, now))
+      console.log(
+        JSON.stringify({
+          reported_at: reportedAt,
+          reference,
+          verification_id: verificationId,
+          sender_id: senderId,
+          reported_from: from,
+          dismissed_at: dismissedAt,
+          sender_paused: isSenderPaused,
+        }),
+      )
+  })
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error
+  console.error(error.message)
+  process.exitCode = 2
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { type EndpointTable, kB } from './endpoint.ts'
+
+/** The token of an email's footer, which names its request and its mailbox. */
+const token = z.string().max(200)
+
+const choicesSchema = z.object({
+  /** Requests of the sender of this email. */
+  blocksSender: z.boolean(),
+  /** Requests of every sender. */
+  blocksAll: z.boolean(),
+})
+
+const emailChoicesSchema = choicesSchema.extend({
+  /** The reference of the request, as the email has it. */
+  reference: z.string(),
+  isReported: z.boolean(),
+})
+export type EmailChoices = z.infer<typeof emailChoicesSchema>
+
+const hour = 60 * 60
+const day = 24 * hour
+
+export const emailChoicesEndpoints = {
+  'POST /api/email-choices': {
+    summary: 'What the reader of an email about a request has chosen, by the token in its footer',
+    who: 'public',
+    limits: { network: { name: 'email-choices', points: 60, seconds: hour } },
+    maxBytes: 2 * kB,
+    json: z.object({ token }),
+    status: 200,
+    answer: emailChoicesSchema,
+    problems: ['not_found'],
+  },
+  'PUT /api/email-choices': {
+    summary: 'Blocks requests by email, of one sender or of all, or ends that; no sender is told',
+    who: 'public',
+    limits: { network: { name: 'email-choices', points: 60, seconds: hour } },
+    maxBytes: 2 * kB,
+    json: choicesSchema.extend({ token }),
+    status: 200,
+    answer: emailChoicesSchema,
+    problems: ['not_found'],
+  },
+  'POST /api/email-choices/report': {
+    summary: 'Reports the request of an email to the operator; its sender is not told',
+    who: 'public',
+    limits: { network: { name: 'report-network', points: 5, seconds: day } },
+    maxBytes: 2 * kB,
+    json: z.object({ token }),
+    status: 204,
+    problems: ['not_found'],
+  },
+  'POST /emails': {
+    summary: 'Unsubscribes from requests by email in one step, as mail programs ask for it (RFC 8058)',
+    who: 'public',
+    limits: { network: { name: 'one-click', points: 300, seconds: hour } },
+    fromOtherSites: true,
+    query: z.object({ token }),
+    maxBytes: 2 * kB,
+    urlEncoded: z.object({ 'List-Unsubscribe': z.literal('One-Click') }),
+    multipartToo: true,
+    status: 204,
+    problems: ['not_found'],
+  },
+  'POST /api/public/verifications/:id/block': {
+    summary:
+      'Blocks emails of the sender of a link to the address that it was made for; the sender is not told',
+    who: 'visitor',
+    absent: 'verification_not_found',
+    limits: { network: { name: 'block-network', points: 20, seconds: hour } },
+    status: 204,
+  },
+  'POST /api/public/verifications/:id/report': {
+    summary: 'Reports the request behind a link to the operator; its sender is not told',
+    who: 'visitor',
+    absent: 'verification_not_found',
+    limits: { network: { name: 'report-network', points: 5, seconds: day } },
+    status: 204,
+  },
+} satisfies EndpointTable

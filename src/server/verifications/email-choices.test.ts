@@ -1,0 +1,277 @@
+import PostalMime from 'postal-mime'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { EmailChoices } from '../../contract/email-choices.ts'
+import { sql } from '../platform/database/index.ts'
+import { everyRow, everythingKept } from '../testing/kept.ts'
+import {
+  createVerification,
+  enter,
+  from,
+  newAddress,
+  type Person,
+  postJson,
+  readAnswer,
+  readRefusal,
+  registerPaying,
+  submitWhole,
+} from '../testing/people.ts'
+import { proveAddress, send } from '../testing/privacy-calls.ts'
+import { fetchRecord, mailedLink, mailsTo, withdraw } from '../testing/records.ts'
+import { soundAppForFile } from '../testing/test-app.ts'
+import { dismissReports, forgetReportsJob, listReports } from './index.ts'
+
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
+const test = soundAppForFile()
+let ada: Person
+let email: string
+let id: string
+beforeEach(async () => {
+  test.clock.advance(dayMs)
+  ada = await registerPaying(test, 'enterprise')
+  email = `sam-${ada.id}@example.com`
+  id = (await createVerification(test, ada, { type: 'person', thirdPartyEmail: email })).id
+  await test.runJobs()
+})
+
+const invitations = async (address = email) =>
+  (await mailsTo(test, address)).filter(({ subject }) => subject === 'You’ve been asked for a verification')
+
+/** The token in the newest email to an address. */
+async function tokenIn(address = email): Promise<string> {
+  const text = (await mailsTo(test, address)).at(-1)?.text ?? ''
+  return /\/emails\?token=(\S+)/.exec(text)?.[1] ?? ''
+}
+
+const call = (method: string, path: string, body: unknown) =>
+  test.app.request(
+    path,
+    { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    from(newAddress()),
+  )
+const look = (token: string) => readAnswer<EmailChoices>(call('POST', '/api/email-choices', { token }))
+const choose = (token: string, choices: { blocksSender: boolean; blocksAll: boolean }) =>
+  readAnswer<EmailChoices>(call('PUT', '/api/email-choices', { token, ...choices }))
+const unsubscribe = (token: string, body: BodyInit = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })) =>
+  test.app.request(`/emails?token=${token}`, { method: 'POST', body }, from(newAddress()))
+const atLink = (of: string, action: 'block' | 'report', address = newAddress()) =>
+  test.app.request(`/api/public/verifications/${of}/${action}`, { method: 'POST' }, from(address))
+const ask = async (by: Person, thirdPartyEmail = email) => {
+  const made = await createVerification(test, by, { type: 'person', thirdPartyEmail })
+  await test.runJobs()
+  return made.id
+}
+const shownTo = async (by: Person, of: string) =>
+  (await readAnswer<{ invitation: { state: string } }>(test.app.request(`/api/verifications/${of}`, by))).invitation
+    .state
+
+describe('the footer of an email about a request', () => {
+  it('leads to a page, and lets mail programs unsubscribe in one step (BLOCK-1)', async () => {
+    const folder = join(test.dataDir, 'outbox')
+    const raw = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name))))
+    const mails = await Promise.all(raw.map((bytes) => PostalMime.parse(bytes)))
+    const invitation = mails.find(({ to }) => to?.[0]?.address === email)
+    const headers = Object.fromEntries((invitation?.headers ?? []).map(({ key, value }) => [key, value]))
+    const token = await tokenIn()
+    expect(headers['list-unsubscribe']).toBe(`<http://localhost:3000/emails?token=${token}>`)
+    expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+    expect(invitation?.html).toContain(`/emails?token=${token}`)
+    const other = mails.find(({ to }) => to?.[0]?.address === ada.email)
+    expect(other?.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
+  })
+
+  it('changes nothing when it is opened, looked at, or posted to with anything else (BLOCK-1)', async () => {
+    const token = await tokenIn()
+    const before = await everythingKept(test)
+    await test.app.request(`/emails?token=${token}`)
+    await test.app.request(`/emails?token=${token}`, { method: 'HEAD' })
+    expect(await look(token)).toMatchObject({ blocksSender: false, blocksAll: false, isReported: false })
+    expect((await unsubscribe(token, new URLSearchParams({ other: 'One-Click' }))).status).toBe(400)
+    expect((await unsubscribe(token, JSON.stringify({ 'List-Unsubscribe': 'One-Click' }))).status).toBe(400)
+    expect(await everythingKept(test)).toEqual(before)
+  })
+
+  it('opens nothing with a token that was made up, cut or changed (BLOCK-1)', async () => {
+    const token = await tokenIn()
+    const [, mailbox = '', mac = ''] = token.split('.')
+    const other = await ask(await registerPaying(test, 'enterprise'), `other-${ada.id}@example.com`)
+    for (const forged of ['', 'x', `${id}.${mailbox}`, `${other}.${mailbox}.${mac}`, `${id}.${mac}.${mac}`]) {
+      expect(await readRefusal(await call('POST', '/api/email-choices', { token: forged }))).toEqual([
+        404,
+        'not_found',
+      ])
+      const choices = { token: forged, blocksSender: true, blocksAll: true }
+      expect((await call('PUT', '/api/email-choices', choices)).status).toBe(404)
+      expect((await call('POST', '/api/email-choices/report', { token: forged })).status).toBe(404)
+      expect((await unsubscribe(forged)).status).toBe(404)
+    }
+    expect(await test.database.rows(sql`SELECT 1 FROM email_blocks`)).toEqual([])
+  })
+})
+
+describe('a block', () => {
+  it('of a sender stops their emails in every spelling of the mailbox, and no other sender’s; undone by the same email (BLOCK-2, BLOCK-6)', async () => {
+    const token = await tokenIn()
+    expect(await choose(token, { blocksSender: true, blocksAll: false })).toMatchObject({ blocksSender: true })
+    const again = await ask(ada, email.toUpperCase().replace('@', '+new@'))
+    expect(await invitations()).toHaveLength(1)
+    expect(await mailsTo(test, email.replace('@', '+new@'))).toEqual([])
+    expect(await shownTo(ada, again)).toBe('accepted')
+    await ask(await registerPaying(test, 'enterprise'))
+    expect(await invitations()).toHaveLength(2)
+    await choose(token, { blocksSender: false, blocksAll: false })
+    await ask(ada)
+    expect(await invitations()).toHaveLength(3)
+  })
+
+  it('of every sender stops all requests by email, by both bodies that mail programs send (BLOCK-3)', async () => {
+    const form = new FormData()
+    form.set('List-Unsubscribe', 'One-Click')
+    for (const body of [undefined, form]) {
+      const token = await tokenIn()
+      expect((await unsubscribe(token, body)).status).toBe(204)
+      expect(await look(token)).toMatchObject({ blocksSender: false, blocksAll: true })
+      const before = (await invitations()).length
+      await ask(await registerPaying(test, 'enterprise'))
+      expect(await invitations()).toHaveLength(before)
+      expect(await choose(token, { blocksSender: false, blocksAll: false })).toMatchObject({ blocksAll: false })
+    }
+  })
+
+  it('at the link blocks its sender for the address that it was made for and cannot be undone there (BLOCK-2)', async () => {
+    expect((await atLink(id, 'block')).status).toBe(204)
+    await ask(ada)
+    expect(await invitations()).toHaveLength(1)
+    await ask(ada, `other-${ada.id}@example.com`)
+    expect(await mailsTo(test, `other-${ada.id}@example.com`)).toHaveLength(1)
+    expect((await atLink('6f9619ff-8b86-4d11-b42d-00c04fc964ff', 'block')).status).toBe(404)
+  })
+
+  it('never hides a record, a withdrawal or a code (BLOCK-4)', async () => {
+    const token = await tokenIn()
+    await choose(token, { blocksSender: true, blocksAll: true })
+    const samsRecord = await createVerification(test, await registerPaying(test, 'enterprise'), { type: 'person' })
+    await test.runJobs()
+    const sam = 'sam@example.com'
+    await choose(await tokenIn(sam), { blocksSender: true, blocksAll: true })
+    const before = (await mailsTo(test, sam)).length
+    expect((await submitWhole(test, await enter(test, samsRecord.id))).status).toBe(200)
+    await test.runJobs()
+    const link = await mailedLink(test, samsRecord.id)
+    expect((await fetchRecord(test, samsRecord.id, link)).status).toBe(200)
+    expect((await withdraw(test, samsRecord.id, link)).status).toBe(200)
+    await test.runJobs()
+    expect((await mailsTo(test, sam)).length).toBeGreaterThanOrEqual(before + 2)
+    // A code that its person asks for.
+    const held = await proveAddress(test, sam)
+    expect((await test.app.request('/api/my-data', { headers: held })).status).toBe(200)
+  })
+
+  it('is shown and ended at What is held about me, and no erasure ends it (BLOCK-5)', async () => {
+    await choose(await tokenIn(), { blocksSender: true, blocksAll: true })
+    const read = async () =>
+      readAnswer<{ blocks: object }>(test.app.request('/api/my-data', { headers: await proveAddress(test, email) }))
+    expect((await read()).blocks).toEqual({ senders: 1, all: true })
+    await send(test, '/api/my-data/erasure', {}, await proveAddress(test, email))
+    expect((await read()).blocks).toEqual({ senders: 1, all: true })
+    test.clock.advance(hourMs)
+    const headers = await proveAddress(test, email)
+    expect((await test.app.request('/api/my-data/blocks', { method: 'DELETE', headers })).status).toBe(204)
+    expect((await read()).blocks).toEqual({ senders: 0, all: false })
+  })
+
+  it('keeps no address (BLOCK-5)', async () => {
+    await choose(await tokenIn(), { blocksSender: true, blocksAll: true })
+    const rows = await test.database.rows(sql`SELECT * FROM email_blocks`)
+    expect(JSON.stringify(rows)).not.toContain('sam')
+    expect(await everyRow(test)).not.toContain(await tokenIn())
+  })
+})
+
+describe('a report', () => {
+  /** A request of the sender to a new mailbox, reported from its link in a network. */
+  async function reported(by: Person, n: number, network = newAddress()): Promise<string> {
+    const made = await ask(by, `asked-${n}-${by.id}@example.com`)
+    expect((await atLink(made, 'report', network)).status).toBe(204)
+    return made
+  }
+
+  it('is kept once for a request, and tells the sender nothing (REPORT-1)', async () => {
+    const text = async () => (await test.app.request(`/api/verifications/${id}`, ada)).text()
+    const before = [await text(), await mailsTo(test, ada.email)]
+    for (let n = 0; n < 3; n += 1) expect((await atLink(id, 'report')).status).toBe(204)
+    const token = await tokenIn()
+    expect((await call('POST', '/api/email-choices/report', { token })).status).toBe(204)
+    await test.runJobs()
+    expect([await text(), await mailsTo(test, ada.email)]).toEqual(before)
+    const reports = await listReports(test.database, test.clock.now())
+    expect(reports.filter(({ verificationId }) => verificationId === id)).toMatchObject([
+      { senderId: ada.id, from: 'link', isSenderPaused: false },
+    ])
+    expect(await look(token)).toMatchObject({ isReported: true })
+  })
+
+  it('of three mailboxes from three networks pauses the emails of a sender, who sees them as sent (REPORT-2)', async () => {
+    for (let n = 0; n < 2; n += 1) await reported(ada, n)
+    await ask(ada)
+    expect(await invitations()).toHaveLength(2)
+    await reported(ada, 2)
+    const made = await ask(ada)
+    expect(await invitations()).toHaveLength(2)
+    expect(await shownTo(ada, made)).toBe('accepted')
+    const other = await ask(await registerPaying(test, 'enterprise'))
+    expect(await invitations()).toHaveLength(3)
+    expect(other).not.toBe(made)
+    expect((await listReports(test.database, test.clock.now()))[0]).toMatchObject({ isSenderPaused: true })
+    // The operator finds nothing to it.
+    expect(await dismissReports(test.database, ada.id, test.clock.now())).toBe(3)
+    await ask(ada)
+    expect(await invitations()).toHaveLength(4)
+  })
+
+  it('of one network, or of one mailbox, pauses no emails however often it comes (REPORT-2)', async () => {
+    const network = newAddress()
+    for (let n = 0; n < 4; n += 1) await reported(ada, n, network)
+    const bea = await registerPaying(test, 'enterprise')
+    for (let n = 0; n < 4; n += 1) await atLink(await ask(bea, `one+${n}@example.com`), 'report')
+    for (const sender of [ada, bea]) {
+      const before = (await invitations()).length
+      await ask(sender)
+      expect(await invitations()).toHaveLength(before + 1)
+    }
+  })
+
+  it('is taken from a network five times a day (REPORT-3)', async () => {
+    const network = newAddress()
+    const answers: number[] = []
+    for (let n = 0; n < 7; n += 1) answers.push((await atLink(id, 'report', network)).status)
+    expect(answers).toEqual([204, 204, 204, 204, 204, 429, 429])
+  })
+
+  it('is forgotten after a year, and pauses for ninety days (REPORT-2)', async () => {
+    for (let n = 0; n < 3; n += 1) await reported(ada, n)
+    test.clock.advance(90 * dayMs)
+    const mine = async () =>
+      (await listReports(test.database, test.clock.now())).filter(({ senderId }) => senderId === ada.id)
+    expect((await mine()).map(({ isSenderPaused }) => isSenderPaused)).toEqual([false, false, false])
+    test.clock.advance(276 * dayMs)
+    await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, forgetReportsJob, {}))
+    await test.runJobs()
+    expect(await mine()).toEqual([])
+  })
+})
+
+it('leaves nothing of a block or a report when the sender’s account is erased (BLOCK-5)', async () => {
+  await choose(await tokenIn(), { blocksSender: true, blocksAll: false })
+  await atLink(id, 'report')
+  await postJson(test, '/api/account/closing', { password: 'Correct-Horse-7' }, ada.headers)
+  await test.runJobs()
+  test.clock.advance(8 * dayMs)
+  const { eraseAccountsJob } = await import('../privacy/index.ts')
+  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, eraseAccountsJob, {}))
+  await test.runJobs()
+  for (const table of [sql`email_blocks`, sql`request_reports`])
+    expect(await test.database.rows(sql`SELECT 1 FROM ${table} WHERE sender_id = ${ada.id}`)).toEqual([])
+})

@@ -1,0 +1,73 @@
+import { toReference } from '../../domain/verification/verification.ts'
+import { listNetworks } from '../http/client.ts'
+import { type Database, type Queryable, type Sql, sql, workInBatches } from '../platform/database/index.ts'
+import { defineJob, noPayload } from '../platform/jobs/index.ts'
+import type { Platform } from '../platform/platform.ts'
+
+/** A request, and the account that made it. */
+export type Reported = { verificationId: string; senderId: string }
+
+type Report = Reported & { mailboxMac: string; clientIp: string; from: 'link' | 'email' }
+
+const dayMs = 24 * 60 * 60 * 1000
+/** A sender's emails pause once so many mailboxes reported them, from as many networks, within the time. */
+const pausing = { mailboxes: 3, networks: 3, days: 90 }
+const keptDays = 365
+
+/** Keeps a report of a request; a request that was reported before stays as it is. */
+export async function report(
+  { clock, database, signing }: Pick<Platform, 'clock' | 'database' | 'signing'>,
+  { verificationId, senderId, mailboxMac, clientIp, from }: Report,
+): Promise<void> {
+  const network = signing.computeMac('report', listNetworks(clientIp).at(-1)?.network ?? clientIp)
+  await database.run(sql`
+    INSERT INTO request_reports (verification_id, sender_id, mailbox_mac, network_mac, reported_from, reported_at)
+    VALUES (${verificationId}, ${senderId}, ${mailboxMac}, ${network}, ${from}, ${clock.now()})
+    ON CONFLICT (verification_id) DO NOTHING`)
+}
+
+export async function isReported(q: Queryable, verificationId: string): Promise<boolean> {
+  return (await q.row(sql`SELECT 1 FROM request_reports WHERE verification_id = ${verificationId}`)) !== null
+}
+
+/** Whether the emails of a sender are paused, as a condition. */
+export function isPaused(senderId: Sql, now: Date): Sql {
+  const since = new Date(now.getTime() - pausing.days * dayMs)
+  return sql`EXISTS (
+    SELECT 1 FROM request_reports WHERE sender_id = ${senderId} AND dismissed_at IS NULL AND reported_at > ${since}
+    HAVING count(DISTINCT mailbox_mac) >= ${pausing.mailboxes} AND count(DISTINCT network_mac) >= ${pausing.networks})`
+}
+
+/** A report as the operator reads it. */
+type ReadReport = Reported & {
+  reference: string
+  from: string
+  reportedAt: Date
+  dismissedAt: Date | null
+  isSenderPaused: boolean
+}
+
+/** Every report, the newest first. */
+export async function listReports(q: Queryable, now: Date): Promise<ReadReport[]> {
+  const rows = await q.rows<Omit<ReadReport, 'reference'>>(sql`
+    SELECT verification_id AS "verificationId", sender_id AS "senderId", reported_from AS "from",
+      reported_at AS "reportedAt", dismissed_at AS "dismissedAt", ${isPaused(sql`r.sender_id`, now)} AS "isSenderPaused"
+    FROM request_reports r ORDER BY reported_at DESC, verification_id`)
+  return rows.map((row) => ({ ...row, reference: toReference(row.verificationId) }))
+}
+
+/** Notes that there was nothing to the reports of a sender: they pause nothing any more. Answers how many. */
+export function dismissReports(database: Database, senderId: string, now: Date): Promise<number> {
+  return database.run(sql`
+    UPDATE request_reports SET dismissed_at = ${now} WHERE sender_id = ${senderId} AND dismissed_at IS NULL`)
+}
+
+/** Forgets reports of a year ago. */
+export const forgetReportsJob = defineJob('forget-reports', noPayload, ({ clock, database }: Platform) => {
+  const before = new Date(clock.now().getTime() - keptDays * dayMs)
+  return workInBatches((limit) =>
+    database.run(sql`
+      DELETE FROM request_reports WHERE verification_id = ANY(ARRAY(
+        SELECT verification_id FROM request_reports WHERE reported_at < ${before} ORDER BY reported_at LIMIT ${limit}))`),
+  )
+})
