@@ -5,11 +5,16 @@ type Sender = Pick<Page, 'request'>
 
 type Mail = { to: string; subject: string; text: string }
 
-/** The link in the newest mail to an address whose subject matches, as soon as the outbox has one. */
-export async function linkInMail(page: Sender, to: string, subject: RegExp): Promise<string> {
+/** A link in the newest mail to an address whose subject matches, the first if none is described. */
+export async function linkInMail(
+  page: Sender,
+  to: string,
+  subject: RegExp,
+  link = /https?:\/\/\S+/,
+): Promise<string> {
   const newest = async () => {
     const [mail] = await mailsTo(page, to, subject)
-    return /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+    return link.exec(mail?.text ?? '')?.[0] ?? ''
   }
   await expect.poll(newest).not.toBe('')
   return newest()

@@ -148,6 +148,12 @@ export async function* completeAge(page: Page, { records }: World): AsyncGenerat
 export async function* declinePerson(page: Page, { records }: World): AsyncGenerator<string> {
   const { verificationLink, thirdParty } = records.pendingPerson
   yield 'gate'
+  await page.goto(verificationLink)
+  await press('I don’t know who this is')(page)
+  yield 'unknown'
+  await page.goto(await linkInMail(page, thirdParty.email, /asked/, /https?:\S+\/emails\?\S+/))
+  await page.getByRole('button', { name: 'Block this sender' }).waitFor()
+  yield 'emails'
   await passGate(page, verificationLink, thirdParty.email)
   await press('No, thank you')(page)
   await page.getByRole('dialog').waitFor()

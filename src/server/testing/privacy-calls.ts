@@ -72,7 +72,10 @@ export function privacyCalls(test: () => TestApp) {
     'POST /api/my-data/erasure': async () =>
       send(test(), '/api/my-data/erasure', {}, await proveAddress(test(), 'unknown@example.com')),
     'DELETE /api/my-data/blocks': async () =>
-      test().app.request('/api/my-data/blocks', { method: 'DELETE', headers: await proveAddress(test(), sam) }),
+      test().app.request('/api/my-data/blocks', {
+        method: 'DELETE',
+        headers: await proveAddress(test(), sam),
+      }),
     'POST /api/my-data/records/:id/link': async () => {
       const id = await completeRecord(test(), await register(test()))
       return send(test(), `/api/my-data/records/${id}/link`, {}, await proveAddress(test(), sam))

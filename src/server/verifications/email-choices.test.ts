@@ -1,6 +1,6 @@
-import PostalMime from 'postal-mime'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import PostalMime from 'postal-mime'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { EmailChoices } from '../../contract/email-choices.ts'
 import { sql } from '../platform/database/index.ts'
@@ -54,8 +54,10 @@ const call = (method: string, path: string, body: unknown) =>
 const look = (token: string) => readAnswer<EmailChoices>(call('POST', '/api/email-choices', { token }))
 const choose = (token: string, choices: { blocksSender: boolean; blocksAll: boolean }) =>
   readAnswer<EmailChoices>(call('PUT', '/api/email-choices', { token, ...choices }))
-const unsubscribe = (token: string, body: BodyInit = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })) =>
-  test.app.request(`/emails?token=${token}`, { method: 'POST', body }, from(newAddress()))
+const unsubscribe = (
+  token: string,
+  body: URLSearchParams | FormData | string = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+) => test.app.request(`/emails?token=${token}`, { method: 'POST', body }, from(newAddress()))
 const atLink = (of: string, action: 'block' | 'report', address = newAddress()) =>
   test.app.request(`/api/public/verifications/${of}/${action}`, { method: 'POST' }, from(address))
 const ask = async (by: Person, thirdPartyEmail = email) => {
@@ -64,8 +66,8 @@ const ask = async (by: Person, thirdPartyEmail = email) => {
   return made.id
 }
 const shownTo = async (by: Person, of: string) =>
-  (await readAnswer<{ invitation: { state: string } }>(test.app.request(`/api/verifications/${of}`, by))).invitation
-    .state
+  (await readAnswer<{ invitation: { state: string } }>(test.app.request(`/api/verifications/${of}`, by)))
+    .invitation.state
 
 describe('the footer of an email about a request', () => {
   it('leads to a page, and lets mail programs unsubscribe in one step (BLOCK-1)', async () => {
@@ -114,7 +116,9 @@ describe('the footer of an email about a request', () => {
 describe('a block', () => {
   it('of a sender stops their emails in every spelling of the mailbox, and no other sender’s; undone by the same email (BLOCK-2, BLOCK-6)', async () => {
     const token = await tokenIn()
-    expect(await choose(token, { blocksSender: true, blocksAll: false })).toMatchObject({ blocksSender: true })
+    expect(await choose(token, { blocksSender: true, blocksAll: false })).toMatchObject({
+      blocksSender: true,
+    })
     const again = await ask(ada, email.toUpperCase().replace('@', '+new@'))
     expect(await invitations()).toHaveLength(1)
     expect(await mailsTo(test, email.replace('@', '+new@'))).toEqual([])
@@ -136,7 +140,9 @@ describe('a block', () => {
       const before = (await invitations()).length
       await ask(await registerPaying(test, 'enterprise'))
       expect(await invitations()).toHaveLength(before)
-      expect(await choose(token, { blocksSender: false, blocksAll: false })).toMatchObject({ blocksAll: false })
+      expect(await choose(token, { blocksSender: false, blocksAll: false })).toMatchObject({
+        blocksAll: false,
+      })
     }
   })
 
@@ -152,7 +158,9 @@ describe('a block', () => {
   it('never hides a record, a withdrawal or a code (BLOCK-4)', async () => {
     const token = await tokenIn()
     await choose(token, { blocksSender: true, blocksAll: true })
-    const samsRecord = await createVerification(test, await registerPaying(test, 'enterprise'), { type: 'person' })
+    const samsRecord = await createVerification(test, await registerPaying(test, 'enterprise'), {
+      type: 'person',
+    })
     await test.runJobs()
     const sam = 'sam@example.com'
     await choose(await tokenIn(sam), { blocksSender: true, blocksAll: true })
@@ -172,7 +180,9 @@ describe('a block', () => {
   it('is shown and ended at What is held about me, and no erasure ends it (BLOCK-5)', async () => {
     await choose(await tokenIn(), { blocksSender: true, blocksAll: true })
     const read = async () =>
-      readAnswer<{ blocks: object }>(test.app.request('/api/my-data', { headers: await proveAddress(test, email) }))
+      readAnswer<{ blocks: object }>(
+        test.app.request('/api/my-data', { headers: await proveAddress(test, email) }),
+      )
     expect((await read()).blocks).toEqual({ senders: 1, all: true })
     await send(test, '/api/my-data/erasure', {}, await proveAddress(test, email))
     expect((await read()).blocks).toEqual({ senders: 1, all: true })

@@ -65,7 +65,7 @@ export function BlockAndReport({ formId }: { formId: string }) {
     })
   return (
     <>
-      <div className={classes['ways']}>
+      <div className={classes['choices']}>
         {done.includes(choiceWords.blocked) ? null : (
           <button
             type="button"
