@@ -5,10 +5,11 @@ import { testAppForFile } from '../testing/test-app.ts'
 describe('the description of the API', () => {
   const test = testAppForFile()
 
-  it('names every route of /api and /functions, and no other (ERROR-12)', () => {
+  it('names every route of /api, /functions and /emails, and no other (ERROR-12)', () => {
     const real = test.app.routes
       .filter(
-        ({ method, path }) => method !== 'ALL' && /^\/(api|functions)\//.test(path) && !path.endsWith('*'),
+        ({ method, path }) =>
+          method !== 'ALL' && /^\/(api|functions|emails)\b/.test(path) && !path.endsWith('*'),
       )
       .map(({ method, path }) => `${method} ${path}`)
     expect([...new Set(real)].sort()).toEqual(Object.keys(endpoints).sort())
