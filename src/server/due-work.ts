@@ -4,7 +4,7 @@ import { mailsDuty } from './platform/mail/index.ts'
 import type { Platform } from './platform/platform.ts'
 import { endRequestsJob, eraseAccountsJob, exportsDuty, forgetInvitedJob } from './privacy/index.ts'
 import { archivesDuty, endHoldsJob, retentionJob, sealsDuty } from './records/index.ts'
-import { expireJob } from './verifications/index.ts'
+import { expireJob, remindJob } from './verifications/index.ts'
 
 /** Every kind of work that has to happen. */
 export const duties: readonly Duty<Platform>[] = [
@@ -16,6 +16,7 @@ export const duties: readonly Duty<Platform>[] = [
   retentionJob,
   endHoldsJob,
   expireJob,
+  remindJob,
   forgetInvitedJob,
   exportsDuty,
   endRequestsJob,

@@ -51,7 +51,6 @@ import {
   invitationJob,
   mailboxCode,
   reminderMailJob,
-  remindJob,
 } from './verifications/index.ts'
 import { forgetWalletsJob } from './wallets/index.ts'
 
@@ -75,7 +74,6 @@ const rounds = {
   closing: defineRound('close-accounts', listDuties('closing'), { queue: 'closing' }),
   hour: defineRound('every-hour', [
     ...listDuties('hour'),
-    remindJob,
     removeDeadAttemptsJob,
     sweepDocumentsJob,
     forgetDraftsJob,

@@ -127,6 +127,7 @@ const stays: Record<string, string> = {
   invitation_withheld: 'what became of a mail',
   invited_at: 'when a mail went',
   reminded_at: 'when a mail went',
+  reminded_twice_at: 'when a mail went',
   creator_mailbox_at: 'when an address was proven, and not which',
   files_destroyed_at: 'when files went',
   files_withheld_at: 'when files were locked',

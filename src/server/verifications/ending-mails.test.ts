@@ -98,8 +98,8 @@ it('a mail names the reference of its verification, and no subject does (MAIL-18
 describe('a reminder (MAIL-19)', () => {
   const reminders = async () => (await subjects(sam)).filter((subject) => subject === reminder).length
 
-  it('comes once, three days after the invitation was taken, however often it is due', async () => {
-    test.clock.advance(3 * dayMs - 60_000)
+  it('comes twice at most, two and five days after the invitation was taken, however often it is due', async () => {
+    test.clock.advance(2 * dayMs - 60_000)
     await run(remindJob)
     expect(await reminders()).toBe(0)
     test.clock.advance(120_000)
@@ -114,8 +114,19 @@ describe('a reminder (MAIL-19)', () => {
     expect(await reminders()).toBe(1)
     const mail = (await mailsTo(test, sam)).find(({ subject }) => subject === reminder)
     expect(mail?.text).toContain(`/verify/${id}`)
-    expect(mail?.text).toContain('This is the only reminder.')
+    expect(mail?.text).toContain('We remind you once more at most.')
     expect(mail?.text).not.toMatch(/Łucja|Nowak/)
+    test.clock.advance(2 * dayMs - 120_000)
+    await run(remindJob)
+    expect(await reminders()).toBe(1)
+    for (let day = 0; day < 9; day += 1) {
+      test.clock.advance(dayMs)
+      await run(remindJob)
+    }
+    expect(await reminders()).toBe(2)
+    const last = (await mailsTo(test, sam)).findLast(({ subject }) => subject === reminder)
+    expect(last?.text).toContain('This is the last reminder.')
+    expect(last?.text).not.toMatch(/Łucja|Nowak/)
   })
 
   it('is not sent on the last days of a link, nor to a person who was never mailed', async () => {
@@ -129,8 +140,9 @@ describe('a reminder (MAIL-19)', () => {
   })
 
   it('begins anew with a corrected address', async () => {
-    const twoDaysAgo = new Date(test.clock.now().getTime() - 2 * dayMs)
-    await test.database.run(sql`UPDATE verifications SET invited_at = ${twoDaysAgo} WHERE id = ${id}`)
+    const daysAgo = (days: number) => new Date(test.clock.now().getTime() - days * dayMs)
+    await test.database.run(sql`
+      UPDATE verifications SET invited_at = ${daysAgo(5)}, reminded_at = ${daysAgo(3)} WHERE id = ${id}`)
     const corrected = `other-${sam}`
     const answer = await test.app.request(`/api/verifications/${id}/third-party-email`, {
       method: 'PATCH',
@@ -139,12 +151,25 @@ describe('a reminder (MAIL-19)', () => {
     })
     expect(answer.status).toBeLessThan(300)
     await test.runJobs()
-    test.clock.advance(2 * dayMs)
+    test.clock.advance(dayMs)
     await run(remindJob)
     expect(await subjects(corrected)).toEqual([invitation])
     test.clock.advance(dayMs + 1000)
     await run(remindJob)
     expect(await subjects(corrected)).toEqual([invitation, reminder])
+    expect(await reminders()).toBe(0)
+  })
+
+  const at = (path: string) => `/api/public/verifications/${id}/${path}`
+  it.each([
+    ['a decline', async () => postJson(test, at('decline'), { reason: null }, (await enterAs(sam)).headers)],
+    ['a private no', async () => postJson(test, at('private-no'), {}, (await enterAs(sam)).headers)],
+    ['a block', () => postJson(test, at('block'), {})],
+    ['a cancellation', () => postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)],
+  ])('does not come after %s', async (_, answer) => {
+    expect((await answer()).status).toBe(204)
+    test.clock.advance(2 * dayMs + 1000)
+    await run(remindJob)
     expect(await reminders()).toBe(0)
   })
 })

@@ -7,7 +7,7 @@ import { hasConfirmedAddress } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
-import { defineJob, handleEach, noPayload } from '../platform/jobs/index.ts'
+import { defineDuty } from '../platform/jobs/index.ts'
 import {
   callOffMails,
   defineMail,
@@ -160,34 +160,41 @@ export async function resendInvitation(
 }
 
 const dayMs = 24 * 60 * 60 * 1000
-/** So long after the invitation was taken, and not on the link's last days. */
-const remindAfterDays = 3
+/** So long after the invitation was taken comes the first reminder, and so long after that the last. */
+const remindAfterDays = 2
+const remindAgainAfterDays = 3
+/** On the last days of a link there is none. */
 const leaveDays = 2
 
 const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Reminds each undecided person once, some days after a mail server accepted their invitation (MAIL-19). */
-export const remindJob = defineJob('remind-third-parties', noPayload, (platform: Platform) => {
-  const { clock, database, logger, settings } = platform
-  const invitedBefore = new Date(clock.now().getTime() - remindAfterDays * dayMs)
-  const madeAfter = new Date(clock.now().getTime() - (settings.linkLifeDays - leaveDays) * dayMs)
-  return handleEach(
-    (limit) => listInvitedSince(database, { invitedBefore, madeAfter, limit }),
-    (id) => database.transaction((tx) => remind(platform, tx, id)),
-    logger,
-  )
+/** Reminds each undecided person twice at most, after a mail server accepted their invitation (MAIL-19). */
+export const remindJob = defineDuty({
+  kind: 'reminders',
+  name: 'remind-third-parties',
+  round: 'hour',
+  overdueAfterMs: 3 * 60 * 60_000,
+  select: ({ clock, settings }: Platform, before) =>
+    selectToRemind(before, new Date(clock.now().getTime() - (settings.linkLifeDays - leaveDays) * dayMs)),
+  computeDelayMs: () => remindAfterDays * dayMs,
+  act: (platform, id) => platform.database.transaction((tx) => remind(platform, tx, id)),
 })
 
-async function remind(platform: Platform, tx: Parameters<typeof takeReminder>[0], id: string): Promise<void> {
-  const thirdPartyEmail = await takeReminder(tx, id, platform.clock.now())
-  if (thirdPartyEmail === null) return
+async function remind(platform: Platform, tx: Transaction, id: string): Promise<void> {
+  const taken = await takeReminder(tx, id, platform.clock.now())
+  if (!taken) return
+  const { thirdPartyEmail, isLast } = taken
   if (!(await limitMailbox(platform, invitationsPerMailbox, thirdPartyEmail, { tx })).allowed) return
-  await queueMail(platform, tx, reminderMailJob, { verificationId: id }, { verificationId: id })
+  const reminder = { verificationId: id, isLast }
+  await queueMail(platform, tx, reminderMailJob, reminder, { verificationId: id })
 }
 
+/** One that was queued by a version without a second reminder is the last. */
+const aReminder = z.object({ verificationId: z.guid(), isLast: z.boolean().default(true) })
+
 /** A closed link sends no reminder. */
-export const reminderMailJob = defineMail('send-reminder', z.object({ verificationId: z.guid() }), {
-  async write(platform: Platform, { verificationId }) {
+export const reminderMailJob = defineMail('send-reminder', aReminder, {
+  async write(platform: Platform, { verificationId, isLast }) {
     const row = await findVerification(platform.database, verificationId)
     if (!row || !isOpen(row.status)) return null
     const closesOn = new Date(row.createdAt.getTime() + platform.settings.linkLifeDays * dayMs)
@@ -195,6 +202,7 @@ export const reminderMailJob = defineMail('send-reminder', z.object({ verificati
       row.verificationLink,
       longDay.format(closesOn),
       toReference(verificationId),
+      isLast,
     )
     return renderMail(row.thirdPartyEmail, { ...content, choicesUrl: writeChoicesAddress(platform, row) })
   },
@@ -218,13 +226,13 @@ function writeInvitationMail(url: string, linkLifeDays: number, reference: strin
   }
 }
 
-/** To the third party, once, while the invitation is open. */
-function writeReminderMail(url: string, closesOn: string, reference: string): MailContent {
-  const { subject, heading, asked, free } = words.reminder
+/** To the third party, twice at most, while the invitation is open. */
+function writeReminderMail(url: string, closesOn: string, reference: string, isLast: boolean): MailContent {
+  const { subject, heading, asked, free, last, notLast } = words.reminder
   return {
     subject,
     heading,
-    paragraphs: [asked({ day: closesOn }), free],
+    paragraphs: [asked({ day: closesOn }), `${free} ${isLast ? last : notLast}`],
     action: { label: words.open, url },
     footnote: words.ignore,
     reference,
@@ -242,7 +250,8 @@ async function noteInvitation(
 
 /** Sets the address of a locked verification's third party, to which no invitation went yet. */
 export async function changeThirdPartyEmail(tx: Transaction, id: string, email: string): Promise<void> {
-  await tx.run(sql`UPDATE verifications SET third_party_email = ${email}, invited_at = NULL WHERE id = ${id}`)
+  await tx.run(sql`UPDATE verifications SET third_party_email = ${email}, invited_at = NULL, reminded_at = NULL,
+      reminded_twice_at = NULL WHERE id = ${id}`)
 }
 
 /** Notes that a mail server took the invitation. */
@@ -253,28 +262,37 @@ async function noteInvited(tx: Transaction, id: string, at: Date): Promise<void>
 }
 
 /**
- * Pending verifications whose invitation was taken before an instant and whose third party was not reminded, the oldest
- * first.
+ * Pending verifications made after an instant whose third party is to be reminded: for the first time since the
+ * invitation was taken, for the last time so long after the first that both wait equally long from `since` on.
  */
-async function listInvitedSince(
-  q: Queryable,
-  { invitedBefore, madeAfter, limit }: { invitedBefore: Date; madeAfter: Date; limit: number },
-): Promise<string[]> {
-  const rows = await q.rows<{ id: string }>(sql`
-    SELECT id FROM verifications WHERE status = 'pending' AND invited_at < ${invitedBefore} AND reminded_at IS NULL
-      AND created_at > ${madeAfter} ORDER BY invited_at LIMIT ${limit}`)
-  return rows.map((row) => row.id)
+function selectToRemind(before: Date, madeAfter: Date): Sql {
+  const between = (remindAgainAfterDays - remindAfterDays) * dayMs
+  const remindedBefore = new Date(before.getTime() - between)
+  const isOpen = sql`status = 'pending' AND invited_at IS NOT NULL AND created_at > ${madeAfter}`
+  return sql`
+    SELECT id, invited_at AS since FROM verifications
+    WHERE ${isOpen} AND reminded_at IS NULL AND invited_at < ${before}
+    UNION ALL
+    SELECT id, reminded_at + ${between} * interval '1 millisecond' FROM verifications
+    WHERE ${isOpen} AND reminded_at IS NOT NULL AND reminded_twice_at IS NULL AND reminded_at < ${remindedBefore}`
 }
 
 /**
- * Takes the one reminder of an open verification; answers whom to remind, or null when it was taken or the verification
+ * Takes the next reminder of an open verification; answers whom to remind, or null when it was taken or the verification
  * closed.
  */
-async function takeReminder(tx: Transaction, id: string, at: Date): Promise<string | null> {
-  const row = await tx.row<{ thirdPartyEmail: string }>(sql`
-    UPDATE verifications SET reminded_at = ${at} WHERE id = ${id} AND status = 'pending' AND reminded_at IS NULL
-      AND invited_at IS NOT NULL RETURNING third_party_email AS "thirdPartyEmail"`)
-  return row?.thirdPartyEmail ?? null
+function takeReminder(
+  tx: Transaction,
+  id: string,
+  at: Date,
+): Promise<{ thirdPartyEmail: string; isLast: boolean } | null> {
+  const remindedBefore = new Date(at.getTime() - remindAgainAfterDays * dayMs)
+  return tx.row<{ thirdPartyEmail: string; isLast: boolean }>(sql`
+    UPDATE verifications SET reminded_at = coalesce(reminded_at, ${at}),
+      reminded_twice_at = CASE WHEN reminded_at IS NOT NULL THEN ${at}::timestamptz END
+    WHERE id = ${id} AND status = 'pending' AND invited_at IS NOT NULL AND reminded_twice_at IS NULL
+      AND (reminded_at IS NULL OR reminded_at < ${remindedBefore})
+    RETURNING third_party_email AS "thirdPartyEmail", reminded_twice_at IS NOT NULL AS "isLast"`)
 }
 
 /** Whether the third party was mailed, at their present address, that they are asked. */
