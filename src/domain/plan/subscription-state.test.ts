@@ -125,12 +125,13 @@ describe('the decisive one of several subscriptions', () => {
   })
   const waiting = subscription({ id: 'sub_waiting', tier: 'annual', firstPayment: 'processing' })
   const paid = subscription({ id: 'sub_paid' })
+  const larger = subscription({ id: 'sub_larger', tier: 'sixmonth' })
   it.each([
     [[ended, arrears, waiting, paid], 'sub_paid'],
     [[waiting, arrears, ended], 'sub_waiting'],
     [[ended, arrears], 'sub_arrears'],
     [[subscription({ id: 'sub_older', tier: 'annual', status: 'canceled' }), ended], 'sub_ended'],
-    [[paid, subscription({ id: 'sub_larger', tier: 'sixmonth' })], 'sub_larger'],
+    [[subscription({ id: 'sub_newer', createdAt: later }), larger], 'sub_larger'],
   ])('is found in any order (case %#)', (list, id) => {
     expect(findDecisive(list, null)?.id).toBe(id)
     expect(findDecisive(list.toReversed(), null)?.id).toBe(id)

@@ -49,6 +49,13 @@ describe('a submission', () => {
     const kept = await test.database.rows(sql`SELECT id FROM documents WHERE verification_id = ${id}`)
     expect(kept).toHaveLength(2)
     expect((await storedFiles(test)).filter((file) => file.includes(`_documents/${id}`))).toHaveLength(2)
+    const hashes = await test.database.row(sql`
+      SELECT detail->>'selfieSha256' = s.stored_sha256 AS selfie, detail->>'idSha256' = i.stored_sha256 AS id
+      FROM audit_events e JOIN verifications v ON v.id = e.verification_id
+        JOIN documents s ON s.id = third_party_selfie_document_id
+        JOIN documents i ON i.id = third_party_id_document_id
+      WHERE v.id = ${id} AND event = 'submitted'`)
+    expect(hashes).toEqual({ selfie: true, id: true })
   })
 
   it('is answered with how each thing is known of both people, as the record has it (FORM-21)', async () => {

@@ -35,6 +35,7 @@ const facts = {
 it('holds names as they are, without the signs that keep them apart on a page (WORDS-3)', () => {
   const content = JSON.stringify(writeRecordContent(facts, 'none'))
   expect(content).toContain('In the words of محمد علي, who created the request.')
+  expect(content).toContain('Neither party gave a photo or an identity document.')
   expect(content).toContain('with a credential that وزارة الداخلية signed.')
   expect(content).not.toMatch(/[\u2066-\u2069]/)
 })
