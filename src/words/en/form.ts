@@ -45,16 +45,15 @@ export default messages('form', {
     photoAndMaybeId: 'A photo, a government ID or a proof from a wallet, your typed name.',
   },
   gets: 'They get',
-  getsRecord: 'The signed record: your typed name and how each fact is known.',
+  getsRecord: 'The signed record.',
   getsNoBirthDate: 'Not your birth date.',
   getsBirthDateById: 'Not your birth date, though your ID shows it.',
-  others: 'Our suppliers handle it for us; authorities get it where the law requires it.',
   until: 'Until',
   picturesUntil:
     'We delete your {pictures} {retentionDays} days after you submit, later if one of you needs them for a legal claim. The record stays.',
   recordStays: 'The record stays.',
   unfinishedUntil:
-    'Decline, or don’t submit within {linkLifeDays} days of the request, and we delete what you added.',
+    'If you decline, or don’t submit within {linkLifeDays} days of the request, we delete it all.',
 
   /** Which pictures are asked for, inside the sentences below. */
   pictures: {

@@ -32,6 +32,7 @@ function Status({ state, mayDeclare, onBetter, onAgain }: ReadingStatusProps) {
   if (state.phase === 'asking') return <UnderWay>{words.asking}</UnderWay>
   if (state.phase === 'failed') {
     const { problem } = state.failure
+    if (mayDeclare && problem?.code === 'reading_off') return null
     return (
       <Alert color="yellow" title={problem?.title ?? words.failed}>
         <Text size="sm">{problem?.detail ?? words.failedText}</Text>
@@ -85,8 +86,14 @@ function Outcome({ reading, mayDeclare, onBetter, onAgain }: DoneProps) {
   }
   const [title, advice] = words.faults[outcome]
   const isOver = outcome === 'under_age'
+  // Where reading was not asked for, a picture that a program cannot read is no trouble.
+  const isNote = mayDeclare && (outcome === 'unreadable' || outcome === 'not_a_document')
   return (
-    <Alert color={isOver ? 'red' : 'yellow'} role={isOver ? 'alert' : undefined} title={title}>
+    <Alert
+      color={isOver ? 'red' : isNote ? 'gray' : 'yellow'}
+      role={isOver ? 'alert' : undefined}
+      title={title}
+    >
       {outcome === 'name_differs' ? <Text size="sm">{describeAge(reading)}</Text> : null}
       <Text size="sm">{advice}</Text>
       {isOver ? null : (

@@ -29,7 +29,7 @@ type AllStepsProps = {
   answers: ThirdPartyAnswers
   onAnswer(change: Partial<ThirdPartyAnswers>): void
   /** Opens the whole text, at one of its parts. */
-  onRead(part?: string): void
+  onRead(): void
   selfie: Upload
   id: Upload
   /** Fetches the addresses of what was uploaded anew. */
@@ -169,10 +169,12 @@ const describeAges = (shown: string, claimed: string | null) =>
 
 /** What the creator asks for, before anything is given (EVIDENCE-9). */
 function describeGiven({ asksFor }: ThirdPartyView): string {
-  return `${askedWords[asksFor.age]} ${words.gives[findPicturesAsked(asksFor) ?? 'nothing']}`
+  const given = words.gives[findPicturesAsked(asksFor) ?? 'nothing']
+  // Their word is asked for below, where they tick it.
+  return asksFor.age === 'declared' ? given : `${askedWords[asksFor.age]} ${given}`
 }
 
-/** What the creator gets of it, and who else can. */
+/** What the creator gets of it. */
 function describeReceived(form: ThirdPartyView): string {
   const pictures = findPicturesAsked(form.asksFor)
   const files = describeFiles(form)
@@ -181,7 +183,6 @@ function describeReceived(form: ThirdPartyView): string {
     words.getsRecord,
     isIdShown ? words.getsBirthDateById : words.getsNoBirthDate,
     ...(files ? [files.opens] : []),
-    words.others,
   ].join(' ')
 }
 

@@ -18,7 +18,7 @@ import { WholeDocument } from './text-step.tsx'
 
 /** The whole text, which opens over every step. */
 const wholeText = (more: Partial<ThirdPartyView> = {}) =>
-  renderPage(createElement(WholeDocument, { form: sampleThirdPartyView(more), part: null }))
+  renderPage(createElement(WholeDocument, { form: sampleThirdPartyView(more) }))
 
 const owner = (more: Partial<OwnerView> = {}) =>
   renderPage(createElement(OwnersDocument, { view: sampleOwnerView(more) }))
@@ -65,7 +65,6 @@ describe('the verification form page', () => {
     expectInOrder(text, [...parts, `Text version ${currentConsentTextVersion}`])
     expect(links.map(({ text }) => text)).toEqual(parts)
     for (const { to } of links) expect(wholeText().html).toContain(`id="${to.slice(1)}"`)
-    expectInOrder(signingForm().text, parts)
     expectInOrder(owner().text, parts)
   })
 

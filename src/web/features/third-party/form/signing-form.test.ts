@@ -26,7 +26,6 @@ describe('before anything is given', () => {
     const { text, html } = signingForm()
     expectInOrder(text, [
       'Łucja Nowak asks you to confirm that you’re 18 or over',
-      'Your word that you are 18 or over.',
       'A photo, a government ID, your typed name.',
       'Not your birth date, though your ID shows it.',
       'What Łucja Nowak has shown',

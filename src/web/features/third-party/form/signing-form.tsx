@@ -17,7 +17,7 @@ import noWords from '../../../../words/en/saying-no.ts'
 import stepWords from '../../../../words/en/steps.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'
 import { StepHeader } from '../../../shared/steps/step-frame.tsx'
-import { readPlace } from '../../../shared/steps/use-place.ts'
+import { readPlace, useDialogInHistory } from '../../../shared/steps/use-place.ts'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
 import { GateForm } from '../gate/gate-page.tsx'
@@ -26,7 +26,7 @@ import { AllSteps } from './all-steps.tsx'
 import { type No, SayNo } from './saying-no.tsx'
 import classes from './signing-form.module.css'
 import { FormWays, SubmitPanel, useSubmission } from './submit-panel.tsx'
-import { useWholeText, WholeText } from './text-step.tsx'
+import { WholeText } from './text-step.tsx'
 import { type FormStepName, keptAnswers, listMissing, placeOf, useFormSteps } from './third-party-answers.ts'
 import { useTakeUp, useThirdPartyUploads } from './use-third-party-uploads.ts'
 
@@ -96,7 +96,7 @@ function Steps(props: StepsProps) {
   usePhotoTaken(selfie, () => {
     if (step === 'photo') next()
   })
-  const text = useWholeText()
+  const text = useDialogInHistory('text')
   useEffect(() => keptAnswers.keep(form.id, answers), [form.id, answers])
 
   const isUploading = isSending(selfie) || isSending(id)
@@ -122,7 +122,7 @@ function Steps(props: StepsProps) {
           step={step}
           number={number}
           unfinished={unfinished}
-          onRead={text.read}
+          onRead={text.open}
         />
         {takeUp.hasFailed ? <TakeUpBanner isBusy={takeUp.isBusy} onAgain={() => void takeUp.take()} /> : null}
         <AllSteps
@@ -133,7 +133,7 @@ function Steps(props: StepsProps) {
           id={id}
           answers={answers}
           onAnswer={(change) => setAnswers((known) => ({ ...known, ...change }))}
-          onRead={text.read}
+          onRead={text.open}
           onReload={reload}
           wallet={{
             access,
@@ -162,7 +162,7 @@ function Steps(props: StepsProps) {
           />
         )}
       </form>
-      <WholeText form={form} {...text.shown} />
+      <WholeText form={form} opened={text.opened} onClose={text.close} />
     </>
   )
 }
@@ -208,7 +208,7 @@ function FormProgress({ form, steps, step, number, unfinished, onRead }: FormPro
         unfinished={[...unfinished].map(nameStep)}
         aside={
           step === 'text' ? null : (
-            <Anchor component="button" type="button" size="sm" mod="standalone" onClick={() => onRead()}>
+            <Anchor component="button" type="button" size="sm" mod="standalone" onClick={onRead}>
               {words.readText}
             </Anchor>
           )

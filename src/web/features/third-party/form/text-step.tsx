@@ -1,7 +1,7 @@
 import { Anchor, Button, Modal, Paper, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileText } from '@tabler/icons-react'
-import { type MouseEvent, useEffect, useState } from 'react'
+import type { MouseEvent } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { consentSummary } from '../../../../domain/verification/consent-summary.ts'
 import { findConsentText } from '../../../../domain/verification/consent-text.ts'
@@ -14,19 +14,17 @@ import {
   Signatures,
 } from '../../../shared/consent-document/document-parts.tsx'
 import { Section } from '../../../shared/consent-document/facts.tsx'
-import { useDialogInHistory } from '../../../shared/steps/use-place.ts'
 import classes from './signing-form.module.css'
 import wholeTextClasses from './whole-text.module.css'
 
 type TextStepProps = {
-  form: Pick<ThirdPartyView, 'consentTextVersion' | 'type' | 'additionalInformation'>
-  /** Opens the whole text, at one of its parts. */
-  onRead(part?: string): void
+  form: Pick<ThirdPartyView, 'consentTextVersion'>
+  /** Opens the whole text. */
+  onRead(): void
 }
 
-/** A summary of the text, its contents, and the way to all of it. */
+/** A summary of the text, and the way to all of it. */
 export function TextStep({ form, onRead }: TextStepProps) {
-  const sections = findConsentText(form.consentTextVersion, form.type)?.sections ?? []
   return (
     <Paper className={classes['paper']}>
       <Section title={words.summaryTitle} order={3}>
@@ -36,38 +34,17 @@ export function TextStep({ form, onRead }: TextStepProps) {
           ))}
         </ul>
         <Text size="sm" c="dimmed" mt="sm">
-          {words.summaryNot}
+          {words.summaryNot} {documentWords.version({ version: form.consentTextVersion })}
         </Text>
-      </Section>
-      <Section title={words.contentsTitle} order={3}>
-        <ol className={classes['contents']}>
-          {sections.map(({ id, heading }) => (
-            <li key={id}>
-              <Anchor component="button" type="button" mod="standalone" onClick={() => onRead(id)}>
-                {heading}
-              </Anchor>
-            </li>
-          ))}
-          {form.additionalInformation ? (
-            <li>
-              <Anchor component="button" type="button" mod="standalone" onClick={() => onRead('terms')}>
-                {documentWords.additionalTerms}
-              </Anchor>
-            </li>
-          ) : null}
-        </ol>
         <Button
           variant="light"
           fullWidth
           mt="md"
           leftSection={<IconFileText size="1.25em" aria-hidden />}
-          onClick={() => onRead()}
+          onClick={onRead}
         >
           {words.readWhole}
         </Button>
-        <Text size="sm" c="dimmed" mt="xs">
-          {documentWords.version({ version: form.consentTextVersion })}
-        </Text>
       </Section>
     </Paper>
   )
@@ -76,13 +53,11 @@ export function TextStep({ form, onRead }: TextStepProps) {
 type WholeTextProps = {
   form: ThirdPartyView
   opened: boolean
-  /** The part to begin at; null for the start. */
-  part: string | null
   onClose(): void
 }
 
 /** The whole document to be signed, over the present step. */
-export function WholeText({ form, opened, part, onClose }: WholeTextProps) {
+export function WholeText({ form, opened, onClose }: WholeTextProps) {
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   return (
     <Modal
@@ -95,25 +70,16 @@ export function WholeText({ form, opened, part, onClose }: WholeTextProps) {
       closeButtonProps={{ 'aria-label': words.closeText }}
       classNames={{ header: wholeTextClasses['header'] ?? '' }}
     >
-      <WholeDocument form={form} part={part} />
+      <WholeDocument form={form} />
     </Modal>
   )
-}
-
-type WholeDocumentProps = {
-  form: ThirdPartyView
-  /** The part to begin at; null for the start. */
-  part: string | null
 }
 
 /**
  * Everything that is signed: contents, parties, the text in its version, the creator's own terms apart from it, and the
  * signatures.
  */
-export function WholeDocument({ form, part }: WholeDocumentProps) {
-  useEffect(() => {
-    if (part) showPart(part)
-  }, [part])
+export function WholeDocument({ form }: { form: ThirdPartyView }) {
   const { consentTextVersion, type, additionalInformation } = form
   const parts = (findConsentText(consentTextVersion, type)?.sections ?? []).map(({ id, heading }) => ({
     id,
@@ -150,22 +116,7 @@ const toAnchor = (part: string) => `text-${part}`
 /** Without an entry in the history: Back is to close the text. */
 function goToPart(event: MouseEvent, part: string) {
   event.preventDefault()
-  showPart(part)
-}
-
-function showPart(part: string) {
   const heading = document.getElementById(toAnchor(part))
   heading?.focus({ preventScroll: true })
   heading?.scrollIntoView({ block: 'start' })
-}
-
-/** The whole text over the form: whether it is open, at which part (null for the start), and the ways in and out. */
-export function useWholeText() {
-  const { opened, open, close } = useDialogInHistory('text')
-  const [part, setPart] = useState<string | null>(null)
-  const read = (wanted?: string) => {
-    setPart(wanted ?? null)
-    open()
-  }
-  return { read, shown: { opened, part, onClose: close } }
 }
