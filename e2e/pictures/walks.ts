@@ -149,7 +149,9 @@ export async function* declinePerson(page: Page, { records }: World): AsyncGener
   const { verificationLink, thirdParty } = records.pendingPerson
   yield 'gate'
   await page.goto(verificationLink)
+  await page.getByText(/^Reference/).waitFor()
   await press('I don’t know who this is')(page)
+  await page.getByRole('button', { name: 'Block this sender' }).waitFor()
   yield 'unknown'
   await page.goto(await linkInMail(page, thirdParty.email, /asked/, /https?:\S+\/emails\?\S+/))
   await page.getByRole('button', { name: 'Block this sender' }).waitFor()

@@ -98,7 +98,12 @@ export async function registerUnconfirmed(test: Served, name = 'Łucja Nowak'): 
 }
 
 /** Gives a person a paid plan that is in force. */
-export async function subscribe(test: TestApp, person: Person, tier = 'monthly', status = 'active') {
+export async function subscribe(
+  test: Served & Pick<TestApp, 'database'>,
+  person: Person,
+  tier = 'monthly',
+  status = 'active',
+) {
   await test.database.run(sql`
     INSERT INTO subscriptions (user_id, tier, status, created_at)
     VALUES (${person.id}, ${tier}, ${status}, ${test.clock.now()})`)
@@ -259,7 +264,11 @@ export function postJson(test: Served, path: string, body: unknown, headers: Rec
 }
 
 /** Registers a new person who pays for a plan. */
-export async function registerPaying(test: TestApp, tier?: string, name?: string): Promise<Person> {
+export async function registerPaying(
+  test: Served & Pick<TestApp, 'database'>,
+  tier?: string,
+  name?: string,
+): Promise<Person> {
   const person = await register(test, name)
   await subscribe(test, person, tier)
   return person
