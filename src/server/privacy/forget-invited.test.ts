@@ -4,16 +4,10 @@ import { verifyTrails } from '../audit/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { createAuthCaller } from '../testing/auth-caller.ts'
 import { everyRow } from '../testing/kept.ts'
-import {
-  createVerification,
-  enter,
-  give,
-  type Person,
-  postJson,
-  register,
-  subscribe,
-} from '../testing/people.ts'
+import { createVerification, enter, type Person, postJson, register, subscribe } from '../testing/people.ts'
+import { giveToRead } from '../testing/reading-people.ts'
 import { completeRecord } from '../testing/records.ts'
+import { pngPicture } from '../testing/sample-files.ts'
 import { testAppForEach } from '../testing/test-app.ts'
 import { expireJob } from '../verifications/index.ts'
 import { forgetInvitedJob } from './forget-invited.ts'
@@ -63,7 +57,7 @@ describe('a request that came to nothing', () => {
     'and was %s loses what was typed about the invited person after 30 days, not before (PRIVACY-15)',
     async (_, end) => {
       const { id } = await createVerification(test, ada, { additionalInformation: 'Sam lives in Leeds' })
-      await give(test, await enter(test, id), 'id')
+      await giveToRead(test, await enter(test, id), await pngPicture())
       await end(id)
       await test.runJobs()
       test.clock.advance(30 * dayMs - 1000)
@@ -71,6 +65,7 @@ describe('a request that came to nothing', () => {
       expect(await nameIn(id)).toBe('Sam O’Neill')
       test.clock.advance(2000)
       await run(forgetInvitedJob)
+      expect(await test.database.rows(sql`SELECT FROM document_readings`)).toEqual([])
       const rows = await everyRow(test)
       for (const typed of ['O’Neill', 'Sam@Example.com', '@sam', 'Hinge', 'Sam lives in Leeds', 'He is odd'])
         expect(rows).not.toContain(typed)

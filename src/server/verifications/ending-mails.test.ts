@@ -3,6 +3,7 @@ import { toOwnerPath } from '../../contract/address.ts'
 import { endUnderAge } from '../../domain/verification/transition.ts'
 import { toReference } from '../../domain/verification/verification.ts'
 import { sql } from '../platform/database/index.ts'
+import { listMailsAbout, listMailsFor } from '../platform/mail/index.ts'
 import { createVerification, type Person, postJson, register } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app.ts'
@@ -48,6 +49,10 @@ describe('an ending is mailed to the people concerned (STATE-11)', () => {
     expect(mail?.text).toContain('Photos and IDs given for it have been deleted.')
     expect(mail?.text).toContain(toOwnerPath({ id, type: 'person' }))
     expect(await subjects(sam)).toEqual([invitation])
+    // The copy of one's data and an erasure find each mail with its reader.
+    const listTasks = (mails: { task: string }[]) => mails.map(({ task }) => task)
+    expect(listTasks(await listMailsFor(test.database, ada.id))).toContain('send-ending-mail')
+    expect(listTasks(await listMailsAbout(test.database, id))).not.toContain('send-ending-mail')
   })
 
   it('the creator of a person under 18, in the same words', async () => {
