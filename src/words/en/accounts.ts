@@ -5,6 +5,8 @@ import { messages } from '../messages.ts'
 export default messages('accounts', {
   email: 'Email',
   password: 'Password',
+  /** Above a form that was refused, before the names of its fields. */
+  notSent: 'Please check',
   login: {
     pageTitle: 'Log in',
     description: `Log in to ${productName} to see your verifications and records.`,
@@ -30,6 +32,7 @@ export default messages('accounts', {
     fullName: 'Full name',
     fullNameHint: 'As on your identity document',
     dateOfBirth: 'Date of birth',
+    dateOfBirthHint: 'For example, 17 April 1990',
     address: 'Address',
     sex: 'Sex assigned at birth',
     choose: 'Choose one',

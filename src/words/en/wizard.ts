@@ -69,7 +69,7 @@ export default messages('wizard', {
   fullName: 'Full name',
   fullNameHint: 'As on your ID.',
   dateOfBirth: 'Date of birth',
-  dateOfBirthHint: 'You must be 18 or over.',
+  dateOfBirthHint: 'For example, 17 April 1990. You must be 18 or over.',
   takePhoto: 'Take a Passport-Style Photo',
   photoTitle: 'Your photo',
   photoHint: 'Face the camera in even light, no hat or sunglasses, in front of a plain wall.',

@@ -4,12 +4,13 @@ import { Navigate } from 'react-router'
 import words from '../../../words/en/accounts.ts'
 import { useSession } from '../../api/session-state.ts'
 import { sessionStorageKey } from '../../api/site.ts'
+import { ErrorSummary } from '../../shared/forms/error-summary.tsx'
 import { SubmitButton } from '../../shared/forms/form-parts.tsx'
 import type { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { PageSpinner } from '../../shared/ui/page-frame.tsx'
 
 type AccountFormProps = {
-  form: Pick<ReturnType<typeof useSchemaForm>, 'busy' | 'ready' | 'formProps'>
+  form: Pick<ReturnType<typeof useSchemaForm>, 'busy' | 'ready' | 'summary' | 'formProps'>
   /** The words of its button. */
   submit: string
   children: ReactNode
@@ -19,6 +20,7 @@ type AccountFormProps = {
 export function AccountForm({ form, submit, children }: AccountFormProps) {
   return (
     <form {...form.formProps}>
+      {form.summary.length > 0 ? <ErrorSummary title={words.notSent} fields={form.summary} /> : null}
       <Stack gap="md">
         {children}
         <SubmitButton busy={form.busy} ready={form.ready}>

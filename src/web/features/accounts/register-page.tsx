@@ -59,11 +59,12 @@ export default function RegisterPage() {
         />
         <EmailField {...form.field('email')} label={words.email} autoComplete="email" />
         <PasswordField {...form.field('password')} label={words.password} autoComplete="new-password" />
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" className={classes['birth']}>
           <TextInput
             {...form.field('dateOfBirth')}
             {...must}
             label={w.dateOfBirth}
+            description={w.dateOfBirthHint}
             type="date"
             max={today}
             autoComplete="bday"

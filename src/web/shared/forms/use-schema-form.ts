@@ -12,6 +12,7 @@ export type Outcome = 'done' | 'failed' | { errors: Messages }
 /** The props of the text field of a name in the schema. */
 export type FieldOf = (name: string) => {
   name: string
+  'data-path': string
   error: string | null
   onBlur: (event: FocusEvent) => void
   onChange: () => void
@@ -42,14 +43,17 @@ export function useSchemaForm<Output>({
   const [faults, setFaults] = useState<Messages>({})
   /** Values that passed the schema and that the server refused: shown until the field is changed. */
   const [refused, setRefused] = useState<Messages>({})
+  /** The fields that the last submission was refused for, from top to bottom. It stays until the next one. */
+  const [summary, setSummary] = useState<{ path: string; label: string }[]>([])
   const hydrated = useHydrated()
   useEffect(() => () => lock.drop(), [lock])
 
   function show(newFaults: Messages, newlyRefused: Messages = {}) {
     setFaults(newFaults)
     setRefused(newlyRefused)
-    const first = listFields(form.current).find(({ name }) => name in newFaults || name in newlyRefused)
-    first?.focus()
+    const faulty = listFields(form.current).filter(({ name }) => name in newFaults || name in newlyRefused)
+    setSummary(faulty.map(({ name, labels }) => ({ path: name, label: labels?.[0]?.textContent ?? name })))
+    faulty[0]?.focus()
   }
   const parse = async () => (await loadSchema()).safeParse(readTyped(form.current))
   /** Answers for how long the form stays locked. */
@@ -86,6 +90,7 @@ export function useSchemaForm<Output>({
   }
   return {
     busy,
+    summary,
     /** False until the page's code runs: a submit before that would leave the page. */
     ready: hydrated,
     formProps: {
@@ -98,6 +103,7 @@ export function useSchemaForm<Output>({
     } as const,
     field: ((name) => ({
       name,
+      'data-path': name,
       error: faults[name] ?? refused[name] ?? null,
       onBlur: (event) => void check(event),
       onChange: () => {

@@ -11,10 +11,14 @@ type StepHeaderProps = {
   unfinished?: readonly string[]
   /** An element that is shown in every step. */
   aside?: ReactNode
+  /** Whether the step was refused: the page's title says so. */
+  isFaulty?: boolean
 }
 
 /** Where one is among the steps, said aloud when it changes. */
-export function StepHeader({ names, number, unfinished = [], aside }: StepHeaderProps) {
+export function StepHeader({ names, number, unfinished = [], aside, isFaulty = false }: StepHeaderProps) {
+  const title = words.title({ number, of: names.length, name: names[number - 1] ?? '' })
+  useTitleBefore(isFaulty ? words.faulty({ title }) : title)
   return (
     <div className={classes['header']}>
       <div className={classes['line']}>
@@ -44,6 +48,17 @@ export function StepHeader({ names, number, unfinished = [], aside }: StepHeader
       </ol>
     </div>
   )
+}
+
+/** Puts this before the title that the page has of its own (PAGE-43). */
+function useTitleBefore(part: string) {
+  useEffect(() => {
+    const page = document.title
+    document.title = `${part} · ${page}`
+    return () => {
+      document.title = page
+    }
+  }, [part])
 }
 
 type StepWaysProps = {

@@ -1,5 +1,5 @@
-import { Alert, Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { Usage } from '../../../../contract/plan.ts'
 import { findConsentText } from '../../../../domain/verification/consent-text.ts'
@@ -16,10 +16,10 @@ import {
   WarningBox,
 } from '../../../shared/consent-document/document-parts.tsx'
 import { Section } from '../../../shared/consent-document/facts.tsx'
-import { focusField, StepHeader, StepWays, useStepFocus } from '../../../shared/steps/step-frame.tsx'
+import { ErrorSummary } from '../../../shared/forms/error-summary.tsx'
+import { StepHeader, StepWays, useStepFocus } from '../../../shared/steps/step-frame.tsx'
 import { Disclosure } from '../../../shared/ui/disclosure.tsx'
 import documentPreviewClasses from './document-preview.module.css'
-import errorSummaryClasses from './error-summary.module.css'
 import { ThirdPartyEmailField } from './fields.tsx'
 import type { Wizard } from './use-wizard.ts'
 import classes from './wizard-frame.module.css'
@@ -50,7 +50,11 @@ export function WizardFrame({ wizard, waitingFor, children }: WizardFrameProps) 
       }}
       className={classes['form']}
     >
-      <StepHeader names={wizardSteps.map((one) => words.stepTitles[one])} number={step} />
+      <StepHeader
+        names={wizardSteps.map((one) => words.stepTitles[one])}
+        number={step}
+        isFaulty={problem !== null}
+      />
       <div className={classes['draft']}>
         <Suspense fallback={null}>
           {wizard.draft.saving === 'nothing' ? null : <DraftStatus draft={wizard.draft} />}
@@ -94,52 +98,6 @@ export function WizardFrame({ wizard, waitingFor, children }: WizardFrameProps) 
         </StepWays>
       </div>
     </form>
-  )
-}
-
-type ErrorSummaryProps = {
-  title: string
-  description: string
-  /** The faulty fields from top to bottom, by the path that marks each; none where nothing on the page is at fault. */
-  fields: readonly { path: string; label: string }[]
-  /** The way on where no field is at fault. */
-  children?: ReactNode
-}
-
-/**
- * The errors, once above the fields that they are about: each entry leads to its field. Where there is no field it
- * takes the focus itself, for the button that was pressed may have lost it.
- */
-function ErrorSummary({ title, description, fields, children }: ErrorSummaryProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const hasFields = fields.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another refusal is said anew.
-  useEffect(() => {
-    if (!hasFields) box.current?.focus()
-  }, [hasFields, title, description])
-  return (
-    <Alert
-      ref={box}
-      tabIndex={-1}
-      color="red"
-      role="alert"
-      title={title}
-      className={errorSummaryClasses['summary'] ?? ''}
-    >
-      {description}
-      {hasFields ? (
-        <ul className={errorSummaryClasses['fields']}>
-          {fields.map(({ path, label }) => (
-            <li key={path}>
-              <Anchor component="button" type="button" mod="standalone" onClick={() => focusField(path)}>
-                {label}
-              </Anchor>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {children ? <div className={errorSummaryClasses['way']}>{children}</div> : null}
-    </Alert>
   )
 }
 

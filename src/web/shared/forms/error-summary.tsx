@@ -1,0 +1,50 @@
+import { Alert, Anchor } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { focusField } from '../steps/step-frame.tsx'
+import classes from './error-summary.module.css'
+
+type ErrorSummaryProps = {
+  title: string
+  description?: string
+  /** The faulty fields from top to bottom, by the path that marks each; none where nothing on the page is at fault. */
+  fields: readonly { path: string; label: string }[]
+  /** The way on where no field is at fault. */
+  children?: ReactNode
+}
+
+/**
+ * The errors, once above the fields that they are about: each entry leads to its field. Where there is no field it
+ * takes the focus itself, for the button that was pressed may have lost it.
+ */
+export function ErrorSummary({ title, description, fields, children }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const hasFields = fields.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another refusal is said anew.
+  useEffect(() => {
+    if (!hasFields) box.current?.focus()
+  }, [hasFields, title, description])
+  return (
+    <Alert
+      ref={box}
+      tabIndex={-1}
+      color="red"
+      role="alert"
+      title={title}
+      className={classes['summary'] ?? ''}
+    >
+      {description}
+      {hasFields ? (
+        <ul className={classes['fields']}>
+          {fields.map(({ path, label }) => (
+            <li key={path}>
+              <Anchor component="button" type="button" mod="standalone" onClick={() => focusField(path)}>
+                {label}
+              </Anchor>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {children ? <div className={classes['way']}>{children}</div> : null}
+    </Alert>
+  )
+}
