@@ -1,6 +1,7 @@
 import { productName } from '../../../domain/product.ts'
 import type { RecordFacts } from '../../../domain/record/record.ts'
 import knownWords from '../../../words/en/evidence.ts'
+import formWords from '../../../words/en/form.ts'
 import { factWords } from '../../../words/evidence.ts'
 import { dropIsolates } from '../../../words/fill.ts'
 import {
@@ -9,7 +10,6 @@ import {
   describeUtc,
   emailProofWords,
   fileTypeWords,
-  kindWords,
   ofEvidenceWords,
   partyWords,
   writeOdditiesTitle,
@@ -30,6 +30,9 @@ const titles = {
   person: 'Record of person verification',
 } as const
 
+/** Below the two names at the top (RECORD-53), with the sentence of the consent text that says what a record is not. */
+const signedWords = `Names and signatures are as the two people typed them. ${formWords.summary.aRecord}`
+
 /** Stands between what the service says and what the two people typed (RECORD-53). */
 const typedWords =
   'Names, ages and accounts are as the two people typed them. How each thing is known stands above, in the words of the service.'
@@ -46,18 +49,26 @@ export function writeRecordContent(facts: RecordFacts, timestamp: TimestampState
         `Completed by both parties on ${describeUtc(facts.verifiedAt)}`,
       ),
       {
+        block: 'signatures',
+        signatures: facts.signatures.map(({ party, signature, printedName, signedOn, signedAt }) => ({
+          role: partyWords[party],
+          signature,
+          printedName,
+          signedOn: `Signed at ${describeUtc(signedAt)}, on ${signedOn} by their own calendar`,
+        })),
+      },
+      { block: 'paragraph', text: signedWords, tone: 'quiet' },
+      {
         block: 'facts',
         rows: [
           { label: 'Record', value: facts.verificationId, style: 'mono' },
-          { label: 'Kind', value: kindWords[facts.kind] },
           { label: 'Created', value: describeUtc(facts.createdAt) },
-          { label: 'Completed', value: describeUtc(facts.verifiedAt) },
           { label: 'Timestamp', value: timestampWords[timestamp] },
         ],
       },
       ...writePendingRemark(timestamp),
-      ...explainHowKnown(facts),
       ...lookTwice(facts),
+      ...explainHowKnown(facts),
       { block: 'heading', text: 'The parties', level: 2 },
       { block: 'paragraph', text: typedWords, tone: 'quiet' },
       {
@@ -87,16 +98,6 @@ export function writeRecordContent(facts: RecordFacts, timestamp: TimestampState
             ],
           },
         ],
-      },
-      { block: 'heading', text: 'Signatures', level: 2 },
-      {
-        block: 'signatures',
-        signatures: facts.signatures.map(({ party, signature, printedName, signedOn, signedAt }) => ({
-          role: partyWords[party],
-          signature,
-          printedName,
-          signedOn: `Signed at ${describeUtc(signedAt)}, on ${signedOn} by their own calendar`,
-        })),
       },
       { block: 'heading', text: 'What was agreed', level: 2 },
       { block: 'paragraph', text: `${consent.title}, version ${consent.version}.`, tone: 'quiet' },
