@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
+import { phone } from './actions/steps.ts'
 import { seeTexts, showPictures } from './pictures/landing.ts'
 
 type Manifest = { shown: Record<string, string[]> }
@@ -21,4 +22,14 @@ test('the pictures on the landing page show what the product shows now, in its t
       texts.slice(0, most),
     )
   }
+})
+
+test('the landing page takes at most seven screens of a phone (PUBLIC-1)', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.goto('/')
+  const height = await page.evaluate(async () => {
+    await document.fonts.ready
+    return document.documentElement.scrollHeight
+  })
+  expect(height).toBeLessThanOrEqual(7 * phone.height)
 })

@@ -88,7 +88,7 @@ async function whenDrawn(page: Page): Promise<Page> {
   return page
 }
 
-/** The texts that stand whole in the window, each with its type and colours; moments are left open. */
+/** The texts that stand whole in the window, each with its type and colours; moments and a record's reference are left open. */
 export function seeTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -102,7 +102,9 @@ export function seeTexts(page: Page): Promise<string[]> {
       const text = (textContent ?? '').replace(/\s+/g, ' ').trim()
       if (!isSeen || !text || !parentElement || parentElement.closest('[aria-hidden="true"], script, style'))
         continue
-      const said = text.replace(/^\d+ \w+ \d{4}, \d\d:\d\d UTC$/, 'a moment')
+      const said = text
+        .replace(/^\d+ \w+ \d{4}(, \d\d:\d\d UTC)?$/, 'a moment')
+        .replace(/^(Record) [\dA-F]{4}-[\dA-F]{4}$/, '$1')
       const { fontFamily, fontSize, fontWeight, color } = getComputedStyle(parentElement)
       const [family] = fontFamily.split(',')
       found.push(`${said} | ${family} ${fontSize} ${fontWeight} ${color} on ${findGround(parentElement)}`)

@@ -85,7 +85,7 @@ export default messages('landing', {
         text: 'Who asks, for what, and how it’s known, before they give anything. They can decline at any step.',
       },
       record: {
-        alt: 'The record on a phone: a table says that its creator stated their age, that it wasn’t checked, and since when.',
+        alt: 'The record on a phone: two names, two photos and two signatures, and how it’s known that both are 18 or over.',
         title: 'The record',
         text: 'It says how each fact about you both is known, and what wasn’t checked.',
       },
