@@ -21,11 +21,6 @@ type RecordPaperProps = {
 
 /** What stands below a record, or a request, on both people's pages: pictures, the text, and the rest a tap away. */
 export function RecordPaper({ form, facts, documents, more }: RecordPaperProps) {
-  const title = (
-    <Title order={2} mb="md">
-      {findConsentText(form.consentTextVersion, form.type)?.title}
-    </Title>
-  )
   const about = (
     <>
       <Facts facts={facts} />
@@ -40,12 +35,13 @@ export function RecordPaper({ form, facts, documents, more }: RecordPaperProps) 
       {documents}
       {isSigned ? null : (
         <section>
-          {title}
+          <Title order={2} mb="md">
+            {findConsentText(form.consentTextVersion, form.type)?.title}
+          </Title>
           {about}
         </section>
       )}
       <Disclosure title={isSigned ? words.signedText : words.text}>
-        {isSigned ? title : null}
         {isSigned ? about : null}
         <div className={classes['parts']}>
           <SignedText parts={form} />
