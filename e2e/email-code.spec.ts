@@ -53,6 +53,7 @@ test('a third party proves their address with the mailed code, and the record sa
   await theirs.close()
 
   await page.goto(`/person-verification-view/${new URL(link).pathname.split('/').pop()}`)
+  await page.getByText('Read what you both signed').click()
   await expect(page.getByText('Confirmed with a code we emailed')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download PDF' }).click()

@@ -10,7 +10,8 @@ const prove = (page: Page) => page.getByRole('button', { name: 'Prove my age wit
 async function toOwnAge(page: Page, fullName: string, dateOfBirth: string): Promise<void> {
   await page.goto('/age-confirmation')
   await page.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
-  await page.getByRole('combobox').first().selectOption({ label: 'Wallets alone, no pictures' })
+  await page.getByRole('button', { name: 'Change' }).click()
+  await page.getByLabel('What you ask for').selectOption({ label: 'Wallets alone, no pictures' })
   await page.getByLabel('Full name').fill(fullName)
   await page.getByLabel('Date of birth').fill(dateOfBirth)
   await page.getByRole('button', { name: 'Next' }).click()
