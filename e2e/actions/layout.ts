@@ -238,7 +238,13 @@ async function show(page: Page, colorScheme: 'light' | 'dark', size: typeof narr
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+  // In what is closed a transition never goes on, and is not seen.
   await page.waitForFunction(
-    () => !document.getAnimations().some((animation) => animation instanceof CSSTransition),
+    () =>
+      !document.getAnimations().some((animation) => {
+        if (!(animation instanceof CSSTransition)) return false
+        const { effect } = animation
+        return effect instanceof KeyframeEffect && effect.target?.checkVisibility()
+      }),
   )
 }
