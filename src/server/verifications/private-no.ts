@@ -39,8 +39,8 @@ export async function forgetPrivateNo(tx: Transaction, verificationId: string): 
 
 /**
  * Whether the third party of a request is not mailed about it: they said no or blocked its creator, whose emails may also
- * be paused. For the creator these mails count as sent. Asked when
- * a mail is due, so that no answer to the creator depends on it.
+ * be paused. For the creator these mails count as sent. Asked when a mail is due, so that no answer to the creator
+ * depends on it.
  */
 export async function isUnwanted(
   platform: Pick<Platform, 'clock' | 'database' | 'signing'>,

@@ -60,6 +60,7 @@ export default messages('held-data', {
   eraseConfirm: 'Erase',
   erased: 'Erased',
   erasedCount: '{erased, plural, one {1 request was} other {# requests were}} erased.',
+  blocksLeft: 'What you blocked stays blocked, by a keyed hash of your address.',
   nothingLeft: 'We no longer hold anything about your address.',
   accountLeft: 'Apart from your account, we no longer hold anything about your address.',
   recordsLeft:

@@ -23,20 +23,33 @@ it('held data are empty only where there is no account either (PRIVACY-21)', () 
   expect(text).not.toContain('We hold nothing')
 })
 
+const noBlocks = { senders: 0, all: false }
+
 it('after the erasure too, and a record that stays is named (PRIVACY-21)', () => {
-  expect(describeErasure({ erased: 1, kept: 0, waiting: 0 }, false)).toBe(
+  expect(describeErasure({ erased: 1, kept: 0, waiting: 0 }, { hasAccount: false, blocks: noBlocks })).toBe(
     '1 request was erased. We no longer hold anything about your address.',
   )
-  expect(describeErasure({ erased: 2, kept: 0, waiting: 0 }, true)).toBe(
+  expect(describeErasure({ erased: 2, kept: 0, waiting: 0 }, { hasAccount: true, blocks: noBlocks })).toBe(
     '2 requests were erased. Apart from your account, we no longer hold anything about your address.',
   )
-  expect(describeErasure({ erased: 1, kept: 1, waiting: 0 }, true)).toContain(
-    '1 sealed record stays with the other person',
-  )
+  expect(
+    describeErasure({ erased: 1, kept: 1, waiting: 0 }, { hasAccount: true, blocks: noBlocks }),
+  ).toContain('1 sealed record stays with the other person')
+})
+
+it('after the erasure, what was blocked is still held, and said (BLOCK-5)', () => {
+  for (const blocks of [
+    { senders: 1, all: false },
+    { senders: 0, all: true },
+  ]) {
+    const said = describeErasure({ erased: 1, kept: 0, waiting: 0 }, { hasAccount: false, blocks })
+    expect(said).toContain('What you blocked stays blocked, by a keyed hash of your address.')
+    expect(said).not.toContain('no longer hold')
+  }
 })
 
 it('after the erasure, a request waits that was privately refused (NO-5)', () => {
-  const waiting = describeErasure({ erased: 0, kept: 0, waiting: 1 }, false)
+  const waiting = describeErasure({ erased: 0, kept: 0, waiting: 1 }, { hasAccount: false, blocks: noBlocks })
   expect(waiting).toContain('1 request that you said no to stays until it closes')
   expect(waiting).not.toContain('no longer hold')
 })

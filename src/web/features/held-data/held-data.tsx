@@ -23,7 +23,7 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
   if (erased)
     return (
       <Alert role="status" title={words.erased}>
-        {describeErasure(erased, held.data?.hasAccount === true)}
+        {describeErasure(erased, held.data)}
       </Alert>
     )
   if (held.isPending) return <LoadingCard words={words.loading} />
@@ -56,7 +56,7 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
           </Button>
         </Alert>
       ) : null}
-      {blocks.senders > 0 || blocks.all ? (
+      {hasBlocks(blocks) ? (
         <Blocks blocks={blocks} token={token} onEnded={() => void held.refetch()} />
       ) : null}
       {requests.length === 0 ? <Text>{hasAccount ? words.nothingElse : words.nothing}</Text> : null}
@@ -76,6 +76,8 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
     </Stack>
   )
 }
+
+const hasBlocks = ({ senders, all }: Held['blocks']) => all || senders > 0
 
 type BlocksProps = { blocks: Held['blocks']; token: string; onEnded(): void }
 
@@ -103,8 +105,13 @@ function Blocks({ blocks, token, onEnded }: BlocksProps) {
 }
 
 /** The outcome of an erasure: what was erased, then what is left. */
-export function describeErasure({ erased, kept, waiting }: HeldDataErased, hasAccount: boolean): string {
+export function describeErasure(
+  { erased, kept, waiting }: HeldDataErased,
+  before: Pick<Held, 'hasAccount' | 'blocks'> | undefined,
+): string {
+  const { hasAccount = false, blocks } = before ?? {}
   const left = [
+    ...(blocks && hasBlocks(blocks) ? [words.blocksLeft] : []),
     ...(kept > 0 ? [words.recordsLeft({ kept })] : []),
     ...(waiting > 0 ? [words.waiting({ waiting })] : []),
   ]
