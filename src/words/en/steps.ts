@@ -5,7 +5,7 @@ export default messages('steps', {
   stepOf: 'Step {number} of {of}',
   /** The title of the browser's tab. */
   title: 'Step {number} of {of}: {name}',
-  faulty: 'Error: {title}',
+  faulty: 'Error:',
   unfinished: 'not finished',
   previous: 'Previous',
   next: 'Next',

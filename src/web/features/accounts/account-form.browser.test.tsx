@@ -16,7 +16,8 @@ function Login() {
   )
 }
 
-it('names the fields that were refused once above them, and leads to each (ERROR-73)', async () => {
+it('names the fields that were refused once above them, leads to each, and says in the title that there are some (ERROR-73, PAGE-43)', async () => {
+  document.title = 'Log in · Assent'
   const screen = await renderScreen(<Login />)
   await screen.getByRole('button', { name: 'Log In' }).click()
   const summary = screen.getByRole('alert')
@@ -24,4 +25,7 @@ it('names the fields that were refused once above them, and leads to each (ERROR
   await expect.element(screen.getByLabelText('Email')).toHaveFocus()
   await summary.getByRole('button', { name: 'Password' }).click()
   await expect.element(screen.getByLabelText('Password', { exact: true })).toHaveFocus()
+  expect(document.title).toBe('Error: Log in · Assent')
+  await screen.unmount()
+  expect(document.title).toBe('Log in · Assent')
 })

@@ -1,6 +1,7 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import words from '../../../words/en/frame.ts'
 import { useHydrated } from '../ui/page-frame.tsx'
+import { useTitleBefore } from '../ui/page-title.ts'
 import { hideErrorToasts, showToast } from '../ui/toast.ts'
 
 /**
@@ -45,6 +46,7 @@ export function useSchemaForm<Output>({
   const [refused, setRefused] = useState<Messages>({})
   /** The fields that the last submission was refused for, from top to bottom. It stays until the next one. */
   const [summary, setSummary] = useState<{ path: string; label: string }[]>([])
+  useTitleBefore(null, summary.length > 0)
   const hydrated = useHydrated()
   useEffect(() => () => lock.drop(), [lock])
 

@@ -11,5 +11,8 @@ it('puts the step, and that it was refused, before the title of the page (PAGE-4
   expect(document.title).toBe('A request · Assent')
   const second = await renderScreen(refused)
   expect(document.title).toBe('Error: Step 2 of 2: Sign · A request · Assent')
+  // The way on brings the next page's title before this one is gone.
+  document.title = document.title.replace('A request', 'Your link')
   await second.unmount()
+  expect(document.title).toBe('Your link · Assent')
 })

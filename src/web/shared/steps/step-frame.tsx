@@ -1,6 +1,7 @@
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import words from '../../../words/en/steps.ts'
+import { useTitleBefore } from '../ui/page-title.ts'
 import classes from './step-frame.module.css'
 
 type StepHeaderProps = {
@@ -17,8 +18,7 @@ type StepHeaderProps = {
 
 /** Where one is among the steps, said aloud when it changes. */
 export function StepHeader({ names, number, unfinished = [], aside, isFaulty = false }: StepHeaderProps) {
-  const title = words.title({ number, of: names.length, name: names[number - 1] ?? '' })
-  useTitleBefore(isFaulty ? words.faulty({ title }) : title)
+  useTitleBefore(words.title({ number, of: names.length, name: names[number - 1] ?? '' }), isFaulty)
   return (
     <div className={classes['header']}>
       <div className={classes['line']}>
@@ -48,17 +48,6 @@ export function StepHeader({ names, number, unfinished = [], aside, isFaulty = f
       </ol>
     </div>
   )
-}
-
-/** Puts this before the title that the page has of its own (PAGE-43). */
-function useTitleBefore(part: string) {
-  useEffect(() => {
-    const page = document.title
-    document.title = `${part} · ${page}`
-    return () => {
-      document.title = page
-    }
-  }, [part])
 }
 
 type StepWaysProps = {
