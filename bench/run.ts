@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pickFreePort } from '../scripts/lib/free-port.mjs'
 import { withConnection } from '../scripts/lib/with-database.ts'
 import { currentConsentTextVersion, findConsentText } from '../src/domain/verification/consent-text.ts'
+import { usualValidity } from '../src/domain/verification/validity.ts'
 import { systemClock } from '../src/server/platform/clock/index.ts'
 import { findRunningDatabase } from '../src/server/platform/database/embedded/embedded-database.ts'
 import { type Queryable, sql } from '../src/server/platform/database/index.ts'
@@ -146,12 +147,16 @@ const fourPages: DocumentContent = {
   foot: 'A record',
   unprintableNote: '',
   blocks: [
-    ...(findConsentText(currentConsentTextVersion, 'age')?.sections ?? []).flatMap(
-      ({ heading, paragraphs }) => [
-        { block: 'heading' as const, text: heading, level: 3 as const },
-        ...paragraphs.map((text) => ({ block: 'paragraph' as const, text })),
-      ],
-    ),
+    ...(
+      findConsentText({
+        consentTextVersion: currentConsentTextVersion,
+        type: 'age',
+        validity: usualValidity,
+      })?.sections ?? []
+    ).flatMap(({ heading, paragraphs }) => [
+      { block: 'heading' as const, text: heading, level: 3 as const },
+      ...paragraphs.map((text) => ({ block: 'paragraph' as const, text })),
+    ]),
     {
       block: 'table',
       columns: [

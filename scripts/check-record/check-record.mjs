@@ -15,7 +15,7 @@ import { failures, hasExactly, most, notChecked, readBounded, readText, say, sha
 import { isCurrent } from './certificates.mjs'
 import { checkLongTerm } from './conclusions.mjs'
 import { canonical, isSignedBy, readHeader, strictJson } from './json.mjs'
-import { checkTrail, sayClock, sayHowKnown, sayOddities } from './log.mjs'
+import { checkTrail, sayClock, sayHowKnown, sayOddities, sayValidity } from './log.mjs'
 import { checkProof, noteKey } from './proof.mjs'
 import { checkSeal } from './seal.mjs'
 import { askService, checkLog, checkPin, isSafeOrigin, pemsIn } from './service.mjs'
@@ -123,6 +123,7 @@ try {
   if (facts.log.size === 0) say(facts.log.rootHash === sha256(), 'the log that it states was empty')
   checkTrail(facts)
   sayClock(facts)
+  sayValidity(facts)
   sayHowKnown(facts)
   sayOddities(facts)
   for (const picture of pictures) {

@@ -80,6 +80,16 @@ export function sayClock({ clock, auditTrail }) {
   else note(`nobody says that the clock of the service was synchronised (${clock.state})`)
 }
 
+/** Until when the record states that the consent is valid, where it was given for a time. */
+export function sayValidity({ validUntil }) {
+  if (validUntil === undefined) return
+  const end = Date.parse(validUntil)
+  if (Number.isNaN(end)) return say(false, 'it states until when the consent is valid')
+  console.log(
+    `     the consent ${end > Date.now() ? 'is' : 'was'} valid until ${new Date(end).toISOString()}`,
+  )
+}
+
 /** What the record states of how each thing is known, in its own words: nothing here can check that. */
 export function sayHowKnown({ format, document, known }) {
   if (format !== 'sealed-record/2') return say(false, `it is of a format that is known here (${format})`)

@@ -3,6 +3,7 @@ import { isAdultOn, maximumAgeYears } from '../domain/account/limits.ts'
 import { isPhoneText } from '../domain/account/phone.ts'
 import { isCalendarDate, isTodaySomewhere, toCalendarDate } from '../domain/calendar-date.ts'
 import { toLatinDigits } from '../domain/typed-text.ts'
+import { usualValidity, validities } from '../domain/verification/validity.ts'
 import { verificationLimits as limits } from '../domain/verification/verification.ts'
 import type { StepFault } from '../domain/verification/wizard.ts'
 import accountMessages from '../words/en/account-messages.ts'
@@ -59,6 +60,7 @@ function makeCommonFields(now: Date, signatureDate: string | undefined, signMess
     /** The version of the consent text that the creator was shown. */
     consentTextVersion: z.string().max(40),
     asksFor: asksForSchema,
+    validity: z.enum(validities).default(usualValidity),
   }
 }
 

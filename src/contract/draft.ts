@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { usualValidity } from '../domain/verification/validity.ts'
 import { type EndpointTable, kB } from './endpoint.ts'
 import { storedDocumentSchema } from './verification.ts'
 
@@ -11,6 +12,8 @@ const text = z.string().max(10_000)
 export const draftValuesSchema = z.object({
   /** One of `askedChoices`. */
   asked: text,
+  /** One of `validities`. */
+  validity: text.default(usualValidity),
   /** A wallet's proof of the creator's own age; empty without one. */
   walletProofId: text,
   identityConsent: z.boolean(),

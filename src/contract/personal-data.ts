@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parties } from '../domain/record/record.ts'
+import { validities } from '../domain/verification/validity.ts'
 import { verificationKinds } from '../domain/verification/verification.ts'
 import { draftValuesSchema } from './draft.ts'
 import { typedAbout } from './fields.ts'
@@ -216,6 +217,7 @@ export const verificationFileSchema = z.strictObject({
   createdAt: instant,
   verifiedAt: maybe,
   consentTextVersion: z.string(),
+  validity: z.enum(validities),
   platformName: z.string(),
   additionalTerms: z.string().nullable(),
   /** The creator's statements about themselves; absent in the third party's copy, where the record has them. */

@@ -3,7 +3,7 @@ import { documentCategories } from '../domain/document.ts'
 import { findHoldReasonFault } from '../domain/record/legal-hold.ts'
 import { parties } from '../domain/record/record.ts'
 import words from '../words/en/legal-hold.ts'
-import { documentViewSchema, verificationFormSchema } from './verification.ts'
+import { documentViewSchema, validUntilSchema, verificationFormSchema } from './verification.ts'
 
 /** Why a legal hold is set, in the words of who sets it (HOLD-2). */
 export const holdRequestSchema = z.object({
@@ -147,6 +147,7 @@ export const checkAnswerSchema = z.discriminatedUnion('result', [
     timestamp: timestampStateSchema,
     timestampAt: z.iso.datetime().nullable(),
     withdrawnAt: z.iso.datetime().nullable(),
+    validUntil: validUntilSchema,
     /** Whether a later copy, completed with a timestamp, took this one's place. */
     hasNewerRevision: z.boolean(),
     /** Of an archived copy; null for what was sealed itself. */
@@ -163,6 +164,7 @@ export const checkAnswerSchema = z.discriminatedUnion('result', [
     category: z.enum(documentCategories),
     sealedAt: z.iso.datetime(),
     withdrawnAt: z.iso.datetime().nullable(),
+    validUntil: validUntilSchema,
   }),
   z.object({ result: z.literal('unknown') }),
 ])

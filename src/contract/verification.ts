@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { documentBuckets, documentCategories, keptTypes } from '../domain/document.ts'
 import { evidenceSteps } from '../domain/evidence/evidence.ts'
 import { documentLocks } from '../domain/plan/plan-limits.ts'
+import { validities } from '../domain/verification/validity.ts'
 import {
   emailProofs,
   invitationOutcomes,
@@ -59,6 +60,13 @@ const invitationStateSchema = z.object({
 })
 export type InvitationState = z.infer<typeof invitationStateSchema>
 
+/**
+ * Until when a consent is valid, and whether that is over by the clock of the server. Null as long as it is not
+ * complete, where only a withdrawal ends it, and where one did before (VALID-5).
+ */
+export const validUntilSchema = z.object({ at: z.iso.datetime(), isOver: z.boolean() }).nullable()
+export type ValidUntil = z.infer<typeof validUntilSchema>
+
 /** One card of the history; the dashboard's recent activity uses the same. */
 const verificationSummarySchema = z.object({
   id: z.uuid(),
@@ -75,6 +83,7 @@ const verificationSummarySchema = z.object({
   invitation: invitationStateSchema.nullable(),
   /** How the third party's age is known; null unless it was verified. */
   thirdPartyAgeStep: z.enum(evidenceSteps).nullable(),
+  validUntil: validUntilSchema,
   /** When a request that came to nothing lost what it said of the third party; null as long as it says it. */
   detailsErasedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
@@ -143,6 +152,8 @@ export const verificationFormSchema = z.object({
   platformName: z.string(),
   additionalInformation: z.string().nullable(),
   consentTextVersion: z.string(),
+  validity: z.enum(validities),
+  validUntil: validUntilSchema,
   /** The verifier's signature and day; null until verified. */
   thirdPartySignature: z.string().nullable(),
   thirdPartySignatureDate: z.string().nullable(),

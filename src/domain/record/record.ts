@@ -50,6 +50,8 @@ export type RecordFacts = RecordOrigin & {
   kind: VerificationKind
   createdAt: string
   verifiedAt: string
+  /** Until when the consent is valid; absent where only a withdrawal ends it (VALID-6). */
+  validUntil?: string
   /** How each fact about each person is known: one row for each (EVIDENCE-3). */
   known: readonly KnownFact[]
   /** The evidence of each person: the result and its time, never the data that was read. */

@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
 import { consentSummary } from './consent-summary.ts'
 import { currentConsentTextVersion, findConsentText } from './consent-text.ts'
+import { validities } from './validity.ts'
 import { verificationKinds } from './verification.ts'
 
-it.each(verificationKinds)(
-  'says in five sentences what the text says of a verification of kind %s (FORM-15)',
-  (kind) => {
-    const sections = findConsentText(currentConsentTextVersion, kind)?.sections ?? []
+it.each(verificationKinds.flatMap((type) => validities.map((validity) => ({ type, validity }))))(
+  'says in five sentences what the text says of a verification of kind $type that is valid for $validity (FORM-15)',
+  ({ type, validity }) => {
+    const signed = { consentTextVersion: currentConsentTextVersion, type, validity }
+    const sections = findConsentText(signed)?.sections ?? []
     expect(sections).toHaveLength(8)
     expect(consentSummary).toHaveLength(5)
     for (const { sentence, standsFor } of consentSummary) {

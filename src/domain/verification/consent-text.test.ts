@@ -1,8 +1,17 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { currentConsentTextVersion, findConsentText } from './consent-text.ts'
+import { validities } from './validity.ts'
+
+const current = { consentTextVersion: currentConsentTextVersion, validity: 'until_withdrawn' } as const
+
+/** The part about the duration, as it is signed. */
+const readDuration = (signed: Parameters<typeof findConsentText>[0]) =>
+  findConsentText(signed)
+    ?.sections.find(({ id }) => id === 'duration')
+    ?.paragraphs.join(' ')
 
 it.each(['age', 'person'] as const)('writes out all eight specified parts for %s (FORM-4)', (kind) => {
-  const text = findConsentText(currentConsentTextVersion, kind)
+  const text = findConsentText({ ...current, type: kind })
   expect(text?.sections.map(({ heading }) => heading)).toEqual([
     'Introduction',
     'Purpose',
@@ -16,11 +25,37 @@ it.each(['age', 'person'] as const)('writes out all eight specified parts for %s
   expect(text?.sections.every(({ paragraphs }) => paragraphs.length > 0)).toBe(true)
 })
 it.each(['1999-01', '', 'constructor', '__proto__'])('knows no version %j (FORM-4)', (version) => {
-  expect(findConsentText(version, 'age')).toBeNull()
+  expect(findConsentText({ ...current, consentTextVersion: version, type: 'age' })).toBeNull()
 })
 it('carries the specified titles (FORM-1)', () => {
-  expect(findConsentText(currentConsentTextVersion, 'age')?.title).toBe(
-    'Age & Identity Verification Consent Form',
-  )
-  expect(findConsentText(currentConsentTextVersion, 'person')?.title).toBe('Person Verification Consent Form')
+  expect(findConsentText({ ...current, type: 'age' })?.title).toBe('Age & Identity Verification Consent Form')
+  expect(findConsentText({ ...current, type: 'person' })?.title).toBe('Person Verification Consent Form')
+})
+
+describe.each(['age', 'person'] as const)('the duration in the text of kind %s', (type) => {
+  it('says from which moment it counts and for how long the consent is valid (VALID-2)', () => {
+    for (const [validity, time] of [
+      ['24_hours', 'valid for 24 hours from that moment'],
+      ['7_days', 'valid for 7 days, which are 168 hours, from that moment'],
+    ] as const) {
+      const said = readDuration({ ...current, type, validity })
+      expect(said).toContain(
+        'at the moment the third party submits this document, by the clock of the service',
+      )
+      expect(said).toContain(time)
+    }
+  })
+  it('is word for word that of the first version where nothing was chosen (VALID-2)', () => {
+    expect(findConsentText({ ...current, type })?.sections).toEqual(
+      findConsentText({ ...current, consentTextVersion: '2026-12', type })?.sections,
+    )
+  })
+  it('names no end in the first version, and a withdrawal in every one (VALID-2)', () => {
+    for (const validity of validities) {
+      expect(readDuration({ consentTextVersion: '2026-12', type, validity })).not.toContain('valid for')
+      expect(readDuration({ ...current, type, validity })).toContain(
+        'Either party may withdraw it at any time',
+      )
+    }
+  })
 })

@@ -1,3 +1,4 @@
+import type { Validity } from './validity.ts'
 import type { VerificationKind } from './verification.ts'
 
 /** One headed part of the consent text. `id` is stable across versions. */
@@ -11,7 +12,7 @@ export type ConsentText = {
 }
 
 /** The version that new verifications are made with. */
-export const currentConsentTextVersion = '2026-12'
+export const currentConsentTextVersion = '2027-01'
 
 const titles: Record<VerificationKind, string> = {
   age: 'Age & Identity Verification Consent Form',
@@ -29,7 +30,24 @@ const purpose: Record<VerificationKind, readonly [string, string]> = {
   ],
 }
 
-function writeSections(kind: VerificationKind): readonly ConsentSection[] {
+const withdrawal =
+  'Either party may withdraw it at any time, without giving a reason, for the future. A withdrawal is added to the record; it does not erase that the record was made.'
+
+/** The beginning and the end of the consent (VALID-2). */
+const duration: Record<Validity, readonly string[]> = {
+  until_withdrawn: [`This consent begins when both parties have signed. ${withdrawal}`],
+  '24_hours': writeDuration('24 hours'),
+  '7_days': writeDuration('7 days, which are 168 hours,'),
+}
+
+function writeDuration(time: string): readonly string[] {
+  return [
+    `This consent begins when both parties have signed: at the moment the third party submits this document, by the clock of the service. It is valid for ${time} from that moment, and no longer. The record of it stays.`,
+    withdrawal,
+  ]
+}
+
+function writeSections(kind: VerificationKind, validity: Validity): readonly ConsentSection[] {
   return [
     {
       id: 'introduction',
@@ -62,7 +80,7 @@ function writeSections(kind: VerificationKind): readonly ConsentSection[] {
       id: 'duration',
       heading: 'Duration and termination',
       paragraphs: [
-        'This consent begins when both parties have signed. Either party may withdraw it at any time, without giving a reason, for the future. A withdrawal is added to the record; it does not erase that the record was made.',
+        ...duration[validity],
         'An invitation that is not completed in time lapses, and what was uploaded for it is destroyed.',
       ],
     },
@@ -93,14 +111,24 @@ function writeSections(kind: VerificationKind): readonly ConsentSection[] {
 }
 
 /** Every version that a verification may have been made with. */
-const versions: Record<string, (kind: VerificationKind) => readonly ConsentSection[]> = {
+const versions: Record<string, (kind: VerificationKind, validity: Validity) => readonly ConsentSection[]> = {
+  // It knew of no end but a withdrawal.
+  '2026-12': (kind) => writeSections(kind, 'until_withdrawn'),
   [currentConsentTextVersion]: writeSections,
 }
 
-/** The consent text of a version for a kind, or `null` when there is no such version (FORM-4). */
-export function findConsentText(version: string, kind: VerificationKind): ConsentText | null {
-  const sections = Object.hasOwn(versions, version) ? versions[version] : undefined
-  return sections ? { version, title: titles[kind], sections: sections(kind) } : null
+/** The consent text that a verification was made with, or `null` when there is no such version (FORM-4). */
+export function findConsentText({
+  consentTextVersion: version,
+  type,
+  validity,
+}: {
+  consentTextVersion: string
+  type: VerificationKind
+  validity: Validity
+}): ConsentText | null {
+  const write = Object.hasOwn(versions, version) ? versions[version] : undefined
+  return write ? { version, title: titles[type], sections: write(type, validity) } : null
 }
 
 /** The warning that the third party reads first (FORM-3). */

@@ -120,6 +120,7 @@ const stays: Record<string, string> = {
   asks_face: whatWasAsked,
   asks_wallet_instead_of_id: whatWasAsked,
   consent_text_version: whatWasAsked,
+  validity: whatWasAsked,
   verification_link: 'says the id alone',
   signature_date: 'when it was made',
   created_at: 'when it was made',

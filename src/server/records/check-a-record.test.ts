@@ -69,6 +69,7 @@ describe('the check', () => {
       'sealedAt',
       'timestamp',
       'timestampAt',
+      'validUntil',
       'withdrawnAt',
     ])
   })

@@ -4,6 +4,7 @@ import { findAttachedWithFingerprint } from '../documents/index.ts'
 import type { Queryable } from '../platform/database/index.ts'
 import { findIssuer } from '../platform/pdf/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { presentValidUntil } from '../verifications/index.ts'
 import { describeProtection, findCopyByHash } from './archive/store.ts'
 import { type CheckRow, findCheckByCode, findCheckByHash, findCheckByRevision } from './store.ts'
 
@@ -15,24 +16,25 @@ export async function checkDocument(
   { database, clock }: Platform,
   asked: CheckRequest,
 ): Promise<CheckAnswer> {
+  const now = clock.now()
   const found = asked.sha256 === undefined ? null : await findCheckByHash(database, asked.sha256)
-  if (found) return answer('genuine', found)
-  const archived =
-    asked.sha256 === undefined ? null : await answerArchived(database, asked.sha256, clock.now())
+  if (found) return answer('genuine', found, now)
+  const archived = asked.sha256 === undefined ? null : await answerArchived(database, asked.sha256, now)
   if (archived) return archived
   const named = asked.checkCode === undefined ? null : await findCheckByCode(database, asked.checkCode)
   if (!named) return { result: 'unknown' }
-  if (asked.sha256 === undefined) return answer('exists', named)
+  if (asked.sha256 === undefined) return answer('exists', named, now)
   // A scan of an ID is enough to compute its fingerprint: only the holder of the record, and so of its code, gets an
   // answer about it.
   const { verificationId } = named
   const given = await findAttachedWithFingerprint(database, { verificationId, sha256: asked.sha256 })
-  if (!given) return answer('changed', named)
+  if (!given) return answer('changed', named, now)
   return {
     result: 'evidence',
     category: given.category,
     sealedAt: named.sealedAt.toISOString(),
     withdrawnAt: named.withdrawnAt?.toISOString() ?? null,
+    validUntil: presentValidUntil(named, now),
   }
 }
 
@@ -42,12 +44,13 @@ export async function checkDocument(
 async function answerArchived(q: Queryable, sha256: string, now: Date): Promise<CheckAnswer | null> {
   const copy = await findCopyByHash(q, sha256)
   const original = copy && (await findCheckByRevision(q, copy))
-  return original && answer('genuine', original, describeProtection(copy, now))
+  return original && answer('genuine', original, now, describeProtection(copy, now))
 }
 
 function answer(
   result: 'genuine' | 'changed' | 'exists',
   row: CheckRow,
+  now: Date,
   archived: ReturnType<typeof describeProtection> | null = null,
 ): CheckAnswer {
   return {
@@ -57,6 +60,7 @@ function answer(
     timestamp: row.timestampState,
     timestampAt: row.timestampAt?.toISOString() ?? null,
     withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
+    validUntil: presentValidUntil(row, now),
     archived,
     hasNewerRevision: row.newestRevision > row.revision,
     seal: row.certificate === null ? null : describeSeal(row.certificate, row.followedAt),

@@ -97,6 +97,7 @@ describe('the JSON of a record', () => {
       category,
       sealedAt: expect.any(String),
       withdrawnAt: null,
+      validUntil: null,
     }))
     expect(await answers()).toEqual(expected)
     await test.app.request(`/api/records/${id}/withdrawal`, { method: 'POST', ...ada })

@@ -48,7 +48,7 @@ export async function showRecord(platform: Platform, { party, row }: Reader): Pr
   })
   return {
     party,
-    form: await presentForm(database, row),
+    form: await presentForm(platform, row),
     thirdPartyEmail: row.thirdPartyEmail,
     creatorOpens: creator === null ? 'never' : creatorsLock === null ? 'now' : 'on_a_plan',
     record: showSealed(pickNewest(sealed, 'record'), copies, now),

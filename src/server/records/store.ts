@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type AuditActor, type AuditEvent, repeatableEvents } from '../../domain/audit-event.ts'
 import type { TrailEntry } from '../../domain/record/record.ts'
+import type { Validity } from '../../domain/verification/validity.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import type { TimestampState } from '../platform/pdf/index.ts'
 
@@ -166,6 +167,8 @@ export type CheckRow = {
   timestampState: TimestampState
   timestampAt: Date | null
   withdrawnAt: Date | null
+  validity: Validity
+  verifiedAt: Date | null
   newestRevision: number
   /** The certificate whose key sealed it, DER in base64; null where it is not known. */
   certificate: string | null
@@ -176,7 +179,7 @@ export type CheckRow = {
 const checkColumns = sql`s.verification_id AS "verificationId", s.document, s.revision, s.sealed_at AS "sealedAt",
   s.timestamp_state AS "timestampState", s.timestamp_at AS "timestampAt",
   (SELECT min(e.at) FROM audit_events e WHERE e.verification_id = s.verification_id AND e.event = 'withdrawn')
-    AS "withdrawnAt",
+    AS "withdrawnAt", v.validity, v.verified_at AS "verifiedAt",
   (SELECT max(n.revision) FROM sealed_documents n WHERE n.verification_id = s.verification_id
     AND n.document = s.document) AS "newestRevision",
   (SELECT c.chain->>0 FROM seal_certificates c WHERE c.sha256 = s.certificate_sha256) AS certificate,
@@ -185,7 +188,7 @@ const checkColumns = sql`s.verification_id AS "verificationId", s.document, s.re
 /** The sealed document whose PDF or JSON twin has this hash. */
 export function findCheckByHash(q: Queryable, sha256: string): Promise<CheckRow | null> {
   return q.row(sql`
-    SELECT ${checkColumns} FROM sealed_documents s WHERE s.pdf_sha256 = ${sha256} OR s.json_sha256 = ${sha256}`)
+    SELECT ${checkColumns} FROM sealed_documents s JOIN verifications v ON v.id = s.verification_id WHERE s.pdf_sha256 = ${sha256} OR s.json_sha256 = ${sha256}`)
 }
 
 /** The sealed document that an archived copy is made of. */
@@ -194,7 +197,7 @@ export function findCheckByRevision(
   { verificationId, document, revision }: Pick<SealedRow, 'verificationId' | 'document' | 'revision'>,
 ): Promise<CheckRow | null> {
   return q.row(sql`
-    SELECT ${checkColumns} FROM sealed_documents s WHERE s.verification_id = ${verificationId}
+    SELECT ${checkColumns} FROM sealed_documents s JOIN verifications v ON v.id = s.verification_id WHERE s.verification_id = ${verificationId}
       AND s.document = ${document} AND s.revision = ${revision}`)
 }
 
@@ -202,6 +205,7 @@ export function findCheckByRevision(
 export function findCheckByCode(q: Queryable, checkCode: string): Promise<CheckRow | null> {
   return q.row(sql`
     SELECT ${checkColumns} FROM records r JOIN sealed_documents s USING (verification_id)
+      JOIN verifications v ON v.id = s.verification_id
     WHERE r.check_code = ${checkCode} AND s.document = 'record' ORDER BY s.revision DESC LIMIT 1`)
 }
 

@@ -17,6 +17,7 @@ export function makeDraft(
     ...more,
     values: {
       asked: 'usual',
+      validity: 'until_withdrawn',
       walletProofId: '',
       identityConsent: true,
       fullName,

@@ -186,7 +186,10 @@ export async function createVerification(
   test: Served,
   person: Person,
   more: Partial<
-    Pick<CreationInput, 'additionalInformation' | 'fullName' | 'signature' | 'thirdPartyEmail' | 'type'>
+    Pick<
+      CreationInput,
+      'additionalInformation' | 'fullName' | 'signature' | 'thirdPartyEmail' | 'type' | 'validity'
+    >
   > = {},
 ): Promise<CreatedVerification> {
   const { type = 'age', ...rest } = more

@@ -6,7 +6,7 @@ import { isCalendarDate } from '../../domain/calendar-date.ts'
 import type { DocumentCategory } from '../../domain/document.ts'
 import { canBeAsked, type EvidenceSource, isPossible } from '../../domain/evidence/evidence.ts'
 import { judgeAgeStep } from '../../domain/evidence/known-facts.ts'
-import { currentConsentTextVersion, findConsentText } from '../../domain/verification/consent-text.ts'
+import { currentConsentTextVersion } from '../../domain/verification/consent-text.ts'
 import { create } from '../../domain/verification/transition.ts'
 import {
   type VerificationKind,
@@ -182,7 +182,7 @@ function findMissingEvidence(
 }
 
 function toColumns(creation: Creation) {
-  const { type, fullName, dateOfBirth, signature, signatureDate, consentTextVersion } = creation
+  const { type, fullName, dateOfBirth, signature, signatureDate, consentTextVersion, validity } = creation
   const { thirdPartyName, thirdPartySocialMediaName, thirdPartyEmail, platformName, additionalInformation } =
     creation
   return {
@@ -192,6 +192,7 @@ function toColumns(creation: Creation) {
     signature,
     signatureDate,
     consentTextVersion,
+    validity,
     thirdPartyName,
     thirdPartySocialMediaName,
     thirdPartyEmail,
@@ -224,8 +225,7 @@ export function readCreationRequest(body: unknown, now: Date): Creation | Refusa
   if (isRefusal(creation))
     return isUnderAge(creation.errors ?? [], body) ? { ...creation, refused: 'under_age' } : creation
   if (!isPossible(creation.asksFor)) return refuse('asks_impossible')
-  const text = findConsentText(creation.consentTextVersion, creation.type)
-  return text?.version === currentConsentTextVersion ? creation : refuse('consent_text_changed')
+  return creation.consentTextVersion === currentConsentTextVersion ? creation : refuse('consent_text_changed')
 }
 
 function findFirstStepFault(body: unknown): StepFault | null {

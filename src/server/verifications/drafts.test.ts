@@ -73,6 +73,15 @@ describe('a draft', () => {
     expect(await found(ada, 'person')).toBeNull()
   })
 
+  it('keeps how long the consent is to be valid, and one of an earlier version is valid until withdrawn (VALID-1)', async () => {
+    await saved(ada, makeDraft({ values: { validity: '7_days' } }))
+    expect((await found(ada))?.values.validity).toBe('7_days')
+    const earlier = makeDraft()
+    Reflect.deleteProperty(earlier.values, 'validity')
+    await saved(ada, earlier, 'person')
+    expect((await found(ada, 'person'))?.values.validity).toBe('until_withdrawn')
+  })
+
   it('is hidden from every other person, with its files (DRAFT-2)', async () => {
     const eve = await register(test)
     const selfieDocumentId = await given(ada, 'selfie')

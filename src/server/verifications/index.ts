@@ -62,7 +62,7 @@ export { type GatePass, lockOpenVerification, passCallers } from './policy.ts'
 export { findPrivateNo, forgetPrivateNo } from './private-no.ts'
 export { dismissReports, forgetReportsJob, listReports } from './reports.ts'
 export { listKeptMarks, listSharedTraces } from './shared.ts'
-export { listRecordFacts, listRecordSources, presentForm } from './show-verification.ts'
+export { listRecordFacts, listRecordSources, presentForm, presentValidUntil } from './show-verification.ts'
 export {
   findVerification,
   hasAny,

@@ -14,6 +14,7 @@ import { empty, type Queryable, type Sql, sql, type Transaction } from '../platf
 import type { MailProgress } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { describeInvitation, selectNewestInvitation } from './invitation.ts'
+import { presentValidUntil } from './show-verification.ts'
 import { selectFields, type VerificationRow } from './store.ts'
 
 type ListQuery = z.infer<typeof verificationListQuerySchema>
@@ -39,13 +40,13 @@ export async function listVerifications(
   const shown = entries.slice(0, query.limit)
   const last = shown.at(-1)
   return {
-    items: shown.map((entry) => toSummary(entry, account.id)),
+    items: shown.map((entry) => toSummary(entry, account.id, platform.clock.now())),
     counts,
     nextCursor: last && entries.length > shown.length ? toCursor(last.row) : null,
   }
 }
 
-function toSummary({ row, invitation }: ListEntry, userId: string): VerificationSummary {
+function toSummary({ row, invitation }: ListEntry, userId: string, now: Date): VerificationSummary {
   const role = row.userId === userId ? 'creator' : 'third_party'
   return {
     id: row.id,
@@ -59,6 +60,7 @@ function toSummary({ row, invitation }: ListEntry, userId: string): Verification
     verificationLink: role === 'creator' ? row.verificationLink : null,
     invitation: role === 'creator' ? describeInvitation(row, invitation) : null,
     thirdPartyAgeStep: isRecord(row.status) ? judgeAgeStep(row.thirdPartySources) : null,
+    validUntil: presentValidUntil(row, now),
     detailsErasedAt: row.invitedErasedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }
@@ -107,6 +109,9 @@ const listedFields = [
   'thirdPartySocialMediaName',
   'verificationLink',
   'thirdPartySources',
+  'validity',
+  'verifiedAt',
+  'withdrawnAt',
   'invitedErasedAt',
   'invitationWithheld',
   'createdAt',

@@ -1,5 +1,5 @@
 import type { HowKnown } from '../../contract/evidence.ts'
-import type { OwnerView, VerificationForm } from '../../contract/verification.ts'
+import type { OwnerView, ValidUntil, VerificationForm } from '../../contract/verification.ts'
 import {
   type KnownFact,
   listKnownFacts,
@@ -7,6 +7,7 @@ import {
   type PartyEvidence,
 } from '../../domain/evidence/known-facts.ts'
 import { findThirdPartyDocumentsLock } from '../../domain/plan/plan-limits.ts'
+import { computeValidUntil } from '../../domain/verification/validity.ts'
 import { isRecord } from '../../domain/verification/verification.ts'
 import { findAddress } from '../accounts/index.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
@@ -39,7 +40,7 @@ export async function showVerification(
     detail: { status: row.status },
   })
   return {
-    ...(await presentForm(platform.database, row)),
+    ...(await presentForm(platform, row)),
     thirdPartyEmail: row.thirdPartyEmail,
     thirdPartyPhone: row.thirdPartyPhone && toShownPhone(row.thirdPartyPhone),
     detailsErasedAt: row.invitedErasedAt?.toISOString() ?? null,
@@ -73,7 +74,10 @@ async function showDocuments(platform: Platform, row: VerificationRow): Promise<
 }
 
 /** The fields of a verification that both parties read. */
-export async function presentForm(q: Queryable, row: VerificationRow): Promise<VerificationForm> {
+export async function presentForm(
+  { clock, database }: Pick<Platform, 'clock' | 'database'>,
+  row: VerificationRow,
+): Promise<VerificationForm> {
   return {
     id: row.id,
     type: row.type,
@@ -91,11 +95,23 @@ export async function presentForm(q: Queryable, row: VerificationRow): Promise<V
     platformName: row.platformName,
     additionalInformation: row.additionalInformation,
     consentTextVersion: row.consentTextVersion,
+    validity: row.validity,
+    validUntil: presentValidUntil(row, clock.now()),
     thirdPartySignature: row.thirdPartySignature,
     thirdPartySignatureDate: row.thirdPartySignatureDate,
     asksFor: toAsksFor(row),
-    howKnown: await readHowKnown(q, row),
+    howKnown: await readHowKnown(database, row),
   }
+}
+
+/** Until when a consent is valid, by the clock of the server (VALID-5). */
+export function presentValidUntil(
+  { validity, verifiedAt, withdrawnAt }: Pick<VerificationRow, 'validity' | 'verifiedAt' | 'withdrawnAt'>,
+  now: Date,
+): ValidUntil {
+  const end = verifiedAt && computeValidUntil(validity, verifiedAt)
+  if (!end || (withdrawnAt && withdrawnAt < end)) return null
+  return { at: end.toISOString(), isOver: end <= now }
 }
 
 /**

@@ -5,6 +5,7 @@ import type { AskedAgeStep, AsksFor, EvidenceSource } from '../../domain/evidenc
 import type { Claims } from '../../domain/identity-document/verdict.ts'
 import type { Shared } from '../../domain/record/record.ts'
 import * as transition from '../../domain/verification/transition.ts'
+import type { Validity } from '../../domain/verification/validity.ts'
 import type {
   EmailProof,
   InvitationOutcome,
@@ -30,6 +31,7 @@ export type VerificationRow = {
   userId: string
   status: VerificationStatus
   consentTextVersion: string
+  validity: Validity
   fullName: string
   dateOfBirth: CalendarDate
   signature: string
@@ -63,6 +65,7 @@ export type VerificationRow = {
   shared: Shared[]
   createdAt: Date
   verifiedAt: Date | null
+  withdrawnAt: Date | null
   /** When the account of its third party was erased. */
   thirdPartyLeftAt: Date | null
   /**
@@ -81,6 +84,7 @@ const columnOf: { [Field in keyof VerificationRow]: Sql } = {
   userId: sql`user_id`,
   status: sql`status`,
   consentTextVersion: sql`consent_text_version`,
+  validity: sql`validity`,
   fullName: sql`full_name`,
   dateOfBirth: sql`date_of_birth`,
   signature: sql`signature`,
@@ -111,6 +115,7 @@ const columnOf: { [Field in keyof VerificationRow]: Sql } = {
   shared: sql`shared`,
   createdAt: sql`created_at`,
   verifiedAt: sql`verified_at`,
+  withdrawnAt: sql`CASE WHEN status = 'withdrawn' THEN closed_at END`,
   thirdPartyLeftAt: sql`third_party_left_at`,
   invitedErasedAt: sql`invited_erased_at`,
   invitationWithheld: sql`invitation_withheld`,
@@ -165,6 +170,7 @@ const createdFields = [
   'type',
   'userId',
   'consentTextVersion',
+  'validity',
   'fullName',
   'dateOfBirth',
   'signature',

@@ -45,7 +45,7 @@ export async function showForm(
   ])
   const tierMaxBytes = getTierMaxFileBytes(tier)
   return {
-    ...(await presentForm(database, row)),
+    ...(await presentForm(platform, row)),
     // Only to a person who proved the mailbox: a creator can type the address too.
     saidNoAt:
       kind === 'code' ? ((await findPrivateNo(platform, database, row))?.toISOString() ?? null) : null,

@@ -12,6 +12,7 @@ import type {
 import { usualAsks } from '../../domain/evidence/evidence.ts'
 import { listKnownFacts } from '../../domain/evidence/known-facts.ts'
 import { currentConsentTextVersion } from '../../domain/verification/consent-text.ts'
+import { usualValidity } from '../../domain/verification/validity.ts'
 import type { Draft } from '../features/verifications/wizard/draft.ts'
 import { makeEmptyWizard, type WizardValues } from '../features/verifications/wizard/wizard-values.ts'
 
@@ -34,6 +35,8 @@ export function sampleForm(more: Partial<VerificationForm> = {}): VerificationFo
     platformName: 'Hinge',
     additionalInformation: null,
     consentTextVersion: currentConsentTextVersion,
+    validity: usualValidity,
+    validUntil: null,
     thirdPartySignature: null,
     thirdPartySignatureDate: null,
     asksFor: usualAsks,
@@ -128,6 +131,7 @@ export function sampleSummary(more: Partial<VerificationSummary> = {}): Verifica
     verificationLink: null,
     invitation: null,
     thirdPartyAgeStep: null,
+    validUntil: null,
     createdAt: '2026-11-21T10:15:00.000Z',
     ...more,
   }

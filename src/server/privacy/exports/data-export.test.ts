@@ -139,6 +139,16 @@ describe('a copy of one’s data', () => {
     }
   })
 
+  it('says to both people how long the consent is to be valid (VALID-9)', async () => {
+    const bea = await register(test, 'Bea Ortiz')
+    const more = { thirdPartyEmail: bea.email, validity: '7_days' } as const
+    const { id } = await createVerification(test, ada, more)
+    for (const person of [ada, bea]) {
+      const text = String((await unzip(await madeFor(person))).get(`verifications/${id}/verification.json`))
+      expect(JSON.parse(text)).toMatchObject({ validity: '7_days' })
+    }
+  })
+
   it('has no request to an unproven address (PRIVACY-3)', async () => {
     const bea = await register(test, 'Bea Ortiz')
     await create(test, ada, { ...personCreation(test), thirdPartyEmail: bea.email })

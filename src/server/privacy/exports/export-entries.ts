@@ -198,6 +198,7 @@ function gatherCommonParts(row: VerificationRow) {
     createdAt: row.createdAt,
     verifiedAt: row.verifiedAt,
     consentTextVersion: row.consentTextVersion,
+    validity: row.validity,
     platformName: row.platformName,
     additionalTerms: row.additionalInformation,
     shared: row.shared,

@@ -33,8 +33,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-async function packFor(asker: Asker): Promise<Pack> {
-  const answer = await test.app.request(`/api/records/${id}/pack`, asker)
+async function packFor(asker: Asker, of = id): Promise<Pack> {
+  const answer = await test.app.request(`/api/records/${of}/pack`, asker)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('application/zip')
   expect(answer.headers.get('cache-control')).toContain('no-store')
@@ -95,6 +95,16 @@ describe('an evidence pack', () => {
       exitCode: 1,
       output: expect.stringContaining('BAD  it belongs to this PDF'),
     })
+  })
+
+  it('says until when the consent is valid, where it has an end (VALID-6)', async () => {
+    const limited = await completeRecord(test, ada, { validity: '24_hours' })
+    const end = new Date(test.clock.now().getTime() + 24 * 60 * 60 * 1000).toISOString()
+    await test.runJobs()
+    expect(readText(readPage(await packFor(ada, limited)))).toContain(
+      `The consent is valid until ${end.slice(0, 10)} ${end.slice(11, 19)} UTC, unless it is withdrawn before.`,
+    )
+    expect(readText(readPage(await packFor(ada)))).not.toContain('The consent is valid until')
   })
 
   it('has the reader’s own photo and ID, of which the record names the fingerprints, and none of the other’s (PACK-1, HOLD-18)', async () => {

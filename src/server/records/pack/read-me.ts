@@ -55,6 +55,7 @@ const packWords = {
   notWithdrawn: (at: string) => `Consent had not been withdrawn when this pack was made, ${at}.`,
   withdrawn: (at: string, by: string) => `Consent was withdrawn at ${at} (${by}): see withdrawal.pdf.`,
   withdrawing: 'Consent was withdrawn; the addendum about it was not sealed yet when this pack was made.',
+  validUntil: (at: string) => `The consent is valid until ${at}, unless it is withdrawn before.`,
   held: (by: string, setAt: string, endsAt: string, endedAt: string | null) =>
     endedAt
       ? `A legal hold was set at ${setAt} (${by}), so that the photos and identity documents of both ` +
@@ -135,7 +136,7 @@ ${writePart(packWords.files, explainFiles(content))}
 /** As it was typed, in quotation marks, so that it neither turns nor passes for the text around it. */
 const writeName = (name: string) => `“<bdi>${escapeHtml(name)}</bdi>”`
 
-function listShown({ record, ending, isWithdrawn, holds, at }: ReadMe): string[] {
+function listShown({ facts, record, ending, isWithdrawn, holds, at }: ReadMe): string[] {
   const consent = ending
     ? packWords.withdrawn(describeUtc(ending.withdrawnAt), partyWords[ending.withdrawnBy])
     : isWithdrawn
@@ -149,6 +150,7 @@ function listShown({ record, ending, isWithdrawn, holds, at }: ReadMe): string[]
       : packWords.notStamped,
     packWords.logged,
     consent,
+    ...(facts.validUntil ? [packWords.validUntil(describeUtc(facts.validUntil))] : []),
     ...presentHolds(holds, at).holds.map(({ by, setAt, endsAt, endedAt }) =>
       packWords.held(
         partyWords[by],

@@ -6,6 +6,7 @@ import {
   type WithdrawalFacts,
 } from '../../../domain/record/record.ts'
 import { consentStatements, findConsentText } from '../../../domain/verification/consent-text.ts'
+import { computeValidUntil } from '../../../domain/verification/validity.ts'
 import { listDocumentsById } from '../../documents/index.ts'
 import type { Queryable } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -35,7 +36,7 @@ export async function gatherRecord(
 ): Promise<RecordFacts> {
   const { database } = platform
   const row = await readVerifiedRow(database, verificationId)
-  const consent = findConsentText(row.consentTextVersion, row.type)
+  const consent = findConsentText(row)
   if (!consent) throw new Error(`there is no consent text ${row.consentTextVersion}`)
   const [origin, trail, evidence] = await Promise.all([
     gatherOrigin(platform, verificationId, revision),
@@ -45,6 +46,7 @@ export async function gatherRecord(
   const { identity, adult, willing } = consentStatements
   const terms = row.additionalInformation === null ? [] : [consentStatements.additionalTerms]
   const signatures = gatherSignatures(row)
+  const validUntil = computeValidUntil(row.validity, row.verifiedAt)
   const odd = listOddities({ signatures, evidence, shared: row.shared })
   return {
     ...origin,
@@ -52,6 +54,7 @@ export async function gatherRecord(
     kind: row.type,
     createdAt: row.createdAt.toISOString(),
     verifiedAt: row.verifiedAt.toISOString(),
+    ...(validUntil ? { validUntil: validUntil.toISOString() } : {}),
     known: listRecordFacts(row),
     sources: listRecordSources(row),
     ...(odd.length > 0 ? { odd } : {}),

@@ -63,6 +63,7 @@ export function writeRecordContent(facts: RecordFacts, timestamp: TimestampState
         rows: [
           { label: 'Record', value: facts.verificationId, style: 'mono' },
           { label: 'Created', value: describeUtc(facts.createdAt) },
+          ...(facts.validUntil ? [{ label: 'Valid until', value: describeUtc(facts.validUntil) }] : []),
           { label: 'Timestamp', value: timestampWords[timestamp] },
         ],
       },

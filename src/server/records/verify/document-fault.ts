@@ -5,6 +5,7 @@ import {
   type TrailEntry,
   type WithdrawalFacts,
 } from '../../../domain/record/record.ts'
+import { computeValidUntil } from '../../../domain/verification/validity.ts'
 import type { Queryable } from '../../platform/database/index.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
 import { findSigner, readArchivedCopy } from '../../platform/pdf/index.ts'
@@ -116,6 +117,7 @@ async function findFormFault(q: Queryable, facts: RecordFacts | WithdrawalFacts)
           [
             ...names,
             row.createdAt.toISOString(),
+            (row.verifiedAt && computeValidUntil(row.validity, row.verifiedAt)?.toISOString()) ?? null,
             row.dateOfBirth,
             row.thirdPartyEmail,
             row.additionalInformation,
@@ -127,6 +129,7 @@ async function findFormFault(q: Queryable, facts: RecordFacts | WithdrawalFacts)
             facts.thirdParty.fullName,
             facts.verifiedAt,
             facts.createdAt,
+            facts.validUntil ?? null,
             facts.creator.dateOfBirth,
             facts.thirdParty.email,
             facts.additionalTerms,

@@ -13,15 +13,16 @@ const answer: Found = {
   timestamp: 'granted',
   timestampAt: '2026-03-11T12:00:00.000Z',
   withdrawnAt: null,
+  validUntil: null,
   hasNewerRevision: false,
   archived: null,
   seal: null,
 }
 
-function showing(archived: Found['archived']): string {
+function showing(archived: Found['archived'], more: Partial<Found> = {}): string {
   return renderPage(
     createElement(CheckResult, {
-      answer: { ...answer, archived },
+      answer: { ...answer, archived, ...more },
       fileName: null,
       isPicture: false,
       pdfSha256: null,
@@ -38,4 +39,11 @@ it('says until when an archived copy is protected, and once that is over that it
   expect(over).toMatch(/Its protection ended on\s*May 6, 2029/)
   expect(over).not.toContain('protected by')
   expect(showing(null)).not.toContain('timestamp until')
+})
+
+it('says until when the consent is valid, or was, and nothing of it where only a withdrawal ends it (VALID-5)', () => {
+  const at = '2026-03-12T12:00:00.000Z'
+  expect(showing(null, { validUntil: { at, isOver: false } })).toMatch(/Valid until\s*Mar 12, 2026, .*UTC/)
+  expect(showing(null, { validUntil: { at, isOver: true } })).toMatch(/Was valid until\s*Mar 12, 2026, .*UTC/)
+  expect(showing(null)).not.toMatch(/valid until/i)
 })

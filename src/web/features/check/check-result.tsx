@@ -3,6 +3,7 @@ import type { HowKnown } from '../../../contract/evidence.ts'
 import type { CheckAnswer, CheckRequest } from '../../../contract/record.ts'
 import { listShared } from '../../../domain/record/record.ts'
 import words from '../../../words/en/check.ts'
+import validityWords from '../../../words/en/validity.ts'
 import { RequestFailure, request } from '../../api/request.ts'
 import { Facts } from '../../shared/consent-document/facts.tsx'
 import { Rosette } from '../../shared/record/rosette.tsx'
@@ -54,7 +55,7 @@ export function CheckResult({
 }
 
 function listFacts(answer: Exclude<CheckAnswer, { result: 'unknown' }>) {
-  const { sealedAt, withdrawnAt } = answer
+  const { sealedAt, withdrawnAt, validUntil } = answer
   const document =
     answer.result === 'evidence' ? words.pictures[answer.category] : words.documents[answer.document]
   return [
@@ -73,6 +74,14 @@ function listFacts(answer: Exclude<CheckAnswer, { result: 'unknown' }>) {
         words.holds
       ),
     },
+    ...(validUntil
+      ? [
+          {
+            name: validUntil.isOver ? validityWords.wasUntil : validityWords.until,
+            value: <Moment at={validUntil.at} />,
+          },
+        ]
+      : []),
   ]
 }
 

@@ -160,7 +160,7 @@ function Item({ item }: { item: VerificationSummary }) {
         </Text>
       </Stack>
       <Group gap="sm" wrap="nowrap">
-        <StatusBadge status={status} ageStep={item.thirdPartyAgeStep} />
+        <StatusBadge status={status} ageStep={item.thirdPartyAgeStep} validUntil={item.validUntil} />
         <Button component={Link} to={to} variant="default" size="sm" aria-describedby={nameId}>
           {words.view}
         </Button>

@@ -41,7 +41,7 @@ export const HistoryCard = memo(function HistoryCard({ item }: { item: Verificat
           {words.view}
         </Button>
       </div>
-      <StatusBadge status={status} ageStep={item.thirdPartyAgeStep} />
+      <StatusBadge status={status} ageStep={item.thirdPartyAgeStep} validUntil={item.validUntil} />
       <Text size="sm" c="dimmed" className={classes['about']}>
         <span>{words.kinds[type]}</span>
         {isAsked ? <span>{words.theyAsked}</span> : null}

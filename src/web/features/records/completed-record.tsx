@@ -1,10 +1,12 @@
 import { Group, Text } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import type { RecordView, Withdrawn } from '../../../contract/record.ts'
+import type { ValidUntil } from '../../../contract/verification.ts'
 import words from '../../../words/en/record.ts'
+import validityWords from '../../../words/en/validity.ts'
 import type { RecordAccess } from '../../api/records.ts'
 import { Facts, Section } from '../../shared/consent-document/facts.tsx'
-import { Moment } from '../../shared/time/moment.tsx'
+import { describeMoment, Moment } from '../../shared/time/moment.tsx'
 import { HoldSection } from './legal-hold/hold-section.tsx'
 import { DownloadButton, RecordFiles, WithdrawConsent } from './record-files.tsx'
 import { RecordPaper } from './record-paper.tsx'
@@ -65,14 +67,15 @@ export function CompletedRecord({
   )
 }
 
-/** Says that both have signed, in one line. */
-export function BothSigned() {
+/** Says that both have signed, in one line, and once the consent has ended that it has. */
+export function BothSigned({ validUntil }: { validUntil: ValidUntil }) {
   return (
     <Text>
       <Text span fw={700} c="var(--mantine-color-green-light-color)">
         {words.verified}
       </Text>{' '}
-      {words.verifiedText}
+      {words.verifiedText}{' '}
+      {validUntil?.isOver ? validityWords.ended({ at: describeMoment(validUntil.at) }) : null}
     </Text>
   )
 }

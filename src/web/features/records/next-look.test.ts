@@ -38,6 +38,17 @@ it('looks again within seconds while something is being sealed, and not at all w
   expect(findNextLookMs({ ...view, documents: { ...view.documents, creatorSelfie: null } }, at)).toBeNull()
 })
 
+it('asks the server again at the instant at which the consent ends, and half a minute later where it is not over there yet (VALID-7)', () => {
+  const withEnd = (validUntil: RecordView['form']['validUntil']) => ({
+    ...view,
+    form: { ...view.form, validUntil },
+  })
+  const end = '2026-11-21T10:20:00.250Z'
+  expect(findNextLookMs(withEnd({ at: end, isOver: false }), at)).toBe(20 * 60_000 + 250)
+  expect(findNextLookMs(withEnd({ at: end, isOver: false }), new Date(end))).toBe(30_000)
+  expect(findNextLookMs(withEnd({ at: end, isOver: true }), new Date(end))).toBe(35 * 60_000 - 250)
+})
+
 it('keeps what is shown when the server could not be asked, and takes it away after a refusal (RECORD-18)', () => {
   const shown = { phase: 'open', view, isOutdated: false } as const
   for (const status of [null, 429, 500, 503]) {

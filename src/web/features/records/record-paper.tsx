@@ -36,7 +36,7 @@ export function RecordPaper({ form, facts, documents, more }: RecordPaperProps) 
       {isSigned ? null : (
         <section>
           <Title order={2} mb="md">
-            {findConsentText(form.consentTextVersion, form.type)?.title}
+            {findConsentText(form)?.title}
           </Title>
           {about}
         </section>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import type { RecordView } from '../../../contract/record.ts'
-import type { DocumentView } from '../../../contract/verification.ts'
+import type { DocumentView, ValidUntil } from '../../../contract/verification.ts'
 import { signedUrlLife } from '../../../domain/document.ts'
 import words from '../../../words/en/record.ts'
 import type { RecordAccess } from '../../api/records.ts'
@@ -76,23 +76,34 @@ const sealingLookMs = 2000
 export function findNextLookMs(view: RecordView, now: Date): number | null {
   const { record, withdrawal, withdrawn } = view
   const isComing = record === null || (withdrawn !== null && withdrawal === null)
-  return isComing ? sealingLookMs : findRenewalDelayMs(view.documents, now)
+  return isComing
+    ? sealingLookMs
+    : findRenewalDelayMs({ documents: view.documents, validUntil: view.form.validUntil }, now)
 }
 
 /** A clock that is off, or a server that signs for seconds, must not turn renewal into a storm. */
 const leastWaitMs = 30_000
 
 /**
- * How long until the view's signed addresses have to be fetched anew, in milliseconds: 5 minutes before the first one
- * expires (UPLOAD-12). `null` without any.
+ * How long until a view has to be fetched anew, in milliseconds: 5 minutes before the first of its signed addresses
+ * expires (UPLOAD-12), or when the consent ends (VALID-7). `null` for never.
  */
-export function findRenewalDelayMs(documents: Record<string, DocumentView | null>, now: Date): number | null {
-  const ends = Object.values(documents).flatMap((view) =>
-    view?.state === 'open' ? [new Date(view.document.urlExpiresAt).getTime()] : [],
+export function findRenewalDelayMs(
+  { documents, validUntil }: { documents: Record<string, DocumentView | null>; validUntil: ValidUntil },
+  now: Date,
+): number | null {
+  const renewals = Object.values(documents).flatMap((view) =>
+    view?.state === 'open'
+      ? [Date.parse(view.document.urlExpiresAt) - signedUrlLife.renewBeforeEndSeconds * 1000]
+      : [],
   )
-  if (ends.length === 0) return null
-  const renewAt = Math.min(...ends) - signedUrlLife.renewBeforeEndSeconds * 1000
-  return Math.max(leastWaitMs, renewAt - now.getTime())
+  const waits = renewals.map((renewAt) => Math.max(leastWaitMs, renewAt - now.getTime()))
+  if (validUntil && !validUntil.isOver) {
+    const leftMs = Date.parse(validUntil.at) - now.getTime()
+    // Over by this device's clock alone: the server is asked again.
+    waits.push(leftMs > 0 ? leftMs : leastWaitMs)
+  }
+  return waits.length === 0 ? null : Math.min(...waits)
 }
 
 /** Why a call failed, in a sentence that helps. */

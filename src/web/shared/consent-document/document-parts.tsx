@@ -2,7 +2,6 @@ import { Alert, SimpleGrid, Text, Title } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
 import type { VerificationForm } from '../../../contract/verification.ts'
 import { findConsentText, thirdPartyWarning } from '../../../domain/verification/consent-text.ts'
-import type { VerificationKind } from '../../../domain/verification/verification.ts'
 import words from '../../../words/en/consent-document.ts'
 import { describeAddedTerms } from '../../../words/record.ts'
 import { describeDay } from '../time/moment.tsx'
@@ -13,7 +12,7 @@ import { Facts, Section } from './facts.tsx'
 export function SignedText({ parts }: { parts: DocumentParts }) {
   return (
     <>
-      <ConsentTextSection version={parts.consentTextVersion} kind={parts.type} />
+      <ConsentTextSection parts={parts} />
       <AdditionalTerms text={parts.additionalInformation} by={parts.fullName} />
       <Signatures parts={parts} />
     </>
@@ -110,38 +109,29 @@ function Signature({ title, signature, printedName, date }: SignatureProps) {
 }
 
 /** The whole consent text as a part of the document. */
-export function ConsentTextSection({
-  version,
-  kind,
-  getAnchor,
-}: {
-  version: string
-  kind: VerificationKind
-  getAnchor?: (part: string) => string
-}) {
+export function ConsentTextSection({ parts, getAnchor }: Pick<FullConsentTextProps, 'parts' | 'getAnchor'>) {
   return (
     <Section title={words.fullText}>
-      <FullConsentText version={version} kind={kind} getAnchor={getAnchor} />
+      <FullConsentText parts={parts} getAnchor={getAnchor} />
     </Section>
   )
 }
 
 type FullConsentTextProps = {
-  version: string
-  kind: VerificationKind
-  /** Only the first so many parts. */
-  parts?: number
+  parts: Pick<DocumentParts, 'consentTextVersion' | 'type' | 'validity'>
+  /** Only the first so many headed parts. */
+  most?: number
   /** The id of a part's heading, for links that lead to it. */
   getAnchor?: ((part: string) => string) | undefined
 }
 
 /** The words that are signed, in the version that the verification was made with. */
-export function FullConsentText({ version, kind, parts, getAnchor }: FullConsentTextProps) {
-  const text = findConsentText(version, kind)
+export function FullConsentText({ parts, most, getAnchor }: FullConsentTextProps) {
+  const text = findConsentText(parts)
   if (!text) return <Text role="alert">{words.unknownVersion}</Text>
   return (
     <div className={classes['text']}>
-      {text.sections.slice(0, parts).map(({ id, heading, paragraphs }) => (
+      {text.sections.slice(0, most).map(({ id, heading, paragraphs }) => (
         <div key={id}>
           <Title order={3} {...(getAnchor ? { id: getAnchor(id), tabIndex: -1 } : {})}>
             {heading}
@@ -151,9 +141,9 @@ export function FullConsentText({ version, kind, parts, getAnchor }: FullConsent
           ))}
         </div>
       ))}
-      {parts === undefined ? (
+      {most === undefined ? (
         <Text size="sm" c="dimmed">
-          {words.version({ version })}
+          {words.version({ version: text.version })}
         </Text>
       ) : null}
     </div>
@@ -207,6 +197,7 @@ export type DocumentParts = Pick<
   | 'platformName'
   | 'additionalInformation'
   | 'consentTextVersion'
+  | 'validity'
   | 'thirdPartySignature'
   | 'thirdPartySignatureDate'
 >

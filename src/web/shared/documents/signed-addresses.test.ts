@@ -23,16 +23,21 @@ const none = { selfie: null, id: null, thirdPartySelfie: null, thirdPartyId: nul
 describe('the renewal of signed addresses', () => {
   it('comes five minutes before the first one ends (UPLOAD-12)', () => {
     const documents = { ...none, selfie: open('2026-11-21T12:00:00Z'), id: open('2026-11-21T11:00:00Z') }
-    expect(findRenewalDelayMs(documents, now)).toBe(55 * 60 * 1000)
+    expect(findRenewalDelayMs({ documents, validUntil: null }, now)).toBe(55 * 60 * 1000)
   })
 
   it('is spread over time', () => {
-    expect(findRenewalDelayMs({ ...none, id: open('2026-11-21T09:00:00Z') }, now)).toBe(30_000)
+    expect(
+      findRenewalDelayMs({ documents: { ...none, id: open('2026-11-21T09:00:00Z') }, validUntil: null }, now),
+    ).toBe(30_000)
   })
 
   it('is not needed without an open document', () => {
     expect(
-      findRenewalDelayMs({ ...none, thirdPartyId: { state: 'locked', until: 'paid_plan' } }, now),
+      findRenewalDelayMs(
+        { documents: { ...none, thirdPartyId: { state: 'locked', until: 'paid_plan' } }, validUntil: null },
+        now,
+      ),
     ).toBeNull()
   })
 })

@@ -4,8 +4,9 @@ import { findConsentText } from '../../../domain/verification/consent-text.ts'
 import { toReference } from '../../../domain/verification/verification.ts'
 import formWords from '../../../words/en/form.ts'
 import words from '../../../words/en/record.ts'
+import validityWords from '../../../words/en/validity.ts'
 import { stepWords } from '../../../words/evidence.ts'
-import { describeDay, Moment } from '../time/moment.tsx'
+import { describeDay, describeMoment, Moment } from '../time/moment.tsx'
 import classes from './record-object.module.css'
 import { Rosette } from './rosette.tsx'
 
@@ -15,6 +16,8 @@ type RecordObjectProps = {
     | 'id'
     | 'type'
     | 'consentTextVersion'
+    | 'validity'
+    | 'validUntil'
     | 'fullName'
     | 'signature'
     | 'signatureDate'
@@ -32,7 +35,7 @@ export function RecordObject({ form, photos, sealed }: RecordObjectProps) {
   const thirdPartyName = form.thirdPartyName || (form.thirdPartySignature ?? words.otherPerson)
   return (
     <section className={classes['record']} aria-label={words.title}>
-      <p className={classes['title']}>{findConsentText(form.consentTextVersion, form.type)?.title}</p>
+      <p className={classes['title']}>{findConsentText(form)?.title}</p>
       <div className={classes['people']}>
         <Portrait view={photos.creator} />
         {sealed ? <Rosette sha256={sealed.pdfSha256} /> : <span />}
@@ -46,6 +49,13 @@ export function RecordObject({ form, photos, sealed }: RecordObjectProps) {
         {describeAges(form, thirdPartyName).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
+        {form.validUntil ? (
+          <p>
+            {validityWords.record[form.validUntil.isOver ? 'over' : 'valid']({
+              at: describeMoment(form.validUntil.at),
+            })}
+          </p>
+        ) : null}
         <p>{formWords.summary.aRecord}</p>
         <p className={classes['reference']}>
           {words.reference({ reference: toReference(form.id) })}

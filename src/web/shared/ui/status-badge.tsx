@@ -1,7 +1,10 @@
 import { Badge } from '@mantine/core'
+import type { ValidUntil } from '../../../contract/verification.ts'
 import type { EvidenceStep } from '../../../domain/evidence/evidence.ts'
 import { isRecord, type VerificationStatus } from '../../../domain/verification/verification.ts'
+import validityWords from '../../../words/en/validity.ts'
 import { factWords, stepWords } from '../../../words/evidence.ts'
+import { describeMoment } from '../time/moment.tsx'
 import classes from './status-badge.module.css'
 
 const words: Record<VerificationStatus, string> = {
@@ -20,10 +23,12 @@ type StatusBadgeProps = {
    * of it yet.
    */
   ageStep: EvidenceStep | null
+  /** Until when the consent of a verified one is valid, where it has an end (VALID-5). */
+  validUntil?: ValidUntil
 }
 
 /** A verification's status: pending yellow, verified green, rejected red, anything else grey (STATE-3). */
-export function StatusBadge({ status, ageStep }: StatusBadgeProps) {
+export function StatusBadge({ status, ageStep, validUntil }: StatusBadgeProps) {
   return (
     <span className={classes['status']}>
       <Badge className={classes['badge']} data-status={status} variant="default" size="lg" tt="none" fw={600}>
@@ -31,6 +36,11 @@ export function StatusBadge({ status, ageStep }: StatusBadgeProps) {
       </Badge>
       {ageStep && isRecord(status) ? (
         <span className={classes['step']}>{`${factWords.age}: ${stepWords[ageStep].toLowerCase()}`}</span>
+      ) : null}
+      {validUntil && status === 'verified' ? (
+        <span className={classes['step']}>
+          {validityWords.badge[validUntil.isOver ? 'over' : 'valid']({ at: describeMoment(validUntil.at) })}
+        </span>
       ) : null}
     </span>
   )

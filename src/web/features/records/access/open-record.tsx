@@ -34,7 +34,13 @@ export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordPr
   return (
     <>
       <PageHeading
-        aside={<StatusBadge status={form.status} ageStep={judgeThirdPartyAgeStep(form.howKnown)} />}
+        aside={
+          <StatusBadge
+            status={form.status}
+            ageStep={judgeThirdPartyAgeStep(form.howKnown)}
+            validUntil={form.validUntil}
+          />
+        }
       >
         {words.title}
       </PageHeading>
@@ -45,7 +51,7 @@ export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordPr
               {withdrawn.by === 'third_party' ? words.withdrawnByYou : words.withdrawnByOther}
             </Alert>
           ) : (
-            <BothSigned />
+            <BothSigned validUntil={form.validUntil} />
           )}
         </div>
         <CompletedRecord

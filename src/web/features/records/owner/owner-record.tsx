@@ -3,11 +3,13 @@ import { IconHourglass } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { DocumentView, OwnerView } from '../../../../contract/verification.ts'
+import type { DocumentView, OwnerView, ValidUntil } from '../../../../contract/verification.ts'
 import { judgeThirdPartyAgeStep } from '../../../../domain/evidence/known-facts.ts'
+import { usualValidity } from '../../../../domain/verification/validity.ts'
 import { toReference, type VerificationStatus } from '../../../../domain/verification/verification.ts'
 import documentWords from '../../../../words/en/documents.ts'
 import words from '../../../../words/en/owner.ts'
+import validityWords from '../../../../words/en/validity.ts'
 import type { RecordAccess } from '../../../api/records.ts'
 import { findAccessToken } from '../../../api/session.ts'
 import { verificationsKey } from '../../../api/verifications.ts'
@@ -44,11 +46,19 @@ export function OwnerRecord({ view, onReload }: RecordViewProps) {
   }
   return (
     <div className={classes['record']}>
-      <PageHeading aside={<StatusBadge status={status} ageStep={judgeThirdPartyAgeStep(view.howKnown)} />}>
+      <PageHeading
+        aside={
+          <StatusBadge
+            status={status}
+            ageStep={judgeThirdPartyAgeStep(view.howKnown)}
+            validUntil={view.validUntil}
+          />
+        }
+      >
         {words.pageTitle}
       </PageHeading>
       <Stack gap="md">
-        <StatusBanner status={status} />
+        <StatusBanner status={status} validUntil={view.validUntil} />
         {view.detailsErasedAt ? (
           <Alert color="gray" title={words.erased}>
             {words.erasedOn} <Moment at={view.detailsErasedAt} />. {words.erasedNext}
@@ -80,11 +90,14 @@ export function OwnerRecord({ view, onReload }: RecordViewProps) {
 }
 
 function listFacts(view: OwnerView) {
-  const { id, createdAt, verifiedAt, thirdPartyEmail, thirdPartyPhone, emailProof } = view
+  const { id, createdAt, verifiedAt, validity, thirdPartyEmail, thirdPartyPhone, emailProof } = view
   return [
     { name: words.reference, value: <code>{toReference(id)}</code> },
     { name: words.created, value: <Moment at={createdAt} /> },
     ...(verifiedAt ? [{ name: words.verifiedAt, value: <Moment at={verifiedAt} /> }] : []),
+    ...(verifiedAt || validity === usualValidity
+      ? []
+      : [{ name: validityWords.validFor, value: validityWords.afterThem[validity] }]),
     ...(thirdPartyEmail ? [{ name: words.sentTo, value: thirdPartyEmail }] : []),
     ...(thirdPartyPhone ? [{ name: words.phone, value: thirdPartyPhone }] : []),
     ...(emailProof ? [{ name: words.emailProof, value: words.emailProofs[emailProof] }] : []),
@@ -92,11 +105,11 @@ function listFacts(view: OwnerView) {
 }
 
 /** Explains the current status to the creator. It is read aloud when it changes while the page is open. */
-function StatusBanner({ status }: { status: VerificationStatus }) {
-  return <div role="status">{getBanner(status)}</div>
+function StatusBanner({ status, validUntil }: Pick<OwnerView, 'status' | 'validUntil'>) {
+  return <div role="status">{getBanner(status, validUntil)}</div>
 }
 
-function getBanner(status: VerificationStatus) {
+function getBanner(status: VerificationStatus, validUntil: ValidUntil) {
   switch (status) {
     case 'pending':
       return (
@@ -105,7 +118,7 @@ function getBanner(status: VerificationStatus) {
         </Alert>
       )
     case 'verified':
-      return <BothSigned />
+      return <BothSigned validUntil={validUntil} />
     default:
       return (
         <Alert color="gray" role="none">

@@ -4,6 +4,7 @@ import type { MetaArgs } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import type { OwnerView } from '../../../../contract/verification.ts'
 import { verificationStatuses } from '../../../../domain/verification/verification.ts'
+import validityWords from '../../../../words/en/validity.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import { makeVerificationQuery } from '../../../api/verifications.ts'
 import { describeMoment } from '../../../shared/time/moment.tsx'
@@ -40,6 +41,20 @@ describe("the owner's view", () => {
       meta({ location: { pathname } } as MetaArgs).map(({ title }) => title),
     )
     expect(titles).toEqual([['Consent Form · Assent'], ['Person Verification · Assent']])
+  })
+
+  it('says of an open request how long the consent is to be valid, and of a verified one until when it is or was (VALID-4, VALID-5)', () => {
+    const at = '2026-11-22T10:00:00.000Z'
+    const limited = { validity: '24_hours' } as const
+    const until = { at: describeMoment(at) }
+    expect(showing(limited).text).toContain('Valid for 24 hours from the moment they submit.')
+    const valid = showing({ ...completion, ...limited, validUntil: { at, isOver: false } }).text
+    expect(valid).toContain(validityWords.badge.valid(until))
+    expect(valid).not.toContain(validityWords.ended(until))
+    const over = showing({ ...completion, ...limited, validUntil: { at, isOver: true } }).text
+    for (const said of ['Verified', validityWords.badge.over(until), validityWords.ended(until)])
+      expect(over).toContain(said)
+    expect(showing(completion).text).not.toMatch(/valid (for|until)/i)
   })
 
   it("shows 'Loading consent form details...' while it is fetched (OWNER-1)", () => {

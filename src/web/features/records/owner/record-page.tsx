@@ -45,8 +45,7 @@ function KnownRecord({ id, notFound }: { id: string; notFound: string }) {
   useLiveVerifications()
   const record = useQuery({
     ...makeVerificationQuery(id),
-    refetchInterval: ({ state }) =>
-      (state.data && findRenewalDelayMs(state.data.documents, new Date())) ?? false,
+    refetchInterval: ({ state }) => (state.data && findRenewalDelayMs(state.data, new Date())) ?? false,
   })
   if (record.isPending) return <PageSpinner words={words.loading} />
   if (!record.data) {

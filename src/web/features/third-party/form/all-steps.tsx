@@ -3,7 +3,9 @@ import { type ReactNode, type RefObject, useId } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import type { AsksFor } from '../../../../domain/evidence/evidence.ts'
 import { consentStatements } from '../../../../domain/verification/consent-text.ts'
+import { usualValidity } from '../../../../domain/verification/validity.ts'
 import words from '../../../../words/en/form.ts'
+import validityWords from '../../../../words/en/validity.ts'
 import { askedWords } from '../../../../words/evidence.ts'
 import { readSite } from '../../../api/site.ts'
 import { WarningBox } from '../../../shared/consent-document/document-parts.tsx'
@@ -126,6 +128,9 @@ function AskedStep({ form, ...answering }: Answering & { form: ThirdPartyView })
             { name: words.who, value: describeCreator(form) },
             { name: words.give, value: describeGiven(form) },
             { name: words.gets, value: describeReceived(form) },
+            ...(form.validity === usualValidity
+              ? []
+              : [{ name: validityWords.validFor, value: validityWords.afterYou[form.validity] }]),
             { name: words.until, value: describeEnd(form) },
           ]}
         />

@@ -58,14 +58,30 @@ describe('the verification form page', () => {
   })
 
   it('shows the full consent text, from introduction to governing law (FORM-4)', () => {
-    const parts =
-      findConsentText(currentConsentTextVersion, 'age')?.sections.map(({ heading }) => heading) ?? []
+    const parts = findConsentText(sampleThirdPartyView())?.sections.map(({ heading }) => heading) ?? []
     expect(parts).toHaveLength(8)
     const { text, links } = wholeText()
     expectInOrder(text, [...parts, `Text version ${currentConsentTextVersion}`])
     expect(links.map(({ text }) => text)).toEqual(parts)
     for (const { to } of links) expect(wholeText().html).toContain(`id="${to.slice(1)}"`)
     expectInOrder(owner().text, parts)
+  })
+
+  it.each([
+    ['24_hours', '24 hours'],
+    ['7_days', '7 days'],
+  ] as const)(
+    'says to the third party in a row of the first step, and in the text, that the consent is valid for %s (VALID-4)',
+    (validity, time) => {
+      expect(signingForm({ validity }).text).toContain(`Valid for ${time} from the moment you submit.`)
+      expect(wholeText({ validity }).text).toContain(`It is valid for ${time}`)
+      expect(owner({ validity }).text).toContain(`It is valid for ${time}`)
+    },
+  )
+
+  it('has no such row where the consent is valid until it is withdrawn (VALID-4)', () => {
+    expect(signingForm().text).not.toMatch(/valid for/i)
+    expect(wholeText().text).not.toMatch(/valid for/i)
   })
 
   it('shows optional additional terms where there are any (FORM-5)', () => {

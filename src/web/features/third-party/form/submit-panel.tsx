@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import type { StoredDocument } from '../../../../contract/verification.ts'
 import { type SubmissionFault, submissionFaults } from '../../../../domain/verification/submission.ts'
+import { computeValidUntil } from '../../../../domain/verification/validity.ts'
 import words from '../../../../words/en/form.ts'
 import stepWords from '../../../../words/en/steps.ts'
 import { readOnce } from '../../../api/documents.ts'
@@ -171,11 +172,13 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
           shared: form.shared,
         }),
       )
+      const end = computeValidUntil(form.validity, new Date(verifiedAt))
       showToast({ kind: 'success', title: words.submitted, description: words.submittedText })
       events.onCompleted({
         ...form,
         status: 'verified',
         verifiedAt,
+        validUntil: end && { at: end.toISOString(), isOver: false },
         howKnown,
         thirdPartySignature: answers.signature.trim(),
         thirdPartySignatureDate: signatureDate,

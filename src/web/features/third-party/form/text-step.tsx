@@ -80,8 +80,8 @@ export function WholeText({ form, opened, onClose }: WholeTextProps) {
  * signatures.
  */
 export function WholeDocument({ form }: { form: ThirdPartyView }) {
-  const { consentTextVersion, type, additionalInformation } = form
-  const parts = (findConsentText(consentTextVersion, type)?.sections ?? []).map(({ id, heading }) => ({
+  const { additionalInformation } = form
+  const parts = (findConsentText(form)?.sections ?? []).map(({ id, heading }) => ({
     id,
     heading,
   }))
@@ -100,7 +100,7 @@ export function WholeDocument({ form }: { form: ThirdPartyView }) {
         </ol>
       </nav>
       <Parties parts={form} />
-      <ConsentTextSection version={consentTextVersion} kind={type} getAnchor={toAnchor} />
+      <ConsentTextSection parts={form} getAnchor={toAnchor} />
       {additionalInformation ? (
         <div id={toAnchor('terms')} tabIndex={-1} className={wholeTextClasses['terms']}>
           <AdditionalTerms text={additionalInformation} by={form.fullName} />

@@ -25,6 +25,7 @@ import {
   SignatureDateField,
   SignatureField,
   ThirdPartyNameFields,
+  ValidityField,
 } from '../wizard/fields.tsx'
 import type { WizardProps } from '../wizard/usage-gate.tsx'
 import { useWizard } from '../wizard/use-wizard.ts'
@@ -78,6 +79,7 @@ function AboutYouStep({ form, selfie, onReload }: AboutYouStepProps) {
     <Stack gap="xl">
       <IdentityConsentField form={form} />
       <AskedField form={form} kind="age" />
+      <ValidityField form={form} />
       {pickOwnParts(form.values).asksSelfie ? (
         <Stack gap="sm">
           <Title order={3} data-required>

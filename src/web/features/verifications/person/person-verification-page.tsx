@@ -14,6 +14,7 @@ import {
   ThirdPartyEmailField,
   ThirdPartyNameFields,
   ThirdPartyPhoneField,
+  ValidityField,
 } from '../wizard/fields.tsx'
 import { WizardPage, type WizardProps } from '../wizard/usage-gate.tsx'
 import { useWizard } from '../wizard/use-wizard.ts'
@@ -58,6 +59,7 @@ export function PersonWizard({ userId, found, begin, usage }: WizardProps) {
         {step === 2 ? (
           <Stack gap="md">
             <AskedField form={form} kind="person" />
+            <ValidityField form={form} />
             <ThirdPartyNameFields form={form} />
             <PlatformField form={form} />
             <ThirdPartyEmailField form={form} hint={wizardWords.emailHint} />

@@ -2,14 +2,16 @@ import { Anchor, Checkbox, Group, NativeSelect, SimpleGrid, Textarea, TextInput 
 import { useState } from 'react'
 import { type AskedChoice, listOfferedChoices } from '../../../../domain/evidence/evidence.ts'
 import { consentStatements } from '../../../../domain/verification/consent-text.ts'
+import { usualValidity, validities } from '../../../../domain/verification/validity.ts'
 import { verificationLimits as limits } from '../../../../domain/verification/verification.ts'
+import validityWords from '../../../../words/en/validity.ts'
 import words from '../../../../words/en/wizard.ts'
 import { readSite } from '../../../api/site.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
 import { SignatureNote } from '../../../shared/forms/odd-note.tsx'
 import { useLocalDay } from '../../../shared/time/local-day.ts'
 import classes from './fields.module.css'
-import { toAskedChoice, type WizardForm } from './wizard-values.ts'
+import { toAskedChoice, toValidity, type WizardForm } from './wizard-values.ts'
 
 type FieldsProps = { form: WizardForm }
 
@@ -207,6 +209,31 @@ export function AskedField({ form, kind }: { form: WizardForm; kind: 'age' | 'pe
       data={offered.map((choice) => ({ value: choice, label: words.askedChoices[choice] }))}
       value={chosen}
       onChange={({ currentTarget }) => form.setFieldValue('asked', currentTarget.value)}
+    />
+  )
+}
+
+/** How long the consent is valid, closed until it is to be changed (VALID-1). */
+export function ValidityField({ form }: FieldsProps) {
+  const [isChanging, setIsChanging] = useState(false)
+  const chosen = toValidity(form.values)
+  if (!isChanging)
+    return (
+      <Group gap="xs">
+        {validityWords.chosen[chosen]}
+        <Anchor component="button" type="button" mod="standalone" onClick={() => setIsChanging(true)}>
+          {chosen === usualValidity ? validityWords.setEnd : validityWords.changeEnd}
+        </Anchor>
+      </Group>
+    )
+  return (
+    <NativeSelect
+      ref={takeFocus}
+      label={validityWords.label}
+      description={validityWords.hint}
+      data={validities.map((one) => ({ value: one, label: validityWords.choices[one] }))}
+      value={chosen}
+      onChange={({ currentTarget }) => form.setFieldValue('validity', currentTarget.value)}
     />
   )
 }

@@ -3,9 +3,11 @@ import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { Usage } from '../../../../contract/plan.ts'
 import { findConsentText } from '../../../../domain/verification/consent-text.ts'
+import { usualValidity } from '../../../../domain/verification/validity.ts'
 import { usageAction } from '../../../../domain/verification/verification.ts'
 import documentWords from '../../../../words/en/consent-document.ts'
 import stepWords from '../../../../words/en/steps.ts'
+import validityWords from '../../../../words/en/validity.ts'
 import words from '../../../../words/en/wizard.ts'
 import {
   AdditionalTerms,
@@ -128,19 +130,16 @@ const excerptParts = 2
 function DocumentPreview({ parts }: { parts: DocumentParts }) {
   const [isWhole, setIsWhole] = useState(false)
   const textId = useId()
-  const title = findConsentText(parts.consentTextVersion, parts.type)?.title
+  const title = findConsentText(parts)?.title
   return (
     <div className={documentPreviewClasses['paper']}>
       <Text className={documentPreviewClasses['title']}>{title}</Text>
       <WarningBox />
+      {parts.validity === usualValidity ? null : <Text>{validityWords.chosen[parts.validity]}</Text>}
       <Parties parts={parts} />
       <Section title={isWhole ? documentWords.fullText : documentWords.excerpt}>
         <div id={textId}>
-          <FullConsentText
-            version={parts.consentTextVersion}
-            kind={parts.type}
-            {...(isWhole ? {} : { parts: excerptParts })}
-          />
+          <FullConsentText parts={parts} {...(isWhole ? {} : { most: excerptParts })} />
         </div>
         <Anchor
           component="button"

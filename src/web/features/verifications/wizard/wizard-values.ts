@@ -4,6 +4,7 @@ import type { DraftValues } from '../../../../contract/draft.ts'
 import type { CalendarDate } from '../../../../domain/calendar-date.ts'
 import { type AskedChoice, askedChoices } from '../../../../domain/evidence/evidence.ts'
 import { currentConsentTextVersion } from '../../../../domain/verification/consent-text.ts'
+import { usualValidity, type Validity, validities } from '../../../../domain/verification/validity.ts'
 import type { VerificationKind } from '../../../../domain/verification/verification.ts'
 import type { WizardAnswers } from '../../../../domain/verification/wizard.ts'
 import type { DocumentParts } from '../../../shared/consent-document/document-parts.tsx'
@@ -20,6 +21,7 @@ export const noDocuments: WizardDocuments = { selfie: null, id: null }
 export function makeEmptyWizard(today: CalendarDate): WizardValues {
   return {
     asked: 'usual' satisfies AskedChoice,
+    validity: usualValidity,
     walletProofId: '',
     identityConsent: false,
     fullName: '',
@@ -40,6 +42,11 @@ export function makeEmptyWizard(today: CalendarDate): WizardValues {
 /** The evidence that the creator asks for; `usual` for an unknown value in a draft. */
 export function toAskedChoice({ asked }: Pick<WizardValues, 'asked'>): AskedChoice {
   return Object.hasOwn(askedChoices, asked) ? (asked as AskedChoice) : 'usual'
+}
+
+/** How long the consent is to be valid; until withdrawn for an unknown value in a draft. */
+export function toValidity({ validity }: Pick<WizardValues, 'validity'>): Validity {
+  return validities.find((one) => one === validity) ?? usualValidity
 }
 
 /**
@@ -88,6 +95,7 @@ export function makeCreationInput(
     thirdPartyEmail: values.thirdPartyEmail,
     consentTextVersion: currentConsentTextVersion,
     asksFor: askedChoices[toAskedChoice(values)],
+    validity: toValidity(values),
   }
   if (kind === 'person') return { type: 'person', ...common, thirdPartyPhone: values.thirdPartyPhone }
   const { asksSelfie, asksId } = pickOwnParts(values)
@@ -119,6 +127,7 @@ export function toPreview(kind: VerificationKind, values: WizardValues): Documen
     platformName: values.platformName,
     additionalInformation: values.additionalInformation.trim() || null,
     consentTextVersion: currentConsentTextVersion,
+    validity: toValidity(values),
     thirdPartySignature: null,
     thirdPartySignatureDate: null,
   }

@@ -53,6 +53,15 @@ describe('the wizard', () => {
     })
   })
 
+  it('asks for the chosen validity, and for the usual one where a draft names none that there is (VALID-1)', () => {
+    for (const kind of ['age', 'person'] as const) {
+      const made = (validity: string) => makeCreationInput(kind, { ...filled, validity }, documents).validity
+      expect(made('7_days')).toBe('7_days')
+      expect(made('8_days')).toBe('until_withdrawn')
+    }
+    expect(toPreview('age', { ...filled, validity: '24_hours' }).validity).toBe('24_hours')
+  })
+
   it('asks for the usual where a draft names a choice that there is not', () => {
     expect(toAskedChoice({ asked: 'toString' })).toBe('usual')
     expect(toAskedChoice({ asked: 'readable' })).toBe('readable')

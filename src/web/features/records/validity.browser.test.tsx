@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import type { RecordView } from '../../../contract/record.ts'
+import validityWords from '../../../words/en/validity.ts'
+import { describeMoment } from '../../shared/time/moment.tsx'
+import { api } from '../../testing/api.ts'
+import { expectSaid, expectUnsaid } from '../../testing/read-page.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { completion, sampleForm } from '../../testing/samples.ts'
+import { EnterRecord } from './access/enter-record.tsx'
+
+const id = '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b77'
+
+function viewOf(validUntil: RecordView['form']['validUntil']): RecordView {
+  return {
+    party: 'third_party',
+    form: sampleForm({ ...completion, id, validity: '24_hours', validUntil }),
+    thirdPartyEmail: 'sam@example.com',
+    creatorOpens: 'now',
+    record: {
+      sealedAt: completion.verifiedAt,
+      revision: 1,
+      timestamp: 'none',
+      pdfSha256: 'a'.repeat(64),
+      archived: null,
+    },
+    withdrawal: null,
+    isSealLate: false,
+    withdrawn: null,
+    documents: { creatorSelfie: null, creatorId: null, thirdPartySelfie: null, thirdPartyId: null },
+    filesDestroyedAt: '2027-02-21T10:00:00.000Z',
+    checkUrl: '/check',
+    holds: [],
+    heldUntil: null,
+    can: { withdraw: true, hold: false },
+  }
+}
+
+it('says in an open page that the consent has ended once the server says so, and still lets it be withdrawn (VALID-5, VALID-7, VALID-8)', async () => {
+  const at = new Date(Date.now() + 1000).toISOString()
+  await api.holds('GET /api/records/:id')
+  const screen = await renderScreen(
+    <EnterRecord
+      id={id}
+      way={{ kind: 'link', token: 'a'.repeat(43) }}
+      onPass={() => undefined}
+      onEnded={() => undefined}
+    />,
+  )
+  await (await api.takes('GET /api/records/:id')).answer(viewOf({ at, isOver: false }))
+  const moment = { at: describeMoment(at) }
+  await expectSaid(validityWords.record.valid(moment))
+  await expectSaid(validityWords.badge.valid(moment))
+  expectUnsaid(validityWords.ended(moment))
+  // The page asks again by itself when the end has come.
+  await (await api.takes('GET /api/records/:id')).answer(viewOf({ at, isOver: true }))
+  await expectSaid(validityWords.ended(moment))
+  await expectSaid(validityWords.badge.over(moment))
+  await expect.element(screen.getByText('Verified', { exact: true })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+})

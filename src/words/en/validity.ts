@@ -1,0 +1,36 @@
+import { messages } from '../messages.ts'
+
+/** How long a consent is valid (VALID). Where it is until withdrawn, only the creator's choice speaks of it. */
+export default messages('validity', {
+  label: 'How long the consent is valid',
+  choices: {
+    '24_hours': '24 hours',
+    '7_days': '7 days',
+    until_withdrawn: 'Until one of you withdraws it',
+  },
+  hint: 'It counts from the moment the other person submits. Either of you can withdraw before. The record stays.',
+  chosen: {
+    '24_hours': 'The consent is valid for 24 hours after they submit.',
+    '7_days': 'The consent is valid for 7 days after they submit.',
+    until_withdrawn: 'The consent is valid until one of you withdraws it.',
+  },
+  setEnd: 'Set an end',
+  changeEnd: 'Change the end',
+  validFor: 'Valid for',
+  /** To the third party, before they sign. */
+  afterYou: {
+    '24_hours': '24 hours from the moment you submit.',
+    '7_days': '7 days from the moment you submit.',
+  },
+  /** To the creator. */
+  afterThem: {
+    '24_hours': '24 hours from the moment they submit.',
+    '7_days': '7 days from the moment they submit.',
+  },
+  /** Beside the status. */
+  badge: { valid: 'valid until {at}', over: 'was valid until {at}' },
+  record: { valid: 'Valid until {at}.', over: 'Was valid until {at}.' },
+  until: 'Valid until',
+  wasUntil: 'Was valid until',
+  ended: 'The consent was valid until {at}. The record stays.',
+})
