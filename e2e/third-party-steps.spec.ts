@@ -139,14 +139,18 @@ function countWords(): number {
   return count
 }
 
-test('the way of a third party is short: screens, words, and a record whose Withdraw is on its first screen (FORM-24, RECORD-56)', async ({
+test('the way of a third party is short: screens, words, and a record whose Withdraw is on its first screen, and no message lies over a button (FORM-24, RECORD-56, PAGE-15)', async ({
   page,
   browser,
 }) => {
   const creator = makePerson('Ravi Patel')
   const thirdParty = { ...thirdPartyNamed('Anna Kowalska'), socialMediaName: '@anna.kowalska' }
   await signUp(page, creator)
+  await page.setViewportSize(phone)
   const link = await createAgeVerification(page, creator, thirdParty)
+  await expectToastsAside(page)
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expectToastsAside(page)
   const context = await browser.newContext({ viewport: phone, hasTouch: true })
   const theirs = await context.newPage()
   const words: number[] = []
@@ -195,6 +199,17 @@ test('the way of a third party is short: screens, words, and a record whose With
   const { y = 0, height = 0 } = (await withdraw.boundingBox()) ?? {}
   expect(y + height).toBeLessThanOrEqual(phone.height)
   await measure(2.5)
+
+  // The creator's page has its bar and the way back above the same record.
+  await page.goto(`/consent-form/${new URL(link).pathname.split('/').pop()}`)
+  const own = page.getByRole('button', { name: 'Withdraw' })
+  await expect(own).toBeVisible()
+  const place = await own.boundingBox()
+  expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(phone.height)
+  await own.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent now' }).click()
+  await expect(page.getByText('Consent withdrawn')).toBeVisible()
+  await expectToastsAside(page)
   await context.close()
 })
 

@@ -16,25 +16,31 @@ export async function expectFocusKept(page: Page, place: string): Promise<void> 
     .not.toMatch(/^(BODY|HTML|none)$/)
 }
 
-/** Fails when a message lies over a heading, the progress or the title of a dialog, of those that can be seen now. */
+/**
+ * Fails when there is no message, or one lies over a heading, the progress, the title of a dialog or what can be
+ * pressed, of those that can be seen now.
+ */
 export async function expectToastsAside(page: Page): Promise<void> {
-  const covered = await page.evaluate(() => {
-    const seen = [
-      ...document.querySelectorAll('h1, h2, [role="status"] + *, ol:has([aria-current="step"])'),
-    ].filter((element) => element.checkVisibility({ checkVisibilityCSS: true }))
-    const rects = [...document.querySelectorAll('[data-toast]')].map((toast) => toast.getBoundingClientRect())
-    return seen
-      .filter((element) => {
-        const own = element.getBoundingClientRect()
-        return rects.some(
-          (toast) =>
-            own.bottom > toast.top &&
-            own.top < toast.bottom &&
-            own.right > toast.left &&
-            own.left < toast.right,
-        )
-      })
-      .map((element) => element.textContent)
-  })
-  expect(covered).toEqual([])
+  await expect(page.locator('[data-toast]').first()).toBeVisible()
+  await expect.poll(() => page.evaluate(findCovered), { timeout: 2000 }).toEqual([])
+}
+
+function findCovered(): string[] {
+  const wanted = 'h1, h2, ol:has([aria-current="step"]), a, button, input, select, textarea, summary, label'
+  const toasts = [...document.querySelectorAll('[data-toast]')]
+  const rects = toasts.map((toast) => toast.getBoundingClientRect())
+  return [...document.querySelectorAll(wanted)]
+    .filter((element) => element.checkVisibility({ checkVisibilityCSS: true }))
+    .filter((element) => !toasts.some((toast) => toast.contains(element)))
+    .filter((element) => {
+      const own = element.getBoundingClientRect()
+      return rects.some(
+        (toast) =>
+          own.bottom > toast.top &&
+          own.top < toast.bottom &&
+          own.right > toast.left &&
+          own.left < toast.right,
+      )
+    })
+    .map((element) => element.textContent)
 }

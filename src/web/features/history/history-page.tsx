@@ -33,7 +33,7 @@ export default function HistoryPage() {
   useLiveVerifications()
   return (
     <>
-      <Anchor component={Link} to="/dashboard" size="sm" mod="standalone" mb="sm">
+      <Anchor component={Link} to="/dashboard" size="sm" mod="standalone">
         <IconArrowLeft size="1em" aria-hidden />
         {words.back}
       </Anchor>

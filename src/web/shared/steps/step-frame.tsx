@@ -99,13 +99,6 @@ export function useStepFocus(
   return heading
 }
 
-/** Puts the focus on the field of a path, which scrolls it into view. Answers whether there is one on the page. */
-export function focusField(path: string): boolean {
-  const field = document.querySelector<HTMLElement>(`[data-path="${path}"]`)
-  field?.focus()
-  return field !== null
-}
-
 /**
  * Runs a download once the page has settled, so that what it fetches is there when it is wanted. A failure is left to
  * the real use.

@@ -35,6 +35,40 @@ function show(toast: Toast) {
   else others.add(id)
 }
 
+/** What a message must not lie over: what can be pressed, and what tells where one is. */
+const wanted = 'a, button, input, select, textarea, summary, label, h1, h2, h3, [aria-current="step"]'
+
+/** Lifts the messages at the foot of a phone's screen to the lowest place where they lie over nothing that is wanted. */
+function findRoom() {
+  const messages = document
+    .querySelector('[data-toast]')
+    ?.closest<HTMLElement>('.mantine-Notifications-root[data-position^="bottom"]')
+  if (!messages) return
+  const height = messages.offsetHeight
+  const taken = [...document.querySelectorAll(wanted)]
+    .filter((element) => !messages.contains(element) && element.checkVisibility({ checkVisibilityCSS: true }))
+    .map((element) => element.getBoundingClientRect())
+    .filter((rect) => rect.width > 1 && rect.bottom > 0 && rect.top < window.innerHeight)
+  const isFree = (foot: number) => taken.every((rect) => rect.bottom <= foot - height || rect.top >= foot)
+  const feet = [window.innerHeight, ...taken.map(({ top }) => top)].map((top) => top - spaceBelow)
+  const foot = feet.toSorted((a, b) => b - a).find((each) => each > height && isFree(each))
+  messages.style.bottom = `${window.innerHeight - (foot ?? window.innerHeight - spaceBelow)}px`
+}
+
+/** In pixels. */
+const spaceBelow = 8
+
+/** Looks for room again while the page under a message becomes another one. Answers the way to stop. */
+function keepAside(): () => void {
+  let frame = 0
+  const look = new MutationObserver(() => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(findRoom)
+  })
+  look.observe(document.body, { childList: true, characterData: true, subtree: true })
+  return () => look.disconnect()
+}
+
 function hideErrors() {
   for (const id of errors) notifications.hide(id)
 }
@@ -42,5 +76,6 @@ function hideErrors() {
 /** Where toasts appear: above dialogs, read aloud when the reader pauses. */
 export default function ToastRegion() {
   useEffect(() => connectToastRegion({ show, hideErrors }), [])
+  useEffect(keepAside, [])
   return <Notifications aria-live="polite" limit={4} transitionDuration={160} />
 }

@@ -63,7 +63,7 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
     return (
       <>
         {way.kind === 'account' ? (
-          <Anchor component={Link} to="/history" size="sm" mod="standalone" mb="sm">
+          <Anchor component={Link} to="/history" size="sm" mod="standalone">
             <IconArrowLeft size="1em" aria-hidden />
             {words.backToHistory}
           </Anchor>

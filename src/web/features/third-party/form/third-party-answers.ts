@@ -7,8 +7,9 @@ import {
   type SubmissionAnswers,
   type SubmissionFault,
 } from '../../../../domain/verification/submission.ts'
+import { focusField } from '../../../shared/forms/focus-field.ts'
 import { tabValue } from '../../../shared/forms/tab-storage.ts'
-import { focusField, useStepFocus } from '../../../shared/steps/step-frame.tsx'
+import { useStepFocus } from '../../../shared/steps/step-frame.tsx'
 import { useStepsInHistory } from '../../../shared/steps/use-place.ts'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
 
