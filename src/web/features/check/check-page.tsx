@@ -142,8 +142,7 @@ function StepMeanings() {
       <h2>{words.meanings}</h2>
       <p>{words.meaningsLead}</p>
       {facts.map((fact) => (
-        <details key={fact}>
-          <summary>{factWords[fact]}</summary>
+        <Disclosure key={fact} title={factWords[fact]}>
           <dl>
             {Object.entries(stepMeanings[fact]).map(([step, sentences]) => (
               <div key={step}>
@@ -152,7 +151,7 @@ function StepMeanings() {
               </div>
             ))}
           </dl>
-        </details>
+        </Disclosure>
       ))}
       <p>{knownWords.notMeant}</p>
     </section>

@@ -172,7 +172,7 @@ function Item({ item }: { item: VerificationSummary }) {
 /** Stands until the link of the confirmation mail was used; can have the mail sent again. */
 export function UnverifiedEmail({ user }: { user: SessionUser }) {
   return (
-    <Alert color="yellow" title={words.unverified} mb="xl" role="status">
+    <Alert mod="request" title={words.unverified} mb="xl" role="status">
       <Group justify="space-between" gap="md">
         <Text inherit flex="1 1 18rem">
           {words.unverifiedNext({ email: user.email })}

@@ -11,8 +11,7 @@ export function FeedbackButton() {
   return (
     <div>
       <Button
-        variant="subtle"
-        color="gray"
+        variant="default"
         leftSection={<IconMessage2 size="1.125em" stroke={1.6} aria-hidden />}
         onClick={open}
       >

@@ -188,7 +188,7 @@ function StandingBanner({ subscription }: { subscription: Subscription }) {
 /** The checkout is done and the payment not yet confirmed (PLAN-10). */
 export function PendingBanner({ tier }: { tier: PaidTier | null }) {
   return (
-    <Alert color="yellow" title={words.pending}>
+    <Alert mod="request" title={words.pending}>
       {tier ? <Text fw={600}>{words.pendingPlan({ plan: offerWords.tiers[tier] })}</Text> : null}
       <Text>{words.pendingNext}</Text>
       <Text>{words.pendingWait}</Text>

@@ -94,7 +94,7 @@ export function PlanBanner({
 }) {
   if (!isSignedIn)
     return (
-      <Alert color="yellow" title={bannerWords.loginTitle}>
+      <Alert mod="request" title={bannerWords.loginTitle}>
         <Text>{bannerWords.loginText}</Text>
         <Anchor component={Link} to="/login">
           {bannerWords.login}

@@ -41,7 +41,7 @@ export default function SuccessPage() {
           </Card>
         )}
         {isProcessing(activation) ? (
-          <Alert color="yellow" title={words.processing}>
+          <Alert mod="request" title={words.processing}>
             {words.processingBanner}
           </Alert>
         ) : null}

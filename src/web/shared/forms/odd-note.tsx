@@ -11,7 +11,7 @@ function OddNote({ text }: { text: string | null }) {
   return (
     <div role="status">
       {text ? (
-        <Alert color="yellow" role="none">
+        <Alert mod="request" role="none">
           {text}
         </Alert>
       ) : null}

@@ -61,7 +61,7 @@ function CreatedLink({ id }: { id: string }) {
           <Button
             component={Link}
             to={toOwnerPath({ id, type })}
-            variant={status === 'pending' ? 'subtle' : 'filled'}
+            variant={status === 'pending' ? 'default' : 'filled'}
           >
             {words.open}
           </Button>
