@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { Usage } from '../../../../contract/plan.ts'
 import { listButtons, listLabels, onDay, renderPage } from '../../../testing/render-page.ts'
 import { sampleUsage } from '../../../testing/samples.ts'
+import DocumentPreview from '../wizard/document-preview.tsx'
 import { parseDraft } from '../wizard/draft.ts'
-import { makeEmptyWizard, type WizardStep, type WizardValues } from '../wizard/wizard-values.ts'
+import { makeEmptyWizard, toPreview, type WizardStep, type WizardValues } from '../wizard/wizard-values.ts'
 import { AgeWizard } from './age-wizard.tsx'
 
 // The wizard moves a date that it filled in on to today.
@@ -16,6 +17,12 @@ function at(step: WizardStep, typed: Partial<WizardValues> = {}, tier: Usage['ti
   const found = { draft, isOwn: false, isBehind: false, round: 0 }
   const props = { userId: 'ada', found, begin() {}, usage: sampleUsage({ tier }) }
   return renderPage(createElement(AgeWizard, props))
+}
+
+/** What opens in place on step 4. */
+function preview(typed: Partial<WizardValues>): string {
+  const parts = toPreview('age', { ...makeEmptyWizard('2026-11-21'), ...typed })
+  return renderPage(createElement(DocumentPreview, { parts })).text
 }
 
 describe('the age wizard', () => {
@@ -57,7 +64,7 @@ describe('the age wizard', () => {
   })
 
   it('previews parties, warning, excerpt and signatures on step 4, and generates the link only with an email (CREATE-19, AGE-4)', () => {
-    const { text } = at(4, { fullName: 'Ada Byron', thirdPartyName: 'Sam O’Neill', signature: 'Ada B.' })
+    const text = preview({ fullName: 'Ada Byron', thirdPartyName: 'Sam O’Neill', signature: 'Ada B.' })
     for (const part of [
       'The parties',
       'Ada Byron',
@@ -75,8 +82,13 @@ describe('the age wizard', () => {
     )
   })
 
+  it('says in the preview how long the consent is valid, where it has an end (VALID-4)', () => {
+    expect(preview({ validity: '7_days' })).toContain('The consent is valid for 7 days after they submit.')
+    expect(preview({})).not.toContain('The consent is valid')
+  })
+
   it('asks for the email before the preview on step 4 (CREATE-26)', () => {
-    expect(at(4).text).toMatch(/Third party's email .*What they read and sign .*The parties/)
+    expect(at(4).text).toMatch(/Third party's email .*What they read and sign/)
   })
 
   it('goes back from every step but the first, and forward by Next (CREATE-4)', () => {

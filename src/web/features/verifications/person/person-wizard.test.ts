@@ -2,8 +2,9 @@ import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { listButtons, listLabels, onDay, renderPage } from '../../../testing/render-page.ts'
 import { sampleMonth, sampleUsage } from '../../../testing/samples.ts'
+import DocumentPreview from '../wizard/document-preview.tsx'
 import { parseDraft } from '../wizard/draft.ts'
-import { makeEmptyWizard, type WizardStep } from '../wizard/wizard-values.ts'
+import { makeEmptyWizard, toPreview, type WizardStep } from '../wizard/wizard-values.ts'
 import { PersonWizard } from './person-verification-page.tsx'
 
 // The wizard moves a date that it filled in on to today.
@@ -59,8 +60,11 @@ describe('the person wizard', () => {
   })
 
   it('previews the document on step 4 and generates the link only with an email (CREATE-19, PERSON-4)', () => {
+    expect(at(4).text).toContain('What they read and sign')
+    const parts = toPreview('person', makeEmptyWizard('2026-11-21'))
+    const { text } = renderPage(createElement(DocumentPreview, { parts }))
     for (const part of ['The parties', 'Before you sign', 'From the consent text', 'Signatures'])
-      expect(at(4).text).toContain(part)
+      expect(text).toContain(part)
     expect(listButtons(at(4), true)).toEqual(['Generate Verification Link'])
     expect(listButtons(at(4, 'sam@example.com'), false)).toContain('Generate Verification Link')
   })

@@ -1,33 +1,21 @@
 import { Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Usage } from '../../../../contract/plan.ts'
-import { findConsentText } from '../../../../domain/verification/consent-text.ts'
-import { usualValidity } from '../../../../domain/verification/validity.ts'
 import { usageAction } from '../../../../domain/verification/verification.ts'
-import documentWords from '../../../../words/en/consent-document.ts'
 import stepWords from '../../../../words/en/steps.ts'
-import validityWords from '../../../../words/en/validity.ts'
 import words from '../../../../words/en/wizard.ts'
-import {
-  AdditionalTerms,
-  type DocumentParts,
-  FullConsentText,
-  Parties,
-  Signatures,
-  WarningBox,
-} from '../../../shared/consent-document/document-parts.tsx'
-import { Section } from '../../../shared/consent-document/facts.tsx'
 import { ErrorSummary } from '../../../shared/forms/error-summary.tsx'
 import { StepHeader, StepWays, useStepFocus } from '../../../shared/steps/step-frame.tsx'
 import { Disclosure } from '../../../shared/ui/disclosure.tsx'
-import documentPreviewClasses from './document-preview.module.css'
 import { ThirdPartyEmailField } from './fields.tsx'
 import type { Wizard } from './use-wizard.ts'
 import classes from './wizard-frame.module.css'
 import { toPreview, wizardSteps } from './wizard-values.ts'
 
 const DraftStatus = lazy(() => import('./draft-status.tsx'))
+/** Closed at first. */
+const DocumentPreview = lazy(() => import('./document-preview.tsx'))
 
 type WizardFrameProps = {
   wizard: Wizard
@@ -111,7 +99,9 @@ export function ShareStep({ wizard, usage }: { wizard: Wizard; usage: Usage }) {
     <Stack gap="xl">
       <ThirdPartyEmailField form={form} hint={words.emailHint} required />
       <Disclosure title={words.preview}>
-        <DocumentPreview parts={toPreview(kind, form.values)} />
+        <Suspense fallback={null}>
+          <DocumentPreview parts={toPreview(kind, form.values)} />
+        </Suspense>
       </Disclosure>
       {unlimited || remaining === null ? null : (
         <Text size="sm" c="dimmed">
@@ -120,42 +110,6 @@ export function ShareStep({ wizard, usage }: { wizard: Wizard; usage: Usage }) {
         </Text>
       )}
     </Stack>
-  )
-}
-
-/** How many parts of the consent text stand in the preview until one asks for the rest. */
-const excerptParts = 2
-
-/** The document as the other person will read it: parties, warning, an excerpt of the text, signatures. */
-function DocumentPreview({ parts }: { parts: DocumentParts }) {
-  const [isWhole, setIsWhole] = useState(false)
-  const textId = useId()
-  const title = findConsentText(parts)?.title
-  return (
-    <div className={documentPreviewClasses['paper']}>
-      <Text className={documentPreviewClasses['title']}>{title}</Text>
-      <WarningBox />
-      {parts.validity === usualValidity ? null : <Text>{validityWords.chosen[parts.validity]}</Text>}
-      <Parties parts={parts} />
-      <Section title={isWhole ? documentWords.fullText : documentWords.excerpt}>
-        <div id={textId}>
-          <FullConsentText parts={parts} {...(isWhole ? {} : { most: excerptParts })} />
-        </div>
-        <Anchor
-          component="button"
-          type="button"
-          mod="standalone"
-          mt="xs"
-          aria-expanded={isWhole}
-          aria-controls={textId}
-          onClick={() => setIsWhole((whole) => !whole)}
-        >
-          {isWhole ? documentWords.showLess : documentWords.showAll}
-        </Anchor>
-      </Section>
-      <AdditionalTerms text={parts.additionalInformation} by={parts.fullName} />
-      <Signatures parts={parts} />
-    </div>
   )
 }
 
