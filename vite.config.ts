@@ -27,13 +27,15 @@ const gate = [
 const offers = /[\\/]src[\\/](domain[\\/]plan[\\/]paid-plan|words[\\/]en[\\/]offers)\./
 
 /** The components of the account forms, which nearly every signed-in page uses too. */
-const fields =
-  /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](ActionIcon|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|NativeSelect|PasswordInput|SimpleGrid|Stack|Text|TextInput|Transition|UnstyledButton))[\\/]/
+const fields = [
+  /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](ActionIcon|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|NativeSelect|PasswordInput|SimpleGrid|Stack|Text|TextInput|Transition|UnstyledButton))[\\/]/,
+  inWeb('shared/ui/page-title', 'shared/forms/email-field'),
+]
 
 const groups = [
   { name: 'framework', test: /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
   { name: 'start', test: (id: string) => onEveryPage.some((part) => part.test(id)) },
-  { name: 'fields', test: fields },
+  { name: 'fields', test: (id: string) => fields.some((part) => part.test(id)) },
   { name: 'offers', test: offers },
   { name: 'gate', test: (id: string) => gate.some((part) => part.test(id)) },
 ]
