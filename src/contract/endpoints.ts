@@ -6,6 +6,7 @@ import { emailChoicesEndpoints } from './email-choices.ts'
 import type { Endpoint, Who } from './endpoint.ts'
 import { feedbackEndpoints } from './feedback.ts'
 import { identityCheckEndpoints } from './identity-check.ts'
+import { localHelpEndpoints } from './local-help.ts'
 import { planEndpoints } from './plan.ts'
 import { privacyEndpoints } from './privacy.ts'
 import type { ProblemCode } from './problem.ts'
@@ -32,6 +33,7 @@ export const endpoints = {
   ...recordEndpoints,
   ...walletEndpoints,
   ...feedbackEndpoints,
+  ...localHelpEndpoints,
   ...identityCheckEndpoints,
   ...privacyEndpoints,
   'GET /api/openapi.json': {

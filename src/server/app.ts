@@ -16,6 +16,7 @@ import {
 import { answerProblem, findOutage, noteOutage, refuse, retryAfterSeconds } from './http/problem.ts'
 import { createIdentityChecksRoutes } from './identity-checks/routes.ts'
 import { createLiveRoutes } from './live/routes.ts'
+import { createLocalHelpRoutes } from './local-help.ts'
 import { createMetrics, createOperationsRoutes, type Metrics } from './operations/routes.ts'
 import { createPlansRoutes } from './plans/routes.ts'
 import type { DatabaseServer } from './platform/database/index.ts'
@@ -94,6 +95,7 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
   app.route('/', createRecordsRoutes(platform))
   app.route('/', createThirdPartyRoutes(platform))
   app.route('/', createEmailChoicesRoutes(platform))
+  app.route('/', createLocalHelpRoutes(platform))
   app.route('/', createVerificationsRoutes(platform))
   app.route('/', createWalletsRoutes(platform))
 

@@ -104,6 +104,7 @@ export const variables = {
   },
   TSA_ROOTS_FILE: { schema: text.optional(), wanted: 'a file', example: './secrets/tsa-roots.pem' },
   LOG_WITNESSES_FILE: { schema: text.optional(), wanted: 'a file', example: './log-witnesses' },
+  LOCAL_HELP_FILE: { schema: text.optional(), wanted: 'a file', example: './local-help.json' },
   SEAL_KEY_FILE: { schema: text.optional(), wanted: 'a file', example: './secrets/seal-key.pem' },
   SIGNING_KEYS_FILE: { schema: text.optional(), wanted: 'a file', example: './secrets/signing-keys.json' },
   DOCUMENT_KEY_FILE: { schema: text.optional(), wanted: 'a file', example: './secrets/document-key' },

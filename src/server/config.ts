@@ -71,6 +71,8 @@ function toConfiguration(values: Values) {
       : null,
     /** Null: the states of the transparency log are not handed to witnesses. */
     logWitnessesFile: values.LOG_WITNESSES_FILE ? resolvePath(values.LOG_WITNESSES_FILE) : null,
+    /** Null: no help is named but the local emergency number. */
+    localHelpFile: values.LOCAL_HELP_FILE ? resolvePath(values.LOCAL_HELP_FILE) : null,
     /** Null: generated into DATA_DIR/secrets. */
     sealKeyFile: values.SEAL_KEY_FILE ? resolvePath(values.SEAL_KEY_FILE) : null,
     /** Null: generated into DATA_DIR/secrets. */
@@ -103,7 +105,7 @@ function toConfiguration(values: Values) {
 }
 
 /** The part of it that the features get. */
-export function toSettings(configuration: Configuration): Omit<Settings, 'witnesses'> {
+export function toSettings(configuration: Configuration): Omit<Settings, 'localHelp' | 'witnesses'> {
   return {
     publicUrl: configuration.publicUrl,
     supportEmail: configuration.supportEmail,

@@ -5,6 +5,7 @@ import { type Configuration, toSettings } from './config.ts'
 import { readLastBackup } from './data-folder.ts'
 import { listen } from './http/listen.ts'
 import { makeJobLanes, recurringJobs } from './job-handlers.ts'
+import { readLocalHelp } from './local-help.ts'
 import { createMetrics, observeParts } from './operations/routes.ts'
 import { readLogWitnesses, startStripe, startWallets } from './outside-services.ts'
 import { createTimeSource, refuseFarClock, systemClock, watchClock } from './platform/clock/index.ts'
@@ -184,6 +185,7 @@ async function buildPlatform({
     settings: {
       ...toSettings(configuration),
       witnesses: await readLogWitnesses(configuration.logWitnessesFile),
+      localHelp: await readLocalHelp(configuration.localHelpFile),
     },
     clock,
     timeSource: createTimeSource(),

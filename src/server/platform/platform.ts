@@ -44,6 +44,8 @@ export type Settings = {
   retentionDays: number
   /** The witnesses that get each new state of the transparency log. */
   witnesses: readonly Witness[]
+  /** Where people who are pressed or threatened find help, by country (ISO 3166-1). */
+  localHelp: readonly { country: string; name: string; contact: string }[]
 }
 
 /** A witness that cosigns the log's checkpoints (c2sp.org/tlog-witness). */

@@ -69,6 +69,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     linkLifeDays: 30,
     retentionDays: 90,
     witnesses: [],
+    localHelp: [],
     ...parts.settings,
   }
   const database = withHearers(openDatabase(parts.connectionString, { logger, maxConnections: 12 }))

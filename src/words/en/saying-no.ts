@@ -32,5 +32,6 @@ export default messages('saying-no', {
     'What you added is deleted. What {name} typed about you goes {days} days after the request closes. Erasing it before would tell them, so it waits.',
   more: 'Don’t want to hear from {name} here again?',
   help: 'If you need help',
+  helpIn: '{country}: {name}, {contact}',
   emergency: 'If you’re in danger, call your local emergency number.',
 })

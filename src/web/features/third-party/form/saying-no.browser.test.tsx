@@ -56,12 +56,15 @@ const form = { id: access.id, fullName: 'Ada Lovelace', createdAt: '2026-03-11T1
 
 it('says after a private no what the other sees, what is held, and where help is (NO-6)', async () => {
   const onAnswer = vi.fn()
+  const help = [{ country: 'GB', name: 'Example Helpline', contact: '0000 000 000' }]
+  await api.answers('GET /api/local-help', { help })
   const screen = await renderScreen(<SaidNo form={form} no="private" onAnswer={onAnswer} />)
   await expectSaid(
     'You said no. We don’t tell Ada Lovelace.',
     'An unanswered request until',
     'What you added is deleted.',
     'If you’re in danger, call your local emergency number.',
+    'United Kingdom: Example Helpline, 0000 000 000',
   )
   await expect.element(screen.getByRole('link', { name: 'What is held about me' })).toBeVisible()
   await screen.getByRole('button', { name: 'Answer after all' }).click()
@@ -69,7 +72,9 @@ it('says after a private no what the other sees, what is held, and where help is
 })
 
 it('says after a decline that it was seen, and offers no answer any more (NO-6)', async () => {
+  await api.fails('GET /api/local-help')
   await renderScreen(<SaidNo form={form} no="declined" />)
   await expectSaid('You declined this request', 'That the request was rejected, nothing more.')
+  await expectSaid('If you’re in danger, call your local emergency number.')
   expectUnsaid('If you change your mind', 'Answer after all')
 })

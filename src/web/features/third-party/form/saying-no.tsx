@@ -1,6 +1,7 @@
 import { Alert, Button, Modal, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import type { Answer } from '../../../../contract/endpoints.ts'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { forgottenAfterDays, verificationLimits } from '../../../../domain/verification/verification.ts'
 import formWords from '../../../../words/en/form.ts'
@@ -160,12 +161,31 @@ export function SaidNo({ form, no, onAnswer }: SaidNoProps) {
       </Part>
       <Part title={words.help}>
         <Text>{words.emergency}</Text>
+        <LocalHelp />
       </Part>
       <Part title={words.more({ name })}>
         <BlockAndReport formId={form.id} />
       </Part>
     </Paper>
   )
+}
+
+/** Help by country, as the operator says; nothing while it is not known. */
+function LocalHelp() {
+  const [help, setHelp] = useState<Answer<'GET /api/local-help'>['help']>([])
+  useEffect(() => {
+    const controller = new AbortController()
+    request('GET /api/local-help', { signal: controller.signal })
+      .then((answer) => setHelp(answer.help))
+      .catch(() => {})
+    return () => controller.abort()
+  }, [])
+  const countries = new Intl.DisplayNames(undefined, { type: 'region' })
+  return help.map(({ country, name, contact }) => (
+    <Text key={`${country} ${name}`}>
+      {words.helpIn({ country: countries.of(country) ?? country, name, contact })}
+    </Text>
+  ))
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

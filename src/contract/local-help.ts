@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import type { EndpointTable } from './endpoint.ts'
+import { calendarDateSchema } from './fields.ts'
+
+/** A place that helps people of a country who are pressed or threatened. */
+const localHelpSchema = z.object({
+  /** ISO 3166-1, two capital letters. */
+  country: z.string().regex(/^[A-Z]{2}$/),
+  name: z.string().min(1).max(100),
+  /** A telephone number or an address, as people read it. */
+  contact: z.string().min(1).max(100),
+})
+export type LocalHelp = z.infer<typeof localHelpSchema>
+
+/** The file of LOCAL_HELP_FILE: each entry with where it was read, and on which day. */
+export const localHelpFileSchema = z.array(
+  localHelpSchema.extend({ source: z.url({ protocol: /^https$/ }), readOn: calendarDateSchema }),
+)
+
+export const localHelpEndpoints = {
+  'GET /api/local-help': {
+    summary: 'Where people who are pressed or threatened find help, by country, as the operator says',
+    who: 'public',
+    status: 200,
+    answer: z.object({ help: z.array(localHelpSchema) }),
+  },
+} satisfies EndpointTable
