@@ -5,6 +5,7 @@ import words from '../../../words/en/gate.ts'
 import { describeFailure, RequestFailure, request } from '../../api/request.ts'
 import { useAction } from '../../shared/effects.ts'
 import { LinkButton } from '../../shared/ui/page-frame.tsx'
+import { useTitleBefore } from '../../shared/ui/page-title.ts'
 import type { LinkFault } from './gate/gate-pass.ts'
 import classes from './plain.module.css'
 
@@ -122,6 +123,7 @@ type PlainFieldProps = Omit<ComponentProps<'input'>, 'onChange'> & {
 /** A field with its hint and its error, in plain markup. */
 export function PlainField({ label, hint, error, onChange, ...input }: PlainFieldProps) {
   const id = useId()
+  useTitleBefore(null, error !== null)
   return (
     <>
       <label htmlFor={id}>{label}</label>

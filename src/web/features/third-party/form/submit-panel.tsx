@@ -12,6 +12,7 @@ import { completeSubmission, type ThirdPartyAccess } from '../../../api/third-pa
 import { useAction } from '../../../shared/effects.ts'
 import { toLocalDay } from '../../../shared/time/local-day.ts'
 import equalButtons from '../../../shared/ui/equal-buttons.module.css'
+import { useTitleBefore } from '../../../shared/ui/page-title.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { describeFiles } from './all-steps.tsx'
 import classes from './submit-panel.module.css'
@@ -33,6 +34,7 @@ type SubmitPanelProps = {
 export function SubmitPanel(props: SubmitPanelProps) {
   const { form, missing, isUploading, isSubmitting, failure, onShow, onPrevious, decline } = props
   const id = useId()
+  useTitleBefore(null, failure !== null)
   const files = describeFiles(form)
   return (
     <Stack gap="md">

@@ -17,6 +17,18 @@ it('tells who does not know the sender that they need not answer, and when the l
   expectUnsaid('You don’t have to answer')
 })
 
+it('says in the title that the address was refused (PAGE-43)', async () => {
+  document.title = 'Verification · Assent'
+  const gate = { formId: '6f0d0f8c-6b4e-4a0e-9d5e-3f1d2c3b4a59', hasEnded: false }
+  const events = { onProven: () => {}, onPassed: () => {}, onLinkChanged: () => {} }
+  const screen = await renderScreen(<GatePage type="age" gate={{ ...gate, ...events }} />)
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(screen.getByLabelText('Your email')).toHaveAccessibleDescription(/required/i)
+  expect(document.title).toBe('Error: Verification · Assent')
+  await screen.unmount()
+  expect(document.title).toBe('Verification · Assent')
+})
+
 it('blocks the sender and reports the request in two taps, and says that they are not told (BLOCK-7)', async () => {
   const gate = { formId: '6f0d0f8c-6b4e-4a0e-9d5e-3f1d2c3b4a59', hasEnded: false }
   const events = { onProven: () => {}, onPassed: () => {}, onLinkChanged: () => {} }
