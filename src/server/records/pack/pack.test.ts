@@ -4,6 +4,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
+import type { RecordFacts } from '../../../domain/record/record.ts'
+import { drawRosette } from '../../../domain/record/rosette.ts'
 import { sql } from '../../platform/database/index.ts'
 import { type Person, register, subscribe } from '../../testing/people.ts'
 import { completeRecord, mailedLink } from '../../testing/records.ts'
@@ -151,6 +153,24 @@ describe('an evidence pack', () => {
     expect(named.toSorted()).toEqual(
       [...pack.keys()].filter((name) => name !== 'READ-ME-FIRST.html').toSorted(),
     )
+  })
+
+  it('has the record as one thing at its top: names, signatures, days, ages, what it is not, its lines (PACK-6)', async () => {
+    const pack = await packFor(ada)
+    const [, object = ''] = /<section class="record">(.*?)<\/section>/s.exec(readPage(pack)) ?? []
+    const { facts } = JSON.parse(pack.get('record.json')?.toString('utf8') ?? '') as { facts: RecordFacts }
+    const text = readText(object)
+    for (const { signature } of facts.signatures) expect(text).toContain(`“ ${signature} ”`)
+    for (const said of [
+      `“ ${oddName} ”`,
+      `“ ${facts.thirdParty.fullName} ”`,
+      '11 March 2026',
+      'Both, 18 or over: Declared.',
+      'It is not consent to any act, meeting or relationship.',
+      `Record ${id.slice(0, 4).toUpperCase()}-`,
+    ])
+      expect(text).toContain(said)
+    for (const line of drawRosette(computeHash(pack.get('record.pdf')))) expect(object).toContain(line)
   })
 
   it('says what should be looked at twice, where there is something (PACK-3)', async () => {

@@ -1,7 +1,10 @@
 import { X509Certificate } from 'node:crypto'
 import { productName } from '../../../domain/product.ts'
 import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
+import { drawRosette } from '../../../domain/record/rosette.ts'
+import { toReference } from '../../../domain/verification/verification.ts'
 import knownWords from '../../../words/en/evidence.ts'
+import formWords from '../../../words/en/form.ts'
 import { factWords } from '../../../words/evidence.ts'
 import {
   describeOddity,
@@ -10,6 +13,7 @@ import {
   partyWords,
   writeOdditiesTitle,
 } from '../../../words/record.ts'
+import { sayAges } from '../../../words/say-ages.ts'
 import { sayHowKnown } from '../../../words/say-how-known.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { type HoldRow, presentHolds } from '../holds/store.ts'
@@ -43,6 +47,7 @@ export type PackFile = keyof typeof packFiles
 /** The text of the page in a pack (PACK-3). */
 const packWords = {
   title: 'Evidence pack of a record',
+  sealed: (reference: string, day: string) => `Record ${reference}, sealed on ${day}`,
   shows: 'What it shows, once it is checked',
   asGiven:
     'record.pdf says what the two people typed, ticked and signed, with the times at which the service received it.',
@@ -123,6 +128,7 @@ export function readMe(content: ReadMe): string {
 <body>
 <h1>${escapeHtml(packWords.title)}</h1>
 <p>${escapeHtml(kindWords[facts.kind])} between ${parties}, completed ${escapeHtml(describeUtc(facts.verifiedAt))}.</p>
+${drawRecord(content)}
 ${writePart(packWords.shows, writeList(listShown(content)))}
 ${writePart(packWords.known, describeKnown(facts))}
 ${explainOdd(facts)}${writePart(packWords.showsNot, writeList([knownWords.notMeant, packWords.declared, packWords.later, packWords.others]))}
@@ -135,6 +141,28 @@ ${writePart(packWords.files, explainFiles(content))}
 
 /** As it was typed, in quotation marks, so that it neither turns nor passes for the text around it. */
 const writeName = (name: string) => `“<bdi>${escapeHtml(name)}</bdi>”`
+
+/** The record as one thing, as on both people's pages and at the top of the PDF, without their photos (PACK-6). */
+function drawRecord({ facts, record }: ReadMe): string {
+  const names = { creator: facts.creator.fullName, thirdParty: facts.thirdParty.fullName }
+  const [creator, thirdParty] = [names.creator, names.thirdParty].map(writeName)
+  const signed = facts.signatures.map(
+    ({ signature, signedOn }) =>
+      `<p><i>${writeName(signature)}</i><br><small>${longDay.format(new Date(signedOn))}</small></p>`,
+  )
+  const lines = drawRosette(record.pdfSha256).map((line) => `<path d="${line}"/>`)
+  const told = [...sayAges(facts.known, names), formWords.summary.aRecord]
+  const sealedOn = longDay.format(record.sealedAt)
+  return `<section class="record">
+<p><small>${escapeHtml(facts.consent.title)}</small></p>
+<div><strong>${creator}</strong><svg viewBox="0 0 100 100" aria-hidden="true">${lines.join('')}</svg><strong>${thirdParty}</strong></div>
+<div>${signed.join('')}</div>
+${told.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('\n')}
+<p><small>${escapeHtml(packWords.sealed(toReference(facts.verificationId), sealedOn))}</small></p>
+</section>`
+}
+
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 function listShown({ facts, record, ending, isWithdrawn, holds, at }: ReadMe): string[] {
   const consent = ending
@@ -205,4 +233,8 @@ const writeLink = (address: string) => `<a href="${escapeHtml(address)}">${escap
 
 const style = `:root{color-scheme:light dark}body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}
 h2{margin-top:2rem}li,dd{margin-bottom:.5rem}dt{font-weight:600}dd{margin-left:0}
+.record{padding:1rem;border:1px solid;border-radius:1rem;overflow-wrap:anywhere}.record p{margin:.25rem 0}
+.record div{display:grid;grid-template-columns:1fr auto 1fr;gap:1rem;align-items:center}.record div:last-of-type{grid-template-columns:1fr 1fr}
+.record div>:last-child{text-align:end}strong,i{font:600 1.2rem/1.3 Georgia,serif}i{font:italic 1.1rem/1.3 Georgia,serif}
+svg{width:5rem;fill:none;stroke:currentColor;stroke-width:.35}
 code{overflow-wrap:anywhere;font-size:.9rem}a{overflow-wrap:anywhere}`

@@ -33,7 +33,7 @@ export default function HistoryPage() {
   useLiveVerifications()
   return (
     <>
-      <Anchor component={Link} to="/dashboard" size="sm" mod="standalone">
+      <Anchor component={Link} to="/dashboard" size="sm" mod="standalone" mt="-xs">
         <IconArrowLeft size="1em" aria-hidden />
         {words.back}
       </Anchor>

@@ -5,7 +5,7 @@ import { toReference } from '../../../domain/verification/verification.ts'
 import formWords from '../../../words/en/form.ts'
 import words from '../../../words/en/record.ts'
 import validityWords from '../../../words/en/validity.ts'
-import { stepWords } from '../../../words/evidence.ts'
+import { sayAges } from '../../../words/say-ages.ts'
 import { describeDay, describeMoment, Moment } from '../time/moment.tsx'
 import classes from './record-object.module.css'
 import { Rosette } from './rosette.tsx'
@@ -46,9 +46,11 @@ export function RecordObject({ form, photos, sealed }: RecordObjectProps) {
         <Side name={thirdPartyName} signature={form.thirdPartySignature} day={form.thirdPartySignatureDate} />
       </div>
       <div className={classes['facts']}>
-        {describeAges(form, thirdPartyName).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
+        {sayAges(form.howKnown.known, { creator: form.fullName, thirdParty: thirdPartyName }).map(
+          (sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ),
+        )}
         {form.validUntil ? (
           <p>
             {validityWords.record[form.validUntil.isOver ? 'over' : 'valid']({
@@ -68,17 +70,6 @@ export function RecordObject({ form, photos, sealed }: RecordObjectProps) {
         </p>
       </div>
     </section>
-  )
-}
-
-/** How the age of each person is known, in one line where it is known alike. */
-function describeAges({ howKnown, fullName }: RecordObjectProps['form'], thirdPartyName: string): string[] {
-  const ages = howKnown.known.filter(({ fact }) => fact === 'age')
-  const [first] = ages
-  if (first && ages.length === 2 && ages.every(({ step }) => step === first.step))
-    return [words.ages({ step: stepWords[first.step] })]
-  return ages.map(({ party, step }) =>
-    words.age({ name: party === 'creator' ? fullName : thirdPartyName, step: stepWords[step] }),
   )
 }
 

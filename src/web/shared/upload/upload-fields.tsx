@@ -1,9 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { IconCamera, IconUpload } from '@tabler/icons-react'
+import { IconCamera } from '@tabler/icons-react'
 import { type ComponentProps, lazy, Suspense, useId, useState } from 'react'
 import words from '../../../words/en/upload.ts'
 import { useIdleDownload } from '../steps/step-frame.tsx'
 import { useDialogInHistory } from '../steps/use-place.ts'
+import { DocumentDrawing } from './document-drawing.tsx'
 import classes from './file-drop-zone.module.css'
 import { acceptedFiles, describeRefusal, type FileLimits } from './upload-state.ts'
 import { UploadStatus } from './upload-status.tsx'
@@ -176,7 +177,7 @@ function FileDropZone({ label, accept, rules, error, path, onFile }: FileDropZon
         {label}
       </label>
       <div className={classes['zone']} data-over={isOver || undefined} data-error={error ? true : undefined}>
-        <IconUpload aria-hidden />
+        <DocumentDrawing />
         <Text fw={600}>
           {isOver ? words.dropNow : words.chooseFile}
           <span className={classes['drop']}>{isOver ? null : ` ${words.orDrop}`}</span>

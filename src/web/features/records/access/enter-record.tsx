@@ -63,7 +63,7 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
     return (
       <>
         {way.kind === 'account' ? (
-          <Anchor component={Link} to="/history" size="sm" mod="standalone">
+          <Anchor component={Link} to="/history" size="sm" mod="standalone" mt="-xs">
             <IconArrowLeft size="1em" aria-hidden />
             {words.backToHistory}
           </Anchor>

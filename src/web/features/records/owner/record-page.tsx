@@ -27,7 +27,7 @@ export default function RecordPage() {
   const isPerson = isOfPerson(useLocation())
   return (
     <>
-      <Anchor component={Link} to={isPerson ? '/dashboard' : '/history'} size="sm" mod="standalone">
+      <Anchor component={Link} to={isPerson ? '/dashboard' : '/history'} size="sm" mod="standalone" mt="-xs">
         <IconArrowLeft size="1em" aria-hidden />
         {isPerson ? words.backToDashboard : words.backToHistory}
       </Anchor>

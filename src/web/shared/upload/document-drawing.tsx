@@ -1,0 +1,24 @@
+import { readSite } from '../../api/site.ts'
+import classes from './document-drawing.module.css'
+
+/** A passport's photo page and the back of a card, their code lines in ochre where a program reads them. */
+export function DocumentDrawing() {
+  return (
+    <svg
+      className={classes['drawing']}
+      viewBox="0 0 132 52"
+      width="132"
+      height="52"
+      aria-hidden="true"
+      data-read={readSite().documentReading === 'on' || undefined}
+    >
+      <rect x="1" y="3" width="66" height="46" rx="5" />
+      <rect x="8" y="10" width="14" height="18" rx="2" />
+      <path d="M29 13h28M29 20h20M29 27h24" />
+      <path className={classes['code']} d="M8 36h52M8 42h52" />
+      <rect x="77" y="9" width="54" height="34" rx="5" />
+      <path d="M84 16h16M84 21h24" />
+      <path className={classes['code']} d="M84 28h40M84 33h40M84 38h40" />
+    </svg>
+  )
+}

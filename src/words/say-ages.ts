@@ -1,0 +1,13 @@
+import type { KnownParty } from '../domain/evidence/evidence.ts'
+import type { KnownFact } from '../domain/evidence/known-facts.ts'
+import words from './en/record.ts'
+import { stepWords } from './evidence.ts'
+
+/** How the age of each person of a record is known, in one sentence where it is known alike (RECORD-55). */
+export function sayAges(known: readonly KnownFact[], names: Readonly<Record<KnownParty, string>>): string[] {
+  const ages = known.filter(({ fact }) => fact === 'age')
+  const [first] = ages
+  if (first && ages.length === 2 && ages.every(({ step }) => step === first.step))
+    return [words.ages({ step: stepWords[first.step] })]
+  return ages.map(({ party, step }) => words.age({ name: names[party], step: stepWords[step] }))
+}
