@@ -37,6 +37,7 @@ function listRouted(page: string): string[] {
 const listWizard = (kind: string) => listRouted(`features/verifications/${kind}/${kind}-verification-page`)
 const allScripts = assets.filter((name) => name.endsWith('.js')).map((name) => `/assets/${name}`)
 const isEstimator = (path: string) => path.startsWith('/assets/guess-password-')
+const isHeicDecoder = (path: string) => path.startsWith('/assets/heic-decoder-')
 
 /** What each part of the pages may weigh, in kilobytes. */
 const budgets: [what: string, files: string[], most: number][] = [
@@ -48,7 +49,12 @@ const budgets: [what: string, files: string[], most: number][] = [
   ['the scripts of the age wizard', pick(listWizard('age'), 'js'), 190],
   ['the scripts of the person wizard', pick(listWizard('person'), 'js'), 190],
   ['the scripts of the password estimator', allScripts.filter(isEstimator), 230],
-  ['all other scripts together', allScripts.filter((path) => !isEstimator(path)), 430],
+  ['the scripts of the HEIC decoder', allScripts.filter(isHeicDecoder), 30],
+  [
+    'all other scripts together',
+    allScripts.filter((path) => !isEstimator(path) && !isHeicDecoder(path)),
+    430,
+  ],
 ]
 
 for (const [what, files, most] of budgets)

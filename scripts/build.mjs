@@ -79,7 +79,7 @@ function writeOfflineVersion() {
 }
 
 async function compress(path) {
-  if (!/\.(js|css|svg|json|webmanifest|txt|xml|data)$/.test(path) || statSync(path).size < 1024) return
+  if (!/\.(js|css|svg|json|webmanifest|txt|xml|data|wasm)$/.test(path) || statSync(path).size < 1024) return
   const contents = readFileSync(path)
   writeFileSync(`${path}.br`, await promisify(brotliCompress)(contents))
   writeFileSync(`${path}.gz`, await promisify(gzip)(contents, { level: 9 }))

@@ -43,8 +43,7 @@ const native: Record<string, string[]> = {
 
 /**
  * Licences that let everyone run, change and pass on the product, those of fonts and tables included. The LGPL covers
- * libvips alone, a library of its own beside `sharp` that can be exchanged; the MPL and CC-BY-4.0 tools that build and
- * check.
+ * libvips and libheif, each a file of its own that can be exchanged; the MPL and CC-BY-4.0 tools that build and check.
  */
 const allowedLicences = new Set([
   '0BSD',
@@ -54,6 +53,7 @@ const allowedLicences = new Set([
   'BSD-3-Clause',
   'CC-BY-4.0',
   'ISC',
+  'LGPL-3.0',
   'LGPL-3.0-or-later',
   'MIT',
   'MIT-0',

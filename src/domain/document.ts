@@ -45,6 +45,9 @@ export const uploadMaxBytes = 10 * mb + 64 * 1024
 /** The most pixels an image may have: four times a 12-megapixel phone photo. Beyond it lies a decompression bomb. */
 export const imageMaxPixels = 50_000_000
 
+/** The largest HEIC photo that a browser makes a JPEG, in bytes: a phone's largest ones have half of it (UPLOAD-40). */
+export const heicMaxBytes = 20 * mb
+
 /** The most pages a PDF may have: both sides of a card, or a passport's page with a page that explains it, twice. */
 export const pdfMaxPages = 4
 

@@ -54,8 +54,16 @@ function preparePage(html: string): PreparedPage {
   return { parts: html.split(noncePlaceholder), scriptHashes }
 }
 
+/**
+ * A worker has the policy of its own file: the one that decodes HEIC photos may run WebAssembly and fetch it, and no page
+ * may (UPLOAD-39).
+ */
+const heicDecoder = /^\/assets\/heic-decoder-[\w-]+\.js$/
+const decoderPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'"
+
 function answerFile(c: Context<AppEnv>, file: BuiltFile): Response {
   c.header('Content-Type', file.contentType)
+  if (heicDecoder.test(c.req.path)) c.header('Content-Security-Policy', decoderPolicy)
   c.header('ETag', file.etag)
   c.header('Vary', 'Accept-Encoding')
   c.header('Cache-Control', file.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')

@@ -40,6 +40,7 @@ describe('the web pages', () => {
       'favicon.ico': 'icon',
       '.vite/manifest.json': '{}',
       'assets/entry-Ab3_x9Zq.js': script,
+      'assets/heic-decoder-Ab3_x9Zq.js': script,
       'assets/entry-Ab3_x9Zq.js.br': brotliCompressSync(script),
     }
     for (const [name, contents] of Object.entries(files)) {
@@ -120,6 +121,16 @@ describe('the web pages', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+  })
+
+  it('lets the worker that decodes HEIC photos run WebAssembly, and nothing else do so (UPLOAD-39)', async () => {
+    const readPolicy = async (path: string) =>
+      (await routes.request(path)).headers.get('content-security-policy') ?? ''
+    expect(await readPolicy('/assets/heic-decoder-Ab3_x9Zq.js')).toBe(
+      "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'",
+    )
+    for (const path of ['/', '/about', '/dashboard', '/verify/7f3a', '/assets/entry-Ab3_x9Zq.js'])
+      expect(await readPolicy(path), path).not.toContain('wasm')
   })
 
   it('lets hashed assets be kept for ever and asks again about everything else', async () => {

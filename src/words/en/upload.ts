@@ -6,7 +6,7 @@ export default messages('upload', {
   invalidType: 'Invalid file type',
   imageOnly: 'Please upload a JPG or PNG image file',
   imageOrPdf: 'Please upload a JPG or PNG image file, or a PDF',
-  heic: 'This is a HEIC photo, which many devices can’t open. Take the photo here with the camera instead, or on an iPhone choose Settings, Camera, Formats, Most Compatible and take it again.',
+  heicUnread: 'We couldn’t open this HEIC photo. Take it here with the camera, or choose a JPG.',
   tooLarge: 'File too large',
   smallerThan: 'Please upload a file smaller than {megabytes}MB',
   takeInstead: 'A photo taken here with the camera is always small enough.',

@@ -40,10 +40,10 @@ export async function takePhotoFromVideo(video: HTMLVideoElement, name: string):
 }
 
 /**
- * A picture file from the camera app, turned upright, made small enough to upload, as a JPEG file; `null` when the
+ * A picture from the camera app or a decoder, turned upright, made small enough to upload, as a JPEG file; `null` when the
  * browser cannot read it.
  */
-export async function takePhotoFromPicture(picture: Blob, name: string): Promise<File | null> {
+export async function takePhotoFromPicture(picture: Blob | ImageData, name: string): Promise<File | null> {
   let bitmap: ImageBitmap
   try {
     bitmap = await createImageBitmap(picture)

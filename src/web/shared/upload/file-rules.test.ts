@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findFileFault, makeFileLimits } from './upload-state.ts'
+import { findFileFault, isNamedHeic, listAcceptedFiles, makeFileLimits } from './upload-state.ts'
 
 const mb = 1024 * 1024
 const limits = makeFileLimits(10 * mb)
@@ -32,14 +32,21 @@ describe('a file before it is sent', () => {
     expect(findFileFault('id', candidate, limits)?.title).toBe('Invalid file type')
   })
 
-  it.each([file('IMG_1.HEIC', ''), file('x', 'image/heic'), file('x.heif', 'image/heif')])(
-    'is told a way out when it is HEIC: %o (UPLOAD-2)',
-    (candidate) => {
-      const fault = findFileFault('id', candidate, limits)
-      expect(fault?.title).toBe('Invalid file type')
-      expect(fault?.description).toMatch(/^Please upload a JPG or PNG image file\. .*Most Compatible/)
-    },
-  )
+  it('is first made a JPEG when its name or type says HEIC (UPLOAD-39)', () => {
+    for (const heic of [file('IMG_1.HEIC', ''), file('x', 'image/heic'), file('x.heif', 'image/heif')])
+      expect(isNamedHeic(heic), heic.name).toBe(true)
+    for (const other of [file('a.jpg', 'image/jpeg'), file('heic', ''), file('heic.pdf', 'application/pdf')])
+      expect(isNamedHeic(other), other.name).toBe(false)
+  })
+
+  it('is offered as HEIC everywhere but on an iPhone or iPad, which hands over a JPEG instead (UPLOAD-39)', () => {
+    const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)'
+    expect(listAcceptedFiles({ userAgent: mac, maxTouchPoints: 0 })).toContain('image/heic')
+    expect(listAcceptedFiles({ userAgent: mac, maxTouchPoints: 5 })).not.toContain('hei')
+    expect(listAcceptedFiles({ userAgent: '(iPhone; CPU iPhone OS 18_1)', maxTouchPoints: 5 })).toBe(
+      '.jpg,.jpeg,.png,.pdf,image/jpeg,image/png,application/pdf',
+    )
+  })
 
   it('is too large above 5 MB as a picture and above 10 MB as a PDF (UPLOAD-1)', () => {
     const picture = findFileFault('id', file('a.jpg', 'image/jpeg', 5 * mb + 1), limits)

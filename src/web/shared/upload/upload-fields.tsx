@@ -6,7 +6,7 @@ import { useIdleDownload } from '../steps/step-frame.tsx'
 import { useDialogInHistory } from '../steps/use-place.ts'
 import { DocumentDrawing } from './document-drawing.tsx'
 import classes from './file-drop-zone.module.css'
-import { acceptedFiles, describeRefusal, type FileLimits } from './upload-state.ts'
+import { describeRefusal, type FileLimits, listAcceptedFiles } from './upload-state.ts'
 import { UploadStatus } from './upload-status.tsx'
 import type { Upload } from './use-upload.ts'
 
@@ -34,7 +34,7 @@ export function IdField({ upload, label, name, path, error, onReload }: IdFieldP
         <>
           <FileDropZone
             label={label}
-            accept={acceptedFiles.id}
+            accept={listAcceptedFiles(navigator)}
             rules={describeRules(upload.limits)}
             error={describeRefusal(upload.refusal) ?? error}
             path={path}

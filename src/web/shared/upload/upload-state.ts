@@ -3,10 +3,13 @@ import {
   computeDocumentMaxBytes,
   type DocumentCategory,
   type DocumentType,
+  heicMaxBytes,
 } from '../../../domain/document.ts'
 import words from '../../../words/en/upload.ts'
 import { RequestFailure } from '../../api/request.ts'
+import { type BrowserTraits, detectDevicePlatform } from '../browser.ts'
 import type { Toast } from '../ui/toast.ts'
+import type { HeicFault } from './heic/heic.ts'
 
 /** One document on its way to the server. The file is kept until it is stored, so that a lost network loses nothing. */
 export type UploadState =
@@ -22,6 +25,7 @@ type UploadEvent =
   | { type: 'sending'; file: File }
   | { type: 'progress'; file: File; sent: number }
   | { type: 'failed'; file: File; failure: UploadFailure }
+  | { type: 'refused'; file: File; before: UploadState }
   | { type: 'stored'; file: File | null; document: StoredDocument }
   | { type: 'removing' }
   | { type: 'not removed'; fault: UploadFault }
@@ -40,6 +44,8 @@ export function advanceUploadState(state: UploadState, event: UploadEvent): Uplo
       return isCurrent ? { phase: 'sending', file: event.file, sent: event.sent } : state
     case 'failed':
       return isCurrent ? { phase: 'failed', file: event.file, failure: event.failure } : state
+    case 'refused':
+      return isCurrent ? event.before : state
     case 'stored':
       if (event.file === null)
         return doesTakeBack(state, event.document) ? toStored(event.document, null) : state
@@ -142,10 +148,32 @@ export function makeFileLimits(tierMaxBytes: number): FileLimits {
   }
 }
 
-/** The file dialog offers these; naming no HEIC makes an iPhone hand over a JPEG. */
-export const acceptedFiles: Record<DocumentCategory, string> = {
-  selfie: '.jpg,.jpeg,.png,image/jpeg,image/png',
-  id: '.jpg,.jpeg,.png,.pdf,image/jpeg,image/png,application/pdf',
+/** The file dialog offers these for an ID. Where HEIC is not named, an iPhone hands over a JPEG (UPLOAD-39). */
+export function listAcceptedFiles(traits: BrowserTraits): string {
+  const files = '.jpg,.jpeg,.png,.pdf,image/jpeg,image/png,application/pdf'
+  return detectDevicePlatform(traits) === 'ios' ? files : `${files},.heic,.heif,image/heic,image/heif`
+}
+
+/** A photo in the format of iPhones, by its type or name: it becomes a JPEG before it is checked. */
+export function isNamedHeic({ name, type }: { name: string; type: string }): boolean {
+  return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
+}
+
+/** Why a HEIC photo did not become a JPEG. */
+export function describeHeicFault(category: DocumentCategory, fault: HeicFault): UploadFault {
+  switch (fault) {
+    case 'type':
+      return refuseType(category)
+    case 'size':
+      return {
+        title: words.tooLarge,
+        description: words.smallerThan({ megabytes: heicMaxBytes / bytesPerMb }),
+      }
+    case 'unavailable':
+      return { title: words.network, description: words.networkText }
+    case 'unreadable':
+      return { title: words.failed, description: words.heicUnread }
+  }
 }
 
 /** Why something did not work, as a toast's title and description. */
@@ -162,13 +190,8 @@ export function findFileFault(
   file: { name: string; type: string; size: number },
   limits: FileLimits,
 ): UploadFault | null {
-  if (/^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name)) {
-    return { title: words.invalidType, description: `${words.imageOnly}. ${words.heic}` }
-  }
   const type = findType(file)
-  if (!type || (category === 'selfie' && type === 'application/pdf')) {
-    return { title: words.invalidType, description: category === 'id' ? words.imageOrPdf : words.imageOnly }
-  }
+  if (!type || (category === 'selfie' && type === 'application/pdf')) return refuseType(category)
   if (file.size === 0) return { title: words.failed, description: words.empty }
   const maxBytes = type === 'application/pdf' ? limits.pdfMaxBytes : limits.imageMaxBytes
   if (file.size <= maxBytes) return null
@@ -177,6 +200,10 @@ export function findFileFault(
     title: words.tooLarge,
     description: type === 'application/pdf' ? smaller : `${smaller}. ${words.takeInstead}`,
   }
+}
+
+function refuseType(category: DocumentCategory): UploadFault {
+  return { title: words.invalidType, description: category === 'id' ? words.imageOrPdf : words.imageOnly }
 }
 
 /** A refusal as its field says it, or null without one. */

@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { RenderResult } from 'vitest-browser-react'
 import { removeOwnDocument, uploadOwnDocument } from '../../api/documents.ts'
 import { api } from '../../testing/api.ts'
+import { declareSize } from '../../testing/heic.ts'
+import cardAddress from '../../testing/id-card.heic?url'
 import { eventually, expectSaid, expectUnsaid, readPage } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { sampleDocument } from '../../testing/samples.ts'
@@ -61,6 +63,31 @@ describe('an upload', () => {
     await choose(screen, pdf('thick.pdf', limits.pdfMaxBytes + 1))
     await expectSaid('File too large', 'Please upload a file smaller than 1MB')
     expect(await api.count(sending)).toBe(0)
+  })
+
+  it('makes a HEIC photo a JPEG before it checks and sends it (UPLOAD-39)', async () => {
+    const photo = new File([await (await fetch(cardAddress)).blob()], 'IMG_0001.HEIC', { type: 'image/heic' })
+    const { asked } = await send(photo)
+    expect(asked.body).toMatch(/name="file"; filename="IMG_0001.jpg"\r\nContent-Type: image\/jpeg/)
+    await asked.answer(stored)
+    await expectSaid('Saved and encrypted', 'IMG_0001.jpg')
+  })
+
+  it('refuses a HEIC photo that it cannot open, or that is none, and keeps what was there (UPLOAD-40)', async () => {
+    const { screen, asked } = await send()
+    await asked.break()
+    await expectSaid('Network error')
+    await choose(screen, new File(['A letter.'], 'letter.heic', { type: 'image/heic' }))
+    await expectSaid('Invalid file type', 'Please upload a JPG or PNG image file, or a PDF', 'Network error')
+    const card = new Uint8Array(await (await fetch(cardAddress)).arrayBuffer())
+    await choose(screen, new File([declareSize(card, 60_000, 60_000)], 'huge.heic'))
+    await expectSaid(
+      'Upload failed',
+      'We couldn’t open this HEIC photo. Take it here with the camera, or choose a JPG.',
+    )
+    expect(await api.count(sending)).toBe(1)
+    await press(screen, 'Retry Upload')
+    expect((await api.takes(sending)).body).toContain('filename="passport.pdf"')
   })
 
   it('keeps the file through a lost connection, and sends it again when the connection is back (UPLOAD-16)', async () => {

@@ -6,8 +6,10 @@ import type { Sending } from '../../api/documents.ts'
 import { showToast } from '../ui/toast.ts'
 import {
   advanceUploadState,
+  describeHeicFault,
   type FileLimits,
   findFileFault,
+  isNamedHeic,
   noUpload,
   toRemovalFault,
   toUploadFailure,
@@ -98,6 +100,26 @@ export function useUpload(
     [category, unwanted],
   )
 
+  /** A HEIC photo becomes a JPEG before it is checked. A refused one leaves what was there before. */
+  const convert = async (file: File) => {
+    sendingRef.current?.abort()
+    const controller = new AbortController()
+    sendingRef.current = controller
+    turnRef.current += 1
+    setRefusal(null)
+    dispatch({ type: 'sending', file })
+    const jpeg = await import('./heic/heic.ts').then(
+      ({ convertHeic }) => convertHeic(file, controller.signal),
+      () => 'unavailable' as const,
+    )
+    if (controller.signal.aborted) return
+    const fault =
+      typeof jpeg === 'string' ? describeHeicFault(category, jpeg) : findFileFault(category, jpeg, limits)
+    setRefusal(fault)
+    if (fault) dispatch({ type: 'refused', file, before: state })
+    else if (typeof jpeg !== 'string') void begin(jpeg)
+  }
+
   const cancelSending = () => {
     const sending = sendingRef.current
     sendingRef.current = null
@@ -136,6 +158,10 @@ export function useUpload(
     state,
     refusal,
     choose(file) {
+      if (isNamedHeic(file)) {
+        void convert(file)
+        return
+      }
       const fault = findFileFault(category, file, limits)
       setRefusal(fault)
       if (!fault) void begin(file)
