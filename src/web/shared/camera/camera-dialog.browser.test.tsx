@@ -120,6 +120,34 @@ describe('the camera', () => {
     await expect.element(screen.getByRole('button', { name: 'Capture' })).toBeEnabled()
   })
 
+  it('that an app does not give leads to the person’s own browser, after it was tried (CAMERA-18)', async () => {
+    const phone =
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/142.0 Mobile Instagram 400.0'
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(phone)
+    const asked = vi.mocked(mediaDevices.getUserMedia)
+    const answer = asked.getMockImplementation() ?? askBrowser
+    asked.mockRejectedValue(new DOMException('', 'NotAllowedError'))
+    const screen = await openDialog()
+    await expectSaid('Camera issue', 'The camera didn’t start inside Instagram.')
+    expect(asked).toHaveBeenCalled()
+    const address = window.location.href
+    const way = screen.getByRole('link', { name: 'Open in your browser' }).element() as HTMLAnchorElement
+    expect(way.getAttribute('href')).toMatch(/^intent:\/\/.+#Intent;scheme=http;.+;end$/)
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await screen.getByRole('button', { name: 'Copy link' }).click()
+    await expectSaid('Copied')
+    expect(copied).toHaveBeenCalledWith(address)
+    await expect.element(screen.getByRole('textbox', { name: 'Address of this page' })).toHaveValue(address)
+    await expect
+      .element(screen.getByRole('img', { name: 'Code with the address of this page' }))
+      .toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Use your camera app' })).toBeVisible()
+    asked.mockImplementation(answer)
+    await screen.getByRole('button', { name: 'Try Again' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Capture' })).toBeEnabled()
+    expectUnsaid('Open in your browser')
+  })
+
   it('says in the dialog and beside it that a frame could not become a photo (CAMERA-7)', async () => {
     const screen = await openRunning()
     vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(null))

@@ -9,6 +9,7 @@ import { showToast } from '../ui/toast.ts'
 import classes from './camera-dialog.module.css'
 import { type CameraFault, type DocumentShape, type Facing, shapeRatio } from './camera-state.ts'
 import type { Advice } from './guidance/watch-document.ts'
+import { findInAppBrowser, OpenElsewhere } from './in-app-browser.tsx'
 import type { CaptureFault } from './take-photo.ts'
 import { useCamera, useGuidance } from './use-camera.ts'
 
@@ -198,15 +199,19 @@ type CameraIssueProps = {
 export function CameraIssue({ fault, facing, onRequestPermission, onTryAgain, onPicture }: CameraIssueProps) {
   const platform = detectDevicePlatform(navigator)
   const isPhone = platform === 'ios' || platform === 'android'
+  const app = findInAppBrowser(navigator.userAgent)
   return (
     <Stack gap="md">
       <Alert color="red" role="alert" title={words.issueTitle} icon={<IconCameraOff aria-hidden />}>
         {fault.message}
       </Alert>
+      {app ? <OpenElsewhere app={app} /> : null}
       <Group gap="sm">
         {fault.kind === 'unsupported' ? null : (
           <>
-            <Button onClick={onRequestPermission}>{words.requestPermission}</Button>
+            <Button variant={app ? 'default' : 'filled'} onClick={onRequestPermission}>
+              {words.requestPermission}
+            </Button>
             <Button
               variant="default"
               onClick={() =>
@@ -241,10 +246,10 @@ export function CameraIssue({ fault, facing, onRequestPermission, onTryAgain, on
           )}
         </FileButton>
       ) : null}
-      {isPhone ? null : (
+      {isPhone && !app ? null : (
         <Stack gap="xs">
           <Text size="sm" c="dimmed">
-            {words.otherDevice}
+            {app ? words.inApp.otherDevice : words.otherDevice}
           </Text>
           <QrCode text={window.location.href} label={words.otherDeviceCode} />
         </Stack>

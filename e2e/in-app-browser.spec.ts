@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test'
+import { makePerson, signUp } from './actions/account.ts'
+import { idCard } from './actions/capture.ts'
+import { expectAccessible, expectNothingCut } from './actions/layout.ts'
+import { phone } from './actions/steps.ts'
+import { createPersonVerification, goOn, passGate } from './actions/verification.ts'
+
+const instagram =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 Instagram 400.0.0.38.118 Android (35/15; 420dpi)'
+
+test('a link opened inside Instagram, where the camera does not start, is gone on with in the phone’s browser with the photo that was given (CAMERA-18, FORM-13)', async ({
+  page,
+  browser,
+}) => {
+  const thirdParty = {
+    fullName: 'Robin Hale',
+    email: `in-app-${Date.now()}@example.com`,
+    socialMediaName: '@robin',
+  }
+  await signUp(page, makePerson('Ada Byron'))
+  const link = await createPersonVerification(page, makePerson('Ada Byron'), thirdParty)
+
+  const inside = await browser.newContext({ userAgent: instagram, viewport: phone, hasTouch: true })
+  const there = await inside.newPage()
+  await there.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'mediaDevices'))
+  await passGate(there, link, thirdParty.email)
+  await there.getByRole('checkbox', { name: 'I am 18 or over' }).check()
+  await there.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
+  await goOn(there)
+  await goOn(there)
+  await there.getByRole('button', { name: 'Take a Photo of Yourself' }).tap()
+  const dialog = there.getByRole('dialog')
+  await expect(dialog.getByText('The camera didn’t start inside Instagram.')).toBeVisible()
+  const { host } = new URL(link)
+  await expect(dialog.getByRole('link', { name: 'Open in your browser' })).toHaveAttribute(
+    'href',
+    new RegExp(`^intent://${host}/verify/[^#]+#Intent;scheme=http;.+;end$`),
+  )
+  await expect(dialog.getByRole('img', { name: 'Code with the address of this page' })).toBeVisible()
+  await expectAccessible(there, 'a camera that does not start inside an app')
+  await expectNothingCut(there, 'a camera that does not start inside an app')
+  const address = await dialog.getByRole('textbox', { name: 'Address of this page' }).inputValue()
+  const chooser = there.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Use your camera app' }).tap()
+  await (await chooser).setFiles(await idCard(thirdParty.fullName))
+  await dialog.getByRole('button', { name: 'Use Photo' }).tap()
+  await expect(
+    there.getByText('Saved and encrypted').or(there.getByText('Step 4 of 5')).first(),
+  ).toBeVisible()
+  await inside.close()
+
+  const outside = await browser.newContext({ viewport: phone, hasTouch: true })
+  const here = await outside.newPage()
+  await passGate(here, address, thirdParty.email)
+  await here.getByRole('checkbox', { name: 'I am 18 or over' }).check()
+  await here.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
+  await goOn(here)
+  await goOn(here)
+  await expect(here.getByRole('img', { name: 'Your photo' })).toBeVisible()
+  await outside.close()
+})
