@@ -4,7 +4,6 @@ import { sql } from '../platform/database/index.ts'
 import {
   ageCreation,
   create,
-  createVerification,
   enter,
   knock,
   type Person,
@@ -118,17 +117,5 @@ describe('a signature after midnight', { timeout: 120_000 }, () => {
     const answer = await test.app.request(`/api/records/${id}/files/record.json`, ada)
     const { facts } = (await answer.json()) as { facts: RecordFacts }
     expect(facts.sources.thirdParty).toMatchObject([{ step: 'document', day: '2026-03-12' }])
-  })
-})
-
-describe('a creator who asks for what this installation cannot do', () => {
-  it('is refused (EVIDENCE-5)', async () => {
-    test.platform.documentReader = null
-    const asksFor = { age: 'document', walletInsteadOfId: false, face: true }
-    for (const creation of [personCreation(test), await ageCreation(test, ada)]) {
-      const answer = await create(test, ada, { ...creation, asksFor })
-      expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'asks_impossible' }])
-    }
-    expect((await createVerification(test, ada)).id).toBeTruthy()
   })
 })

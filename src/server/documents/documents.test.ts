@@ -25,6 +25,7 @@ import {
 import { silentLogger } from '../testing/silent-logger.ts'
 import { testAppForFile } from '../testing/test-app.ts'
 import { erasuresDuty, sweepDocumentsJob } from './destroy-documents.ts'
+import { listEveryFile } from './store.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const test = testAppForFile()
@@ -387,4 +388,15 @@ describe('the sweeper', () => {
     expect(await test.platform.storage.get(address)).toBeNull()
     expect(await test.database.row(sql`SELECT id FROM documents WHERE id = ${id}`)).toBeNull()
   })
+})
+
+it('lists every file once, over more pages than one', async () => {
+  const paths = Array.from({ length: 1001 }, (_, n) => `pages/${n}.png`)
+  await test.database.run(sql`
+    INSERT INTO documents (bucket, path, category, user_id, content_type, byte_count, created_at, stored_at, stored_sha256)
+    SELECT 'user_documents', path, 'selfie', ${ada.id}, 'image/png', 1, ${test.clock.now()}, ${test.clock.now()},
+      ${'0'.repeat(64)} FROM unnest(${paths}::text[]) AS path`)
+  const seen: string[] = []
+  for await (const { address } of listEveryFile(test.database)) seen.push(address.path)
+  expect(seen.filter((path) => path.startsWith('pages/')).toSorted()).toEqual(paths.toSorted())
 })

@@ -4,6 +4,7 @@ import { storedFiles } from '../testing/kept.ts'
 import { ageCreation, create, multipart, type Person, register, upload } from '../testing/people.ts'
 import { pngPicture } from '../testing/sample-files.ts'
 import { testAppForFile } from '../testing/test-app.ts'
+import { dropReading } from './reading-store.ts'
 
 const test = testAppForFile()
 let ada: Person
@@ -123,6 +124,14 @@ describe('the reading of an ID that is removed', () => {
       (await test.app.request('/api/documents', { method: 'POST', headers: ada.headers, body })).status,
     ).toBe(201)
     expect(await listReadings(id)).toMatchObject([{ outcome: null, is_try: true }])
+  })
+
+  it('counts as a try where another process had ended it already (READING-10)', async () => {
+    const { id } = await uploaded('id')
+    await readingSaid(id, 'read')
+    const [row] = await listReadings(id)
+    await dropReading(test.database, String(row?.['id']))
+    expect(await listReadings(id)).toHaveLength(1)
   })
 
   it('leaves no trace if it had not begun (UPLOAD-27)', async () => {

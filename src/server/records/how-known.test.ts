@@ -11,6 +11,7 @@ import {
   createVerification,
   enter,
   type Person,
+  personCreation,
   post,
   postJson,
   registerPaying,
@@ -192,6 +193,24 @@ describe('the evidence that a creator asks for', () => {
       expect(await test.database.row(sql`SELECT count(*) AS n FROM verifications`)).toEqual(before)
     },
   )
+
+  it('is refused where the installation cannot do what it asks for (EVIDENCE-5)', async () => {
+    const { documentReader, wallets } = test.platform
+    Object.assign(test.platform, { documentReader: null, wallets: { ...wallets, offered: [] } })
+    try {
+      for (const asksFor of [
+        { ...usualAsks, age: 'document' },
+        { ...usualAsks, walletInsteadOfId: true },
+      ])
+        for (const creation of [personCreation(test), await ageCreation(test, ada)]) {
+          const answer = await create(test, ada, { ...creation, asksFor })
+          expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'asks_impossible' }])
+        }
+      expect((await createVerification(test, ada)).id).toBeTruthy()
+    } finally {
+      Object.assign(test.platform, { documentReader, wallets })
+    }
+  })
 
   it('takes no creator’s picture away without their own proof', async () => {
     const asksFor = { age: 'wallet', walletInsteadOfId: true, face: false }

@@ -8,7 +8,7 @@ import { onFiles } from '../platform/pdf/testing/public-tools.ts'
 import type { Platform } from '../platform/platform.ts'
 import { storedFiles } from '../testing/kept.ts'
 import { type Person, register } from '../testing/people.ts'
-import { completeRecord, personForEach } from '../testing/records.ts'
+import { completeRecord, personForEach, withdraw } from '../testing/records.ts'
 import { createTestApp, type TestApp, testAppForFile } from '../testing/test-app.ts'
 import { sealsDuty } from './index.ts'
 
@@ -298,5 +298,29 @@ describe('with a time authority', () => {
     expect(await readText(id, creator)).not.toContain('Timestamp pending')
     await complete?.(payload)
     expect(await revisions(id)).toHaveLength(2)
+  })
+
+  it('keeps the time at which a record and its withdrawal were first sealed (RECORD-4)', async () => {
+    authority.behaviour = 'server_error'
+    const creator = await register(timed)
+    const id = await completeRecord(timed, creator)
+    await timed.runJobs()
+    await withdraw(timed, id, creator)
+    await timed.runJobs()
+    const readTimes = () =>
+      timed.database.row(sql`
+        SELECT sealed_at, withdrawal_sealed_at FROM records WHERE verification_id = ${id}`)
+    const first = await readTimes()
+    expect(first).toEqual({ sealed_at: expect.any(Date), withdrawal_sealed_at: expect.any(Date) })
+    timed.clock.advance(5 * 60_000)
+    authority.behaviour = 'honest'
+    for (const document of ['record', 'withdrawal'])
+      await bindJobHandlers(timed.platform)['complete-timestamp']?.({
+        verificationId: id,
+        document,
+        tries: 0,
+      })
+    expect(await revisions(id)).toHaveLength(4)
+    expect(await readTimes()).toEqual(first)
   })
 })

@@ -15,7 +15,8 @@ import {
 } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
-import { forgetPassesJob } from './index.ts'
+import { mailVerificationCode } from './codes.ts'
+import { forgetPassesJob, gateCode } from './index.ts'
 
 const third = 'sam@example.com'
 const minuteMs = 60 * 1000
@@ -141,6 +142,13 @@ describe('the right address', () => {
     test.clock.advance(minuteMs - 2)
     await knock(test, id, third)
     expect(await codeMails()).toHaveLength(before + 1)
+  })
+
+  it('is not sent a code for a link that closes while it is asked for', async () => {
+    await postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)
+    const asked = { verificationId: id, clientIp: newAddress() }
+    expect(await mailVerificationCode(test.platform, gateCode, asked)).toEqual({ refused: 'link_closed' })
+    expect(await test.database.rows(sql`SELECT id FROM gate_codes WHERE verification_id = ${id}`)).toEqual([])
   })
 
   it('is mailed nothing when the link has closed since', async () => {

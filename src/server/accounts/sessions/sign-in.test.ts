@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
 import { sql } from '../../platform/database/index.ts'
@@ -223,8 +224,12 @@ describe('guessing', () => {
   })
 })
 
-it('opens nothing when the password is changed while the old one is being checked (SIGNIN-9)', async () => {
-  await auth.signUp('changing@example.org')
+it.each([
+  ['the password is changed', sql`password_hash = 'other'`],
+  ['the account’s erasure begins', sql`closes_at = now(), erasing_at = now()`],
+])('opens nothing when %s while the password is being checked (SIGNIN-9)', async (_, change) => {
+  const email = `${randomUUID()}@example.org`
+  const { userId } = await auth.signUp(email)
   const { passwords } = test.platform
   const app = createApp({
     ...test.platform,
@@ -232,16 +237,12 @@ it('opens nothing when the password is changed while the old one is being checke
       ...passwords,
       async verify(hash, secret) {
         const matches = await passwords.verify(hash, secret)
-        await test.database.run(
-          sql`UPDATE users SET password_hash = 'other' WHERE email = 'changing@example.org'`,
-        )
+        await test.database.run(sql`UPDATE users SET ${change} WHERE id = ${userId}`)
         return matches
       },
     },
   })
   const before = await test.database.rows(sql`SELECT id FROM sessions`)
-  expect((await createAuthCaller(test, app).signIn('changing@example.org')).body['code']).toBe(
-    'invalid_credentials',
-  )
+  expect((await createAuthCaller(test, app).signIn(email)).body['code']).toBe('invalid_credentials')
   expect(await test.database.rows(sql`SELECT id FROM sessions`)).toHaveLength(before.length)
 })
