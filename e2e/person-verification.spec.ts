@@ -41,6 +41,7 @@ test('a third party completes a person verification on a phone, and the owner at
   theirPage.on('response', (answer) => {
     if (answer.request().resourceType() === 'script') scripts.push(answer)
   })
+  await theirPage.getByText('More', { exact: true }).click()
   await theirPage.getByRole('button', { name: 'Give feedback' }).click()
   await feedbackDialog(theirPage).getByRole('radio', { name: 'Very good' }).check()
   for (const colorScheme of ['light', 'dark'] as const) {

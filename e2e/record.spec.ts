@@ -115,7 +115,7 @@ test('a third party is never locked out of their record, whose pictures are prot
   await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
 
   // From the page after the submission, whose address is known, to a mailed link.
-  await expect(theirPage.getByText(/^We delete what you gave on .*20\d\d, later/)).toBeVisible()
+  await expect(theirPage.getByText(/We delete what you gave on .*20\d\d, later/)).toBeVisible()
   await theirPage.getByRole('link', { name: 'Open my record' }).click()
   await expect(theirPage.getByRole('heading', { name: 'Open your record' })).toBeVisible()
   await expect(theirPage.getByLabel('Your email')).toHaveValue(thirdParty.email)
@@ -185,15 +185,15 @@ test('a third party is never locked out of their record, whose pictures are prot
   // The creator is told whose plan opens the locked documents; on a paid one they open, protected.
   await page.goto(`/person-verification-view/${id}`)
   await expect(page.getByText("Third party's ID opens with a paid plan")).toBeVisible()
-  await expect(page.getByText('Copying is made harder here.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn off copy protection' })).toBeVisible()
   await givePlan(creator.email)
   await page.reload()
   const otherId = page.getByRole('img', { name: "Third party's ID" })
   await expect(otherId).toBeVisible()
   await expect.poll(() => isBlocked(otherId)).toBe(true)
-  await page.getByRole('button', { name: 'Turn off protection' }).click()
+  await page.getByRole('button', { name: 'Turn off copy protection' }).click()
   await expect.poll(() => isBlocked(otherId)).toBe(false)
-  await page.getByRole('button', { name: 'Turn on protection' }).click()
+  await page.getByRole('button', { name: 'Turn on copy protection' }).click()
   const fullSize = page.getByRole('button', { name: "Full size: Third party's ID" })
   await fullSize.focus()
   await page.keyboard.press('Enter')

@@ -106,6 +106,7 @@ test('a third party waits one second at the gate and makes the specified calls (
   await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
   await expect(theirPage.getByText('Verification Complete')).toBeVisible()
   await expect(theirPage.getByText('Verification successful')).toBeVisible()
+  await theirPage.getByText('More', { exact: true }).click()
   await expect(theirPage.getByRole('img', { name: 'Your photo' })).toBeVisible()
   await expect(theirPage.getByRole('img', { name: 'Your ID' })).toBeVisible()
 

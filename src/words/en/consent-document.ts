@@ -17,7 +17,6 @@ export default messages('consent-document', {
   sameAsPlatformAge: 'Same as shown',
   erased: 'Erased',
   notGiven: 'Not given',
-  warning: 'Before you sign',
   fullText: 'Consent text',
   version: 'Text version {version}',
   unknownVersion: 'The text of this version is not known to this page. Please reload it.',

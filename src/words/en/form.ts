@@ -26,7 +26,6 @@ export default messages('form', {
   skip: 'Skip for now',
   later: 'We’ll remind you at the end.',
 
-  summaryTitle: 'In five sentences',
   summaryNot: 'The whole text counts, not this summary.',
   contentsTitle: 'What is in it',
   readText: 'Read the text',
@@ -45,15 +44,12 @@ export default messages('form', {
     photoAndMaybeId: 'A photo, a government ID or a proof from a wallet, your typed name.',
   },
   gets: 'They get',
-  getsRecord: 'The signed record.',
-  getsNoBirthDate: 'Not your birth date.',
-  getsBirthDateById: 'Not your birth date, though your ID shows it.',
+  getsRecord: 'The signed record, without your birth date.',
   until: 'Until',
   picturesUntil:
-    'We delete your {pictures} {retentionDays} days after you submit, later if one of you needs them for a legal claim. The record stays.',
+    'We delete your {pictures} {retentionDays} days after you submit, later for a legal claim. The record stays.',
   recordStays: 'The record stays.',
-  unfinishedUntil:
-    'If you decline, or don’t submit within {linkLifeDays} days of the request, we delete it all.',
+  unfinishedUntil: 'If you decline, or {linkLifeDays} days pass, we delete it all.',
 
   /** Which pictures are asked for, inside the sentences below. */
   pictures: {
@@ -64,13 +60,8 @@ export default messages('form', {
     photoAndMaybeId: 'photo and ID (if you add one)',
   },
   opens: {
-    now: '{name} can open your {pictures} until we delete or lock them.',
-    onAPlan:
-      '{name} can’t see your {pictures} on the current plan. Buying a plan before we delete or lock them would change that.',
-  },
-  opensAfter: {
-    now: '{name} can then open your {pictures}.',
-    onAPlan: '{name} can’t open your {pictures} on the current plan, but could on a paid plan later.',
+    now: 'Your {pictures}, until we delete or lock them.',
+    onAPlan: 'Your {pictures} only if they buy a plan.',
   },
 
   photoTitle: 'Your photo',
@@ -105,8 +96,7 @@ export default messages('form', {
     age_not_proven: 'Your proof of age',
   },
   uploading: 'Your files are still uploading.',
-  beforeSubmit:
-    'Submitting signs the document. {name} then gets the record, with your typed name and how each fact is known.',
+  beforeSubmit: 'Submitting signs the text and gives {name} the record.',
   submit: 'Submit Verification',
   submitting: 'Submitting...',
   submitFailed: 'Verification failed',
@@ -119,12 +109,10 @@ export default messages('form', {
   takeUpAgain: 'Try again',
   submitted: 'Verification successful',
   submittedText: 'Thank you for verifying the consent form',
-  completedNext:
-    'We email a link to your sealed copy to {email}, unless it had very many emails from us today. You can close this page.',
+  completedNext: 'We’ll email a link to your copy to {email}, unless it’s had too many emails from us today.',
   openMyRecord: 'Open my record',
-  changedMind: 'Changed your mind? You can withdraw on your record’s page at any time, without a reason.',
-  filesUntil:
-    'We delete what you gave on {day}, later if one of you needs it for a legal claim. The record stays.',
+  changedMind: 'Changed your mind? You can withdraw there at any time.',
+  filesUntil: 'We delete what you gave on {day}, later if one of you needs it for a legal claim.',
 
   underAge: 'This request has ended',
   underAgeText:
@@ -136,13 +124,13 @@ export default messages('form', {
   openRecord: 'Open the full record',
   /** A summary of the consent text in five sentences (FORM-15); the parts that each stands for are in the domain. */
   summary: {
-    adults: 'Both of you state that you are at least 18, and that what you give is true and your own.',
+    adults: 'You’re both 18 or over, and what you give is true and your own.',
     aRecord: 'It is a record. It is not consent to any act, meeting or relationship.',
     withdrawable:
-      'You may decline, and later withdraw for the future, without giving a reason. Withdrawing does not erase that the record was made.',
+      'You can decline now or withdraw later, without a reason. Withdrawing doesn’t erase that the record was made.',
     stored:
-      'Photos and IDs are stored encrypted and used for this record alone. Neither of you may pass them on, except to a court, an authority or a legal adviser.',
+      'Photos and IDs are stored encrypted, for this record only. You may each pass them on to a court, an authority or a lawyer, and to no one else.',
     unchecked:
-      'The service does not check IDs with the authorities that issued them, and does not promise that anybody is who they say they are.',
+      'We don’t check IDs with the authorities that issued them, or promise that anyone is who they say they are.',
   },
 })

@@ -9,8 +9,6 @@ export default messages('protection', {
   disabled: 'Security Disabled',
   enabledText: 'Copying is made harder on this page.',
   disabledText: 'You can select and copy on this page until you leave it.',
-  isOn: 'Copying is made harder here.',
-  isOff: 'Protection is off on this page.',
-  turnOff: 'Turn off protection',
-  turnOn: 'Turn on protection',
+  turnOff: 'Turn off copy protection',
+  turnOn: 'Turn on copy protection',
 })

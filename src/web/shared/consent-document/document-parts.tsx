@@ -164,12 +164,7 @@ export function AdditionalTerms({ text, by }: { text: string | null; by: string 
 /** The warning that the third party reads first. */
 export function WarningBox() {
   return (
-    <Alert
-      mod="request"
-      title={words.warning}
-      icon={<IconHandStop aria-hidden />}
-      className={classes['box'] ?? ''}
-    >
+    <Alert mod="request" icon={<IconHandStop aria-hidden />} className={classes['box'] ?? ''}>
       <ul className={classes['list']}>
         {thirdPartyWarning.map((sentence) => (
           <li key={sentence}>{sentence}</li>

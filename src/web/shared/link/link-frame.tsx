@@ -25,8 +25,8 @@ export function LinkFrame({ isWide, children }: { isWide?: boolean; children: Re
 }
 
 /**
- * Says that the page is protected, and lets a person switch the blocking off who needs to select its words, for a
- * translator or to have them read aloud. The watermark stays. Plain markup: it is part of the public page's first view.
+ * Lets a person who needs to select words, for a translator or to have them read aloud, switch the blocking off. The
+ * watermark stays. Plain markup: it is part of the public page's first view.
  */
 export function ProtectionNote() {
   const { isOff } = useProtectionState()
@@ -40,7 +40,6 @@ export function ProtectionNote() {
   }
   return (
     <p className={classes['note']}>
-      {isOff ? words.isOff : words.isOn}{' '}
       <button type="button" className={classes['toggle']} onClick={toggle}>
         {isOff ? words.turnOn : words.turnOff}
       </button>

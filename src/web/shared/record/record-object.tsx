@@ -25,7 +25,8 @@ type RecordObjectProps = {
     | 'thirdPartySignature'
     | 'thirdPartySignatureDate'
   > & { howKnown: HowKnown }
-  photos: { creator: DocumentView | null; thirdParty: DocumentView | null }
+  /** Null where neither is shown. */
+  photos: { creator: DocumentView | null; thirdParty: DocumentView | null } | null
   /** Null until it is sealed. */
   sealed: { pdfSha256: string; sealedAt: string } | null
 }
@@ -36,11 +37,13 @@ export function RecordObject({ form, photos, sealed }: RecordObjectProps) {
   return (
     <section className={classes['record']} aria-label={words.title}>
       <p className={classes['title']}>{findConsentText(form)?.title}</p>
-      <div className={classes['people']}>
-        <Portrait view={photos.creator} />
-        {sealed ? <Rosette sha256={sealed.pdfSha256} /> : <span />}
-        <Portrait view={photos.thirdParty} />
-      </div>
+      {photos ? (
+        <div className={classes['people']}>
+          <Portrait view={photos.creator} />
+          {sealed ? <Rosette sha256={sealed.pdfSha256} /> : <span />}
+          <Portrait view={photos.thirdParty} />
+        </div>
+      ) : null}
       <div className={classes['sides']}>
         <Side name={form.fullName} signature={form.signature} day={form.signatureDate} />
         <Side name={thirdPartyName} signature={form.thirdPartySignature} day={form.thirdPartySignatureDate} />

@@ -187,8 +187,8 @@ describe("the owner's view", () => {
   })
 
   it('says that it is protected, on both paths (PROTECT-1)', () => {
-    expect(showing().text).toContain('Copying is made harder here.')
-    expect(showing({ type: 'person' }, personView).text).toContain('Copying is made harder here.')
+    expect(showing().text).toContain('Turn off copy protection')
+    expect(showing({ type: 'person' }, personView).text).toContain('Turn off copy protection')
   })
 })
 

@@ -49,7 +49,7 @@ export function AllSteps(props: AllStepsProps) {
         <AskedStep form={form} answers={answers} onAnswer={onAnswer} />
       </FormStep>
       <FormStep title={words.titles.text} heading={isShown('text')}>
-        <TextStep form={form} onRead={onRead} />
+        <TextStep onRead={onRead} />
       </FormStep>
       {form.asksFor.face ? (
         <FormStep title={words.photoTitle} heading={isShown('photo')} isRequired>
@@ -179,16 +179,13 @@ function describeGiven({ asksFor }: ThirdPartyView): string {
   return asksFor.age === 'declared' ? given : `${askedWords[asksFor.age]} ${given}`
 }
 
-/** What the creator gets of it. */
+/** What the creator gets of it: which pictures they can open on the plan that they have now, or on another (PLAN-7, OWNER-4). */
 function describeReceived(form: ThirdPartyView): string {
-  const pictures = findPicturesAsked(form.asksFor)
-  const files = describeFiles(form)
-  const isIdShown = pictures !== null && pictures !== 'photo'
-  return [
-    words.getsRecord,
-    isIdShown ? words.getsBirthDateById : words.getsNoBirthDate,
-    ...(files ? [files.opens] : []),
-  ].join(' ')
+  const { asksFor, creatorOpensFiles } = form
+  const asked = findPicturesAsked(asksFor)
+  if (!asked) return words.getsRecord
+  const opens = words.opens[creatorOpensFiles ? 'now' : 'onAPlan']
+  return `${words.getsRecord} ${opens({ pictures: words.pictures[asked] })}`
 }
 
 /** How long what they give is kept. */
@@ -208,23 +205,4 @@ function findPicturesAsked({ age, face, walletInsteadOfId }: AsksFor): PicturesA
   if (age === 'wallet') return face ? 'photo' : null
   if (walletInsteadOfId) return face ? 'photoAndMaybeId' : 'maybeId'
   return face ? 'photoAndId' : 'id'
-}
-
-/**
- * Which of the pictures their creator can open: on the plan that they have now, and later (PLAN-7, OWNER-4). Null where
- * no picture is asked for.
- */
-export function describeFiles({
-  asksFor,
-  creatorOpensFiles,
-  fullName,
-}: Pick<ThirdPartyView, 'asksFor' | 'creatorOpensFiles' | 'fullName'>): {
-  opens: string
-  submitting: string
-} | null {
-  const asked = findPicturesAsked(asksFor)
-  if (!asked) return null
-  const when = creatorOpensFiles ? 'now' : 'onAPlan'
-  const values = { name: fullName, pictures: words.pictures[asked] }
-  return { opens: words.opens[when](values), submitting: words.opensAfter[when](values) }
 }

@@ -19,37 +19,29 @@ import { FeedbackButton } from '../../feedback/index.tsx'
 export function Completed({ form, email }: { form: ThirdPartyView; email: string }) {
   const { selfie, id } = form.uploads
   return (
-    <Stack gap="md">
+    <Stack gap="sm">
       <Ending title={words.verified} />
       <Text>
         {formWords.submittedText}. {formWords.completedNext({ email })}
       </Text>
-      <RecordObject
-        form={form}
-        photos={{ creator: null, thirdParty: selfie && { state: 'open', document: selfie } }}
-        sealed={null}
-      />
+      <RecordObject form={form} photos={null} sealed={null} />
       <Button component={Link} to={`/records/${form.id}`} state={{ email }} size="lg">
         {formWords.openMyRecord}
       </Button>
-      <Text>{formWords.changedMind}</Text>
-      {selfie || id ? (
-        <>
-          <Text c="dimmed" size="sm">
-            {formWords.filesUntil({ day: describeDeletion(form.verifiedAt) })}
-          </Text>
-          <DocumentTiles>
-            {selfie ? <DocumentTile document={selfie} name={formWords.yourPhoto} isOwn /> : null}
-            {id ? <DocumentTile document={id} name={formWords.yourId} isOwn /> : null}
-          </DocumentTiles>
-        </>
-      ) : null}
+      <Text size="sm">
+        {formWords.changedMind}
+        {selfie || id ? ` ${formWords.filesUntil({ day: describeDeletion(form.verifiedAt) })}` : null}
+      </Text>
       <Disclosure title={recordWords.more}>
+        <DocumentTiles>
+          {selfie ? <DocumentTile document={selfie} name={formWords.yourPhoto} isOwn /> : null}
+          {id ? <DocumentTile document={id} name={formWords.yourId} isOwn /> : null}
+        </DocumentTiles>
         <HowKnown facts={form.howKnown} />
         <Parties parts={form} />
         <SignedText parts={form} />
+        <FeedbackButton />
       </Disclosure>
-      <FeedbackButton />
     </Stack>
   )
 }

@@ -27,7 +27,7 @@ describe('before anything is given', () => {
     expectInOrder(text, [
       'Łucja Nowak asks you to confirm that you’re 18 or over',
       'A photo, a government ID, your typed name.',
-      'Not your birth date, though your ID shows it.',
+      'The signed record, without your birth date.',
       'What Łucja Nowak has shown',
       'How each thing is known',
       'They state that they are 18 or over. Nobody checked it.',
@@ -43,8 +43,7 @@ describe('before anything is given', () => {
     const asksFor = { age: 'wallet', walletInsteadOfId: true, face: false } as const
     const { text } = signingForm({ asksFor })
     expect(text).toContain('A proof from a wallet on your phone that you are 18 or over.')
-    expect(text).toContain('Your typed name. They get The signed record')
-    expect(text).toContain('Not your birth date.')
+    expect(text).toContain('Your typed name. They get The signed record, without your birth date. Until')
     expect(text).toContain('Step 1 of 4')
     expect(text).not.toMatch(/plan/)
     expect(text).not.toMatch(/A photo|government ID|Take a Photo of Yourself/)
@@ -89,18 +88,12 @@ describe('a non-owner on an unverified form', () => {
   })
 
   it('is told what the creator can open on the plan that they have, and what on another (FORM-19)', () => {
-    const closed = signingForm({}, 'sign').text
-    expect(closed).toContain(
-      'Łucja Nowak can’t see your photo and ID on the current plan. Buying a plan before we delete or lock them would change that.',
+    expect(signingForm().text).toContain('Your photo and ID only if they buy a plan.')
+    expect(signingForm({ creatorOpensFiles: true }).text).toContain(
+      'Your photo and ID, until we delete or lock them.',
     )
-    expect(closed).toContain(
-      'Łucja Nowak can’t open your photo and ID on the current plan, but could on a paid plan later.',
-    )
-    const open = signingForm({ creatorOpensFiles: true }, 'sign').text
-    expect(open).toContain('Łucja Nowak can open your photo and ID until we delete or lock them.')
-    expect(open).not.toContain('paid plan')
     const walletAndPhoto = { asksFor: { age: 'wallet', walletInsteadOfId: true, face: true } } as const
-    expect(signingForm(walletAndPhoto).text).toContain('can’t see your photo on the current plan.')
+    expect(signingForm(walletAndPhoto).text).toContain('Your photo only if they buy a plan.')
   })
 
   it('sees the additional-terms checkbox only where there are additional terms (FORM-8)', () => {
@@ -129,10 +122,10 @@ describe('a non-owner on an unverified form', () => {
     expectInOrder(page.text, [
       'Verification Complete',
       'Thank you for verifying the consent form',
-      'We email a link to your sealed copy to sam@example.com',
+      'We’ll email a link to your copy to sam@example.com',
       'S. O’Neill',
       'Open my record',
-      'You can withdraw on your record’s page at any time',
+      'You can withdraw there at any time',
       'We delete what you gave on',
       'More',
       'How each thing is known',

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Modal, Stack, Text, VisuallyHidden } from '@mantine/core'
 import {
   type FormEvent,
   type ReactNode,
@@ -54,7 +54,6 @@ export function SigningForm(props: SigningFormProps) {
   const onPassEnded = useCallback(() => setIsPassEnded(true), [])
   return (
     <>
-      <PageHeading compact>{gateWords.titles[form.type]}</PageHeading>
       <Steps {...props} access={access} onPassEnded={onPassEnded} />
       <PassDialog
         formId={form.id}
@@ -115,6 +114,11 @@ function Steps(props: StepsProps) {
   )
   return (
     <>
+      {number === 1 ? (
+        <PageHeading compact>{gateWords.titles[form.type]}</PageHeading>
+      ) : (
+        <VisuallyHidden component="h1">{gateWords.titles[form.type]}</VisuallyHidden>
+      )}
       <form onSubmit={goOn} noValidate data-marks-required className={classes['form']}>
         <FormProgress
           form={form}
@@ -225,9 +229,11 @@ function NextStep({ isUnfinished, decline, onPrevious }: NextStepProps) {
   const isSkipped = isUnfinished && onPrevious !== null
   return (
     <>
-      <Text size="sm" c="dimmed">
-        {isSkipped ? words.later : noWords.hint}
-      </Text>
+      {isSkipped || onPrevious === null ? (
+        <Text size="sm" c="dimmed">
+          {isSkipped ? words.later : noWords.hint}
+        </Text>
+      ) : null}
       <FormWays isBusy={false} decline={decline} onPrevious={onPrevious}>
         <Button type="submit" size="lg" variant={isSkipped ? 'default' : 'filled'}>
           {isSkipped ? words.skip : stepWords.continue}

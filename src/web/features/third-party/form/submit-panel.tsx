@@ -14,12 +14,11 @@ import { toLocalDay } from '../../../shared/time/local-day.ts'
 import equalButtons from '../../../shared/ui/equal-buttons.module.css'
 import { useTitleBefore } from '../../../shared/ui/page-title.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
-import { describeFiles } from './all-steps.tsx'
 import classes from './submit-panel.module.css'
 import type { ThirdPartyAnswers } from './third-party-answers.ts'
 
 type SubmitPanelProps = {
-  form: Pick<ThirdPartyView, 'asksFor' | 'fullName' | 'creatorOpensFiles'>
+  form: Pick<ThirdPartyView, 'fullName'>
   missing: readonly SubmissionFault[]
   isUploading: boolean
   isSubmitting: boolean
@@ -35,7 +34,6 @@ export function SubmitPanel(props: SubmitPanelProps) {
   const { form, missing, isUploading, isSubmitting, failure, onShow, onPrevious, decline } = props
   const id = useId()
   useTitleBefore(null, failure !== null)
-  const files = describeFiles(form)
   return (
     <Stack gap="md">
       {missing.length > 0 ? (
@@ -55,9 +53,7 @@ export function SubmitPanel(props: SubmitPanelProps) {
           </ul>
         </div>
       ) : null}
-      <Text id={`${id}-effect`}>
-        {words.beforeSubmit({ name: form.fullName })} {files?.submitting}
-      </Text>
+      <Text id={`${id}-effect`}>{words.beforeSubmit({ name: form.fullName })}</Text>
       {failure ? (
         <Alert color="red" role="alert" title={failure.title}>
           {failure.description}

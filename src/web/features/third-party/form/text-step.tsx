@@ -13,39 +13,30 @@ import {
   Parties,
   Signatures,
 } from '../../../shared/consent-document/document-parts.tsx'
-import { Section } from '../../../shared/consent-document/facts.tsx'
 import classes from './signing-form.module.css'
 import wholeTextClasses from './whole-text.module.css'
 
-type TextStepProps = {
-  form: Pick<ThirdPartyView, 'consentTextVersion'>
-  /** Opens the whole text. */
-  onRead(): void
-}
-
 /** A summary of the text, and the way to all of it. */
-export function TextStep({ form, onRead }: TextStepProps) {
+export function TextStep({ onRead }: { onRead(): void }) {
   return (
     <Paper className={classes['paper']}>
-      <Section title={words.summaryTitle} order={3}>
-        <ul className={classes['summary']}>
-          {consentSummary.map(({ sentence }) => (
-            <li key={sentence}>{words.summary[sentence]}</li>
-          ))}
-        </ul>
-        <Text size="sm" c="dimmed" mt="sm">
-          {words.summaryNot} {documentWords.version({ version: form.consentTextVersion })}
-        </Text>
-        <Button
-          variant="light"
-          fullWidth
-          mt="md"
-          leftSection={<IconFileText size="1.25em" aria-hidden />}
-          onClick={onRead}
-        >
-          {words.readWhole}
-        </Button>
-      </Section>
+      <ul className={classes['summary']}>
+        {consentSummary.map(({ sentence }) => (
+          <li key={sentence}>{words.summary[sentence]}</li>
+        ))}
+      </ul>
+      <Text size="sm" c="dimmed" mt="sm">
+        {words.summaryNot}
+      </Text>
+      <Button
+        variant="light"
+        fullWidth
+        mt="md"
+        leftSection={<IconFileText size="1.25em" aria-hidden />}
+        onClick={onRead}
+      >
+        {words.readWhole}
+      </Button>
     </Paper>
   )
 }

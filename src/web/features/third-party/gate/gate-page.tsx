@@ -53,10 +53,8 @@ export function GatePage({ type, gate }: GatePageProps) {
         <Link to="/about">{words.about}</Link>
         <Link to="/privacy">{words.privacy}</Link>
         <Link to="/my-data">{words.held}</Link>
+        {gate ? <span>{words.reference({ reference: toReference(gate.formId) })}</span> : null}
       </nav>
-      {gate ? (
-        <p className={classes['reference']}>{words.reference({ reference: toReference(gate.formId) })}</p>
-      ) : null}
     </>
   )
 }

@@ -63,7 +63,12 @@ describe('the person wizard', () => {
     expect(at(4).text).toContain('What they read and sign')
     const parts = toPreview('person', makeEmptyWizard('2026-11-21'))
     const { text } = renderPage(createElement(DocumentPreview, { parts }))
-    for (const part of ['The parties', 'Before you sign', 'From the consent text', 'Signatures'])
+    for (const part of [
+      'The parties',
+      'Do not sign if you are under 18',
+      'From the consent text',
+      'Signatures',
+    ])
       expect(text).toContain(part)
     expect(listButtons(at(4), true)).toEqual(['Generate Verification Link'])
     expect(listButtons(at(4, 'sam@example.com'), false)).toContain('Generate Verification Link')
