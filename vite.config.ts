@@ -29,7 +29,7 @@ const offers = /[\\/]src[\\/](domain[\\/]plan[\\/]paid-plan|words[\\/]en[\\/]off
 /** The components of the account forms, which nearly every signed-in page uses too. */
 const fields = [
   /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](ActionIcon|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|NativeSelect|PasswordInput|SimpleGrid|Stack|Text|TextInput|Transition|UnstyledButton))[\\/]/,
-  inWeb('shared/ui/page-title', 'shared/forms/email-field'),
+  inWeb('shared/forms/email-field'),
 ]
 
 const groups = [
