@@ -10,6 +10,7 @@ import {
   confirmOther,
   confirmOwn,
   declinePerson,
+  endConsent,
   forgetPassword,
   giveFeedback,
   longName,
@@ -39,6 +40,7 @@ type Screen = {
   walk?: Walk
   widths?: readonly Width[]
 }
+type Tail<Given> = Given extends [unknown, unknown, unknown, ...infer More] ? More : never
 export type Width = 360 | 768 | 1440
 
 /** `newPage` opens a page of a browser in which the person is signed in. Each world has addresses of its own. */
@@ -66,15 +68,15 @@ export async function makeSampleWorld(
   await page.context().close()
 
   const terms = 'We meet in a public place first.\n\nNo photos are shared with anybody else.'
-  const make = (type: 'age' | 'person', fullName: string, more?: string) =>
-    product.create(creator, type, { fullName, email: `${type}.${Date.now()}@example.com` }, more)
+  const make = (type: 'age' | 'person', fullName: string, ...more: Tail<Parameters<typeof product.create>>) =>
+    product.create(creator, type, { fullName, email: `${type}.${Date.now()}@example.com` }, ...more)
   const declined = await make('person', 'Jonas Weber')
   const withdrawn = await make('age', 'Yuki Sato')
   const verified = await make('age', 'Anna Kowalska', terms)
-  const verifiedPerson = await make('person', 'Samuel O’Neill')
+  const verifiedPerson = await make('person', 'Samuel O’Neill', undefined, '7_days')
   const held = await make('age', 'Noor Haddad')
   const pending = await make('age', longName, terms)
-  const pendingPerson = await make('person', 'Amélie Dubois')
+  const pendingPerson = await make('person', 'Amélie Dubois', undefined, '24_hours')
   await product.decline(declined)
   for (const one of [withdrawn, verified, verifiedPerson, held]) await product.complete(one)
   const spentOne = await product.create(spent, 'person', {
@@ -215,6 +217,12 @@ export const screens: readonly Screen[] = [
     name: 'person-view-verified',
     who: 'creator',
     path: ({ records }) => `/person-verification-view/${records.verifiedPerson.id}`,
+  },
+  {
+    name: 'person-view-ended',
+    who: 'creator',
+    path: ({ records }) => `/person-verification-view/${records.verifiedPerson.id}`,
+    act: endConsent,
   },
   {
     name: 'person-view-declined',

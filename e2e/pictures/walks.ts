@@ -242,6 +242,8 @@ export async function* walkPersonWizard(page: Page, { people }: World): AsyncGen
   yield '3'
   await press('Previous')(page)
   yield '2'
+  await press('Set an end')(page)
+  yield '2-end'
   await press('Next')(page)
   await press('Next')(page)
   await generateLink(page)
@@ -257,6 +259,17 @@ export async function* makeUnconfirmed(page: Page, { people }: World): AsyncGene
   await page.getByRole('textbox', { name: 'Verification link' }).waitFor()
   yield 'view'
 }
+/** Shows a record as it is answered once its consent has ended. */
+export async function endConsent(page: Page): Promise<void> {
+  await page.route('**/api/{verifications,records}/*', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace('"isOver":false', '"isOver":true')
+    await route.fulfill({ response: answer, body })
+  })
+  await page.reload()
+  await page.getByText(/^was valid until/).waitFor()
+}
+
 const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** Has a copy of one's data made, and waits for it. */

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { idCard } from '../../e2e/actions/capture.ts'
 import { currentConsentTextVersion } from '../../src/domain/verification/consent-text.ts'
+import { usualValidity, type Validity } from '../../src/domain/verification/validity.ts'
 
 type Person = { fullName: string; email: string }
 /** Somebody with an account. */
@@ -71,6 +72,7 @@ function createCreators({ callWith, upload }: Calls) {
     type: 'age' | 'person',
     thirdParty: Person,
     additionalInformation: string | null = null,
+    validity: Validity = usualValidity,
   ): Promise<Request> {
     const give = async (category: string, file: Buffer) =>
       (await upload('/api/documents', creator.token, { category }, file)).id
@@ -92,6 +94,7 @@ function createCreators({ callWith, upload }: Calls) {
       thirdPartySocialMediaName: `@${thirdParty.fullName.toLowerCase().replaceAll(/[^a-z]+/g, '.')}`,
       platformName: 'Hinge',
       additionalInformation,
+      validity,
       signature: creator.fullName,
       signatureDate: getToday(),
       thirdPartyEmail: thirdParty.email,
