@@ -128,7 +128,7 @@ describe.each([
     expect([exitCode, output]).toEqual([3, expect.stringContaining(`the consent was valid until ${end}`)])
   })
 
-  it('stays verified when it has ended, and is over from that very millisecond on by the clock of the server (VALID-3, VALID-5)', async () => {
+  it('stays verified when it has ended, and is over from that very millisecond on by the clock of the server (VALID-3, VALID-5, VALID-10)', async () => {
     const { id, sam } = await sealRecord(test, ada, { validity, type })
     const at = new Date(test.clock.now().getTime() + lifeMs).toISOString()
     const pdfSha256 = sha256(await fetchBytes(test, id, 'record.pdf', ada))

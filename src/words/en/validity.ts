@@ -6,13 +6,13 @@ export default messages('validity', {
   choices: {
     '24_hours': '24 hours',
     '7_days': '7 days',
-    until_withdrawn: 'Until one of you withdraws it',
+    until_withdrawn: 'Until withdrawn',
   },
   hint: 'It counts from the moment the other person submits. Either of you can withdraw before. The record stays.',
   chosen: {
-    '24_hours': 'The consent is valid for 24 hours after they submit.',
-    '7_days': 'The consent is valid for 7 days after they submit.',
-    until_withdrawn: 'The consent is valid until one of you withdraws it.',
+    '24_hours': 'Valid for 24 hours after they submit.',
+    '7_days': 'Valid for 7 days after they submit.',
+    until_withdrawn: 'Valid until withdrawn.',
   },
   setEnd: 'Set an end',
   changeEnd: 'Change the end',
@@ -32,5 +32,5 @@ export default messages('validity', {
   record: { valid: 'Valid until {at}.', over: 'Was valid until {at}.' },
   until: 'Valid until',
   wasUntil: 'Was valid until',
-  ended: 'The consent was valid until {at}. The record stays.',
+  ended: 'The consent has ended. The record stays.',
 })

@@ -3,7 +3,9 @@ import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { VerificationSummary } from '../../../contract/verification.ts'
 import words from '../../../words/en/history.ts'
+import validityWords from '../../../words/en/validity.ts'
 import { makeHistoryQuery } from '../../api/verifications.ts'
+import { describeMoment } from '../../shared/time/moment.tsx'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import { sampleSummary } from '../../testing/samples.ts'
 import { HistoryCard } from './history-card.tsx'
@@ -42,6 +44,17 @@ describe('a request that came to nothing a month ago', () => {
     expect(text).toContain('keeps them for 30 days at most')
     expect(text).not.toContain('Social media')
   })
+})
+
+it('says beside a verified status until when the consent is valid, or was, and beside no other (VALID-5)', () => {
+  const at = '2026-11-22T10:00:00.000Z'
+  const until = { at: describeMoment(at) }
+  const saying = (status: VerificationSummary['status'], isOver: boolean) =>
+    card({ status, validUntil: { at, isOver } }).text
+  expect(saying('verified', false)).toContain(`Verified ${validityWords.badge.valid(until)}`)
+  expect(saying('verified', true)).toContain(`Verified ${validityWords.badge.over(until)}`)
+  expect(saying('withdrawn', true)).not.toMatch(/valid until/)
+  expect(card({ status: 'verified' }).text).not.toMatch(/valid until/)
 })
 
 describe('the history', () => {

@@ -6,7 +6,7 @@ import words from '../../../words/en/record.ts'
 import validityWords from '../../../words/en/validity.ts'
 import type { RecordAccess } from '../../api/records.ts'
 import { Facts, Section } from '../../shared/consent-document/facts.tsx'
-import { describeMoment, Moment } from '../../shared/time/moment.tsx'
+import { Moment } from '../../shared/time/moment.tsx'
 import { HoldSection } from './legal-hold/hold-section.tsx'
 import { DownloadButton, RecordFiles, WithdrawConsent } from './record-files.tsx'
 import { RecordPaper } from './record-paper.tsx'
@@ -74,8 +74,7 @@ export function BothSigned({ validUntil }: { validUntil: ValidUntil }) {
       <Text span fw={700} c="var(--mantine-color-green-light-color)">
         {words.verified}
       </Text>{' '}
-      {words.verifiedText}{' '}
-      {validUntil?.isOver ? validityWords.ended({ at: describeMoment(validUntil.at) }) : null}
+      {words.verifiedText} {validUntil?.isOver ? validityWords.ended : null}
     </Text>
   )
 }

@@ -38,7 +38,8 @@ export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordPr
           <StatusBadge
             status={form.status}
             ageStep={judgeThirdPartyAgeStep(form.howKnown)}
-            validUntil={form.validUntil}
+            // Until then the record below says it.
+            validUntil={form.validUntil?.isOver ? form.validUntil : null}
           />
         }
       >

@@ -51,7 +51,8 @@ export function OwnerRecord({ view, onReload }: RecordViewProps) {
           <StatusBadge
             status={status}
             ageStep={judgeThirdPartyAgeStep(view.howKnown)}
-            validUntil={view.validUntil}
+            // Until then the record below says it.
+            validUntil={view.validUntil?.isOver ? view.validUntil : null}
           />
         }
       >

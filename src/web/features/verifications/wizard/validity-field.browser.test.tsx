@@ -20,19 +20,19 @@ function Choosing({ validity = 'until_withdrawn' }: { validity?: string }) {
 
 it('says that the consent is valid until withdrawn, and offers three choices on a press (VALID-1, VALID-4)', async () => {
   const screen = await renderScreen(<Choosing />)
-  await expectSaid('The consent is valid until one of you withdraws it.')
+  await expectSaid('Valid until withdrawn.')
   expect(screen.getByRole('combobox').query()).toBeNull()
   await screen.getByRole('button', { name: 'Set an end' }).click()
   const field = screen.getByRole('combobox', { name: 'How long the consent is valid' })
   await expect.element(field).toHaveFocus()
   const offered = [...(field.element() as HTMLSelectElement).options].map(({ label }) => label)
-  expect(offered).toEqual(['24 hours', '7 days', 'Until one of you withdraws it'])
+  expect(offered).toEqual(['24 hours', '7 days', 'Until withdrawn'])
   await field.selectOptions('24 hours')
   await expect.element(screen.getByRole('status')).toHaveTextContent('24_hours')
 })
 
 it('says what a draft has chosen (VALID-4)', async () => {
   const screen = await renderScreen(<Choosing validity="7_days" />)
-  await expectSaid('The consent is valid for 7 days after they submit.')
+  await expectSaid('Valid for 7 days after they submit.')
   await expect.element(screen.getByRole('button', { name: 'Change the end' })).toBeVisible()
 })
