@@ -60,7 +60,7 @@ describe('the age wizard', () => {
     // The free plan takes nothing above 5 MB, and the panel names no other size.
     expect(at(3).text).toContain('Supported formats: JPG, PNG, PDF. Max size: 5MB. A PDF: at most')
     expect(at(3).text).not.toContain('10MB')
-    expect(at(3).html).toMatch(/accept="[^"]*image\/jpeg,image\/png,application\/pdf"/)
+    expect(at(3).html).toMatch(/accept="[^"]*image\/jpeg,image\/png,application\/pdf[,"]/)
   })
 
   it('previews parties, warning, excerpt and signatures on step 4, and generates the link only with an email (CREATE-19, AGE-4)', () => {
