@@ -25,7 +25,7 @@ export function isCalendarDate(text: string): boolean {
 
 /**
  * The UTC day of an instant. Used for months, and where the person's own day is unknown
- * (docs/decisions/053-the-persons-own-day.md).
+ * (docs/decisions/archive/053-the-persons-own-day.md).
  */
 export function toCalendarDate(instant: Date): CalendarDate {
   return instant.toISOString().slice(0, 10)

@@ -141,7 +141,10 @@ describe('the camera', () => {
     await expect
       .element(screen.getByRole('img', { name: 'Code with the address of this page' }))
       .toBeVisible()
-    await expect.element(screen.getByRole('button', { name: 'Use your camera app' })).toBeVisible()
+    const phoneCamera = screen.getByRole('button', { name: 'Use your camera app' })
+    await expect.element(phoneCamera).toBeVisible()
+    const order = phoneCamera.element().compareDocumentPosition(way)
+    expect(order & Node.DOCUMENT_POSITION_FOLLOWING, 'the phone’s own camera comes first').toBeTruthy()
     asked.mockImplementation(answer)
     await screen.getByRole('button', { name: 'Try Again' }).click()
     await expect.element(screen.getByRole('button', { name: 'Capture' })).toBeEnabled()

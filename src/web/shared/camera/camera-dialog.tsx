@@ -205,11 +205,26 @@ export function CameraIssue({ fault, facing, onRequestPermission, onTryAgain, on
       <Alert color="red" role="alert" title={words.issueTitle} icon={<IconCameraOff aria-hidden />}>
         {fault.message}
       </Alert>
+      {isPhone || fault.kind === 'unsupported' ? (
+        <FileButton
+          accept="image/jpeg,image/png"
+          capture={facing === 'front' ? 'user' : 'environment'}
+          onChange={(picture) => {
+            if (picture) onPicture(picture)
+          }}
+        >
+          {(props) => (
+            <Button {...props} fullWidth>
+              {words.takeWithPhone}
+            </Button>
+          )}
+        </FileButton>
+      ) : null}
       {app ? <OpenElsewhere app={app} /> : null}
       <Group gap="sm">
         {fault.kind === 'unsupported' ? null : (
           <>
-            <Button variant={app ? 'default' : 'filled'} onClick={onRequestPermission}>
+            <Button variant={isPhone ? 'default' : 'filled'} onClick={onRequestPermission}>
               {words.requestPermission}
             </Button>
             <Button
@@ -231,21 +246,6 @@ export function CameraIssue({ fault, facing, onRequestPermission, onTryAgain, on
           {words.tryAgain}
         </Button>
       </Group>
-      {isPhone || fault.kind === 'unsupported' ? (
-        <FileButton
-          accept="image/jpeg,image/png"
-          capture={facing === 'front' ? 'user' : 'environment'}
-          onChange={(picture) => {
-            if (picture) onPicture(picture)
-          }}
-        >
-          {(props) => (
-            <Button {...props} variant="light" fullWidth>
-              {words.takeWithPhone}
-            </Button>
-          )}
-        </FileButton>
-      ) : null}
       {isPhone && !app ? null : (
         <Stack gap="xs">
           <Text size="sm" c="dimmed">
