@@ -51,12 +51,25 @@ async function run(test: TestApp, job: typeof expireJob | typeof remindJob): Pro
   await test.runJobs()
 }
 
+/** The mail server says of one address that it does not exist. */
+function refuseAddress(test: TestApp, address: string): void {
+  const { mailer } = test.platform
+  const send: typeof mailer.send = async (mail, options) =>
+    mail.to.toLowerCase() === address ? 'no_such_mailbox' : mailer.send(mail, options)
+  test.platform.mailer = { ...mailer, send }
+}
+
 type Act = (creator: Person, id: string) => Response | Promise<Response>
 
 /** Everything that a creator gets to know of a request from its creation on, in order, and how it ended. */
-async function watch(ending: Ending, acts: (test: TestApp) => readonly Act[]): Promise<string[]> {
+async function watch(
+  ending: Ending,
+  acts: (test: TestApp) => readonly Act[],
+  isAddressRefused = false,
+): Promise<string[]> {
   const test = await createTestApp({ accessTokenLifeSeconds: 60 * 24 * 60 * 60, linkLifeDays: 10 })
   open.push(test)
+  if (isAddressRefused) refuseAddress(test, sam)
   const ada = await register(test)
   const seen: string[] = []
   const page = await openLivePage(test.app, ada)
@@ -150,6 +163,13 @@ describe('a creator who looks for a private no', () => {
       expect(refused).toEqual(await watch(ignores, acts))
     },
   )
+
+  it('by inviting again finds an address refused that the mail server had refused before (NO-2)', async () => {
+    const acts = (test: TestApp) => [resend(test), resend(test)]
+    const refused = await watch(refuses, acts, true)
+    expect(refused.join()).toContain('address_refused')
+    expect(refused).toEqual(await watch(ignores, acts, true))
+  })
 
   it('passes the gate with the address alone, and finds an unanswered form (NO-4)', async () => {
     const readForm = async (ending: Ending) => {

@@ -1,3 +1,4 @@
+export { findLastTime } from './store.ts'
 export {
   appendAuditEvent,
   type NewAuditEvent,

@@ -8,6 +8,18 @@ export async function lockTrail(tx: Transaction, verificationId: string): Promis
   await tx.row(sql`SELECT id FROM verifications WHERE id = ${verificationId} FOR NO KEY UPDATE`)
 }
 
+/** When an event happened to a verification last; null when it never did. */
+export async function findLastTime(
+  q: Queryable,
+  verificationId: string,
+  event: AuditEvent,
+): Promise<Date | null> {
+  const row = await q.row<{ at: Date | null }>(
+    sql`SELECT max(at) AS at FROM audit_events WHERE verification_id = ${verificationId} AND event = ${event}`,
+  )
+  return row?.at ?? null
+}
+
 export function findLastEntry(
   q: Queryable,
   verificationId: string,

@@ -155,6 +155,25 @@ describe('a block', () => {
     expect((await atLink('6f9619ff-8b86-4d11-b42d-00c04fc964ff', 'block')).status).toBe(404)
   })
 
+  it('shows the creator an email accepted, also where an earlier address of the request was refused (BLOCK-6)', async () => {
+    const { mailer } = test.platform
+    const wrong = `wrong-${ada.id}@example.com`
+    const send: typeof mailer.send = async (mail, options) =>
+      mail.to === wrong ? 'no_such_mailbox' : mailer.send(mail, options)
+    test.platform.mailer = { ...mailer, send }
+    const mistyped = await ask(ada, wrong)
+    test.platform.mailer = mailer
+    expect(await shownTo(ada, mistyped)).toBe('address_refused')
+    await atLink(id, 'block')
+    test.clock.advance(1)
+    const path = `/api/verifications/${mistyped}/third-party-email`
+    const headers = { ...ada.headers, 'content-type': 'application/json' }
+    const body = JSON.stringify({ thirdPartyEmail: email })
+    expect((await test.app.request(path, { method: 'PATCH', headers, body })).status).toBe(200)
+    await test.runJobs()
+    expect([await shownTo(ada, mistyped), await invitations()]).toMatchObject(['accepted', { length: 1 }])
+  })
+
   it('never hides a record, a withdrawal or a code (BLOCK-4)', async () => {
     const token = await tokenIn()
     await choose(token, { blocksSender: true, blocksAll: true })

@@ -19,7 +19,7 @@ import { listPendingIds } from './erasure-store.ts'
 import { wasInvited } from './invitation.ts'
 import { findAddressOfParty, noteMailEnding } from './mails.ts'
 import { type GatePass, withOpenVerification } from './policy.ts'
-import { forgetPrivateNo, isUnwanted } from './private-no.ts'
+import { findWithheldOutcome, forgetPrivateNo } from './private-no.ts'
 import { findOwnVerification, findVerification, moveVerification, selectPending } from './store.ts'
 
 /**
@@ -167,8 +167,8 @@ export const endingMailJob = defineMail('send-ending-mail', anEndingMail, {
       party === 'creator' ? content : { ...content, choicesUrl: writeChoicesAddress(platform, row) },
     )
   },
-  isWithheld: async (platform, { verificationId, party }) =>
-    party === 'third_party' && (await isUnwanted(platform, verificationId)),
+  findWithheldOutcome: async (platform, { verificationId, party }) =>
+    party === 'third_party' ? findWithheldOutcome(platform, verificationId) : null,
   onEnded: (platform, tx, { verificationId, outcome, isWithheld, content: { occasion, party } }) =>
     noteMailEnding(platform, tx, { verificationId, mail: occasion, party, outcome, isWithheld }),
 })

@@ -25,7 +25,7 @@ import { consumeEach } from '../platform/rate-limits/index.ts'
 import { writeChoicesAddress } from './email-choices.ts'
 import { noteMailEnding } from './mails.ts'
 import { withOpenVerification } from './policy.ts'
-import { isUnwanted } from './private-no.ts'
+import { findWithheldOutcome } from './private-no.ts'
 import {
   findOwnVerification,
   findVerification,
@@ -117,7 +117,7 @@ export const invitationJob = defineMail('send-invitation', z.object({ verificati
     const content = writeInvitationMail(row.verificationLink, linkLifeDays, toReference(verificationId))
     return renderMail(row.thirdPartyEmail, { ...content, choicesUrl: writeChoicesAddress(platform, row) })
   },
-  isWithheld: (platform, { verificationId }) => isUnwanted(platform, verificationId),
+  findWithheldOutcome: (platform, { verificationId }) => findWithheldOutcome(platform, verificationId),
   async onEnded(platform, tx, { verificationId, outcome, isWithheld }) {
     if (outcome === 'accepted') await noteInvited(tx, verificationId, platform.clock.now())
     await noteMailEnding(platform, tx, { verificationId, mail: 'invitation', outcome, isWithheld })
@@ -206,7 +206,7 @@ export const reminderMailJob = defineMail('send-reminder', aReminder, {
     )
     return renderMail(row.thirdPartyEmail, { ...content, choicesUrl: writeChoicesAddress(platform, row) })
   },
-  isWithheld: (platform, { verificationId }) => isUnwanted(platform, verificationId),
+  findWithheldOutcome: (platform, { verificationId }) => findWithheldOutcome(platform, verificationId),
   onEnded: (platform, tx, { verificationId, outcome, isWithheld }) =>
     noteMailEnding(platform, tx, { verificationId, mail: 'reminder', outcome, isWithheld }),
 })

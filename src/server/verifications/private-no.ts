@@ -1,5 +1,6 @@
+import { findLastTime } from '../audit/index.ts'
 import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
-import { markMailbox } from '../platform/mail/index.ts'
+import { findLastAnswer, type MailOutcome, markMailbox } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { selectBlock } from './email-choices.ts'
 import { isPaused } from './reports.ts'
@@ -38,17 +39,26 @@ export async function forgetPrivateNo(tx: Transaction, verificationId: string): 
 }
 
 /**
- * Whether the third party of a request is not mailed about it: they said no or blocked its creator, whose emails may also
- * be paused. For the creator these mails count as sent. Asked when a mail is due, so that no answer to the creator
- * depends on it.
+ * How a mail about a request ends for the creator whose third party does not want it: they said no or blocked the
+ * creator, whose emails may also be paused. As the last one to the present address did, so that a resend tells nothing.
+ * Null where it is sent. Asked when a mail is due, so that no answer to the creator depends on it.
  */
-export async function isUnwanted(
+export async function findWithheldOutcome(
   platform: Pick<Platform, 'clock' | 'database' | 'signing'>,
   verificationId: string,
+): Promise<MailOutcome | null> {
+  const { database } = platform
+  const row = await findVerification(database, verificationId)
+  if (!row || !(await isUnwanted(platform, row))) return null
+  const corrected = await findLastTime(database, verificationId, 'address_corrected')
+  return (await findLastAnswer(database, verificationId, corrected)) ?? 'accepted'
+}
+
+async function isUnwanted(
+  platform: Pick<Platform, 'clock' | 'database' | 'signing'>,
+  row: VerificationRow,
 ): Promise<boolean> {
   const { clock, database, signing } = platform
-  const row = await findVerification(database, verificationId)
-  if (!row) return false
   if (await findPrivateNo(platform, database, row)) return true
   const block = selectBlock(
     markMailbox(signing, row.thirdPartyEmail),

@@ -50,6 +50,7 @@ export {
   callOffMails,
   countLostMails,
   dropGivenUp,
+  findLastAnswer,
   forgetMailsAbout,
   forgetMailsFor,
   type KnownMail,
@@ -99,8 +100,8 @@ type Sending<Content, Parts> = {
    * Writes the mail when it is sent; null when it is no longer needed, such as a code that was asked for at `queuedAt`.
    */
   write(parts: Parts, content: Content, queuedAt: Date): Promise<Mail | null>
-  /** Whether a mail that is needed is not sent and yet counts as accepted, so that its sender cannot tell. */
-  isWithheld?(parts: Parts, content: Content): Promise<boolean>
+  /** The outcome of a mail that is needed and not sent, so that its sender cannot tell; null to send it. */
+  findWithheldOutcome?(parts: Parts, content: Content): Promise<MailOutcome | null>
   /** Joins the transaction that notes how the mail ended; undone where it had ended before. */
   onEnded?(
     parts: Parts,
@@ -135,8 +136,9 @@ async function sendDue<Content, Parts extends MailParts>(
   const content = await readContent(parts, type, due)
   const mail = await sending.write(parts, content, due.queuedAt)
   const triedAt = clock.now()
-  const isWithheld = mail !== null && ((await sending.isWithheld?.(parts, content)) ?? false)
-  const handedOver = mail === null ? 'not_needed' : await handOver(parts, due, isWithheld ? null : mail)
+  const withheld = mail && (await sending.findWithheldOutcome?.(parts, content))
+  const isWithheld = Boolean(withheld)
+  const handedOver = mail === null ? 'not_needed' : await handOver(parts, due, withheld ?? mail)
   const isRefused = handedOver === 'no_such_mailbox'
   const outcome = isRefused ? 'address_refused' : handedOver
   const { verificationId } = due
@@ -170,16 +172,16 @@ async function readContent<Content>(
   }
 }
 
-/** @param mail null to withhold it */
+/** @param mail its outcome to withhold it */
 async function handOver(
   { clock, logger, mailer }: MailParts,
   due: DueMail,
-  mail: Mail | null,
+  mail: Mail | MailOutcome,
 ): Promise<MailOutcome | 'no_such_mailbox'> {
   try {
-    if (!mail) {
+    if (typeof mail === 'string') {
       await mailer.withhold?.()
-      return 'accepted'
+      return mail
     }
     // The number first, so that mails of one moment are in order; the id, so that no other installation's Message-ID is
     // the same.

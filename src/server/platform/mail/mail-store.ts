@@ -146,6 +146,22 @@ export function selectNewestMail(verificationId: Sql, task: string): Sql {
     WHERE verification_id = ${verificationId} AND task = ${task} ORDER BY queued_at DESC, number DESC LIMIT 1`
 }
 
+/**
+ * What a mail server said last of a mail about a verification to its third party, of those that were queued at an instant
+ * or later; null where it was not asked.
+ */
+export async function findLastAnswer(
+  q: Queryable,
+  verificationId: string,
+  since: Date | null,
+): Promise<MailOutcome | null> {
+  const row = await q.row<{ outcome: MailOutcome }>(sql`
+    SELECT outcome FROM mails WHERE verification_id = ${verificationId} AND account_id IS NULL
+      AND outcome IN ('accepted', 'address_refused', 'message_refused')
+      AND queued_at >= coalesce(${since}::timestamptz, '-infinity') ORDER BY number DESC LIMIT 1`)
+  return row?.outcome ?? null
+}
+
 /** Mails that were queued before an instant, and have not ended. */
 export function selectUnended(before: Date): Sql {
   return sql`SELECT id, task, queued_at AS since FROM mails WHERE ended_at IS NULL AND queued_at < ${before}`
