@@ -30,7 +30,7 @@ const aboutText: Article = {
       heading: 'What it does not do',
       blocks: [
         'A record of age or identity is not consent to any act, meeting or relationship. Consent to an act is given by the people in it, at the time, and can be withdrawn at any moment.',
-        'A typed name is a simple electronic signature. It shows that somebody meant to sign; it does not by itself prove who typed it.',
+        'A typed name is a simple electronic signature. It shows that someone meant to sign; it does not by itself prove who typed it.',
         'We do not check identity documents with the authorities that issued them, and we do not compare faces by computer. The two of you look at what the other one provided.',
         'Nothing here is legal advice.',
       ],
@@ -41,8 +41,8 @@ const aboutText: Article = {
       blocks: [
         [
           'Both sides know before they sign what is shared, with whom, and for how long.',
-          'Nobody has to take part. Declining takes one click and no reason.',
-          'Photos and documents are encrypted where they are stored, and destroyed when their time is over.',
+          'No one has to take part. Declining takes one click and no reason.',
+          'Photos and documents are encrypted where they are stored, and deleted when their time is over.',
           'We show no advertising, sell no data and train nothing with your photos.',
         ],
       ],

@@ -41,7 +41,7 @@ describe.each([
   ['the terms', writeTermsText(site)],
 ])('%s', (_, text) => {
   it('names the times and the address of this installation (PUBLIC-11)', () => {
-    expect(listWords(text)).toContain('destroyed 47 days after')
+    expect(listWords(text)).toContain('deleted 47 days after')
     expect(listWords(text)).toContain('closes after 13 days')
     expect(listWords(text)).toContain('help@assent.example')
   })
@@ -72,6 +72,14 @@ it('says what is stored of feedback, with the ratings that can be given, and whe
   expect(text).toContain('Feedback is deleted with the account that gave it.')
 })
 
+it('says what is kept of a private no, a block, a report and the reminders, and for how long (PUBLIC-11)', () => {
+  const text = listWords(writePrivacyText(site))
+  expect(text).toContain('That is gone when you answer after all, or when the request is erased.')
+  expect(text).toContain('we remind you twice at most, and keep when we did')
+  expect(text).toContain('until you end it or the account of a blocked sender is erased')
+  expect(text).toContain('for a year, or until the sender’s account is erased')
+})
+
 it('keeps the specified facts in the terms (PUBLIC-10)', () => {
   const text = writeTermsText(site)
   expect(text.updated).toBe('May 16 2025')
@@ -83,8 +91,8 @@ it('keeps the specified facts in the terms (PUBLIC-10)', () => {
 })
 
 it.each([
-  ['the privacy policy', writePrivacyText(site), 'November 25, 2026', '209f6f12b2858136'],
-  ['the terms', writeTermsText(site), 'November 25, 2026', '9aa79ac1a377ea83'],
+  ['the privacy policy', writePrivacyText(site), 'November 26, 2026', 'd0f2e2ba29e837a0'],
+  ['the terms', writeTermsText(site), 'November 26, 2026', '6036f5892269df1a'],
 ])(
   '%s: the day of the last change of wording changes with the wording (PUBLIC-10)',
   (_, text, day, fingerprint) => {

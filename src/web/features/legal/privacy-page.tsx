@@ -21,7 +21,7 @@ export function writePrivacyText({ supportEmail, retentionDays, linkLifeDays }: 
   return {
     title: 'Privacy Policy',
     lead: 'What we know about you, why, who else sees it, and when it is gone. In plain words.',
-    updated: 'November 25, 2026',
+    updated: 'November 26, 2026',
     parts: [
       {
         id: 'who',
@@ -55,9 +55,12 @@ export function writePrivacyText({ supportEmail, retentionDays, linkLifeDays }: 
         id: 'invited',
         heading: 'If you were invited by a link',
         blocks: [
-          'You need no account. Somebody who knows you typed your name and your email address to invite you. Until that address is typed in, the page shows nothing personal. It may also ask for a code that we mail there.',
+          'You need no account. Someone who knows you typed your name and your email address to invite you. Until that address is typed in, the page shows nothing personal. It may also ask for a code that we mail there.',
           'A record that you complete is also in the history of an account with that email address, once that account has confirmed it and unless an earlier one was closed since.',
-          'You can decline. Then nothing you uploaded is shown to the person who invited you, and it is destroyed.',
+          'You can decline. Then nothing you uploaded is shown to the person who invited you, and it is deleted.',
+          'You can also say no without telling the person who asked. Then what you added is deleted at once, and they see a request that isn’t answered. We keep that you said no, when, and a keyed hash of your email address, so that we send you no more emails about it. That is gone when you answer after all, or when the request is erased.',
+          'While you haven’t answered, we remind you twice at most, and keep when we did with the request. You can stop these emails: block a sender, or all requests by email. Of a block we keep a keyed hash of your email address, who is blocked, and since when, until you end it or the account of a blocked sender is erased. Erasing what is held about you doesn’t end a block, or the emails would begin again.',
+          'You can report a request to us. We keep which request it was, when, and keyed hashes of the invited email address and of the network you reported from, for a year, or until the sender’s account is erased. Reports from several people pause the emails of a sender. Only we read reports, and we tell the sender of no report, block or private no. The legal basis of all three is our legitimate interest, and yours, in keeping unwanted requests away from you.',
           `When a request was declined, cancelled or closed by time, what was typed about you is erased ${forgottenAfterDays} days later. You need not wait for that. Without an account you can see what is held about your email address, download it, and erase what is no sealed record, once you have typed the code that we mail there.`,
         ],
         link: { to: '/my-data', label: 'See what is held about me' },
@@ -83,17 +86,17 @@ export function writePrivacyText({ supportEmail, retentionDays, linkLifeDays }: 
         heading: 'When it is gone',
         blocks: [
           [
-            `A link that nobody completes closes after ${linkLifeDays} days. What was uploaded for it is then destroyed.`,
-            `A verification that you began and did not create is kept for ${draftLifeDays} days after your last change, encrypted, with its files. You can destroy it at once.`,
-            `Photos and identity documents are destroyed ${retentionDays} days after their verification was completed, or at once when one of you withdraws, unless a legal hold keeps them.`,
+            `A link that isn’t completed closes after ${linkLifeDays} days. What was uploaded for it is then deleted.`,
+            `A verification that you began and did not create is kept for ${draftLifeDays} days after your last change, encrypted, with its files. You can delete it at once.`,
+            `Photos and identity documents are deleted ${retentionDays} days after their verification was completed, or at once when one of you withdraws, unless a legal hold keeps them.`,
             `Either of you can set a legal hold, once, with a reason that the other one reads. Then photos and identity documents are kept for ${holdDays} days from that day, also when the other one withdraws or closes their account. Once their normal time is over they are locked: neither of you can open the other’s, and we hand them to courts and authorities only. We keep them for legal claims (Article 17(3)(e) of the GDPR). The reason is deleted ${holdReasonKeptDays} days after the hold has ended.`,
             'The record itself stays, for both parties: the details, the signed text, the signatures, the history, and fingerprints of the files. A fingerprint shows later whether a file is the same one; the picture cannot be made from it.',
             `The link to the record in the completion mail works for ${recordLinkLifeDays} days; a new one can be asked for.`,
             'Withdrawn consent is added to the record. It does not erase that the record was made.',
             `An account that you close is erased ${graceDays} days later; logging in before that keeps it. Then your profile, photos and identity documents, sessions, mails, copies and feedback are gone; what another person’s legal hold keeps goes when that ends. A sealed record stays with the other party, who needs it as proof.`,
-            'A copy of your data is destroyed 24 hours after it was made.',
+            'A copy of your data is deleted 24 hours after it was made.',
             'What became of a mail is forgotten 30 days after it ended.',
-            'Feedback is deleted with the account that gave it. Feedback that you gave without signing in is linked to nobody, and stays.',
+            'Feedback is deleted with the account that gave it. Feedback that you gave without signing in is linked to no one, and stays.',
           ],
         ],
       },
@@ -102,7 +105,7 @@ export function writePrivacyText({ supportEmail, retentionDays, linkLifeDays }: 
         heading: 'How it is protected',
         blocks: [
           'Photos and documents are encrypted before they are stored, each bound to its place, and are opened only through addresses that work for two hours at most; a copy of your data that you ask for, through one that works for 24 hours. Passwords are hashed, sign-in tokens are short-lived, and repeated guesses are slowed down.',
-          'The pages with personal content make copying harder. Nobody can prevent that a person with a second camera takes a picture of a screen; only share what you would show.',
+          'The pages with personal content make copying harder. They cannot keep a person with a second camera from taking a picture of a screen; only share what you would show.',
         ],
       },
       {
@@ -131,7 +134,7 @@ export function writePrivacyText({ supportEmail, retentionDays, linkLifeDays }: 
         id: 'children',
         heading: 'Children',
         blocks: [
-          `${productName} admits adults only: registration and both kinds of verification ask for an age of at least ${minimumAgeYears}. When a wallet, or an ID that is read here, says that the invited person is under 18, the request ends and its files are destroyed. Write to ${supportEmail} if you know of a child’s data here.`,
+          `${productName} admits adults only: registration and both kinds of verification ask for an age of at least ${minimumAgeYears}. When a wallet, or an ID that is read here, says that the invited person is under 18, the request ends and its files are deleted. Write to ${supportEmail} if you know of a child’s data here.`,
         ],
       },
     ],

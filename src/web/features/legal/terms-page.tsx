@@ -34,7 +34,7 @@ export function writeTermsText({ supportEmail, retentionDays, linkLifeDays }: In
         id: 'account',
         heading: 'Your account',
         blocks: [
-          'Give true details, keep your password to yourself, and tell us when you think that somebody else uses your account. One person, one account.',
+          'Give true details, keep your password to yourself, and tell us when you think that someone else uses your account. One person, one account.',
         ],
       },
       {
@@ -51,11 +51,11 @@ export function writeTermsText({ supportEmail, retentionDays, linkLifeDays }: In
         heading: 'What you agree not to do',
         blocks: [
           [
-            'give false details, or use the photo, document or signature of somebody else',
-            'press, threaten, harass or trick anybody into a verification',
+            'give false details, or use the photo, document or signature of someone else',
+            'press, threaten, harass or trick anyone into a verification',
             'collect information about people without their consent',
             'copy, publish or pass on what the other party provided, except to a court, an authority or a legal adviser',
-            'use the service for or with anybody under 18',
+            'use the service for or with anyone under 18',
             'break into the service, overload it, or work around its limits',
           ],
           'If you break these rules you may no longer use the service, and we help the authorities where the law asks us to.',
@@ -66,7 +66,7 @@ export function writeTermsText({ supportEmail, retentionDays, linkLifeDays }: In
         heading: 'Your content and how long it is kept',
         blocks: [
           'What you upload stays yours. You allow us to store and show it as far as the service needs.',
-          `A link that nobody completes closes after ${linkLifeDays} days. Photos and identity documents are destroyed ${retentionDays} days after their verification was completed, unless a legal hold of one of you keeps them for longer; the record with their fingerprints stays. Set a legal hold only for claims before a court or an authority. You can withdraw your consent at any time for the future.`,
+          `A link that isn’t completed closes after ${linkLifeDays} days. Photos and identity documents are deleted ${retentionDays} days after their verification was completed, unless a legal hold of one of you keeps them for longer; the record with their fingerprints stays. Set a legal hold only for claims before a court or an authority. You can withdraw your consent at any time for the future.`,
         ],
       },
       {
@@ -97,7 +97,7 @@ export function writeTermsText({ supportEmail, retentionDays, linkLifeDays }: In
         id: 'changes',
         heading: 'Changes and contact',
         blocks: [
-          'These terms are of the date above; their wording was last changed on November 25, 2026. A record keeps the exact text that was signed, whatever we change later.',
+          'These terms are of the date above; their wording was last changed on November 26, 2026. A record keeps the exact text that was signed, whatever we change later.',
           `Questions: ${supportEmail}.`,
         ],
       },
