@@ -27,7 +27,7 @@ export default function DocumentPreview({ parts }: { parts: DocumentParts }) {
     <div className={classes['paper']}>
       <Text className={classes['title']}>{title}</Text>
       <WarningBox />
-      {parts.validity === usualValidity ? null : <Text>{validityWords.chosen[parts.validity]}</Text>}
+      {parts.validity === usualValidity ? null : <Text mt="md">{validityWords.chosen[parts.validity]}</Text>}
       <Parties parts={parts} />
       <Section title={isWhole ? words.fullText : words.excerpt}>
         <div id={textId}>
