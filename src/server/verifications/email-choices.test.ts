@@ -194,6 +194,8 @@ describe('a block', () => {
     // A code that its person asks for.
     const held = await proveAddress(test, sam)
     expect((await test.app.request('/api/my-data', { headers: held })).status).toBe(200)
+    const texts = (await mailsTo(test, sam)).slice(before).map(({ text }) => text)
+    expect(texts.filter((text) => text.includes('/emails?token='))).toEqual([])
   })
 
   it('is shown and ended at What is held about me, and no erasure ends it (BLOCK-5)', async () => {
