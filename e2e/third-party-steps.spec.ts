@@ -113,7 +113,7 @@ test('a newcomer gets through on a small phone with twelve taps and no long scro
   const known = theirs.getByRole('list', { name: 'How each thing is known' })
   await expect(known.getByText('Third party').first()).toBeVisible()
   await expect(
-    known.getByText('They gave a photo. Nobody compared it with a document or a person.'),
+    known.getByText('They gave a photo. It was not compared with a document or a person.'),
   ).toHaveCount(2)
   // From the end Back leaves the page: no step is left behind it.
   await theirs.goBack()

@@ -133,16 +133,16 @@ describe('the sentence for a step', () => {
   }
 
   it('says what was done and what was not (EVIDENCE-1, EVIDENCE-4)', () => {
-    expect(sentence('age')).toBe('They state that they are 18 or over. Nobody checked it.')
+    expect(sentence('age')).toBe('They state that they are 18 or over. It was not checked.')
     expect(sentence('age', passport)).toBe(
-      '18 or over on 2026-11-22: read from a passport (POL), check digits and expiry in order. Nobody checked that the document is genuine, or that it is theirs.',
+      '18 or over on 2026-11-22: read from a passport (POL), check digits and expiry in order. No check was made that the document is genuine, or that it is theirs.',
     )
     expect(sentence('age', { ...passport, document: 'driving_licence', readFrom: 'barcode' })).toContain(
       'read from a driving licence (POL), its barcode and expiry in order.',
     )
     expect(sentence('age', wallet)).toContain('a credential that Ministry of Digital Affairs signed.')
-    expect(sentence('face')).toContain('Nobody compared it')
-    expect(sentence('mailbox')).toContain('Nobody checked who reads its mail.')
+    expect(sentence('face')).toContain('It was not compared')
+    expect(sentence('mailbox')).toContain('No check was made of who reads its email.')
   })
 
   it('says what did not fit, and that a document could not be read', () => {

@@ -98,7 +98,7 @@ describe('the trail and the owner’s page', () => {
     test.clock.advance(4 * 24 * 60 * 60 * 1000)
     await send()
     expect(await fetchState(id)).toBe('gave_up')
-    expect((await readTrail(id)).at(-1)).toBe('Mail not accepted (invitation, nobody took it for days)')
+    expect((await readTrail(id)).at(-1)).toBe('Mail not accepted (invitation, no server took it for days)')
     test.clock.set(before)
   })
 })

@@ -20,10 +20,10 @@ export default messages('evidence', {
   /** Two sentences about a step: what was done, and what was not. */
   meanings: {
     age: {
-      declared: ['They state that they are 18 or over.', 'Nobody checked it.'],
+      declared: ['They state that they are 18 or over.', 'It was not checked.'],
       document: [
         'A program read the birth date in a picture of their document, which is in order and has not expired.',
-        'Nobody checked that the document is genuine, or that it is theirs.',
+        'No check was made that the document is genuine, or that it is theirs.',
       ],
       provider: [
         'A provider examined their document and compared its photo with their face.',
@@ -35,10 +35,10 @@ export default messages('evidence', {
       ],
     },
     name: {
-      declared: ['The creator of the request typed this name.', 'Nobody checked it.'],
+      declared: ['The creator of the request typed this name.', 'It was not checked.'],
       document: [
         'A program read the same name in a picture of their document.',
-        'Nobody checked that the document is genuine, or that it is theirs.',
+        'No check was made that the document is genuine, or that it is theirs.',
       ],
       provider: [
         'A provider read the same name in a document that it examined.',
@@ -46,23 +46,23 @@ export default messages('evidence', {
       ],
     },
     face: {
-      declared: ['They gave a photo.', 'Nobody compared it with a document or a person.'],
+      declared: ['They gave a photo.', 'It was not compared with a document or a person.'],
       provider: [
         'A provider compared their face with the photo in their document.',
         'This service relies on the provider and did not repeat the check.',
       ],
     },
     mailbox: {
-      typed: ['The address was typed in.', 'Nobody checked who reads its mail.'],
+      typed: ['The address was typed in.', 'No check was made of who reads its email.'],
       code: [
-        'Somebody who reads the mail of this address confirmed it, by a mailed code or link.',
+        'Someone who reads the email of this address confirmed it, by a mailed code or link.',
         'Who else reads it is not known.',
       ],
     },
   },
   /** The limits of the whole table, in one sentence. */
   notMeant:
-    'None of these steps proves who sat in front of the screen, or that anybody was free when they signed.',
+    'None of these steps proves who sat in front of the screen, or that anyone was free when they signed.',
   /** The creator's request, as the other person reads it before they begin. */
   asked: {
     declared: 'Your word that you are 18 or over.',

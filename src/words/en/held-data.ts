@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** The words of the page on which somebody without an account sees and erases what is held about them (PRIVACY). */
+/** The words of the page on which a person without an account sees and erases what is held about them (PRIVACY). */
 export default messages('held-data', {
   title: 'What is held about me',
   lead: 'Were you invited, or part of a verification? See what we hold about your email address, and erase what you can. You don’t need an account.',
@@ -42,7 +42,7 @@ export default messages('held-data', {
   signature: 'You signed',
   uploads: 'You uploaded',
   upload: { selfie: 'Photo', id: 'ID' },
-  destroyed: 'destroyed',
+  destroyed: 'deleted',
   mails: '{count, plural, one {1 email} other {# emails}} about it',
   steps: '{count, plural, one {1 of your steps} other {# of your steps}} in its history',
   recordStays:

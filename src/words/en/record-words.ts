@@ -15,7 +15,7 @@ export default messages('record-words', {
     visitor: 'Visitor',
     system: 'Service',
   },
-  /** Above the terms that somebody added: the service's own text ends there (RECORD-52). */
+  /** Above the terms that a person added: the service's own text ends there (RECORD-52). */
   addedTerms: 'In the words of {creator}, who created the request. This service did not write or check them.',
   evidence: { selfie: 'Photo', id: 'Identity document' },
   /** The same in the middle of a sentence. */
@@ -27,7 +27,8 @@ export default messages('record-words', {
   },
   /** How much each proof of the third party's address is worth, said plainly. */
   emailProofs: {
-    matched: 'The address was typed in and is the one that was invited. Nobody checked who reads its mail.',
+    matched:
+      'The address was typed in and is the one that was invited. No check was made of who reads its email.',
     code: 'A code mailed to the address was entered.',
   },
   events: {
@@ -60,7 +61,7 @@ export default messages('record-words', {
     hold_ended: 'Legal hold ended',
     files_withheld: 'Photos and IDs locked and kept by a legal hold',
     held_files_taken: 'Held photos and IDs taken out by the operator',
-    files_destroyed: 'Photos and IDs destroyed',
+    files_destroyed: 'Photos and IDs deleted',
     clock_set_back: 'Clock of the service set back',
   },
   details: {
@@ -82,7 +83,7 @@ export default messages('record-words', {
     reason: {
       address_refused: 'address refused',
       message_refused: 'message refused',
-      gave_up: 'nobody took it for days',
+      gave_up: 'no server took it for days',
       limited: 'not mailed, the mailbox had enough',
     },
     category: { selfie: 'photo', id: 'identity document' },
@@ -102,7 +103,7 @@ export default messages('record-words', {
   oddities: {
     /** Above what a record says of it. */
     title: 'Look at this twice',
-    /** In a sentence about somebody else. */
+    /** In a sentence about another person. */
     signature: {
       creator: 'The creator signed with other names than the one in this record.',
       third_party: 'The third party signed with other names than the one in this record.',

@@ -25,7 +25,7 @@ describe('the reading of an ID on the page (READING-15)', () => {
   it('says what was read in the sentence that the record will have, and never that it is verified', () => {
     const { text } = known({})
     expect(text).toContain('read from a passport (POL), check digits and expiry in order.')
-    expect(text).toContain('Nobody checked that the document is genuine')
+    expect(text).toContain('No check was made that the document is genuine')
     expect(text).not.toMatch(/verified/i)
   })
   it('says every fault in words, with what to do and how many tries are left', () => {

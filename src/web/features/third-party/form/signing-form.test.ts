@@ -30,8 +30,8 @@ describe('before anything is given', () => {
       'The signed record, without your birth date.',
       'What Łucja Nowak has shown',
       'How each thing is known',
-      'They state that they are 18 or over. Nobody checked it.',
-      'The address was typed in. Nobody checked who reads its mail.',
+      'They state that they are 18 or over. It was not checked.',
+      'The address was typed in. No check was made of who reads its email.',
       'None of these steps proves who sat in front of the screen',
       'Take a Photo of Yourself',
     ])
