@@ -14,7 +14,7 @@ import { madeCopy, unzipCopy } from '../testing/privacy-calls.ts'
 import { mailsTo } from '../testing/records.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { expireJob } from '../verifications/index.ts'
-import { remindJob } from '../verifications/invitation.ts'
+import { remindJob } from '../verifications/reminders.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

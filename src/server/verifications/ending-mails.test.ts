@@ -8,7 +8,7 @@ import { createVerification, type Person, postJson, register } from '../testing/
 import { mailsTo } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app.ts'
 import { endVerification, expireJob } from './end-verification.ts'
-import { remindJob } from './invitation.ts'
+import { remindJob } from './reminders.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const test = testAppForFile()

@@ -34,11 +34,7 @@ export {
   selectWithDetails,
 } from './erasure-store.ts'
 export { gateCode } from './gate.ts'
-export {
-  invitationJob,
-  reminderMailJob,
-  remindJob,
-} from './invitation.ts'
+export { invitationJob } from './invitation.ts'
 export {
   countEndings,
   leaveRecords,
@@ -60,6 +56,7 @@ export {
 } from './passes.ts'
 export { type GatePass, lockOpenVerification, passCallers } from './policy.ts'
 export { findPrivateNo, forgetPrivateNo } from './private-no.ts'
+export { reminderMailJob, remindJob } from './reminders.ts'
 export { dismissReports, forgetReportsJob, listReports } from './reports.ts'
 export { listKeptMarks, listSharedTraces } from './shared.ts'
 export { listRecordFacts, listRecordSources, presentForm, presentValidUntil } from './show-verification.ts'

@@ -7,7 +7,6 @@ import { hasConfirmedAddress } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
-import { defineDuty } from '../platform/jobs/index.ts'
 import {
   callOffMails,
   defineMail,
@@ -34,7 +33,7 @@ import {
 } from './store.ts'
 
 /** Invitations to one mailbox, from all senders and for all purposes. */
-const invitationsPerMailbox = [
+export const invitationsPerMailbox = [
   { name: 'invitation-mailbox', points: 5, seconds: 60 * 60 },
   { name: 'invitation-mailbox-day', points: 10, seconds: 24 * 60 * 60 },
   ...strangersMails,
@@ -159,58 +158,6 @@ export async function resendInvitation(
   })
 }
 
-const dayMs = 24 * 60 * 60 * 1000
-/** So long after the invitation was taken comes the first reminder, and so long after that the last. */
-const remindAfterDays = 2
-const remindAgainAfterDays = 3
-/** On the last days of a link there is none. */
-const leaveDays = 2
-
-const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** Reminds each undecided person twice at most, after a mail server accepted their invitation (MAIL-19). */
-export const remindJob = defineDuty({
-  kind: 'reminders',
-  name: 'remind-third-parties',
-  round: 'hour',
-  overdueAfterMs: 3 * 60 * 60_000,
-  select: ({ clock, settings }: Platform, before) =>
-    selectToRemind(before, new Date(clock.now().getTime() - (settings.linkLifeDays - leaveDays) * dayMs)),
-  computeDelayMs: () => remindAfterDays * dayMs,
-  act: (platform, id) => platform.database.transaction((tx) => remind(platform, tx, id)),
-})
-
-async function remind(platform: Platform, tx: Transaction, id: string): Promise<void> {
-  const taken = await takeReminder(tx, id, platform.clock.now())
-  if (!taken) return
-  const { thirdPartyEmail, isLast } = taken
-  if (!(await limitMailbox(platform, invitationsPerMailbox, thirdPartyEmail, { tx })).allowed) return
-  const reminder = { verificationId: id, isLast }
-  await queueMail(platform, tx, reminderMailJob, reminder, { verificationId: id })
-}
-
-/** One that was queued by a version without a second reminder is the last. */
-const aReminder = z.object({ verificationId: z.guid(), isLast: z.boolean().default(true) })
-
-/** A closed link sends no reminder. */
-export const reminderMailJob = defineMail('send-reminder', aReminder, {
-  async write(platform: Platform, { verificationId, isLast }) {
-    const row = await findVerification(platform.database, verificationId)
-    if (!row || !isOpen(row.status)) return null
-    const closesOn = new Date(row.createdAt.getTime() + platform.settings.linkLifeDays * dayMs)
-    const content = writeReminderMail(
-      row.verificationLink,
-      longDay.format(closesOn),
-      toReference(verificationId),
-      isLast,
-    )
-    return renderMail(row.thirdPartyEmail, { ...content, choicesUrl: writeChoicesAddress(platform, row) })
-  },
-  findWithheldOutcome: (platform, { verificationId }) => findWithheldOutcome(platform, verificationId),
-  onEnded: (platform, tx, { verificationId, outcome, isWithheld }) =>
-    noteMailEnding(platform, tx, { verificationId, mail: 'reminder', outcome, isWithheld }),
-})
-
 /**
  * To the third party. Others may see their mail: it says what the link is, and nothing about who asks, of whom, or why.
  */
@@ -220,19 +167,6 @@ function writeInvitationMail(url: string, linkLifeDays: number, reference: strin
     subject,
     heading,
     paragraphs: [asked, free, closes({ days: linkLifeDays })],
-    action: { label: words.open, url },
-    footnote: words.ignore,
-    reference,
-  }
-}
-
-/** To the third party, twice at most, while the invitation is open. */
-function writeReminderMail(url: string, closesOn: string, reference: string, isLast: boolean): MailContent {
-  const { subject, heading, asked, free, last, notLast } = words.reminder
-  return {
-    subject,
-    heading,
-    paragraphs: [asked({ day: closesOn }), `${free} ${isLast ? last : notLast}`],
     action: { label: words.open, url },
     footnote: words.ignore,
     reference,
@@ -259,40 +193,6 @@ async function noteInvited(tx: Transaction, id: string, at: Date): Promise<void>
   await tx.run(
     sql`UPDATE verifications SET invited_at = ${at} WHERE id = ${id} AND invited_at IS NULL AND status = 'pending'`,
   )
-}
-
-/**
- * Pending verifications made after an instant whose third party is to be reminded: for the first time since the
- * invitation was taken, for the last time so long after the first that both wait equally long from `since` on.
- */
-function selectToRemind(before: Date, madeAfter: Date): Sql {
-  const between = (remindAgainAfterDays - remindAfterDays) * dayMs
-  const remindedBefore = new Date(before.getTime() - between)
-  const isOpen = sql`status = 'pending' AND invited_at IS NOT NULL AND created_at > ${madeAfter}`
-  return sql`
-    SELECT id, invited_at AS since FROM verifications
-    WHERE ${isOpen} AND reminded_at IS NULL AND invited_at < ${before}
-    UNION ALL
-    SELECT id, reminded_at + ${between} * interval '1 millisecond' FROM verifications
-    WHERE ${isOpen} AND reminded_at IS NOT NULL AND reminded_twice_at IS NULL AND reminded_at < ${remindedBefore}`
-}
-
-/**
- * Takes the next reminder of an open verification; answers whom to remind, or null when it was taken or the verification
- * closed.
- */
-function takeReminder(
-  tx: Transaction,
-  id: string,
-  at: Date,
-): Promise<{ thirdPartyEmail: string; isLast: boolean } | null> {
-  const remindedBefore = new Date(at.getTime() - remindAgainAfterDays * dayMs)
-  return tx.row<{ thirdPartyEmail: string; isLast: boolean }>(sql`
-    UPDATE verifications SET reminded_at = coalesce(reminded_at, ${at}),
-      reminded_twice_at = CASE WHEN reminded_at IS NOT NULL THEN ${at}::timestamptz END
-    WHERE id = ${id} AND status = 'pending' AND invited_at IS NOT NULL AND reminded_twice_at IS NULL
-      AND (reminded_at IS NULL OR reminded_at < ${remindedBefore})
-    RETURNING third_party_email AS "thirdPartyEmail", reminded_twice_at IS NOT NULL AS "isLast"`)
 }
 
 /** Whether the third party was mailed, at their present address, that they are asked. */

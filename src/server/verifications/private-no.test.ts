@@ -18,7 +18,7 @@ import {
 import { mailsTo } from '../testing/records.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
 import { expireJob } from './end-verification.ts'
-import { remindJob } from './invitation.ts'
+import { remindJob } from './reminders.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const test = soundAppForFile({ emailCode: true, linkLifeDays: 10 })
