@@ -280,11 +280,11 @@ test('the legal page is protected: shortcuts, right-click, drag, selection, reco
   expect(await dragIsBlocked()).toBe(true)
   await expect(page.locator('body')).toHaveCSS('user-select', 'none')
 
-  await page.getByRole('button', { name: 'Turn off copy protection' }).click()
+  await page.getByRole('button', { name: 'Allow copying' }).click()
   await expect(page.getByText('Security Disabled')).toBeVisible()
   expect(await dragIsBlocked()).toBe(false)
   await expect(page.locator('body')).toHaveCSS('user-select', 'auto')
-  await page.getByRole('button', { name: 'Turn on copy protection' }).click()
+  await page.getByRole('button', { name: 'Block copying again' }).click()
   await expect(page.getByText('Security Enabled')).toBeVisible()
 
   await page.emulateMedia({ media: 'print' })

@@ -26,7 +26,7 @@ const headings = [
   'The text you’d sign',
   'Your photo',
   'Your government ID',
-  'Sign and decide',
+  'Sign or decline',
 ]
 
 /** A person verification by Ada Byron, and the phone of its third party at the gate. */

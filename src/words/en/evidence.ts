@@ -6,7 +6,7 @@ export default messages('evidence', {
     age: '18 or over',
     name: 'Name',
     face: 'Face',
-    mailbox: 'Mailbox',
+    mailbox: 'Email address',
   },
   /** A step in two or three words, for a badge. */
   steps: {
@@ -15,7 +15,7 @@ export default messages('evidence', {
     provider: 'Checked by a provider',
     wallet: 'Proven by a wallet',
     typed: 'Typed',
-    code: 'Confirmed by mail',
+    code: 'Confirmed by email',
   },
   /** Two sentences about a step: what was done, and what was not. */
   meanings: {

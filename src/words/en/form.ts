@@ -3,9 +3,9 @@ import { messages } from '../messages.ts'
 /** Everything the form behind the gate says. */
 export default messages('form', {
   who: 'Who',
-  creator: 'Born {bornOn}. Knows you as {name}, {socialMediaName} on {platform}.',
-  ageShown: 'Age shown {shown}.',
-  agesShownAndClaimed: 'Age shown {shown}, age claimed {claimed}.',
+  creator: '{creator}, born {bornOn}. Knows you as {name}, {socialMediaName} on {platform}.',
+  ageShown: 'Your age there: {shown}.',
+  agesShownAndClaimed: 'Your age there: {shown}. You said {claimed}.',
   steps: {
     asked: 'Who asks',
     text: 'The text',
@@ -20,7 +20,7 @@ export default messages('form', {
   },
   titles: {
     text: 'The text you’d sign',
-    sign: 'Sign and decide',
+    sign: 'Sign or decline',
   },
   shown: 'What {name} has shown',
   skip: 'Skip for now',

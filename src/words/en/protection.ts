@@ -9,6 +9,6 @@ export default messages('protection', {
   disabled: 'Security Disabled',
   enabledText: 'Copying is made harder on this page.',
   disabledText: 'You can select and copy on this page until you leave it.',
-  turnOff: 'Turn off copy protection',
-  turnOn: 'Turn on copy protection',
+  turnOff: 'Allow copying',
+  turnOn: 'Block copying again',
 })

@@ -26,6 +26,6 @@ describe('/legal-consult', () => {
   })
 
   it('says that it is protected, and lets a person switch the blocking off who needs to select its words (PROTECT-6)', () => {
-    expect(page.text).toContain('Turn off copy protection')
+    expect(page.text).toContain('Allow copying')
   })
 })

@@ -186,8 +186,8 @@ describe("the owner's view", () => {
   })
 
   it('says that it is protected, on both paths (PROTECT-1)', () => {
-    expect(showing().text).toContain('Turn off copy protection')
-    expect(showing({ type: 'person' }, personView).text).toContain('Turn off copy protection')
+    expect(showing().text).toContain('Allow copying')
+    expect(showing({ type: 'person' }, personView).text).toContain('Allow copying')
   })
 })
 

@@ -42,13 +42,13 @@ describe('the verification form page', () => {
     expect(wholeText().text).toContain('Age shown on platform 29')
     expect(wholeText().text).toContain('Age claimed 27')
     expect(wholeText({ thirdPartyClaimedAge: null }).text).toContain('Age claimed Same as shown')
-    expect(signingForm().text).toContain('Age shown 29, age claimed 27.')
+    expect(signingForm().text).toContain('Your age there: 29. You said 27.')
     for (const { text } of [
       signingForm({ type: 'person' }),
       wholeText({ type: 'person' }),
       owner({ type: 'person' }),
     ])
-      expect(text).not.toMatch(/Age shown|Age claimed/)
+      expect(text).not.toMatch(/Age shown|Age claimed|Your age there/)
   })
 
   it('warns non-owners, and only them: not under 18, seek help from an adult, take your time (FORM-3)', () => {
