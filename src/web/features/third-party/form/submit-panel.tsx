@@ -102,13 +102,7 @@ export function FormWays({ decline, isBusy, onPrevious, children }: FormWaysProp
         {children}
       </div>
       {onPrevious ? (
-        <Button
-          variant="subtle"
-          mt="xs"
-          className={classes['previous'] ?? ''}
-          disabled={isBusy}
-          onClick={onPrevious}
-        >
+        <Button variant="subtle" mt="xs" disabled={isBusy} onClick={onPrevious}>
           {stepWords.previous}
         </Button>
       ) : null}
