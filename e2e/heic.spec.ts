@@ -60,7 +60,8 @@ test('a HEIC photo of an ID is stored upright as a JPEG, and a HEIC bomb and a r
   // What the server kept, not the browser's own copy.
   await page.reload()
   await expect(stored).toBeVisible()
-  const size = await stored.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
-  expect(size).toEqual([1012, 638])
+  const measure = () =>
+    stored.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
+  await expect.poll(measure).toEqual([1012, 638])
   expect(await stored.getAttribute('src')).toMatch(/\/id-\d+\.jpg/)
 })
