@@ -235,8 +235,8 @@ describe('the server process', () => {
     const owner = new pg.Client(source.ownerConnectionString)
     await owner.connect()
     await owner.query('BEGIN')
-    // Each lane notes here what recurs.
-    await owner.query('LOCK TABLE graphile_worker._private_known_crontabs')
+    // The workers start once they have freed what an ended process was working on.
+    await owner.query('LOCK TABLE graphile_worker._private_jobs')
     const server = await launchServer({ DATA_DIR: place.dataDir, DATABASE_URL: source.connectionString })
     const readiness = () =>
       fetch(`${server.origin}/readyz`).then(
