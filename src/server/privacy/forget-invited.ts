@@ -37,12 +37,17 @@ export async function forgetInvited(
   await lockVerification(tx, verificationId)
   if (!(await eraseInvitedDetails(tx, verificationId, at))) return false
   await endAccess(tx, gatePasses, verificationId)
-  await forgetWalletProofOf(tx, verificationId)
-  await deleteReadingsOf(tx, verificationId)
-  await blankChecks(tx, { verificationId }, at)
+  await forgetProofs(tx, verificationId, at)
   await forgetMailsAbout(tx, verificationId)
   await forgetPrivateNo(tx, verificationId)
   return true
+}
+
+/** Forgets what a third party proved with, beyond what the verification itself says of it. */
+export async function forgetProofs(tx: Transaction, verificationId: string, at: Date): Promise<void> {
+  await forgetWalletProofOf(tx, verificationId)
+  await deleteReadingsOf(tx, verificationId)
+  await blankChecks(tx, { verificationId }, at)
 }
 
 /** Does that for every request that came to nothing a month ago. */

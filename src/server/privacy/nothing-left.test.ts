@@ -2,8 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { verifyTrails } from '../audit/index.ts'
+import { sweepChecksJob } from '../identity-checks/index.ts'
 import { sql } from '../platform/database/index.ts'
+import type { JobType } from '../platform/jobs/index.ts'
 import { verifySeals } from '../records/index.ts'
+import { createAuthCaller } from '../testing/auth-caller.ts'
 import { makeDraft } from '../testing/drafts.ts'
 import { storedFiles } from '../testing/kept.ts'
 import {
@@ -13,20 +16,30 @@ import {
   enter,
   type Person,
   personCreation,
+  post,
   postJson,
+  readAnswer,
   register,
   registerPaying,
   submitWhole,
+  uploadDocument,
+  wholeSubmission,
 } from '../testing/people.ts'
+import { madeCopy, unzipCopy } from '../testing/privacy-calls.ts'
+import { askToRead, giveToRead } from '../testing/reading-people.ts'
 import { mailedLink } from '../testing/records.ts'
-import { buy, cards, openPlanShop, type PlanShop, settleDown } from '../testing/simulated-stripe.ts'
-import { eraseAccountsJob } from './index.ts'
+import { pngPicture } from '../testing/sample-files.ts'
+import { askCheck, buy, cards, openPlanShop, type PlanShop, settleDown } from '../testing/simulated-stripe.ts'
+import { answerWallet, begun, takeSimulatedWallets } from '../testing/simulated-wallet.ts'
+import { expireJob } from '../verifications/index.ts'
+import { eraseAccountsJob, forgetInvitedJob } from './index.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
 let test: PlanShop
 beforeEach(async () => {
   test = await openPlanShop()
+  test.platform.identityProvider = test.identityProvider
 })
 afterEach(() => test.close())
 
@@ -80,55 +93,181 @@ async function mailsWith(texts: readonly string[]): Promise<string[]> {
     .map(([name = '']) => name)
 }
 
-/** A person who did everything that can be done, with a record of theirs and one to which they were invited. */
-async function livesFully(person: Person, other: Person): Promise<{ made: string; received: string }> {
+/** Runs recurring jobs, and what they cause. */
+async function run(...jobs: JobType<object>[]): Promise<void> {
+  await test.database.transaction(async (tx) => {
+    for (const job of jobs) await test.platform.jobs.enqueue(tx, job, {})
+  })
+  await settleDown(test)
+  await settleDown(test)
+}
+
+/** The tables that can refer to an account, and have no row that refers to this one. */
+async function tablesWithout(userId: string): Promise<string[]> {
+  const columns = await test.database.rows<{ table: string; column: string }>(sql`
+    SELECT conrelid::regclass::text AS table, attname AS column
+    FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = ANY(conkey)
+    WHERE contype = 'f' AND confrelid = 'users'::regclass
+    UNION
+    SELECT table_name, column_name FROM information_schema.columns
+    WHERE table_schema = 'public' AND column_name ~ '(user|account|sender)_id$'`)
+  expect(columns.length).toBeGreaterThan(15)
+  const missing: string[] = []
+  for (const { table, column } of columns) {
+    const rows = await test.asOwner((owner) =>
+      owner.rows({ text: `SELECT 1 FROM ${table} WHERE ${column} = $1`, values: [userId] } as never),
+    )
+    if (rows.length === 0) missing.push(`${table}.${column}`)
+  }
+  return missing
+}
+
+/** A person who did everything that can be done, with a record that they made and one to which they were invited. */
+async function livesFully(
+  person: Person,
+  other: Person,
+): Promise<{ made: string; received: string; refused: string }> {
   await buy(test, person, cards.pays)
   await settleDown(test)
   const own = { fullName: 'Zofia Quixley', signature: 'Zofia Quixley' }
-  const record = await create(test, person, { ...(await ageCreation(test, person)), ...own })
-  const made = ((await record.json()) as { id: string }).id
-  const sam = await enter(test, made)
-  expect((await submitWhole(test, sam)).status).toBe(200)
-  const hold = { reason: 'Zofia Quixley reported it.' }
-  expect((await postJson(test, `/api/records/${made}/hold`, hold, person.headers)).status).toBe(201)
+  const creation = await ageCreation(test, person)
+  const { made } = await makesRecord(person, { ...creation, ...own })
   await create(test, person, { ...(await ageCreation(test, person)), ...own })
   const cancelled = await createVerification(test, person, { type: 'person' })
   await postJson(test, `/api/verifications/${cancelled.id}/cancel`, {}, person.headers)
   await ageCreation(test, person)
   await postJson(test, '/api/feedback', { rating: 2, comment: 'Quite Unusual' }, person.headers)
-  await postJson(test, '/api/identity-check', { fullName: 'Zofia Quixley' }, person.headers)
-  await postJson(
-    test,
-    '/api/verifications',
-    { ...personCreation(test), ...own },
-    { ...person.headers, 'idempotency-key': '"8e03978e-40d5-43dd-bc93-6894a57f9324"' },
-  )
+  const repeatable = { ...person.headers, 'idempotency-key': '"8e03978e-40d5-43dd-bc93-6894a57f9324"' }
+  await postJson(test, '/api/verifications', { ...personCreation(test), ...own }, repeatable)
   const draft = await test.app.request('/api/drafts/person', {
     method: 'PUT',
     headers: { ...person.headers, 'content-type': 'application/json' },
     body: JSON.stringify(makeDraft({ step: 2 })),
   })
   expect(draft.status).toBe(200)
-  await postJson(test, '/api/data-exports', {}, person.headers)
+  await provesAge(person)
+  const asked = await isAsked(person, other)
+  expect(await createAuthCaller(test).press(await recovery(person), {})).toMatchObject({ status: 200 })
+  await recovery(person)
   await test.app.request('/auth/v1/reauthenticate', { headers: person.headers })
-  const answer = await create(test, other, {
+  await test.app.request('/api/verifications', { headers: person.headers })
+  await test.runJobs()
+  return { made, ...asked }
+}
+
+/** A record, with a legal hold, and a request whose recipient blocks and reports its sender. */
+async function makesRecord(person: Person, creation: object): Promise<{ made: string }> {
+  const made = (await readAnswer<{ id: string }>(create(test, person, creation), 201)).id
+  const sam = await enter(test, made)
+  expect((await submitWhole(test, sam)).status).toBe(200)
+  const hold = { reason: 'Zofia Quixley reported it.' }
+  expect((await postJson(test, `/api/records/${made}/hold`, hold, person.headers)).status).toBe(201)
+  const unwanted = await createVerification(test, person, { type: 'person' })
+  for (const choice of ['block', 'report'])
+    expect((await postJson(test, `/api/public/verifications/${unwanted.id}/${choice}`, {})).status).toBe(204)
+  return { made }
+}
+
+/** An ID that is read, a check by a provider, and an answer by a wallet. */
+async function provesAge(person: Person): Promise<void> {
+  const id = await uploadDocument(test, person, 'id', await pngPicture())
+  expect((await askToRead(test, person, id)).status).toBe(200)
+  await readAnswer(askCheck(test, person, { fullName: 'Zofia Quixley' }))
+  const issuer = await takeSimulatedWallets(test)
+  await answerWallet(test, issuer, await begun(test, person), 'yes')
+  await begun(test, person)
+}
+
+/** What a person leaves as the third party: a record, a request that they said no to in private, and an open one. */
+async function isAsked(person: Person, other: Person): Promise<{ received: string; refused: string }> {
+  const about = {
     ...personCreation(test),
     thirdPartyEmail: person.email,
     thirdPartyName: 'Zofia Quixley',
     thirdPartyPhone: '+447700900777',
-  })
-  const received = ((await answer.json()) as { id: string }).id
-  await test.app.request('/api/verifications', { headers: person.headers })
+  }
+  const ask = async () => (await readAnswer<{ id: string }>(create(test, other, about), 201)).id
+  const answered = await enter(test, await ask(), person.email)
+  const submission = await wholeSubmission(test, answered)
+  await answerWallet(test, await takeSimulatedWallets(test), await begun(test, answered), 'yes')
+  await readAnswer(askCheck(test, answered, { verificationId: answered.verificationId }))
+  const idUrl = await giveToRead(test, answered, await pngPicture())
   await test.runJobs()
-  return { made, received }
+  await readAnswer(post(test, answered, { ...submission, idUrl }))
+  const hold = { reason: 'Needed for a complaint.' }
+  expect(
+    (await postJson(test, `/api/records/${answered.verificationId}/hold`, hold, other.headers)).status,
+  ).toBe(201)
+  const refused = await enter(test, await ask(), person.email)
+  const no = `/api/public/verifications/${refused.verificationId}/private-no`
+  expect((await postJson(test, no, {}, refused.headers)).status).toBe(204)
+  await ask()
+  return { received: answered.verificationId, refused: refused.verificationId }
 }
 
-it('leaves nothing of an erased account in any table, file, job or mail but what the other party’s record needs (PRIVACY-12, HOLD-11)', async () => {
+/** The newest mailed link to choose another password, asked for in a browser that is to open it. */
+async function recovery({ email }: Person): Promise<URL> {
+  test.clock.advance(2 * 60 * 1000)
+  const auth = createAuthCaller(test)
+  const code = { code_challenge: 'a'.repeat(43), code_challenge_method: 's256' }
+  expect((await auth.post('/recover', { email, ...code })).status).toBe(200)
+  return auth.mailedLink(email)
+}
+
+/** A person with a telling address and name, and the other person of their record. */
+async function registersBoth(): Promise<{ zofia: Person; other: Person }> {
   const other = await registerPaying(test, undefined, 'Bea Ortiz')
   const zofia = await register(test, 'Zofia Quixley')
   await test.database.run(sql`
     UPDATE profiles SET phone_number = '+447700900777', address = '7 Unheard Lane' WHERE id = ${zofia.id}`)
-  const { made } = await livesFully(zofia, other)
+  return { zofia, other }
+}
+
+/** The parts of the copy of a person's data by table, as docs/tables.md has them: `account.plan.usage`. */
+async function readParts(): Promise<Map<string, string[]>> {
+  const page = await readFile(join(import.meta.dirname, '../../../docs/tables.md'), 'utf8')
+  const rows = page.split('\n').filter((line) => line.startsWith('| `'))
+  return new Map(
+    rows.map((row) => {
+      const cells = row.split('|').map((cell) => cell.trim())
+      return [
+        cells[1]?.replaceAll('`', '') ?? '',
+        [...(cells[5] ?? '').matchAll(/`([\w.]+)`/g)].map(([, part = '']) => part),
+      ]
+    }),
+  )
+}
+
+it('has in the copy of one’s data something of every table that docs/tables.md says is in it (PRIVACY-1)', async () => {
+  const { zofia, other } = await registersBoth()
+  await livesFully(zofia, other)
+  const files = await unzipCopy(test, await madeCopy(test, zofia))
+  const contents = [...files]
+    .filter(([name]) => name.endsWith('.json') && !/schema|record/.test(name))
+    .map(([, bytes]) => JSON.parse(String(bytes)) as Record<string, unknown>)
+  const isIn = (part: string) => {
+    const [kind, ...keys] = part.split('.')
+    return contents
+      .filter((content) => content['kind'] === kind)
+      .map((content) =>
+        keys.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], content),
+      )
+      .some((value) => value !== undefined && value !== null && JSON.stringify(value) !== '[]')
+  }
+  const parts = await readParts()
+  expect([...parts.values()].flat().length).toBeGreaterThan(25)
+  expect(
+    [...parts].flatMap(([table, named]) =>
+      named.filter((part) => !isIn(part)).map((part) => `${table}: ${part}`),
+    ),
+  ).toEqual([])
+})
+
+it('leaves nothing of an erased account in any table, file, job or mail but what the other party’s record needs (PRIVACY-12, HOLD-11)', async () => {
+  const { zofia, other } = await registersBoth()
+  const { made, received, refused } = await livesFully(zofia, other)
+  await postJson(test, '/api/data-exports', {}, zofia.headers)
+  await test.runJobs()
   const customer = await test.database.row<{ id: string }>(
     sql`SELECT customer_id AS id FROM payment_customers WHERE user_id = ${zofia.id}`,
   )
@@ -149,6 +288,7 @@ it('leaves nothing of an erased account in any table, file, job or mail but what
     identity?.id ?? 'none',
     ...sessions.map(({ id }) => id),
   ]
+  expect(await tablesWithout(zofia.id)).toEqual([])
   // Proves that the search finds something.
   const before = new Set((await cellsWith(traces)).map(({ cell }) => cell))
   for (const cell of [
@@ -167,32 +307,41 @@ it('leaves nothing of an erased account in any table, file, job or mail but what
   expect(closing.status).toBe(200)
   await settleDown(test)
   test.clock.advance(7 * dayMs)
-  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, eraseAccountsJob, {}))
-  await settleDown(test)
-  await settleDown(test)
+  await run(eraseAccountsJob, sweepChecksJob)
 
   const allowed: Record<string, string> = {
     'users.id': 'what the columns below refer to: a number that leads to no person',
     'verifications.user_id':
       'who created the other party’s record, and requests whose trail stays, by that number',
     'documents.user_id': 'whose file the fingerprint in the record is of, by that number',
+    'identity_checks.user_id': 'whose check its provider had still to erase, by that number',
     'documents.path': 'where that file was, by that number',
     'verifications.full_name': 'the other party’s record says with whom it is',
     'verifications.signature': 'and what that person signed with',
   }
+  const invited = [
+    'verifications.third_party_email',
+    'verifications.third_party_name',
+    'verifications.third_party_phone',
+  ]
   const left = await cellsWith(traces)
-  expect(left.filter(({ cell }) => !(cell in allowed))).toEqual([])
-  // The only remains are the number, and the named files, which are those of the record.
-  const personal = await cellsWith(traces.filter((trace) => trace !== zofia.id))
-  expect(personal.map(({ cell }) => cell).sort()).toEqual([
-    'verifications.full_name',
-    'verifications.signature',
-  ])
-  for (const { row } of personal) expect(row).toContain(made)
+  expect(left.filter(({ cell }) => !(cell in allowed || invited.includes(cell)))).toEqual([])
+  // But for the number and the files of their record, what is left is in the two records, and in the open request.
+  const personal = async () =>
+    (await cellsWith(traces.filter((trace) => trace !== zofia.id)))
+      .map(({ cell, row }) => `${[made, received, refused].findIndex((id) => row.includes(id))} ${cell}`)
+      .sort()
+  const inRecords = [
+    '0 verifications.full_name',
+    '0 verifications.signature',
+    ...invited.map((cell) => `1 ${cell}`),
+  ]
+  expect(await personal()).toEqual([...inRecords, ...invited.map((cell) => `2 ${cell}`)])
   const documents = left.filter(({ cell }) => cell === 'documents.path')
   expect(documents).toHaveLength(2)
-  // The sealed record itself: its PDF is compressed, its JSON twin can be read.
-  expect(await filesWith(traces)).toEqual([expect.stringMatching(/^records\/.*\.json$/)])
+  // The sealed records themselves: their PDF is compressed, their JSON twin can be read.
+  const twin = expect.stringMatching(/^records\/.*\.json$/)
+  expect(await filesWith(traces)).toEqual([twin, twin])
   expect(await mailsWith(traces)).toEqual([])
 
   // The other party has what they need, and it is sound.
@@ -202,4 +351,11 @@ it('leaves nothing of an erased account in any table, file, job or mail but what
   const { storage, sealer } = test.platform
   const witnesses = { storage, certificates: new Set([sealer.certificateSha256]) }
   expect((await verifySeals(test.database, witnesses)).firstBad).toBeNull()
+
+  // A request that they said no to in private closes as others do, and is forgotten a month later.
+  test.clock.advance(31 * dayMs)
+  await run(expireJob)
+  test.clock.advance(31 * dayMs)
+  await run(forgetInvitedJob)
+  expect(await personal()).toEqual(inRecords)
 })

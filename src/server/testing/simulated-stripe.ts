@@ -212,7 +212,7 @@ const toAddress = (verificationId?: string) =>
 
 /** Asks for a check; answers the response. */
 export function askCheck(
-  desk: CheckDesk,
+  desk: TestApp,
   by: Caller,
   {
     fullName = 'Łucja Nowak',

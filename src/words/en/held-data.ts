@@ -55,7 +55,7 @@ export default messages('held-data', {
   erase: 'Erase what is held',
   eraseTitle: 'Erase what is held about me?',
   eraseText:
-    'We decline open requests for you and delete the files given for them. We erase what was typed about you in these and in all that weren’t completed. Sealed records stay. So does an open request that you said no to without the sender knowing, until it closes: erasing it would tell them. You can’t undo this.',
+    'We decline open requests for you and delete the files given for them. We erase what was typed about you in these and in all that weren’t completed. Sealed records stay. If you said no to an open request without the sender knowing, it’s erased 30 days after it closes, so that they don’t notice. You can’t undo this.',
   keep: 'Cancel',
   eraseConfirm: 'Erase',
   erased: 'Erased',
@@ -66,5 +66,5 @@ export default messages('held-data', {
   recordsLeft:
     '{kept, plural, one {1 sealed record stays} other {# sealed records stay}} with the other person, as proof of what was agreed.',
   waiting:
-    '{waiting, plural, one {1 request that you said no to stays until it closes} other {# requests that you said no to stay until they close}}: erasing would tell the sender.',
+    '{waiting, plural, one {1 request that you said no to is erased 30 days after it closes} other {# requests that you said no to are erased 30 days after they close}}, so that the sender doesn’t notice.',
 })

@@ -33,7 +33,7 @@ import {
 import { eraseWalletOf } from '../../wallets/index.ts'
 import { destroyExportsOf } from '../exports/make-export.ts'
 import { giveUpExports } from '../exports/store.ts'
-import { forgetAddress, forgetInvited } from '../forget-invited.ts'
+import { forgetAddress, forgetInvited, forgetProofs } from '../forget-invited.ts'
 
 /** Erases the closed accounts whose days of grace are over. */
 export const eraseAccountsJob = defineDuty({
@@ -139,6 +139,7 @@ async function eraseAskedRecords(
     await leaveRecords(tx, ids, clock.now())
     const held = await leaveHolds(platform, tx, ids, 'third_party')
     await destroyThirdPartyFiles(platform, tx, ids, held)
+    for (const verificationId of ids) await forgetProofs(tx, verificationId, clock.now())
   })
 }
 

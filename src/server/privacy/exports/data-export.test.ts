@@ -94,7 +94,7 @@ describe('a copy of one’s data', () => {
     const page = await readFile(join(import.meta.dirname, '../../../../docs/tables.md'), 'utf8')
     const decided = page.split('\n').flatMap((row) => {
       const [, table = '', , , , copy = ''] = row.split('|').map((cell) => cell.trim())
-      return copy === '' ? [] : [table.replaceAll('`', '')]
+      return /^(?:`(?:account|verification)\.|no: )/.test(copy) ? [table.replaceAll('`', '')] : []
     })
     expect(tables.map(({ name }) => name).filter((name) => !decided.includes(name))).toEqual([])
   })

@@ -30,6 +30,28 @@ describe('a grown installation', () => {
     expect(await readLogSize(test.database)).toEqual({ leaves: size, heads: size, newest: size })
   })
 
+  it('has rows in every table', async () => {
+    const tables = await test.database.rows<{ name: string }>(
+      sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY name`,
+    )
+    const empty: string[] = []
+    // One row at most, or rows that are gone in minutes.
+    const small = [
+      'archiving',
+      'installation',
+      'payment_reconciliation',
+      'revoked_certificates',
+      'seal_attempts',
+    ]
+    for (const { name } of tables) {
+      const rows = await test.asOwner((owner) =>
+        owner.rows({ text: `SELECT FROM ${name} LIMIT 1`, values: [] } as never),
+      )
+      if (rows.length === 0) empty.push(name)
+    }
+    expect(empty).toEqual(small)
+  })
+
   it('has verifications in every state', async () => {
     const states = await test.database.rows(sql`SELECT DISTINCT status FROM verifications`)
     expect(states).toHaveLength(6)

@@ -50,7 +50,7 @@ it('after the erasure, what was blocked is still held, and said (BLOCK-5)', () =
 
 it('after the erasure, a request waits that was privately refused (NO-5)', () => {
   const waiting = describeErasure({ erased: 0, kept: 0, waiting: 1 }, { hasAccount: false, blocks: noBlocks })
-  expect(waiting).toContain('1 request that you said no to stays until it closes')
+  expect(waiting).toContain('1 request that you said no to is erased 30 days after it closes')
   expect(waiting).not.toContain('no longer hold')
 })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type AuditEntry, firstPreviousHash, writeCanonicalEntry } from '../audit-event.ts'
+import { type AuditEntry, firstPreviousHash, writeCanonicalEntry } from './audit-event.ts'
 
 const entry: AuditEntry = {
   verificationId: '7b0c2d0e-8a39-4a7f-9f59-6a3d6a7b0f11',

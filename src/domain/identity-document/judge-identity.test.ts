@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeIdentity } from '../identity-document/verdict.ts'
+import { judgeIdentity } from './verdict.ts'
 
 const read = { givenNames: 'Łucja Maria', surname: 'Nowak-Lis', birthDate: '1990-04-17', faceMatched: true }
 const judge = (

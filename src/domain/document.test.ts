@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findFileFault, hasRoom, nameDocumentPath, waitingQuota } from '../document.ts'
+import { findFileFault, hasRoom, nameDocumentPath, waitingQuota } from './document.ts'
 
 const mb = 1024 * 1024
 const enough = 50 * mb
