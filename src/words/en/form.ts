@@ -24,7 +24,6 @@ export default messages('form', {
   },
   shown: 'What {name} has shown',
   skip: 'Skip for now',
-  later: 'We’ll remind you at the end.',
 
   summaryNot: 'The whole text counts, not this summary.',
   contentsTitle: 'What is in it',
@@ -111,7 +110,7 @@ export default messages('form', {
   submittedText: 'Thank you for verifying the consent form',
   completedNext: 'We’ll email a link to your copy to {email}, unless it’s had too many emails from us today.',
   openMyRecord: 'Open my record',
-  changedMind: 'Changed your mind? You can withdraw there at any time.',
+  changedMind: 'You can withdraw there at any time.',
   filesUntil: 'We delete what you gave on {day}, later if one of you needs it for a legal claim.',
 
   underAge: 'This request has ended',
@@ -129,8 +128,7 @@ export default messages('form', {
     withdrawable:
       'You can decline now or withdraw later, without a reason. Withdrawing doesn’t erase that the record was made.',
     stored:
-      'Photos and IDs are stored encrypted, for this record only. You may each pass them on to a court, an authority or a lawyer, and to no one else.',
-    unchecked:
-      'We don’t check IDs with the authorities that issued them, or promise that anyone is who they say they are.',
+      'Photos and IDs are stored encrypted, for this record only. You may each pass them on only to a court, an authority or a lawyer.',
+    unchecked: 'We don’t check IDs with their issuers, or promise that anyone is who they say they are.',
   },
 })

@@ -1,4 +1,3 @@
-import { pdfMaxPages } from '../../domain/document.ts'
 import { messages } from '../messages.ts'
 
 /** Everything uploads say (UPLOAD). */
@@ -32,7 +31,6 @@ export default messages('upload', {
   formats: 'Supported formats: JPG, PNG, PDF',
   maxSize: 'Max size: {megabytes}MB',
   maxSizes: 'Max size: {pdfMb}MB as a PDF, {photoMb}MB as a photo',
-  pdfPages: `A PDF: at most ${pdfMaxPages} pages.`,
   photographId: 'Take a photo of your ID',
   photographIdHint: 'Lay it flat in even light, fill the frame, and check that you can read every line.',
   chooseFile: 'Choose a file',

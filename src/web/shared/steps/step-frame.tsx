@@ -24,7 +24,7 @@ export function StepHeader({ names, number, unfinished = [], aside, isFaulty = f
       <div className={classes['line']}>
         <Text component="div" size="sm" role="status" className={classes['where']}>
           <strong>{words.stepOf({ number, of: names.length })}</strong>
-          <span className={classes['here']}>{` · ${names[number - 1]}`}</span>
+          <VisuallyHidden>{`, ${names[number - 1]}`}</VisuallyHidden>
         </Text>
         {aside}
       </div>

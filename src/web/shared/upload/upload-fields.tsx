@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconCamera } from '@tabler/icons-react'
 import { type ComponentProps, lazy, Suspense, useId, useState } from 'react'
 import words from '../../../words/en/upload.ts'
@@ -27,11 +28,23 @@ export function IdField({ upload, label, name, path, error, onReload }: IdFieldP
   const camera = useDialogInHistory(`camera ${path}`)
   useIdleDownload(downloadCameraDialog)
   const { phase } = upload.state
+  // A phone has the camera that people hold, and seldom a file of their ID.
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const takePhoto = (
+    <Button
+      variant={isNarrow ? 'light' : 'default'}
+      leftSection={<IconCamera size="1.25em" aria-hidden />}
+      onClick={camera.open}
+    >
+      {words.photographId}
+    </Button>
+  )
   return (
     <Stack gap="sm" align="stretch">
       <UploadStatus upload={upload} name={name} onReload={onReload} />
       {phase === 'empty' || phase === 'failed' ? (
         <>
+          {isNarrow ? takePhoto : null}
           <FileDropZone
             label={label}
             accept={listAcceptedFiles(navigator)}
@@ -40,13 +53,7 @@ export function IdField({ upload, label, name, path, error, onReload }: IdFieldP
             path={path}
             onFile={upload.choose}
           />
-          <Button
-            variant="default"
-            leftSection={<IconCamera size="1.25em" aria-hidden />}
-            onClick={camera.open}
-          >
-            {words.photographId}
-          </Button>
+          {isNarrow ? null : takePhoto}
         </>
       ) : null}
       <UploadCamera
@@ -70,7 +77,7 @@ function describeRules({ imageMaxBytes, pdfMaxBytes }: FileLimits): string {
     number,
   ]
   const size = photoMb === pdfMb ? words.maxSize({ megabytes: pdfMb }) : words.maxSizes({ pdfMb, photoMb })
-  return `${words.formats}. ${size}. ${words.pdfPages}`
+  return `${words.formats}. ${size}.`
 }
 
 type SelfieFieldProps = {

@@ -229,9 +229,9 @@ function NextStep({ isUnfinished, decline, onPrevious }: NextStepProps) {
   const isSkipped = isUnfinished && onPrevious !== null
   return (
     <>
-      {isSkipped || onPrevious === null ? (
+      {onPrevious === null ? (
         <Text size="sm" c="dimmed">
-          {isSkipped ? words.later : noWords.hint}
+          {noWords.hint}
         </Text>
       ) : null}
       <FormWays isBusy={false} decline={decline} onPrevious={onPrevious}>

@@ -55,10 +55,10 @@ describe('the age wizard', () => {
 
   it('says at the upload: supported formats JPG, PNG, PDF, its one max size, and accepts image or pdf (UPLOAD-3)', () => {
     expect(at(3, {}, 'monthly').text).toContain(
-      'Supported formats: JPG, PNG, PDF. Max size: 10MB as a PDF, 5MB as a photo. A PDF: at most',
+      'Supported formats: JPG, PNG, PDF. Max size: 10MB as a PDF, 5MB as a photo.',
     )
     // The free plan takes nothing above 5 MB, and the panel names no other size.
-    expect(at(3).text).toContain('Supported formats: JPG, PNG, PDF. Max size: 5MB. A PDF: at most')
+    expect(at(3).text).toContain('Supported formats: JPG, PNG, PDF. Max size: 5MB.')
     expect(at(3).text).not.toContain('10MB')
     expect(at(3).html).toMatch(/accept="[^"]*image\/jpeg,image\/png,application\/pdf[,"]/)
   })
