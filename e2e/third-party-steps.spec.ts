@@ -196,7 +196,7 @@ test('the way of a third party is short: screens, words, and a record whose With
   await theirs.getByRole('button', { name: 'Submit Verification' }).tap()
   await expect(theirs.getByRole('heading', { name: 'Verification Complete' })).toBeVisible()
   await measure(1.1)
-  expect(words.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(660)
+  expect(words.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(610)
 
   await theirs.goto(await linkInMail(theirs, thirdParty.email, /record/i))
   const withdraw = theirs.getByRole('button', { name: 'Withdraw' })

@@ -9,7 +9,10 @@ export type Who =
   /** Anyone, signed in or not; an invalid session is refused. */
   | 'account or anonymous'
   | 'account'
-  /** The account that has what the address names. */
+  /**
+   * Any account. Its use case must look for what the address names among that account's own, and refuse with `absent`
+   * otherwise; a test calls each of these endpoints as a stranger.
+   */
   | 'owner'
   /** The third party of the verification in the address, by the pass that the gate gave. */
   | 'pass holder'

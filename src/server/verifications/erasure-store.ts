@@ -23,7 +23,10 @@ export async function eraseInvitedDetails(tx: Transaction, id: string, at: Date)
   return erased === 1
 }
 
-/** The same for what a creator said of themselves, in some requests of theirs. */
+/**
+ * Empties what a creator typed about themselves in requests of theirs that came to nothing. Others among the ids are left
+ * as they are.
+ */
 export async function eraseCreatorDetails(tx: Transaction, ids: readonly string[], at: Date): Promise<void> {
   await tx.run(sql`
     UPDATE verifications SET creator_erased_at = ${at}, full_name = '', date_of_birth = NULL, signature = '',

@@ -47,6 +47,13 @@ export function createVerificationsRoutes(platform: Platform): Hono<AppEnv> {
 
     'POST /api/verifications/:id/invitation': ({ caller, params }) =>
       resendInvitation(platform, caller.id, params.id),
+
+    'PATCH /api/verifications/:id/third-party-email': ({ caller, params, body }) =>
+      correctAddress(platform, {
+        userId: caller.id,
+        verificationId: params.id,
+        email: body.thirdPartyEmail,
+      }),
   })
 }
 
@@ -79,13 +86,6 @@ export function createThirdPartyRoutes(platform: Platform): Hono<AppEnv> {
 
     'DELETE /api/public/verifications/:id/documents/:documentId': ({ caller, params }) =>
       removeFile(platform, caller, toCanonicalId(params.documentId)),
-
-    'PATCH /api/verifications/:id/third-party-email': ({ caller, params, body }) =>
-      correctAddress(platform, {
-        userId: caller.id,
-        verificationId: params.id,
-        email: body.thirdPartyEmail,
-      }),
 
     'POST /functions/v1/third-party-upload'({ caller, c }) {
       return takeUpload(c, passCallers.uploader.name(caller), (form) => take(caller, form, c))
