@@ -170,7 +170,7 @@ test('the way of a third party is short: screens, words, and a record whose With
   await theirs.getByLabel('Your email').fill(thirdParty.email)
   await theirs.getByLabel('Your email').press('Enter')
   await atStep(theirs, 1, `${creator.fullName} asks you to confirm that you’re 18 or over`)
-  await measure(1.7)
+  await measure(1.6)
   toFirstTick += (await theirs.evaluate(
     `(${countWords})(document.querySelector('main [type=checkbox]'))`,
   )) as number
@@ -195,7 +195,7 @@ test('the way of a third party is short: screens, words, and a record whose With
   await theirs.getByRole('checkbox', { name: /I confirm that I am not being coerced/ }).tap()
   await theirs.getByRole('button', { name: 'Submit Verification' }).tap()
   await expect(theirs.getByRole('heading', { name: 'Verification Complete' })).toBeVisible()
-  await measure(1.1)
+  await measure(1)
   expect(words.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(610)
 
   await theirs.goto(await linkInMail(theirs, thirdParty.email, /record/i))

@@ -21,7 +21,7 @@ export function Completed({ form, email }: { form: ThirdPartyView; email: string
   return (
     <Stack gap="sm">
       <Ending title={words.verified} />
-      <Text>
+      <Text size="sm">
         {formWords.submittedText}. {formWords.completedNext({ email })}
       </Text>
       <RecordObject form={form} photos={null} sealed={null} />
