@@ -25,7 +25,7 @@ export const emailChoicesEndpoints = {
   'POST /api/email-choices': {
     summary: 'What the reader of an email about a request has chosen, by the token in its footer',
     who: 'public',
-    limits: { network: { name: 'email-choices', points: 60, seconds: hour } },
+    limits: { network: { name: 'email-choices', points: 600, seconds: hour } },
     maxBytes: 2 * kB,
     json: z.object({ token }),
     status: 200,
@@ -35,7 +35,7 @@ export const emailChoicesEndpoints = {
   'PUT /api/email-choices': {
     summary: 'Blocks requests by email, of one sender or of all, or ends that; no sender is told',
     who: 'public',
-    limits: { network: { name: 'email-choices', points: 60, seconds: hour } },
+    limits: { network: { name: 'email-choices', points: 600, seconds: hour } },
     maxBytes: 2 * kB,
     json: choicesSchema.extend({ token }),
     status: 200,
@@ -45,7 +45,7 @@ export const emailChoicesEndpoints = {
   'POST /api/email-choices/report': {
     summary: 'Reports the request of an email to the operator; its sender is not told',
     who: 'public',
-    limits: { network: { name: 'report-network', points: 5, seconds: day } },
+    limits: { network: { name: 'report-network', points: 60, seconds: day } },
     maxBytes: 2 * kB,
     json: z.object({ token }),
     status: 204,
@@ -75,7 +75,7 @@ export const emailChoicesEndpoints = {
     summary: 'Reports the request behind a link to the operator; its sender is not told',
     who: 'visitor',
     absent: 'verification_not_found',
-    limits: { network: { name: 'report-network', points: 5, seconds: day } },
+    limits: { network: { name: 'report-network', points: 60, seconds: day } },
     status: 204,
   },
 } satisfies EndpointTable

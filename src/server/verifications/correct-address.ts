@@ -6,7 +6,6 @@ import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { consumeEach } from '../platform/rate-limits/index.ts'
 import { endAccess } from './code-store.ts'
-import { sayDestroyed } from './destroy-files.ts'
 import { callOffInvitations, changeThirdPartyEmail, invite } from './invitation.ts'
 import { gatePasses } from './passes.ts'
 import { withOpenVerification } from './policy.ts'
@@ -58,6 +57,6 @@ async function replaceAddress(
   await appendAuditEvent(tx, { verificationId, event: 'address_corrected', actor: 'creator', at })
   await callOffInvitations(tx, verificationId, at)
   await endAccess(tx, gatePasses, verificationId)
-  await sayDestroyed(platform, tx, verificationId, await destroyGiven(platform, tx, verificationId))
+  await destroyGiven(platform, tx, verificationId)
   return invite(platform, tx, { verificationId, creatorId, thirdPartyEmail: email, actor: 'creator' })
 }

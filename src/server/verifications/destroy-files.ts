@@ -41,7 +41,7 @@ export async function destroyWithheldFiles(
 }
 
 /** Says in the trail of a verification that the service destroyed files, unless there were none. */
-export async function sayDestroyed(
+async function sayDestroyed(
   { clock }: Parts,
   tx: Transaction,
   verificationId: string,

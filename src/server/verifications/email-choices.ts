@@ -6,7 +6,7 @@ import { type Queryable, type Sql, sql, type Transaction } from '../platform/dat
 import type { Signing } from '../platform/keys/index.ts'
 import { markMailbox } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { isReported, type Reported, report } from './reports.ts'
+import { hasReported, type Reported, report } from './reports.ts'
 import { findVerification, type VerificationRow } from './store.ts'
 
 /** The reader of an email about a request: its mailbox, and whose request it was. */
@@ -30,8 +30,9 @@ async function findReader(
   { database, signing }: { database: Queryable; signing: Signing },
   token: string,
 ): Promise<Reader | null> {
-  const [id = '', mailboxMac = '', mac = ''] = token.split('.')
-  if (!isCanonicalId(id) || !signing.verifyMac(purpose, `${id}.${mailboxMac}`, mac)) return null
+  const [id = '', mailboxMac = '', mac = '', ...more] = token.split('.')
+  if (more.length > 0 || !isCanonicalId(id) || !signing.verifyMac(purpose, `${id}.${mailboxMac}`, mac))
+    return null
   const row = await findVerification(database, id)
   return row && { verificationId: id, senderId: row.userId, mailboxMac }
 }
@@ -50,7 +51,7 @@ async function readChoices(q: Queryable, reader: Reader): Promise<EmailChoices> 
     reference: toReference(reader.verificationId),
     blocksSender: row?.blocksSender ?? false,
     blocksAll: row?.blocksAll ?? false,
-    isReported: await isReported(q, reader.verificationId),
+    isReported: await hasReported(q, reader),
   }
 }
 

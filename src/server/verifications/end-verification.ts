@@ -169,8 +169,8 @@ export const endingMailJob = defineMail('send-ending-mail', anEndingMail, {
   },
   findWithheldOutcome: async (platform, { verificationId, party }) =>
     party === 'third_party' ? findWithheldOutcome(platform, verificationId) : null,
-  onEnded: (platform, tx, { verificationId, outcome, isWithheld, content: { occasion, party } }) =>
-    noteMailEnding(platform, tx, { verificationId, mail: occasion, party, outcome, isWithheld }),
+  onEnded: (platform, tx, { verificationId, outcome, content: { occasion, party } }) =>
+    noteMailEnding(platform, tx, { verificationId, mail: occasion, party, outcome }),
 })
 
 /**

@@ -117,9 +117,9 @@ export const invitationJob = defineMail('send-invitation', z.object({ verificati
     return renderMail(row.thirdPartyEmail, { ...content, choicesUrl: writeChoicesAddress(platform, row) })
   },
   findWithheldOutcome: (platform, { verificationId }) => findWithheldOutcome(platform, verificationId),
-  async onEnded(platform, tx, { verificationId, outcome, isWithheld }) {
+  async onEnded(platform, tx, { verificationId, outcome }) {
     if (outcome === 'accepted') await noteInvited(tx, verificationId, platform.clock.now())
-    await noteMailEnding(platform, tx, { verificationId, mail: 'invitation', outcome, isWithheld })
+    await noteMailEnding(platform, tx, { verificationId, mail: 'invitation', outcome })
   },
 })
 

@@ -26,9 +26,19 @@ type MailEnding = {
   party?: Party
   /** `limited`: the mailbox had enough, so that nothing was mailed. */
   outcome: MailOutcome | 'limited'
-  /** Whether it was not sent, and counts as accepted for the creator: the trail then says nothing of it. */
-  isWithheld?: boolean
 }
+
+/**
+ * The emails to a third party that a block, a pause and a private no stop. Both people get the trail with their record,
+ * so it says of none of these how it ended.
+ */
+const stoppable: readonly MailEnding['mail'][] = [
+  'invitation',
+  'reminder',
+  'not_completed',
+  'cancelled',
+  'expired',
+]
 
 /**
  * Notes in the trail how a mail about a verification ended, in the same transaction, and has the owner's open pages
@@ -39,11 +49,11 @@ export async function noteMailEnding(
   tx: Transaction,
   ending: MailEnding,
 ): Promise<void> {
-  const { verificationId, mail, party, outcome, isWithheld = false } = ending
+  const { verificationId, mail, party, outcome } = ending
   if (outcome === 'not_needed') return
   const row = await lockVerification(tx, verificationId)
   const isAccepted = outcome === 'accepted'
-  if (!isWithheld) {
+  if (party === 'creator' || !stoppable.includes(mail)) {
     await appendAuditEvent(tx, {
       verificationId,
       event: isAccepted ? 'mail_accepted' : 'mail_refused',

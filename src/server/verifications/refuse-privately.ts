@@ -1,4 +1,3 @@
-import { appendAuditEvent } from '../audit/index.ts'
 import { deleteReadingsOf, destroyUnsubmittedDocumentsOf } from '../documents/index.ts'
 import type { Refusal } from '../http/problem.ts'
 import { forgetChecksOf } from '../identity-checks/index.ts'
@@ -16,14 +15,8 @@ import { notePrivateNo } from './private-no.ts'
  */
 export function refusePrivately(platform: Platform, pass: GatePass): Promise<{ ok: true } | Refusal> {
   return withOpenVerification(platform, pass, async (tx, row) => {
-    const at = platform.clock.now()
-    const files = await destroyGiven(platform, tx, row.id)
-    // The event of a removed file: the trail does not say why.
-    if (files > 0) {
-      const event = { event: 'files_destroyed', actor: 'third_party', detail: { files } } as const
-      await appendAuditEvent(tx, { verificationId: row.id, at, ...event })
-    }
-    await notePrivateNo(platform, tx, row, at)
+    await destroyGiven(platform, tx, row.id)
+    await notePrivateNo(platform, tx, row, platform.clock.now())
     await endPass(tx, pass.tokenSha256)
     return { ok: true }
   })
@@ -31,16 +24,15 @@ export function refusePrivately(platform: Platform, pass: GatePass): Promise<{ o
 
 /**
  * Gives up everything that the third party gave and did not submit: files, how they were read, and what a wallet or a
- * provider said. Answers how many files there were.
+ * provider said. The trail does not say it: it stands in the record of a person who answers after all.
  */
 export async function destroyGiven(
   platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
   verificationId: string,
-): Promise<number> {
-  const files = await destroyUnsubmittedDocumentsOf(platform, tx, verificationId)
+): Promise<void> {
+  await destroyUnsubmittedDocumentsOf(platform, tx, verificationId)
   await forgetWalletProofOf(tx, verificationId)
   await deleteReadingsOf(tx, verificationId)
   await forgetChecksOf(tx, verificationId, platform.clock.now())
-  return files.length
 }

@@ -59,8 +59,8 @@ export const reminderMailJob = defineMail('send-reminder', aReminder, {
     return renderMail(row.thirdPartyEmail, { ...content, choicesUrl: writeChoicesAddress(platform, row) })
   },
   findWithheldOutcome: (platform, { verificationId }) => findWithheldOutcome(platform, verificationId),
-  onEnded: (platform, tx, { verificationId, outcome, isWithheld }) =>
-    noteMailEnding(platform, tx, { verificationId, mail: 'reminder', outcome, isWithheld }),
+  onEnded: (platform, tx, { verificationId, outcome }) =>
+    noteMailEnding(platform, tx, { verificationId, mail: 'reminder', outcome }),
 })
 
 /** To the third party, twice at most, while the invitation is open. */

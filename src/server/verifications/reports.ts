@@ -14,7 +14,10 @@ const dayMs = 24 * 60 * 60 * 1000
 const pausing = { mailboxes: 3, networks: 3, days: 90 }
 const keptDays = 365
 
-/** Keeps a report of a request; a request that was reported before stays as it is. */
+/**
+ * Keeps a report of a request: one for each mailbox and network, so that a sender who reports their own request hides no
+ * other report.
+ */
 export async function report(
   { clock, database, signing }: Pick<Platform, 'clock' | 'database' | 'signing'>,
   { verificationId, senderId, mailboxMac, clientIp, from }: Report,
@@ -23,11 +26,19 @@ export async function report(
   await database.run(sql`
     INSERT INTO request_reports (verification_id, sender_id, mailbox_mac, network_mac, reported_from, reported_at)
     VALUES (${verificationId}, ${senderId}, ${mailboxMac}, ${network}, ${from}, ${clock.now()})
-    ON CONFLICT (verification_id) DO NOTHING`)
+    ON CONFLICT (verification_id, mailbox_mac, network_mac) DO UPDATE SET reported_from = excluded.reported_from
+      WHERE excluded.reported_from = 'email'`)
 }
 
-export async function isReported(q: Queryable, verificationId: string): Promise<boolean> {
-  return (await q.row(sql`SELECT 1 FROM request_reports WHERE verification_id = ${verificationId}`)) !== null
+/** Whether the reader of a mailbox reported a request from an email: what others reported is not theirs to know. */
+export async function hasReported(
+  q: Queryable,
+  { verificationId, mailboxMac }: Pick<Report, 'verificationId' | 'mailboxMac'>,
+): Promise<boolean> {
+  const row = await q.row(sql`
+    SELECT 1 FROM request_reports
+    WHERE verification_id = ${verificationId} AND mailbox_mac = ${mailboxMac} AND reported_from = 'email'`)
+  return row !== null
 }
 
 /** Whether the emails of a sender are paused, as a condition. */
@@ -67,7 +78,8 @@ export const forgetReportsJob = defineJob('forget-reports', noPayload, ({ clock,
   const before = new Date(clock.now().getTime() - keptDays * dayMs)
   return workInBatches((limit) =>
     database.run(sql`
-      DELETE FROM request_reports WHERE verification_id = ANY(ARRAY(
-        SELECT verification_id FROM request_reports WHERE reported_at < ${before} ORDER BY reported_at LIMIT ${limit}))`),
+      DELETE FROM request_reports WHERE (verification_id, mailbox_mac, network_mac) IN (
+        SELECT verification_id, mailbox_mac, network_mac FROM request_reports
+        WHERE reported_at < ${before} ORDER BY reported_at LIMIT ${limit})`),
   )
 })

@@ -106,7 +106,7 @@ type Sending<Content, Parts> = {
   onEnded?(
     parts: Parts,
     tx: Transaction,
-    mail: { verificationId: string; outcome: MailOutcome; content: Content; isWithheld: boolean },
+    mail: { verificationId: string; outcome: MailOutcome; content: Content },
   ): Promise<void>
 }
 
@@ -137,7 +137,6 @@ async function sendDue<Content, Parts extends MailParts>(
   const mail = await sending.write(parts, content, due.queuedAt)
   const triedAt = clock.now()
   const withheld = mail && (await sending.findWithheldOutcome?.(parts, content))
-  const isWithheld = Boolean(withheld)
   const handedOver = mail === null ? 'not_needed' : await handOver(parts, due, withheld ?? mail)
   const isRefused = handedOver === 'no_such_mailbox'
   const outcome = isRefused ? 'address_refused' : handedOver
@@ -147,7 +146,7 @@ async function sendDue<Content, Parts extends MailParts>(
       await parts.noteRefusedAddress?.(tx, { address: mail.to, triedAt, now: clock.now() })
     // The subject of the mail is locked before the mail: cancelling mails locks in this order, and two orders would
     // deadlock.
-    if (verificationId) await sending.onEnded?.(parts, tx, { verificationId, outcome, content, isWithheld })
+    if (verificationId) await sending.onEnded?.(parts, tx, { verificationId, outcome, content })
     if (!(await endMail(tx, id, outcome, clock.now()))) throw new EndedBefore()
   })
   await ending.catch((error: unknown) => {
