@@ -29,10 +29,10 @@ async function makeDemo(origin) {
   await withDatabase(async (database) => {
     await grantPlan({ database, clock }, { email: ada.email, tier: 'enterprise' })
   })
-  const create = (type) => product.create(ada, type, sam)
+  const create = (type, validity) => product.create(ada, type, sam, null, validity)
   const [pending, verified, withdrawn, rejected, cancelled, expired] = [
     await create('age'),
-    await create('age'),
+    await create('age', '7_days'),
     await create('person'),
     await create('person'),
     await create('age'),
