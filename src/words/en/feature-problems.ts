@@ -5,15 +5,15 @@ import { messages } from '../messages.ts'
 export default messages('feature-problems', {
   reading_under_way: {
     title: 'Your ID is still being read',
-    detail: 'Please wait a moment, then try again. Nothing is lost.',
+    detail: 'Please try again in a moment.',
   },
   own_address: {
     title: 'This is your own address',
-    detail: 'It’s your own address, or another way to write it. Please enter the other person’s.',
+    detail: 'Please enter the other person’s.',
   },
   asks_impossible: {
     title: 'You can’t ask for this',
-    detail: 'Without a photo or an ID, age has to be proven with a wallet. Please choose again.',
+    detail: 'Without a photo or an ID, choose a wallet.',
   },
   wallet_proof_missing: {
     title: 'Proof of age required',
@@ -26,23 +26,23 @@ export default messages('feature-problems', {
   },
   identity_check_off: {
     title: 'No identity provider here',
-    detail: 'This service doesn’t check documents and faces. Please use your ID or a wallet.',
+    detail: 'Please use your ID or a wallet.',
   },
   day_not_today: {
     title: 'Your device’s date isn’t today',
-    detail: 'Please correct the date of your phone or computer, and try again.',
+    detail: 'Please correct your device’s date and try again.',
   },
   identity_check_under_way: {
     title: 'Your document is being checked',
-    detail: 'Please wait until the check has ended. It takes a few minutes at most.',
+    detail: 'Please try again in a few minutes.',
   },
   identity_provider_unavailable: {
     title: 'The check isn’t available',
-    detail: 'The provider isn’t answering. Please try again later, or use your ID or a wallet.',
+    detail: 'Please try again later, or use your ID or a wallet.',
   },
   wallet_not_offered: {
     title: 'We don’t accept this wallet',
-    detail: 'We know no issuer of this kind of credential. Please use your ID instead.',
+    detail: 'Please use your ID instead.',
   },
   wallet_session_not_found: {
     title: 'We haven’t asked a wallet',
@@ -50,7 +50,7 @@ export default messages('feature-problems', {
   },
   wallet_session_over: {
     title: 'This request to a wallet is over',
-    detail: 'It was answered, cancelled or replaced, or its five minutes have passed. Please start again.',
+    detail: 'Please start again.',
   },
   wallet_answer_refused: {
     title: 'The answer wasn’t accepted',
@@ -109,7 +109,7 @@ export default messages('feature-problems', {
   too_many_exports: { title: 'You’ve had several copies today', detail: `Please try again {wait}.` },
   record_not_found: {
     title: 'Record not found',
-    detail: 'The link may be incomplete or have ended. You can ask for a new one.',
+    detail: 'You can ask for a new link.',
   },
   record_not_sealed: {
     title: 'Your record is being sealed',
@@ -122,16 +122,15 @@ export default messages('feature-problems', {
   },
   not_withdrawable: {
     title: 'Already withdrawn',
-    detail: 'Consent was withdrawn before. Nothing has changed.',
+    detail: 'Nothing has changed.',
   },
   hold_after_withdrawal: {
     title: 'Consent was withdrawn',
-    detail: 'After that you can’t set a legal hold. Nothing has changed.',
+    detail: 'You can no longer set a legal hold.',
   },
   hold_without_files: {
     title: 'We can’t keep these documents',
-    detail:
-      'Their time is over, some are already deleted, or you’re no longer part of this record. Nothing has changed.',
+    detail: 'Their time is over, some are already deleted, or you’re no longer part of this record.',
   },
   hold_set_before: {
     title: 'You’ve already set a legal hold',
@@ -139,15 +138,15 @@ export default messages('feature-problems', {
   },
   no_hold: {
     title: 'You have no legal hold',
-    detail: 'It was lifted or has ended. Nothing has changed.',
+    detail: 'It was lifted or has ended.',
   },
   draft_changed: {
     title: 'This draft changed elsewhere',
-    detail: 'It was saved, finished or started over in another tab or device. Nothing was overwritten.',
+    detail: 'Another tab or device changed it. Nothing was overwritten.',
   },
   document_in_use: {
     title: 'This file is in use',
-    detail: 'A request uses it. It’s deleted with that request.',
+    detail: 'It’s deleted with the request that uses it.',
   },
   document_unknown: {
     title: 'Error saving data',
@@ -159,19 +158,19 @@ export default messages('feature-problems', {
   file_too_large: { title: 'File too large', detail: 'Please upload a file smaller than 5MB' },
   file_damaged: {
     title: 'Upload failed',
-    detail: 'The file is damaged or incomplete. Please try again or use another file.',
+    detail: 'The file is damaged. Please use another.',
   },
   image_too_many_pixels: {
     title: 'File too large',
-    detail: 'The image has too many pixels. Please use a smaller picture.',
+    detail: 'Please use a smaller picture.',
   },
   pdf_locked: {
     title: 'Upload failed',
-    detail: 'The PDF needs a password. Please save it without one, or take a photo of your ID.',
+    detail: 'Please save the PDF without a password, or take a photo.',
   },
   pdf_too_many_pages: {
     title: 'File too large',
-    detail: `The PDF has more than ${pdfMaxPages} pages. Please keep only the pages that show your ID.`,
+    detail: `The PDF has more than ${pdfMaxPages} pages. Keep only those that show your ID.`,
   },
   pdf_too_complex: {
     title: 'Upload failed',
@@ -179,7 +178,7 @@ export default messages('feature-problems', {
   },
   storage_full: {
     title: 'Too many files',
-    detail: 'You’ve uploaded too many files without using them. Use or replace one, or try again tomorrow.',
+    detail: 'Use or replace one of your files, or try again tomorrow.',
   },
   upload_unavailable: {
     title: 'Upload system issue',
@@ -208,8 +207,7 @@ export default messages('feature-problems', {
   },
   age_not_read: {
     title: 'Your ID could not be read',
-    detail:
-      'They asked for an ID we can read your age from. Please add a clearer picture, or tell them that it can’t be read.',
+    detail: 'Please add a clearer picture, or tell them that it can’t be read.',
   },
   age_not_proven: {
     title: 'Proof of age required',

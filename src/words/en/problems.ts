@@ -12,7 +12,7 @@ export default messages('problems', {
   },
   body_too_slow: {
     title: 'The connection is too slow',
-    detail: 'The request didn’t arrive in time. Please try again on a better network.',
+    detail: 'Please try again on a better network.',
   },
   body_too_large: {
     title: 'The request is too large',
@@ -28,14 +28,14 @@ export default messages('problems', {
   },
   validation_failed: {
     title: 'Information required',
-    detail: 'Something is missing or not right. Please check what you entered.',
+    detail: 'Please check what you entered.',
   },
   under_age: { title: 'You must be at least 18 years old', detail: 'This service is for adults.' },
   authentication_required: {
     title: 'Authentication required',
     detail: 'Please login to create a verification link',
   },
-  not_found: { title: 'Not found', detail: 'There’s nothing here, or nothing you can see.' },
+  not_found: { title: 'Not found', detail: 'There’s nothing here that you can see.' },
   verification_not_visible: {
     title: 'You do not have permission to view this form',
     detail: 'It doesn’t exist, or belongs to another account.',
@@ -51,7 +51,7 @@ export default messages('problems', {
   },
   gate_locked: {
     title: 'Too many attempts',
-    detail: `That was too many email addresses. Please try again {wait}.`,
+    detail: `Please try again {wait}.`,
   },
   code_wrong: {
     title: 'Wrong code',
@@ -59,22 +59,20 @@ export default messages('problems', {
   },
   gate_token_invalid: {
     title: 'Please enter your email again',
-    detail: 'Your access to this request has ended. Enter your email address again to go on.',
+    detail: 'Your access to this request has ended.',
   },
   address_unconfirmed: {
     title: 'Confirm your email address first',
-    detail: 'Confirm it, then resend the invitation. Until then, please share the link yourself.',
+    detail: 'Then resend the invitation, or share the link yourself.',
   },
   creator_unconfirmed: {
     title: 'We can’t email a code yet',
-    detail:
-      'The person who sent this link hasn’t confirmed their email address yet. Please ask them to, then try again.',
+    detail: 'Please ask the sender to confirm their email address, then try again.',
   },
   mailbox_full_of_invitations: {
     title: 'Enough invitations for now',
     // Neither how many came nor when: that is about others who invited this person.
-    detail:
-      'This address can’t get more invitations for now, for a day at most. Please share the link yourself.',
+    detail: 'Please share the link yourself, or try again tomorrow.',
   },
   link_closed: {
     title: 'Link expired',
@@ -82,11 +80,11 @@ export default messages('problems', {
   },
   owner_cannot_submit: {
     title: 'Verification failed',
-    detail: 'You created this request, so the other person has to complete it.',
+    detail: 'The other person has to complete your request.',
   },
   consent_text_changed: {
     title: 'The text has changed',
-    detail: 'The consent text has changed since you opened it. Please reload, read it again and sign.',
+    detail: 'Please reload, read it again and sign.',
   },
   shared_untold: {
     title: 'The record will say something more',
@@ -95,7 +93,7 @@ export default messages('problems', {
   },
   signature_date_not_today: {
     title: 'The date is not today',
-    detail: 'A signature has the date you sign on. Please check your device’s date and sign again.',
+    detail: 'Please check your device’s date and sign again.',
   },
   temporarily_unavailable: {
     title: 'A short interruption',
