@@ -78,8 +78,8 @@ export const forgetReportsJob = defineJob('forget-reports', noPayload, ({ clock,
   const before = new Date(clock.now().getTime() - keptDays * dayMs)
   return workInBatches((limit) =>
     database.run(sql`
-      DELETE FROM request_reports WHERE (verification_id, mailbox_mac, network_mac) IN (
-        SELECT verification_id, mailbox_mac, network_mac FROM request_reports
-        WHERE reported_at < ${before} ORDER BY reported_at LIMIT ${limit})`),
+      DELETE FROM request_reports WHERE ctid = ANY(ARRAY(
+        SELECT ctid FROM request_reports WHERE reported_at < ${before} ORDER BY reported_at LIMIT ${limit}
+        FOR UPDATE SKIP LOCKED))`),
   )
 })
