@@ -3,12 +3,11 @@ import { messages } from '../messages.ts'
 /** The words of the page on which a person without an account sees and erases what is held about them (PRIVACY). */
 export default messages('held-data', {
   title: 'What is held about me',
-  lead: 'Were you invited, or part of a verification? See what we hold about your email address, and erase what you can. You don’t need an account.',
+  lead: 'See what we hold about your email address, and erase what you can. You don’t need an account.',
   email: 'Your email',
   emailRequired: 'Please enter your email address',
   sendCode: 'Email me a code',
-  codeSent:
-    'We’re emailing you an eight-digit code. It works for an hour. We only say whether we hold anything once you’ve entered it.',
+  codeSent: 'We’re emailing you an eight-digit code. It works for an hour.',
   codeRequired: 'Please enter the code',
   confirm: 'Confirm',
   otherAddress: 'Use another address',

@@ -3,8 +3,7 @@ import { messages } from '../messages.ts'
 /** The words of a copy of one's data, and of closing an account (PRIVACY). */
 export default messages('own-data', {
   copy: 'Your data',
-  copyLead:
-    'A zip file with everything we hold about you: your details, your own photos and IDs, and every record you’re in. We email you when it’s ready.',
+  copyLead: 'A zip file with everything we hold about you. We email you when it’s ready.',
   download: 'Download my data',
   copyAgain: 'Make a new copy',
   copyNotAsked: 'We couldn’t start the copy',

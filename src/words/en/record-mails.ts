@@ -9,8 +9,7 @@ export default messages('record-mails', {
   ready: {
     subject: 'Your record is ready',
     heading: 'Your record is ready',
-    complete:
-      'Your verification is complete and its record is sealed. You can read it, download it as PDF or JSON, and keep it.',
+    complete: 'Your verification is complete and its record is sealed. You can read it and download it.',
     otherAge: 'Its first page says how each fact is known. About the other person’s age: {otherAge}',
     withdraw: 'You can withdraw your consent on the same page at any time, without a reason.',
     action: 'Open my record',

@@ -46,7 +46,6 @@ export default messages('settings', {
   devicesFailed: 'We couldn’t load your devices',
   tryAgain: 'Try Again',
   notifications: 'Notification preferences',
-  notificationsNext:
-    'Soon you’ll choose here which emails you get. Until then we only email you about your account and your verifications.',
+  notificationsNext: 'We only email you about your account and your verifications.',
   comingSoon: 'Coming soon',
 })
