@@ -16,6 +16,7 @@ export const keptPackages = [
   ['file-type', '^src/server/platform/images/'],
   ['@hyzyla/pdfium', '^src/server/platform/images/'],
   ['@node-rs/argon2', '^src/server/platform/passwords/'],
+  ['@simplewebauthn/', '^src/server/accounts/(passkeys|wire)/'],
   ['jose', '^src/server/platform/(keys|wallet)/'],
   ['@openid4vc/', '^src/server/platform/wallet/'],
   ['@owf/mdoc', '^src/server/platform/wallet/'],

@@ -62,7 +62,7 @@ test('a person whose session ends in a wizard is back in it after signing in aga
   await page.waitForURL('**/login')
   await page.getByLabel('Email').fill(noor.email)
   await page.getByLabel('Password', { exact: true }).fill(noor.password)
-  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
   await page.waitForURL('**/age-confirmation')
   await expect(platform(page)).toHaveValue('Tinder')
   await expectBegun(page)

@@ -286,7 +286,7 @@ test('a third party is never locked out of their record, whose pictures are prot
   await expect(tab.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   await tab.getByLabel('Email').fill(yuki.email)
   await tab.getByLabel('Password', { exact: true }).fill(yuki.password)
-  await tab.getByRole('button', { name: 'Log In' }).click()
+  await tab.getByRole('button', { name: 'Log In', exact: true }).click()
   await tab.waitForURL(`**/records/${id}`)
   await expect(tab.getByText('You withdrew your consent.')).toBeVisible()
 })

@@ -8,10 +8,10 @@ const ends = (page: Page, path: string) =>
 
 async function typeLogin(page: Page, person: { email: string; password: string }): Promise<void> {
   // The address is there before the page is drawn, and the page before it may ask for an email address too.
-  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeVisible()
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
 }
 
 test('from /history by login, registration and login again a person ends on /history (PAGE-17)', async ({

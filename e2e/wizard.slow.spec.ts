@@ -251,7 +251,7 @@ test('Back goes one step back in the wizards and closes the camera first; from t
   await page.waitForURL('**/login')
   await page.getByLabel('Email').fill(creator.email)
   await page.getByLabel('Password', { exact: true }).fill(creator.password)
-  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
   await expectLinkShown(page, link)
   await expect(page).toHaveURL(created)
   // Only this person has such a page.

@@ -91,6 +91,6 @@ export async function logIn(page: Page, person: Person): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
   await page.waitForURL((url) => url.pathname !== '/login')
 }

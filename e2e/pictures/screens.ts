@@ -113,7 +113,11 @@ export const screens: readonly Screen[] = [
   { name: 'api-reference', path: '/api-reference' },
 
   { name: 'login', path: '/login' },
-  { name: 'login-errors', path: '/login', act: press('Log In') },
+  {
+    name: 'login-errors',
+    path: '/login',
+    act: (page) => page.getByRole('button', { name: 'Log In', exact: true }).click(),
+  },
   { name: 'register', path: '/register' },
   { name: 'register-errors', path: '/register', act: press('Create account') },
   { name: 'register-guessable', path: '/register', walk: registerGuessable },

@@ -52,6 +52,7 @@ const personalAccountSchema = z.strictObject({
       signedInBy: z.array(z.string()).nullable(),
     }),
   ),
+  passkeys: z.array(z.strictObject({ id: z.uuid(), name: z.string(), addedAt: instant, lastUsedAt: maybe })),
   mailedLinks: z.array(
     z.strictObject({
       kind: z.string(),

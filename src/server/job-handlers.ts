@@ -1,6 +1,7 @@
 import {
   accountsMails,
   answerMailRequestJob,
+  forgetChallengesJob,
   forgetSessionsJob,
   noteRefusedAddress,
 } from './accounts/index.ts'
@@ -78,6 +79,7 @@ const rounds = {
     sweepDocumentsJob,
     forgetDraftsJob,
     forgetSessionsJob,
+    forgetChallengesJob,
     forgetMailsJob,
     forgetPassesJob,
     forgetReportsJob,

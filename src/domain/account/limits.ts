@@ -5,6 +5,7 @@ export const accountLimits = {
   emailMax: 255,
   passwordMin: 6,
   newPasswordMin: 8,
+  passkeyNameMax: 120,
   passwordMax: 256,
   fullNameMin: 2,
   fullNameMax: 200,

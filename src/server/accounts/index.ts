@@ -1,5 +1,11 @@
-import { accountTokenJob, knownAddressMailJob, passwordMailJob } from './links/account-mails.ts'
+import {
+  accountTokenJob,
+  knownAddressMailJob,
+  passkeyMailJob,
+  passwordMailJob,
+} from './links/account-mails.ts'
 import { answerMailRequestJob } from './links/request-mail.ts'
+import { forgetChallengesJob } from './passkeys/passkey-store.ts'
 import { forgetSessionsJob } from './sessions/session-store.ts'
 
 export {
@@ -35,7 +41,7 @@ export {
   renewConfirmation,
 } from './users/user-store.ts'
 
-export { answerMailRequestJob, forgetSessionsJob }
+export { answerMailRequestJob, forgetChallengesJob, forgetSessionsJob }
 
 /** Its mails. */
-export const accountsMails = [accountTokenJob, knownAddressMailJob, passwordMailJob]
+export const accountsMails = [accountTokenJob, knownAddressMailJob, passkeyMailJob, passwordMailJob]

@@ -18,6 +18,9 @@ export const callLimits = {
   otp: { name: 'auth-otp', points: 30, seconds: fiveMinutes },
   updateUser: { name: 'auth-update-user', points: 30, seconds: fiveMinutes },
   reauthenticate: { name: 'auth-reauthenticate', points: 30, seconds: fiveMinutes },
+  passkeyOptions: { name: 'auth-passkey-options', points: 60, seconds: fiveMinutes },
+  passkeyVerify: { name: 'auth-passkey-verify', points: 30, seconds: fiveMinutes },
+  passkeys: { name: 'auth-passkeys', points: 30, seconds: fiveMinutes },
 } as const satisfies Record<string, RateLimit>
 
 /** Wrong passwords for one account from one client address. */

@@ -207,6 +207,6 @@ const limitBody = ({ maxBytes = unreadMaxBytes, form }: Endpoint) =>
  * ids only from here: PostgreSQL accepts upper and lower case and returns lower case, so code that sees the raw id
  * would see another id.
  */
-function parseIdParam(c: Context): string | null {
+export function parseIdParam(c: Context): string | null {
   return toCanonicalId(c.req.param('id'))
 }

@@ -31,6 +31,7 @@ import { mailedLink } from '../testing/records.ts'
 import { pngPicture } from '../testing/sample-files.ts'
 import { askCheck, buy, cards, openPlanShop, type PlanShop, settleDown } from '../testing/simulated-stripe.ts'
 import { answerWallet, begun, takeSimulatedWallets } from '../testing/simulated-wallet.ts'
+import { createAuthenticator, createPasskeyCaller } from '../testing/software-authenticator.ts'
 import { expireJob } from '../verifications/index.ts'
 import { eraseAccountsJob, forgetInvitedJob } from './index.ts'
 
@@ -149,10 +150,23 @@ async function livesFully(
   const asked = await isAsked(person, other)
   expect(await createAuthCaller(test).press(await recovery(person), {})).toMatchObject({ status: 200 })
   await recovery(person)
+  await addsPasskey(person)
   await test.app.request('/auth/v1/reauthenticate', { headers: person.headers })
   await test.app.request('/api/verifications', { headers: person.headers })
   await test.runJobs()
   return { made, ...asked }
+}
+
+/** A passkey, and the beginning of another. */
+async function addsPasskey({ headers }: Person): Promise<void> {
+  const token = (headers['authorization'] ?? '').replace('Bearer ', '')
+  const body = { current_password: 'Correct-Horse-7' }
+  const proof = await createAuthCaller(test).call('PUT', '/auth/v1/user', { token, body })
+  expect(proof.status).toBe(200)
+  const passkeys = createPasskeyCaller(test)
+  const id = await passkeys.register(token, createAuthenticator())
+  expect((await passkeys.rename(token, id, 'Quixley phone')).status).toBe(200)
+  await passkeys.beginRegistration(token)
 }
 
 /** A record, with a legal hold, and a request whose recipient blocks and reports its sender. */

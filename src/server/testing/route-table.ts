@@ -54,6 +54,7 @@ export const refusals = {
   ...refusalsOfEndpoints,
   // The published client tells a session that ended from none by these.
   'account, of the auth service': { 'signed out': 401, ...noPasses(403) },
+  'owner, of the auth service': { 'signed out': 401, stranger: 404, ...noPasses(403) },
   'the holder of the password or the mailed code': everyone(400),
   'the holder of the mailed link': everyone(403),
   'this machine': everyone(404),
@@ -212,6 +213,26 @@ export const routeTable: Record<string, RouteRow> = {
   'POST /auth/v1/links/use': {
     who: 'the holder of the mailed link',
     json: () => ({ type: 'recovery', token: 'f'.repeat(43) }),
+  },
+  'POST /auth/v1/passkeys/authentication/options': publicRoute,
+  'POST /auth/v1/passkeys/authentication/verify': {
+    who: 'the holder of the password or the mailed code',
+    json: () => ({ challenge_id: crypto.randomUUID(), credential: { id: 'none', response: {} } }),
+  },
+  'POST /auth/v1/passkeys/registration/options': { who: 'account, of the auth service' },
+  'POST /auth/v1/passkeys/registration/verify': {
+    who: 'account, of the auth service',
+    json: () => ({ challenge_id: crypto.randomUUID(), credential: { id: 'none', response: {} } }),
+  },
+  'GET /auth/v1/passkeys': { who: 'account, of the auth service' },
+  'PATCH /auth/v1/passkeys/:id': {
+    who: 'owner, of the auth service',
+    address: (w) => `/auth/v1/passkeys/${w.passkeyId}`,
+    json: () => ({ friendly_name: 'Phone' }),
+  },
+  'DELETE /auth/v1/passkeys/:id': {
+    who: 'owner, of the auth service',
+    address: (w) => `/auth/v1/passkeys/${w.passkeyId}`,
   },
   'GET /auth/v1/user': { who: 'account, of the auth service' },
   'GET /auth/v1/reauthenticate': { who: 'account, of the auth service' },

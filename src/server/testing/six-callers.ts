@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '../app.ts'
+import { sql } from '../platform/database/index.ts'
 import { noRateLimits } from '../platform/rate-limits/index.ts'
 import { loadBuild } from '../web-pages/routes.ts'
 import { createAuthCaller } from './auth-caller.ts'
@@ -51,6 +52,10 @@ export async function createSixCallers() {
   const address = await test.app.request(`/api/documents/${documentId}/url`, { headers: owner.headers })
   const { url: fileUrl } = (await address.json()) as { url: string }
 
+  const passkey = await test.database.row<{ id: string }>(sql`
+    INSERT INTO passkeys (user_id, credential_id, public_key, sign_count, name, created_at)
+    VALUES (${owner.id}, 'owner', '', 0, 'Phone', now()) RETURNING id`)
+
   const other = await signedIn()
   const devices = await test.app.request('/api/sessions', { headers: other })
   const sessions = (await devices.json()) as { id: string; current: boolean }[]
@@ -70,6 +75,7 @@ export async function createSixCallers() {
     documentId,
     /** The signed address of that document. */
     fileUrl,
+    passkeyId: passkey?.id ?? '',
     /** Where the owner is signed in a second time. */
     otherSessionId: sessions.find(({ current }) => current)?.id ?? '',
     makeHeaders(caller: Caller, passKind: PassKind): Headers {

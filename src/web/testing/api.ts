@@ -6,7 +6,7 @@ import { samplePrices, sampleUsage } from './samples.ts'
 import type { Arrived, Script } from './scripted-api.ts'
 
 /** An endpoint by its name in the table, or one of the auth service. */
-type Asked = EndpointName | `${'GET' | 'POST'} /auth/v1/${string}`
+type Asked = EndpointName | `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /auth/v1/${string}`
 
 /** A response: as the table has it, or any object of the auth service. */
 type Answered<Name extends Asked> = Name extends EndpointName ? Answer<Name> : object

@@ -75,6 +75,19 @@ export default messages('account-mails', {
     paragraph: `The password of your ${productName} account was changed on {at}. Every other device was signed out.`,
     footnote: 'If it wasn’t you, get your account back now: {url}',
   },
+  passkeys: {
+    added: {
+      subject: 'A passkey was added',
+      paragraph: `A passkey was added to your ${productName} account on {at}. It can log in without your password.`,
+      footnote:
+        'If it wasn’t you, choose a new password now, then remove the passkey in your settings: {url}',
+    },
+    removed: {
+      subject: 'A passkey was removed',
+      paragraph: `A passkey was removed from your ${productName} account on {at}. Other devices that logged in with it were signed out.`,
+      footnote: 'If it wasn’t you, choose a new password now: {url}',
+    },
+  },
   closing: {
     subject: 'Your account is closed',
     heading: 'Your account is closed',

@@ -90,6 +90,23 @@ export const passwordMailJob = defineMail(
   },
 )
 
+/** Tells an account's address that a passkey was added or removed, and how to get the account back. */
+export const passkeyMailJob = defineMail(
+  'mail-passkey-notice',
+  z.object({ to: z.string(), at: z.iso.datetime(), change: z.enum(['added', 'removed']) }),
+  {
+    async write({ settings }: Platform, { to, at, change }) {
+      const { subject, paragraph, footnote } = words.passkeys[change]
+      return renderMail(to, {
+        subject,
+        heading: subject,
+        paragraphs: [paragraph({ at: describeMoment(new Date(at)) })],
+        footnote: footnote({ url: `${settings.publicUrl}/forgot-password` }),
+      })
+    },
+  },
+)
+
 const knownAddressWords = words.knownAddress
 
 const oncePerDay = { name: 'known-address-mailbox', points: 1, seconds: 24 * 60 * 60 }

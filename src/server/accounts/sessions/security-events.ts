@@ -6,6 +6,8 @@ export type SecurityEvent =
   | 'sign_in_refused'
   | 'signed_out'
   | 'password_changed'
+  | 'passkey_added'
+  | 'passkey_removed'
   | 'refresh_token_reused'
   | 'address_change_begun'
   | 'address_changed'

@@ -8,7 +8,14 @@ import { setKept, type UserRow, userColumns } from '../users/user-store.ts'
 
 /** How a person proved their identity (RFC 8176 `amr`, with GoTrue's names). `timestamp` in unix seconds. */
 type AuthMethod = { method: AuthMethodName; timestamp: number }
-export type AuthMethodName = 'password' | 'otp' | 'recovery' | 'magiclink' | 'email/signup' | 'email_change'
+export type AuthMethodName =
+  | 'password'
+  | 'passkey'
+  | 'otp'
+  | 'recovery'
+  | 'magiclink'
+  | 'email/signup'
+  | 'email_change'
 
 export type SessionRow = {
   id: string
@@ -31,12 +38,14 @@ const sessionColumns = sql`
   sessions.user_agent AS "userAgent", sessions.ip, sessions.created_at AS "createdAt",
   sessions.refreshed_at AS "refreshedAt"`
 
-type NewSession = { userId: string; method: AuthMethodName; device: Device; now: Date }
+type NewSession = { userId: string; method: AuthMethodName; passkeyId?: string; device: Device; now: Date }
 
 export async function addSession(q: Queryable, wished: NewSession): Promise<SessionRow> {
   const session = makeSession(wished)
   await q.run(sql`INSERT INTO sessions (id, user_id, amr, user_agent, ip, created_at, refreshed_at)
     VALUES ${listSessionValues(session)}`)
+  if (wished.passkeyId)
+    await q.run(sql`UPDATE sessions SET passkey_id = ${wished.passkeyId} WHERE id = ${session.id}`)
   return session
 }
 
@@ -189,8 +198,30 @@ export function findReasonToShut(user: UserRow, now: Date): 'user_banned' | 'use
  */
 export function isFreshlyProvenByMail(amr: AuthMethod[], now: Date): boolean {
   return amr.some(
-    ({ method, timestamp }) => method !== 'password' && now.getTime() - timestamp * 1000 < provenByMailMs,
+    ({ method, timestamp }) =>
+      method !== 'password' && method !== 'passkey' && now.getTime() - timestamp * 1000 < provenByMailMs,
   )
+}
+
+/** How long after a sign-in, or a fresh proof, a session may add a passkey. */
+const recentMs = 10 * 60 * 1000
+
+/** Whether the session's person proved a short while ago who they are. */
+export function isRecentlyProven(amr: AuthMethod[], now: Date): boolean {
+  return amr.some(({ timestamp }) => now.getTime() - timestamp * 1000 < recentMs)
+}
+
+/** Notes that the session's person proved again who they are, in place of their earlier proof by this method. */
+export async function noteProof(
+  q: Queryable,
+  sessionId: string,
+  { method, now }: { method: AuthMethodName; now: Date },
+): Promise<void> {
+  const proof = JSON.stringify([{ method, timestamp: Math.floor(now.getTime() / 1000) }])
+  await q.run(sql`
+    UPDATE sessions SET amr = ${proof}::jsonb || coalesce(
+      (SELECT jsonb_agg(entry) FROM jsonb_array_elements(amr) AS entry WHERE entry->>'method' <> ${method}), '[]')
+    WHERE id = ${sessionId}`)
 }
 
 /** When a session expires: counted from the sign-in, not from its last use. */

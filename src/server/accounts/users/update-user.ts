@@ -8,7 +8,7 @@ import { findCodeChallenge, type PkceRequest } from '../links/issue-token.ts'
 import { dropTokens, endPending } from '../links/one-time-tokens.ts'
 import { isAskedByThemselves, issueAddressChange } from '../links/request-mail.ts'
 import { noteSecurityEvent } from '../sessions/security-events.ts'
-import { endSessions, isFreshlyProvenByMail, type SignedIn } from '../sessions/session-store.ts'
+import { endSessions, isFreshlyProvenByMail, noteProof, type SignedIn } from '../sessions/session-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { mergeMetadata, readMetadata } from '../wire/session-answer.ts'
 import { findNewPasswordFault, readEmail } from './credentials.ts'
@@ -37,6 +37,7 @@ export async function updateUser(
   signedIn: SignedIn,
   update: UserUpdate,
 ): Promise<UserRow | AuthRefusal> {
+  if (isProofAlone(update)) return proveSession(platform, signedIn, update)
   const codeChallenge = findCodeChallenge(update)
   if (isAuthRefusal(codeChallenge)) return codeChallenge
   const newEmail = await checkNewEmail(platform, signedIn, update)
@@ -80,6 +81,31 @@ export async function updateUser(
   if (newEmail && !isAuthRefusal(changed))
     noteSecurityEvent(platform, 'address_change_begun', { userId: changed.id })
   return changed
+}
+
+/** Whether nothing is to change: the person only proves again who they are. */
+function isProofAlone({ password, email, data, currentPassword, nonce }: UserUpdate): boolean {
+  const isProof = currentPassword !== undefined || nonce !== undefined
+  return isProof && password === undefined && email === undefined && data === undefined
+}
+
+/** Notes a fresh proof in the session: what asks for one, such as adding a passkey, is open to it for a while. */
+async function proveSession(
+  platform: Platform,
+  signedIn: SignedIn,
+  proof: FreshProof,
+): Promise<UserRow | AuthRefusal> {
+  const unproven = await findMissingProof(platform, signedIn, proof)
+  if (unproven) return unproven
+  return platform.database.transaction(async (tx) => {
+    const user = await lockUser(tx, signedIn.user.id)
+    if (!user) return refuseAuth('user_not_found')
+    // A code is a proof once.
+    if (proof.nonce !== undefined) await dropTokens(tx, user.id, 'reauthentication')
+    const method = proof.nonce === undefined ? 'password' : 'otp'
+    await noteProof(tx, signedIn.sessionId, { method, now: platform.clock.now() })
+    return user
+  })
 }
 
 /** The wished address, if it is another than the account has. A session alone cannot make another one. */

@@ -260,6 +260,9 @@ export async function gatherAccountData(q: Queryable, userId: string): Promise<P
       SELECT id, created_at AS "signedInAt", refreshed_at AS "lastUsedAt", ip, user_agent AS "userAgent",
         (SELECT array_agg(entry->>'method') FROM jsonb_array_elements(amr) AS entry) AS "signedInBy"
       FROM sessions WHERE user_id = ${userId} ORDER BY created_at`),
+    passkeys: await q.rows(sql`
+      SELECT id, name, created_at AS "addedAt", last_used_at AS "lastUsedAt" FROM passkeys WHERE user_id = ${userId}
+      ORDER BY created_at`),
     mailedLinks: await q.rows(sql`
       SELECT kind, email, created_at AS "madeAt", expires_at AS "endsAt", pending_metadata AS "registration"
       FROM one_time_tokens WHERE user_id = ${userId} ORDER BY created_at`),

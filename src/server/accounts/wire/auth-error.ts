@@ -40,6 +40,22 @@ export const authErrors = {
   },
   email_not_confirmed: { status: 422, message: 'Email not confirmed' },
   anonymous_provider_disabled: { status: 422, message: 'Anonymous sign-ins are disabled' },
+  reauthentication_needed: { status: 400, message: 'Please confirm that it is you' },
+  webauthn_challenge_not_found: {
+    status: 400,
+    message: 'This passkey request was answered already. Please try again.',
+  },
+  webauthn_challenge_expired: {
+    status: 400,
+    message: 'This passkey request took too long. Please try again.',
+  },
+  webauthn_verification_failed: { status: 400, message: 'This passkey was not accepted' },
+  webauthn_credential_exists: { status: 422, message: 'This passkey was added already' },
+  webauthn_credential_not_found: { status: 404, message: 'Passkey not found' },
+  too_many_passkeys: {
+    status: 422,
+    message: 'This account has as many passkeys as it can have. Remove one first.',
+  },
   phone_provider_disabled: { status: 400, message: 'Phone sign-ins are disabled' },
   otp_disabled: { status: 422, message: 'Signups not allowed for otp' },
   refresh_token_not_found: { status: 400, message: 'Invalid Refresh Token: Refresh Token Not Found' },

@@ -16,6 +16,7 @@ import { refreshSession, signIn } from '../sessions/sign-in.ts'
 import { signUp } from '../users/sign-up.ts'
 import { answerAuthError, answerOauthError, isAuthRefusal, refuseAuth } from './auth-error.ts'
 import { createAuthLinkRoutes } from './auth-link-routes.ts'
+import { createAuthPasskeyRoutes } from './auth-passkey-routes.ts'
 import { findRedirectTo, readAuthBody, readDevice } from './auth-request.ts'
 import { createAuthMailRoutes, createAuthUserRoutes } from './auth-user-routes.ts'
 
@@ -64,6 +65,7 @@ export function createAuthRoutes(platform: Platform): Hono<AppEnv> {
   app.route('/', createAuthTokenRoutes(platform))
   app.route('/', createAuthUserRoutes(platform))
   app.route('/', createAuthMailRoutes(platform))
+  app.route('/', createAuthPasskeyRoutes(platform))
   app.route('/', createAuthLinkRoutes(platform))
   app.all('*', (c) => answerAuthError(c, refuseAuth('not_found')))
   return app

@@ -27,10 +27,13 @@ export type SessionAnswer = {
 /** Signs the user in on a device. Their row must be locked or just made. */
 export async function openSession(
   tx: Transaction,
-  { user, method, device, now }: { user: UserRow; method: AuthMethodName; device: Device; now: Date },
+  {
+    user,
+    ...opening
+  }: { user: UserRow; method: AuthMethodName; passkeyId?: string; device: Device; now: Date },
 ): Promise<OpenSession> {
-  const changed = await changeUser(tx, user.id, { lastSignInAt: now }, now)
-  return { user: changed, session: await addSession(tx, { userId: user.id, method, device, now }) }
+  const changed = await changeUser(tx, user.id, { lastSignInAt: opening.now }, opening.now)
+  return { user: changed, session: await addSession(tx, { userId: user.id, ...opening }) }
 }
 
 /**
@@ -55,7 +58,8 @@ export async function writeSessionAnswer(
       // A place that clients look at. What a person told about themselves is in the user object, not in what every call
       // carries.
       user_metadata: {},
-      aal: 'aal1',
+      // A passkey is used with its user verified: something they have, and something they are or know.
+      aal: session.amr.some(({ method }) => method === 'passkey') ? 'aal2' : 'aal1',
       amr: session.amr,
       session_id: session.id,
       is_anonymous: false,

@@ -48,6 +48,12 @@ export async function growAccounts(tx: Transaction, like: Like, { accounts }: Si
 
 async function growMailed(tx: Transaction): Promise<void> {
   await tx.run(sql`
+    INSERT INTO passkeys (user_id, credential_id, public_key, sign_count, name, created_at)
+    SELECT id, 'grown-' || n, sha256(convert_to(email, 'utf8')), 0, 'Passkey', ${now} - interval '1 year' FROM added WHERE n % 10 = 6`)
+  await tx.run(sql`
+    INSERT INTO passkey_challenges (user_id, challenge_sha256, expires_at)
+    SELECT id, ${grownSha256('challenge', sql`n`)}, ${now} + interval '1 day' FROM added`)
+  await tx.run(sql`
     INSERT INTO flow_states (user_id, method, code_challenge, created_at, expires_at)
     SELECT id, 'recovery', 'challenge', ${now} - interval '1 year', ${now} - interval '1 year' FROM added WHERE n % 5 = 0`)
   await tx.run(sql`

@@ -1,9 +1,10 @@
-import { Alert, Anchor, Group, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/accounts.ts'
 import { loadAuthClient } from '../../api/session.ts'
-import { actBecause, connectSession } from '../../api/session-state.ts'
+import { actBecause, connectSession, useSession } from '../../api/session-state.ts'
 import { EmailField } from '../../shared/forms/email-field.tsx'
 import { PasswordField } from '../../shared/forms/form-parts.tsx'
 import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.ts'
@@ -35,7 +36,7 @@ export default function LoginPage() {
         </Alert>
       ) : null}
       <AccountForm form={form} submit={closesAt ? w.keep : w.submit}>
-        <EmailField {...form.field('email')} label={words.email} autoComplete="username" />
+        <EmailField {...form.field('email')} label={words.email} autoComplete="username webauthn" />
         <PasswordField {...form.field('password')} label={words.password} autoComplete="current-password" />
         <Group justify="flex-end">
           <Anchor component={Link} to="/forgot-password" state={state} size="sm" mod="standalone">
@@ -43,6 +44,7 @@ export default function LoginPage() {
           </Anchor>
         </Group>
       </AccountForm>
+      <PasskeyLogin />
       <Text mt="xl" c="dimmed">
         {w.noAccount}{' '}
         <Anchor component={Link} to="/register" state={state}>
@@ -50,6 +52,50 @@ export default function LoginPage() {
         </Anchor>
       </Text>
     </ForVisitors>
+  )
+}
+
+/** Whether this browser has passkeys for the page; the prerendered page expects that it does. */
+const hasPasskeys = () => typeof window === 'undefined' || 'PublicKeyCredential' in window
+
+/** Suggests passkeys until it is aborted. */
+function suggest(): AbortController {
+  const ending = new AbortController()
+  void import('./passkey-login.ts')
+    .then(({ suggestPasskeys }) => suggestPasskeys(ending.signal))
+    .catch(() => {})
+  return ending
+}
+
+/**
+ * A button, and passkeys among the suggestions of the email field where the browser can. Its code comes once the page
+ * is there.
+ */
+function PasskeyLogin() {
+  const { status } = useSession()
+  const hydrated = useHydrated()
+  const suggestions = useRef<AbortController>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  useEffect(() => {
+    if (status !== 'signed-out' || !hasPasskeys()) return
+    suggestions.current = suggest()
+    return () => suggestions.current?.abort()
+  }, [status])
+  const press = async () => {
+    suggestions.current?.abort()
+    setIsBusy(true)
+    try {
+      const { logInWithPasskey } = await import('./passkey-login.ts')
+      if ((await logInWithPasskey()) !== 'done') suggestions.current = suggest()
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  if (hydrated && !hasPasskeys()) return null
+  return (
+    <Button variant="default" fullWidth mt="md" loading={isBusy} onClick={() => void press()}>
+      {w.passkey}
+    </Button>
   )
 }
 

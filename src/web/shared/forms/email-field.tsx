@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 
 /** An email address, typed on the keyboard that phones have for it and left as it was typed. */
 export function EmailField(
-  field: TextInputProps & { label: string; autoComplete: 'email' | 'username' | 'off' },
+  field: TextInputProps & { label: string; autoComplete: 'email' | 'username' | 'username webauthn' | 'off' },
 ) {
   return (
     <TextInput

@@ -27,6 +27,7 @@ import { Moment } from '../../../shared/time/moment.tsx'
 import { LoadingCard } from '../../../shared/ui/cards.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
+import { PasskeysCard } from './passkeys-card.tsx'
 import { DevicesCard, SecurityCard } from './security-card.tsx'
 
 export function meta() {
@@ -40,6 +41,7 @@ export default function SettingsPage() {
       <Stack gap="lg" maw="var(--assent-measure)">
         <ProfileCard />
         <SecurityCard />
+        <PasskeysCard />
         <DevicesCard />
         <Card>
           <Group justify="space-between" gap="sm">

@@ -1,0 +1,59 @@
+import { expect, type Page, test } from '@playwright/test'
+import { logIn, makePerson, register } from './actions/account.ts'
+import { linkInMail, mailsTo } from './actions/mail.ts'
+
+/** Gives the page's browser an authenticator that holds passkeys and verifies its user. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+test('a person adds a passkey in the settings, logs in with it, and removes it (PASSKEY-1, PASSKEY-3, PASSKEY-6, PASSKEY-9)', async ({
+  page,
+}) => {
+  const person = makePerson('Pia Keller')
+  await register(page, person)
+  await page.goto(await linkInMail(page, person.email, /confirm/i))
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await page.waitForURL('**/dashboard')
+  await addAuthenticator(page)
+  await page.goto('/settings')
+  const card = page.getByRole('region', { name: 'Passkeys' })
+  await card.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Passkey added').first()).toBeVisible()
+  await expect(card.getByRole('listitem')).toContainText('Chrome on')
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  // The test's authenticator answers suggestions at once, as a person does who picks one.
+  await page.goto('/login')
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await page.waitForURL('**/dashboard')
+
+  await page.goto('/settings')
+  await card.getByRole('button', { name: 'Remove' }).click()
+  await card.getByRole('button', { name: 'Remove' }).click()
+  await expect(card.getByRole('listitem')).toHaveCount(0)
+  const mails = () => mailsTo(page, person.email, /^A passkey was (added|removed)$/)
+  await expect.poll(async () => (await mails()).length).toBe(2)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await logIn(page, person)
+})

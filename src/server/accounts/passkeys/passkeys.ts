@@ -1,0 +1,201 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { productName } from '../../../domain/product.ts'
+import { isCanonicalId } from '../../../domain/typed-text.ts'
+import words from '../../../words/en/passkeys.ts'
+import { hashHex } from '../../platform/hash-hex.ts'
+import { queueMail } from '../../platform/mail/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { passkeyMailJob } from '../links/account-mails.ts'
+import { noteSecurityEvent, noteSignIn } from '../sessions/security-events.ts'
+import { type Device, findReasonToShut, isRecentlyProven, type SignedIn } from '../sessions/session-store.ts'
+import { findUserById, lockUser } from '../users/user-store.ts'
+import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
+import { openSession, type SessionAnswer, writeSessionAnswer } from '../wire/session-answer.ts'
+import {
+  addChallenge,
+  addPasskey,
+  countUse,
+  findPasskeyByCredential,
+  listPasskeys,
+  type PasskeyRow,
+  removePasskey,
+  takeChallenge,
+} from './passkey-store.ts'
+
+/** Loaded on first use: it brings a reader of certificates. */
+const loadWebAuthn = () => import('@simplewebauthn/server')
+
+const challengeLifeMs = 5 * 60 * 1000
+const maxPasskeys = 20
+
+const notVerified = refuseAuth('webauthn_verification_failed')
+
+/** An answer to a challenge, as the browser serialised it. */
+type Answered<Credential> = { challengeId: string; credential: Credential }
+
+type Challenge<Options> = { challenge_id: string; options: Options; expires_at: number }
+
+/** The site that passkeys belong to. A browser offers and signs them for no other. */
+function describeSite({ settings }: Platform) {
+  const { hostname, origin } = new URL(settings.publicUrl)
+  return { expectedRPID: hostname, expectedOrigin: origin, requireUserVerification: true }
+}
+
+async function keepChallenge<Options extends { challenge: string }>(
+  { clock, database }: Platform,
+  userId: string | null,
+  options: Options,
+): Promise<Challenge<Options>> {
+  const expiresAt = new Date(clock.now().getTime() + challengeLifeMs)
+  const id = await addChallenge(database, { userId, sha256: hashHex(options.challenge), expiresAt })
+  return { challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) }
+}
+
+/** Uses a challenge up, whether or not what answers it is right: a comparison with it, or a refusal. */
+async function answerChallenge(
+  { clock, database }: Platform,
+  id: string,
+  userId: string | null,
+): Promise<((challenge: string) => boolean) | AuthRefusal> {
+  const taken = isCanonicalId(id) ? await takeChallenge(database, id, userId) : null
+  if (!taken) return refuseAuth('webauthn_challenge_not_found')
+  if (taken.expiresAt <= clock.now()) return refuseAuth('webauthn_challenge_expired')
+  return (challenge) => hashHex(challenge) === taken.sha256
+}
+
+/**
+ * Begins to add a passkey. A session alone is not enough: it was opened, or its person proved who they are, a moment
+ * ago. The address must be confirmed, because proving the mailbox of an unconfirmed account ends everything that opens
+ * it.
+ */
+export async function beginRegistration(
+  platform: Platform,
+  { user, amr }: SignedIn,
+): Promise<Challenge<object> | AuthRefusal> {
+  if (!user.emailConfirmedAt) return refuseAuth('email_not_confirmed')
+  if (!isRecentlyProven(amr, platform.clock.now())) return refuseAuth('reauthentication_needed')
+  const known = await listPasskeys(platform.database, user.id)
+  if (known.length >= maxPasskeys) return refuseAuth('too_many_passkeys')
+  const { generateRegistrationOptions } = await loadWebAuthn()
+  const options = await generateRegistrationOptions({
+    rpName: productName,
+    rpID: describeSite(platform).expectedRPID,
+    userName: user.email,
+    userID: new TextEncoder().encode(user.id),
+    timeout: challengeLifeMs,
+    attestationType: 'none',
+    excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  return keepChallenge(platform, user.id, options)
+}
+
+/** Adds the passkey that answers the challenge, and says so by mail. */
+export async function finishRegistration(
+  platform: Platform,
+  { user: { id: userId } }: SignedIn,
+  { challengeId, credential }: Answered<RegistrationResponseJSON>,
+): Promise<PasskeyRow | AuthRefusal> {
+  const expectedChallenge = await answerChallenge(platform, challengeId, userId)
+  if (isAuthRefusal(expectedChallenge)) return expectedChallenge
+  const { verifyRegistrationResponse } = await loadWebAuthn()
+  const made = await verifyRegistrationResponse({
+    ...describeSite(platform),
+    response: credential,
+    expectedChallenge,
+  }).catch(() => null)
+  if (!made?.verified) return notVerified
+  const { id: credentialId, publicKey, counter } = made.registrationInfo.credential
+  const added = await platform.database.transaction(async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (!user) return refuseAuth('user_not_found')
+    if ((await listPasskeys(tx, userId)).length >= maxPasskeys) return refuseAuth('too_many_passkeys')
+    const now = platform.clock.now()
+    const key = { userId, credentialId, publicKey, signCount: counter, name: words.unnamed, now }
+    const passkey = await addPasskey(tx, key)
+    if (!passkey) return refuseAuth('webauthn_credential_exists')
+    const content = { to: user.email, at: now.toISOString(), change: 'added' } as const
+    await queueMail(platform, tx, passkeyMailJob, content, { accountId: userId })
+    return passkey
+  })
+  if (!isAuthRefusal(added)) noteSecurityEvent(platform, 'passkey_added', { userId })
+  return added
+}
+
+/** Begins to sign in. The browser finds the passkeys of this site; the server names none. */
+export async function beginSignIn(platform: Platform): Promise<Challenge<object>> {
+  const { generateAuthenticationOptions } = await loadWebAuthn()
+  const options = await generateAuthenticationOptions({
+    rpID: describeSite(platform).expectedRPID,
+    timeout: challengeLifeMs,
+    userVerification: 'required',
+  })
+  return keepChallenge(platform, null, options)
+}
+
+/** Opens a session for the passkey that answers the challenge. */
+export async function signInByPasskey(
+  platform: Platform,
+  { challengeId, credential }: Answered<AuthenticationResponseJSON>,
+  device: Device,
+): Promise<SessionAnswer | AuthRefusal> {
+  const expectedChallenge = await answerChallenge(platform, challengeId, null)
+  if (isAuthRefusal(expectedChallenge)) return expectedChallenge
+  const passkey = await findPasskeyByCredential(platform.database, String(credential.id))
+  const refuse = (refusal: AuthRefusal) => {
+    noteSecurityEvent(platform, 'sign_in_refused', { userId: passkey?.userId, reason: refusal.authRefused })
+    return refusal
+  }
+  const newCount = passkey && (await checkSignature(platform, passkey, { credential, expectedChallenge }))
+  if (!passkey || newCount === null) return refuse(notVerified)
+  const { clock, database } = platform
+  const opened = await database.transaction(async (tx) => {
+    const user = await lockUser(tx, passkey.userId)
+    const now = clock.now()
+    if (!user) return notVerified
+    const shut = findReasonToShut(user, now)
+    if (shut) return refuseAuth(shut)
+    if (!(await countUse(tx, passkey, { newCount, now }))) return notVerified
+    return openSession(tx, { user, method: 'passkey', passkeyId: passkey.id, device, now })
+  })
+  if (isAuthRefusal(opened)) return refuse(opened)
+  noteSignIn(platform, opened)
+  return writeSessionAnswer(platform, opened)
+}
+
+/** The new counter of a passkey that signed the challenge on this site, its user verified; null where it did not. */
+async function checkSignature(
+  platform: Platform,
+  passkey: PasskeyRow,
+  {
+    credential,
+    expectedChallenge,
+  }: { credential: AuthenticationResponseJSON; expectedChallenge: (challenge: string) => boolean },
+): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
+  const { credentialId: id, publicKey, signCount: counter } = passkey
+  const signed = await verifyAuthenticationResponse({
+    ...describeSite(platform),
+    response: credential,
+    expectedChallenge,
+    credential: { id, publicKey: new Uint8Array(publicKey), counter },
+  }).catch(() => null)
+  return signed?.verified ? signed.authenticationInfo.newCounter : null
+}
+
+/** Removes a passkey of the caller's, and says so by mail. The sessions that it opened end, except the caller's. */
+export async function deletePasskey(
+  platform: Platform,
+  { user: { id: userId }, sessionId }: SignedIn,
+  id: string,
+): Promise<AuthRefusal | null> {
+  const refusal = await platform.database.transaction(async (tx) => {
+    if (!(await removePasskey(tx, userId, id, sessionId))) return refuseAuth('webauthn_credential_not_found')
+    const to = (await findUserById(tx, userId))?.email
+    const content = { at: platform.clock.now().toISOString(), change: 'removed' } as const
+    if (to) await queueMail(platform, tx, passkeyMailJob, { to, ...content }, { accountId: userId })
+    return null
+  })
+  if (!refusal) noteSecurityEvent(platform, 'passkey_removed', { userId })
+  return refusal
+}

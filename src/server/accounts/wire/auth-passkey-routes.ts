@@ -1,0 +1,107 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { accountLimits } from '../../../domain/account/limits.ts'
+import type { AppEnv } from '../../http/app-env.ts'
+import { parseIdParam } from '../../http/serve-endpoints.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { callLimits, limitCalls } from '../limits.ts'
+import { listPasskeys, type PasskeyRow, renamePasskey } from '../passkeys/passkey-store.ts'
+import {
+  beginRegistration,
+  beginSignIn,
+  deletePasskey,
+  finishRegistration,
+  signInByPasskey,
+} from '../passkeys/passkeys.ts'
+import { authenticateBearer } from '../sessions/authenticate.ts'
+import { answerAuthError, isAuthRefusal, refuseAuth } from './auth-error.ts'
+import { authenticateWithinLimit, readAuthBody, readDevice } from './auth-request.ts'
+
+/** Its members are read where the signature is checked, and a wrong one is a failed check. */
+const credential = z.looseObject({ id: z.string(), response: z.looseObject({}) })
+const answerBody = z.object({ challenge_id: z.string(), credential })
+const renameBody = z.object({ friendly_name: z.string().trim().min(1).max(accountLimits.passkeyNameMax) })
+
+/** Adding passkeys, signing in with one, and looking after them. */
+export function createAuthPasskeyRoutes(platform: Platform): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+
+  app.post('/passkeys/registration/options', async (c) => {
+    const signedIn = await authenticateWithinLimit(platform, c, callLimits.passkeys)
+    if (isAuthRefusal(signedIn)) return answerAuthError(c, signedIn)
+    const begun = await beginRegistration(platform, signedIn)
+    return isAuthRefusal(begun) ? answerAuthError(c, begun) : c.json(begun)
+  })
+
+  app.post('/passkeys/registration/verify', async (c) => {
+    const signedIn = await authenticateWithinLimit(platform, c, callLimits.passkeys)
+    if (isAuthRefusal(signedIn)) return answerAuthError(c, signedIn)
+    const body = await readAuthBody(c, answerBody)
+    if (isAuthRefusal(body)) return answerAuthError(c, body)
+    const added = await finishRegistration(platform, signedIn, {
+      challengeId: body.challenge_id,
+      credential: body.credential as unknown as RegistrationResponseJSON,
+    })
+    return isAuthRefusal(added) ? answerAuthError(c, added) : c.json(toPasskeyObject(added))
+  })
+
+  app.post('/passkeys/authentication/options', async (c) => {
+    const limited = await limitCalls(platform, callLimits.passkeyOptions, c.get('clientIp'))
+    return limited ? answerAuthError(c, limited) : c.json(await beginSignIn(platform))
+  })
+
+  app.post('/passkeys/authentication/verify', async (c) => {
+    const limited = await limitCalls(platform, callLimits.passkeyVerify, c.get('clientIp'))
+    if (limited) return answerAuthError(c, limited)
+    const body = await readAuthBody(c, answerBody)
+    if (isAuthRefusal(body)) return answerAuthError(c, body)
+    const answered = {
+      challengeId: body.challenge_id,
+      credential: body.credential as unknown as AuthenticationResponseJSON,
+    }
+    const answer = await signInByPasskey(platform, answered, readDevice(c))
+    return isAuthRefusal(answer) ? answerAuthError(c, answer) : c.json(answer)
+  })
+
+  app.get('/passkeys', async (c) => {
+    const signedIn = await authenticateBearer(platform, c)
+    if (isAuthRefusal(signedIn)) return answerAuthError(c, signedIn)
+    return c.json((await listPasskeys(platform.database, signedIn.user.id)).map(toPasskeyObject))
+  })
+
+  app.patch('/passkeys/:id', async (c) => {
+    const signedIn = await authenticateWithinLimit(platform, c, callLimits.passkeys)
+    if (isAuthRefusal(signedIn)) return answerAuthError(c, signedIn)
+    const body = await readAuthBody(c, renameBody)
+    if (isAuthRefusal(body)) return answerAuthError(c, body)
+    const id = parseIdParam(c)
+    const renamed = id
+      ? await renamePasskey(platform.database, signedIn.user.id, id, body.friendly_name)
+      : null
+    return renamed
+      ? c.json(toPasskeyObject(renamed))
+      : answerAuthError(c, refuseAuth('webauthn_credential_not_found'))
+  })
+
+  app.delete('/passkeys/:id', async (c) => {
+    const signedIn = await authenticateWithinLimit(platform, c, callLimits.passkeys)
+    if (isAuthRefusal(signedIn)) return answerAuthError(c, signedIn)
+    const id = parseIdParam(c)
+    const refusal = id
+      ? await deletePasskey(platform, signedIn, id)
+      : refuseAuth('webauthn_credential_not_found')
+    return refusal ? answerAuthError(c, refusal) : c.body(null, 204)
+  })
+  return app
+}
+
+/** A passkey on the wire: nothing of the row gets out that is not named here. */
+function toPasskeyObject({ id, name, createdAt, lastUsedAt }: PasskeyRow) {
+  return {
+    id,
+    friendly_name: name,
+    created_at: createdAt.toISOString(),
+    ...(lastUsedAt ? { last_used_at: lastUsedAt.toISOString() } : {}),
+  }
+}

@@ -1,0 +1,40 @@
+import words from '../../../words/en/accounts.ts'
+import { loadAuthClient } from '../../api/session.ts'
+import { actBecause, connectSession } from '../../api/session-state.ts'
+import { showToast } from '../../shared/ui/toast.ts'
+import { describeAuthFault, hasServiceAnswered } from './account-form.tsx'
+
+const w = words.login
+
+/** A little less than a challenge lives. */
+const renewAfterMs = 4.5 * 60 * 1000
+
+async function ask(options: { mediation?: 'conditional'; signal: AbortSignal }): Promise<'done' | 'failed'> {
+  await connectSession()
+  const auth = await loadAuthClient()
+  const logIn = () => auth.signInWithPasskey({ options })
+  // A suggestion waits for as long as the page is open; what happens in other tabs then is no cause of its own.
+  const { error } = await (options.mediation ? logIn() : actBecause('login', logIn))
+  if (!error) return 'done'
+  // What the browser ends, the person has seen: it was their own choice, or their device said why.
+  if (hasServiceAnswered(error) && error.name !== 'WebAuthnError') {
+    const description = describeAuthFault(error, w.refused, w.broken)
+    showToast({ kind: 'error', title: w.failed, description, durationMs: 8000 })
+  }
+  return 'failed'
+}
+
+/** Shows passkeys among the suggestions of the email field, where the browser can, until the signal ends it. */
+export async function suggestPasskeys(signal: AbortSignal): Promise<void> {
+  if (!(await window.PublicKeyCredential.isConditionalMediationAvailable?.())) return
+  while (!signal.aborted) {
+    const renewal = AbortSignal.timeout(renewAfterMs)
+    const outcome = await ask({ mediation: 'conditional', signal: AbortSignal.any([signal, renewal]) })
+    if (outcome === 'done' || !renewal.aborted) return
+  }
+}
+
+/** Asks for a passkey and logs in with it. A person who closes the browser's dialog stays on the page. */
+export function logInWithPasskey(): Promise<'done' | 'failed'> {
+  return ask({ signal: new AbortController().signal })
+}

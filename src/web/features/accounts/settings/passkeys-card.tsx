@@ -1,0 +1,240 @@
+import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import words from '../../../../words/en/passkeys.ts'
+import { devicesQuery } from '../../../api/account.ts'
+import { loadAuthClient } from '../../../api/session.ts'
+import { PasswordField } from '../../../shared/forms/form-parts.tsx'
+import { Moment } from '../../../shared/time/moment.tsx'
+import { LoadingCard } from '../../../shared/ui/cards.tsx'
+import { ErrorCard } from '../../../shared/ui/error-card.tsx'
+import { showToast } from '../../../shared/ui/toast.ts'
+import classes from './devices-card.module.css'
+import { nameDevice } from './security-card.tsx'
+
+type Auth = Awaited<ReturnType<typeof loadAuthClient>>
+type Passkey = { id: string; friendly_name?: string; created_at: string; last_used_at?: string }
+type Fault = { code?: string | undefined; message: string; name?: string }
+
+/** Asks the auth service, as the published client does. */
+async function ask<Data>(call: (auth: Auth) => Promise<{ data: Data; error: Fault | null }>): Promise<Data> {
+  const { data, error } = await call(await loadAuthClient())
+  if (error) throw error
+  return data
+}
+
+const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: async (): Promise<Passkey[]> => (await ask((auth) => auth.passkey.list())) ?? [],
+})
+
+function sayFault(title: string, fault: unknown) {
+  const { code, message } = fault as Fault
+  showToast({ kind: 'error', title, description: code ? message : words.errorNext })
+}
+
+/** The account's passkeys, to add, rename and remove (PASSKEY-8). */
+export function PasskeysCard() {
+  const passkeys = useQuery(passkeysQuery)
+  if (passkeys.isPending) return <LoadingCard words={words.loading} />
+  if (!passkeys.data)
+    return (
+      <ErrorCard
+        title={words.loadFailed}
+        action={
+          <Button variant="default" onClick={() => void passkeys.refetch()} loading={passkeys.isFetching}>
+            {words.tryAgain}
+          </Button>
+        }
+      />
+    )
+  return (
+    <Card component="section" aria-labelledby="passkeys-title">
+      <Title order={2} size="h3" id="passkeys-title">
+        {words.title}
+      </Title>
+      <Text c="dimmed" mt="xs" mb="md">
+        {words.lead}
+      </Text>
+      {passkeys.data.length > 0 ? (
+        <ul className={classes['list']}>
+          {passkeys.data.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      ) : null}
+      {'PublicKeyCredential' in window ? <AddPasskey /> : <Text>{words.unsupported}</Text>}
+    </Card>
+  )
+}
+
+/** Adds one. The service asks for the password where the sign-in is some minutes old. */
+function AddPasskey() {
+  const queries = useQueryClient()
+  const [asksProof, setAsksProof] = useState(false)
+  const adding = useMutation({
+    mutationFn: async (password: string | null) => {
+      if (password !== null)
+        await ask(
+          (auth): Promise<{ data: unknown; error: Fault | null }> =>
+            auth.updateUser({ current_password: password }),
+        )
+      const added = await ask((auth) => auth.registerPasskey())
+      if (added) {
+        const name = { passkeyId: added.id, friendlyName: nameDevice(navigator.userAgent) }
+        await ask((auth) => auth.passkey.update(name)).catch(() => {})
+      }
+    },
+    onSuccess() {
+      setAsksProof(false)
+      showToast({ kind: 'success', title: words.addedDone, description: words.addedNext })
+      return queries.invalidateQueries(passkeysQuery)
+    },
+    onError(fault: Fault) {
+      if (fault.code === 'reauthentication_needed') return setAsksProof(true)
+      // The person closed the browser's dialog, or it said itself what was wrong.
+      if (fault.name !== 'WebAuthnError' && !fault.code?.startsWith('current_password'))
+        sayFault(words.notAdded, fault)
+    },
+  })
+  if (!asksProof)
+    return (
+      <div>
+        <Button variant="default" loading={adding.isPending} onClick={() => adding.mutate(null)}>
+          {words.add}
+        </Button>
+      </div>
+    )
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    adding.mutate(String(new FormData(event.currentTarget).get('password') ?? ''))
+  }
+  const fault = adding.error?.code?.startsWith('current_password') ? adding.error.message : null
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <PasswordField
+          name="password"
+          label={words.password}
+          description={words.addProof}
+          autoComplete="current-password"
+          error={fault}
+          onChange={() => {}}
+        />
+        <Group>
+          <Button type="submit" loading={adding.isPending}>
+            {words.continue}
+          </Button>
+          <Button variant="default" onClick={() => setAsksProof(false)}>
+            {words.cancel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const [shown, setShown] = useState<'passkey' | 'rename' | 'remove'>('passkey')
+  const close = () => setShown('passkey')
+  const nameId = `passkey-${passkey.id}`
+  return (
+    <li className={classes['device']}>
+      <div className={classes['words']}>
+        <Text fw={600} id={nameId}>
+          {passkey.friendly_name}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {words.added} <Moment at={passkey.created_at} />
+        </Text>
+        {passkey.last_used_at ? (
+          <Text size="sm" c="dimmed">
+            {words.lastUsed} <Moment at={passkey.last_used_at} />
+          </Text>
+        ) : null}
+      </div>
+      {shown === 'rename' ? <RenameForm passkey={passkey} onClose={close} /> : null}
+      {shown === 'remove' ? <RemovalQuestion passkey={passkey} onClose={close} /> : null}
+      {shown === 'passkey' ? (
+        <Group gap="sm">
+          <Button variant="default" size="sm" aria-describedby={nameId} onClick={() => setShown('rename')}>
+            {words.rename}
+          </Button>
+          <Button variant="default" size="sm" aria-describedby={nameId} onClick={() => setShown('remove')}>
+            {words.remove}
+          </Button>
+        </Group>
+      ) : null}
+    </li>
+  )
+}
+
+type ChangeProps = { passkey: Passkey; onClose: () => void }
+
+function RenameForm({ passkey, onClose }: ChangeProps) {
+  const queries = useQueryClient()
+  const renaming = useMutation({
+    mutationFn: (friendlyName: string) =>
+      ask((auth) => auth.passkey.update({ passkeyId: passkey.id, friendlyName })),
+    async onSuccess() {
+      await queries.invalidateQueries(passkeysQuery)
+      showToast({ kind: 'success', title: words.renamed })
+      onClose()
+    },
+    onError: (fault) => sayFault(words.notRenamed, fault),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
+    if (name !== '') renaming.mutate(name)
+  }
+  return (
+    <form onSubmit={submit} noValidate style={{ width: '100%' }}>
+      <Stack gap="sm">
+        <TextInput
+          name="name"
+          label={words.name}
+          defaultValue={passkey.friendly_name}
+          maxLength={120}
+          autoComplete="off"
+        />
+        <Group gap="sm">
+          <Button type="submit" size="sm" loading={renaming.isPending}>
+            {words.save}
+          </Button>
+          <Button variant="default" size="sm" onClick={onClose}>
+            {words.cancel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function RemovalQuestion({ passkey, onClose }: ChangeProps) {
+  const queries = useQueryClient()
+  const removal = useMutation({
+    mutationFn: () => ask((auth) => auth.passkey.delete({ passkeyId: passkey.id })),
+    onSuccess: () => showToast({ kind: 'success', title: words.removed }),
+    onError: (fault) => sayFault(words.notRemoved, fault),
+    async onSettled() {
+      void queries.invalidateQueries(devicesQuery)
+      await queries.invalidateQueries(passkeysQuery)
+    },
+  })
+  return (
+    <Stack gap="sm" w="100%" role="group" aria-label={words.removeTitle}>
+      <Text>
+        {words.removeTitle} {words.removeNext}
+      </Text>
+      <Group gap="sm">
+        <Button size="sm" loading={removal.isPending} onClick={() => removal.mutate()}>
+          {words.remove}
+        </Button>
+        <Button variant="default" size="sm" onClick={onClose}>
+          {words.cancel}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
