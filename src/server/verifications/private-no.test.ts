@@ -103,9 +103,15 @@ describe('a private no', () => {
       await test.runJobs()
       const rows = await test.database.rows<{ event: string; actor: string; detail: object }>(sql`
         SELECT event, actor, detail FROM audit_events WHERE verification_id = ${id} ORDER BY sequence`)
-      trails.push(rows.map(({ event, actor, detail }) => `${event} ${actor} ${Object.keys(detail).join()}`))
+      // Hashes, ids and times differ from one request to the other.
+      const random = /"(?:[0-9a-f]{64}|[0-9a-f-]{36}|\d{4}-\d\d-\d\dT[\d:.]+Z)"/g
+      trails.push(
+        rows.map(({ event, actor, detail }) =>
+          `${event} ${actor} ${JSON.stringify(detail)}`.replaceAll(random, '#'),
+        ),
+      )
     }
-    expect(trails[0]).toContain('verified system ')
+    expect(trails[0]).toContain('verified system {}')
     expect(trails[1]).toEqual(trails[0])
   })
 

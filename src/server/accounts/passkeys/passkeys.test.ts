@@ -64,6 +64,14 @@ describe('adding a passkey', () => {
     expect((await begin()).status).toBe(400)
   })
 
+  it('refuses the twenty-first (PASSKEY-2)', async () => {
+    await test.database.run(sql`
+      INSERT INTO passkeys (user_id, credential_id, public_key, sign_count, name, created_at)
+      SELECT id, id || '-' || n, '', 0, 'Passkey', now() FROM users, generate_series(1, 20) n WHERE email = ${email}`)
+    const begun = await auth.post('/passkeys/registration/options', {}, { token: session.accessToken })
+    expect(begun.body['code']).toBe('too_many_passkeys')
+  })
+
   it('takes a mailed code in place of the password, once (PASSKEY-2)', async () => {
     minutes(11)
     await auth.call('GET', '/auth/v1/reauthenticate', { token: session.accessToken })

@@ -26,6 +26,8 @@ async function ask(options: { mediation?: 'conditional'; signal: AbortSignal }):
 
 /** Shows passkeys among the suggestions of the email field, where the browser can, until the signal ends it. */
 export async function suggestPasskeys(signal: AbortSignal): Promise<void> {
+  // Safari before 17.4 joins no signals; its people have the button.
+  if (!('any' in AbortSignal)) return
   if (!(await window.PublicKeyCredential.isConditionalMediationAvailable?.())) return
   while (!signal.aborted) {
     const renewal = AbortSignal.timeout(renewAfterMs)
