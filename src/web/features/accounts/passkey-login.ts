@@ -9,6 +9,12 @@ const w = words.login
 /** A little less than a challenge lives. */
 const renewAfterMs = 4.5 * 60 * 1000
 
+/**
+ * Whether the browser ended it, not the service: its person closed the dialog, or the page gave up. The client's errors
+ * have the name that the browser's had.
+ */
+export const isOfBrowser = (fault: object): boolean => '__isWebAuthnError' in fault
+
 async function ask(options: { mediation?: 'conditional'; signal: AbortSignal }): Promise<'done' | 'failed'> {
   await connectSession()
   const auth = await loadAuthClient()
@@ -17,7 +23,7 @@ async function ask(options: { mediation?: 'conditional'; signal: AbortSignal }):
   const { error } = await (options.mediation ? logIn() : actBecause('login', logIn))
   if (!error) return 'done'
   // What the browser ends, the person has seen: it was their own choice, or their device said why.
-  if (hasServiceAnswered(error) && error.name !== 'WebAuthnError') {
+  if (hasServiceAnswered(error) && !isOfBrowser(error)) {
     const description = describeAuthFault(error, w.refused, w.broken)
     showToast({ kind: 'error', title: w.failed, description, durationMs: 8000 })
   }

@@ -9,12 +9,13 @@ import { Moment } from '../../../shared/time/moment.tsx'
 import { LoadingCard } from '../../../shared/ui/cards.tsx'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
+import { isOfBrowser } from '../passkey-login.ts'
 import classes from './devices-card.module.css'
 import { nameDevice } from './security-card.tsx'
 
 type Auth = Awaited<ReturnType<typeof loadAuthClient>>
 type Passkey = { id: string; friendly_name?: string; created_at: string; last_used_at?: string }
-type Fault = { code?: string | undefined; message: string; name?: string }
+type Fault = { code?: string | undefined; message: string }
 
 /** Asks the auth service, as the published client does. */
 async function ask<Data>(call: (auth: Auth) => Promise<{ data: Data; error: Fault | null }>): Promise<Data> {
@@ -93,8 +94,7 @@ function AddPasskey() {
     onError(fault: Fault) {
       if (fault.code === 'reauthentication_needed') return setAsksProof(true)
       // The person closed the browser's dialog, or it said itself what was wrong.
-      if (fault.name !== 'WebAuthnError' && !fault.code?.startsWith('current_password'))
-        sayFault(words.notAdded, fault)
+      if (!isOfBrowser(fault) && !fault.code?.startsWith('current_password')) sayFault(words.notAdded, fault)
     },
   })
   if (!asksProof)
