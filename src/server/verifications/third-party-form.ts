@@ -131,8 +131,8 @@ function parseCategory(fileName: string): DocumentCategory | undefined {
  * The third party takes away a photo or ID that they uploaded, with what it had taken the place of: no address opens it
  * once this resolves, its bytes go by a job right after, and what was read in it is forgotten. The verification's row
  * is held, as a submission holds it: of both at the same moment one happens, and nothing is removed once it was
- * submitted. What is not there any more, or is another's, is no error. The trail does not
- * say it, as it does not of the files that a private no destroys.
+ * submitted. What is not there any more, or is another's, is no error. The trail does not say it, as it does not of the
+ * files that a private no destroys.
  */
 export function removeFile(
   platform: Platform,

@@ -42,10 +42,8 @@ type NewSession = { userId: string; method: AuthMethodName; passkeyId?: string; 
 
 export async function addSession(q: Queryable, wished: NewSession): Promise<SessionRow> {
   const session = makeSession(wished)
-  await q.run(sql`INSERT INTO sessions (id, user_id, amr, user_agent, ip, created_at, refreshed_at)
-    VALUES ${listSessionValues(session)}`)
-  if (wished.passkeyId)
-    await q.run(sql`UPDATE sessions SET passkey_id = ${wished.passkeyId} WHERE id = ${session.id}`)
+  await q.run(sql`INSERT INTO sessions (id, user_id, amr, user_agent, ip, created_at, refreshed_at, passkey_id)
+    VALUES ${listSessionValues(session, wished.passkeyId)}`)
   return session
 }
 
@@ -63,7 +61,7 @@ export async function openSessionByHash(
       UPDATE users SET last_sign_in_at = ${wished.now}, updated_at = ${wished.now}, ${setKept(wished.now)}
       WHERE id = ${wished.userId} AND password_hash = ${passwordHash} AND erasing_at IS NULL RETURNING *
     ), opened AS (
-      INSERT INTO sessions (id, user_id, amr, user_agent, ip, created_at, refreshed_at)
+      INSERT INTO sessions (id, user_id, amr, user_agent, ip, created_at, refreshed_at, passkey_id)
       SELECT opening.* FROM signed_in, (VALUES ${listSessionValues(session)}) AS opening
     )
     SELECT ${userColumns} FROM signed_in AS users`)
@@ -84,9 +82,12 @@ function makeSession({ userId, method, device, now }: NewSession): SessionRow {
   }
 }
 
-function listSessionValues({ id, userId, amr, userAgent, ip, createdAt, refreshedAt }: SessionRow): Sql {
+function listSessionValues(
+  { id, userId, amr, userAgent, ip, createdAt, refreshedAt }: SessionRow,
+  passkeyId: string | null = null,
+): Sql {
   return sql`(${id}::uuid, ${userId}::uuid, ${JSON.stringify(amr)}::jsonb, ${userAgent}::text, ${ip}::text,
-    ${createdAt}::timestamptz, ${refreshedAt}::timestamptz)`
+    ${createdAt}::timestamptz, ${refreshedAt}::timestamptz, ${passkeyId}::uuid)`
 }
 
 /**

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { personalDataSchema } from '../../../contract/personal-data.ts'
@@ -85,18 +84,6 @@ describe('a copy of one’s data', () => {
     const texts = [...files].filter(([name]) => name.endsWith('.json') && name !== 'schema.json')
     expect(texts.length).toBe(2)
     for (const [, text] of texts) personalDataSchema.parse(JSON.parse(String(text)))
-  })
-
-  it('holds every table that names a person, or docs/tables.md says why not (PRIVACY-1)', async () => {
-    const tables = await test.database.rows<{ name: string }>(sql`
-      SELECT DISTINCT table_name AS name FROM information_schema.columns
-      WHERE table_schema = 'public' AND column_name IN ('user_id', 'account_id', 'verification_id', 'email')`)
-    const page = await readFile(join(import.meta.dirname, '../../../../docs/tables.md'), 'utf8')
-    const decided = page.split('\n').flatMap((row) => {
-      const [, table = '', , , , copy = ''] = row.split('|').map((cell) => cell.trim())
-      return /^(?:`(?:account|verification)\.|no: )/.test(copy) ? [table.replaceAll('`', '')] : []
-    })
-    expect(tables.map(({ name }) => name).filter((name) => !decided.includes(name))).toEqual([])
   })
 
   it('has of a request to oneself what is about oneself, and nothing of its creator (PRIVACY-3)', async () => {

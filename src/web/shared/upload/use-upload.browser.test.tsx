@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import type { RenderResult } from 'vitest-browser-react'
 import { removeOwnDocument, uploadOwnDocument } from '../../api/documents.ts'
 import { api } from '../../testing/api.ts'
@@ -46,6 +47,20 @@ async function send(file = pdf('passport.pdf')) {
 }
 
 const press = (screen: RenderResult, name: string) => screen.getByRole('button', { name }).click()
+
+it.each([
+  { width: 360, order: ['Take a photo of your ID', 'Upload a valid ID'] },
+  { width: 1024, order: ['Upload a valid ID', 'Take a photo of your ID'] },
+])(
+  'has the camera before the file field on a phone alone: $width px (UPLOAD-41)',
+  async ({ width, order }) => {
+    await page.viewport(width, 800)
+    const screen = await renderScreen(<OwnId />)
+    const positions = order.map((text) => screen.container.innerText.indexOf(text))
+    expect(positions.every((position) => position >= 0)).toBe(true)
+    expect(positions.toSorted((a, b) => a - b)).toEqual(positions)
+  },
+)
 
 describe('an upload', () => {
   it('sends the file with its type, and shows its progress and that it is stored (UPLOAD-16)', async () => {

@@ -1,6 +1,7 @@
 import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { accountLimits } from '../../../../domain/account/limits.ts'
 import words from '../../../../words/en/passkeys.ts'
 import { devicesQuery } from '../../../api/account.ts'
 import { loadAuthClient } from '../../../api/session.ts'
@@ -195,7 +196,7 @@ function RenameForm({ passkey, onClose }: ChangeProps) {
           name="name"
           label={words.name}
           defaultValue={passkey.friendly_name}
-          maxLength={120}
+          maxLength={accountLimits.passkeyNameMax}
           autoComplete="off"
         />
         <Group gap="sm">
