@@ -18,6 +18,27 @@ async function addAuthenticator(page: Page): Promise<void> {
   })
 }
 
+const suggestNothing = (page: Page) =>
+  page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
+
+test('a closed dialog leaves the login as it was (PASSKEY-9)', async ({ page }) => {
+  await suggestNothing(page)
+  await page.addInitScript(() => {
+    navigator.credentials.get = () => Promise.reject(new DOMException('Closed', 'NotAllowedError'))
+  })
+  await page.goto('/login')
+  const button = page.getByRole('button', { name: 'Log in with a passkey' })
+  // The second time it is over with the first.
+  for (let time = 0; time < 2; time += 1) {
+    const asked = page.waitForResponse('**/passkeys/authentication/options')
+    await button.click()
+    await asked
+  }
+  expect(await page.getByText('Login failed').count()).toBe(0)
+})
+
 test('a person adds a passkey in the settings, logs in with it, and removes it (PASSKEY-1, PASSKEY-3, PASSKEY-6, PASSKEY-9)', async ({
   page,
 }) => {
@@ -40,9 +61,7 @@ test('a person adds a passkey in the settings, logs in with it, and removes it (
   await page.waitForURL('**/dashboard')
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL((url) => url.pathname === '/')
-  await page.addInitScript(() => {
-    PublicKeyCredential.isConditionalMediationAvailable = async () => false
-  })
+  await suggestNothing(page)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Log in with a passkey' }).click()
   await page.waitForURL('**/dashboard')
