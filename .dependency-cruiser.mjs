@@ -17,6 +17,7 @@ export const keptPackages = [
   ['@hyzyla/pdfium', '^src/server/platform/images/'],
   ['@node-rs/argon2', '^src/server/platform/passwords/'],
   ['@simplewebauthn/', '^src/server/accounts/(passkeys|wire)/'],
+  ['otpauth', '^src/server/accounts/two-step/'],
   ['jose', '^src/server/platform/(keys|wallet)/'],
   ['@openid4vc/', '^src/server/platform/wallet/'],
   ['@owf/mdoc', '^src/server/platform/wallet/'],

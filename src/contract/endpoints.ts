@@ -86,13 +86,15 @@ export type Answer<Name extends EndpointName> = Endpoints[Name] extends {
 
 const passProblems: ProblemCode[] = ['gate_token_invalid', 'owner_cannot_submit', 'link_closed']
 
+const accountProblems: ProblemCode[] = ['authentication_required', 'second_step_required']
+
 /** The refusals of other callers. */
 const problemsOfCallers: Record<Who, ProblemCode[]> = {
   public: [],
   visitor: [],
-  'account or anonymous': ['authentication_required'],
-  account: ['authentication_required'],
-  owner: ['authentication_required'],
+  'account or anonymous': accountProblems,
+  account: accountProblems,
+  owner: accountProblems,
   'pass holder': passProblems,
   uploader: passProblems,
   party: ['record_not_found', 'record_code_required'],

@@ -53,6 +53,9 @@ const personalAccountSchema = z.strictObject({
     }),
   ),
   passkeys: z.array(z.strictObject({ id: z.uuid(), name: z.string(), addedAt: instant, lastUsedAt: maybe })),
+  authenticatorApp: z
+    .strictObject({ addedAt: instant, confirmedAt: maybe, recoveryCodesLeft: z.int(), removalDueAt: maybe })
+    .nullable(),
   mailedLinks: z.array(
     z.strictObject({
       kind: z.string(),

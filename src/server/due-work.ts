@@ -1,3 +1,4 @@
+import { removeLostAppsJob } from './accounts/index.ts'
 import { erasuresDuty, readingsDuty } from './documents/index.ts'
 import { countLate, type Duty, defineJob, enqueueMissing, noPayload, tryEach } from './platform/jobs/index.ts'
 import { mailsDuty } from './platform/mail/index.ts'
@@ -21,6 +22,7 @@ export const duties: readonly Duty<Platform>[] = [
   exportsDuty,
   endRequestsJob,
   eraseAccountsJob,
+  removeLostAppsJob,
 ]
 
 /** Enqueues due work again whose job is lost, so that it is done in the end, and names overdue work in the log. */

@@ -63,6 +63,7 @@ export function beginErasure(q: Queryable, id: string, now: Date): Promise<Close
 export async function eraseAccountRows(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx.run(sql`DELETE FROM sessions WHERE user_id = ${id}`)
   await tx.run(sql`DELETE FROM passkeys WHERE user_id = ${id}`)
+  await tx.run(sql`DELETE FROM authenticator_apps WHERE user_id = ${id}`)
   await tx.run(sql`DELETE FROM passkey_challenges WHERE user_id = ${id}`)
   await tx.run(sql`DELETE FROM one_time_tokens WHERE user_id = ${id}`)
   await tx.run(sql`DELETE FROM flow_states WHERE user_id = ${id}`)

@@ -3,6 +3,7 @@ import {
   knownAddressMailJob,
   passkeyMailJob,
   passwordMailJob,
+  twoStepMailJob,
 } from './links/account-mails.ts'
 import { answerMailRequestJob } from './links/request-mail.ts'
 import { forgetChallengesJob } from './passkeys/passkey-store.ts'
@@ -26,6 +27,7 @@ export { endPending, makeTypedCode } from './links/one-time-tokens.ts'
 export { type Account, accountCallers, authenticate, findSignedInAccount } from './sessions/authenticate.ts'
 export { noteSecurityEvent } from './sessions/security-events.ts'
 export { endAllSessions } from './sessions/session-store.ts'
+export { removeLostAppsJob } from './two-step/authenticator-app.ts'
 export { readEmail } from './users/credentials.ts'
 export { proveAgain } from './users/reauthenticate.ts'
 export { unclaimedDraftsType, unclaimedType } from './users/sign-up.ts'
@@ -44,4 +46,10 @@ export {
 export { answerMailRequestJob, forgetChallengesJob, forgetSessionsJob }
 
 /** Its mails. */
-export const accountsMails = [accountTokenJob, knownAddressMailJob, passkeyMailJob, passwordMailJob]
+export const accountsMails = [
+  accountTokenJob,
+  knownAddressMailJob,
+  passkeyMailJob,
+  passwordMailJob,
+  twoStepMailJob,
+]

@@ -21,6 +21,7 @@ export const callLimits = {
   passkeyOptions: { name: 'auth-passkey-options', points: 60, seconds: fiveMinutes },
   passkeyVerify: { name: 'auth-passkey-verify', points: 30, seconds: fiveMinutes },
   passkeys: { name: 'auth-passkeys', points: 30, seconds: fiveMinutes },
+  factors: { name: 'auth-factors', points: 60, seconds: fiveMinutes },
 } as const satisfies Record<string, RateLimit>
 
 /** Wrong passwords for one account from one client address. */
@@ -84,6 +85,22 @@ export async function limitGuesses(
 export async function noteMailboxRead({ rateLimits }: Platform, email: string, ip: string): Promise<void> {
   await resetForClient(rateLimits, guessesFromAddress, ip, `${email}:`)
   await rateLimits.consume(mailboxReadFrom, `${email}:${toNetwork(ip)}`)
+}
+
+/**
+ * Wrong second-step codes of one account. Its password was right, so a stranger's tries count here only once they have
+ * that.
+ */
+const codesOfAccount = { name: 'second-step', points: 20, seconds: 6 * 60 * 60 }
+
+/** Takes one try at a second-step code before it is looked at. */
+export async function consumeCodeTry({ rateLimits }: Platform, userId: string): Promise<AuthRefusal | null> {
+  const { allowed, retryAfterSeconds } = await rateLimits.consume(codesOfAccount, userId)
+  return allowed ? null : refuseTooManyRequests(retryAfterSeconds)
+}
+
+export async function forgetCodeTries({ rateLimits }: Platform, userId: string): Promise<void> {
+  await rateLimits.reset(codesOfAccount, userId)
 }
 
 /** Forgets the tries after the right password. */

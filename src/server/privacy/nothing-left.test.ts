@@ -157,7 +157,7 @@ async function livesFully(
   return { made, ...asked }
 }
 
-/** A passkey, and the beginning of another. */
+/** A passkey, and the beginnings of another and of an authenticator app. */
 async function addsPasskey({ headers }: Person): Promise<void> {
   const token = (headers['authorization'] ?? '').replace('Bearer ', '')
   const body = { current_password: 'Correct-Horse-7' }
@@ -167,6 +167,8 @@ async function addsPasskey({ headers }: Person): Promise<void> {
   const id = await passkeys.register(token, createAuthenticator())
   expect((await passkeys.rename(token, id, 'Quixley phone')).status).toBe(200)
   await passkeys.beginRegistration(token)
+  const app = await createAuthCaller(test).post('/factors', { factor_type: 'totp' }, { token })
+  expect(app.status).toBe(200)
 }
 
 /** A record, with a legal hold, and a request whose recipient blocks and reports its sender. */

@@ -234,6 +234,28 @@ export const routeTable: Record<string, RouteRow> = {
     who: 'owner, of the auth service',
     address: (w) => `/auth/v1/passkeys/${w.passkeyId}`,
   },
+  'GET /auth/v1/factors/recovery-codes': { who: 'account, of the auth service' },
+  'POST /auth/v1/factors/recovery-codes': { who: 'account, of the auth service' },
+  'POST /auth/v1/factors/recovery-codes/verify': {
+    who: 'account, of the auth service',
+    json: () => ({ code: '0' }),
+  },
+  'POST /auth/v1/factors/removal': { who: 'account, of the auth service' },
+  'DELETE /auth/v1/factors/removal': { who: 'account, of the auth service' },
+  'POST /auth/v1/factors/:id/challenge': {
+    who: 'owner, of the auth service',
+    address: (w) => `/auth/v1/factors/${w.appId}/challenge`,
+  },
+  'POST /auth/v1/factors/:id/verify': {
+    who: 'owner, of the auth service',
+    address: (w) => `/auth/v1/factors/${w.appId}/verify`,
+    json: () => ({ code: '0' }),
+  },
+  'DELETE /auth/v1/factors/:id': {
+    who: 'owner, of the auth service',
+    address: (w) => `/auth/v1/factors/${w.appId}`,
+  },
+  'POST /auth/v1/factors': { who: 'account, of the auth service', json: () => ({ factor_type: 'totp' }) },
   'GET /auth/v1/user': { who: 'account, of the auth service' },
   'GET /auth/v1/reauthenticate': { who: 'account, of the auth service' },
 

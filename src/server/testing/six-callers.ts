@@ -56,6 +56,9 @@ export async function createSixCallers() {
     INSERT INTO passkeys (user_id, credential_id, public_key, sign_count, name, created_at)
     VALUES (${owner.id}, 'owner', '', 0, 'Phone', now()) RETURNING id`)
 
+  const authenticatorApp = await test.database.row<{ id: string }>(sql`
+    INSERT INTO authenticator_apps (user_id, sealed_secret, created_at) VALUES (${owner.id}, '', now()) RETURNING id`)
+
   const other = await signedIn()
   const devices = await test.app.request('/api/sessions', { headers: other })
   const sessions = (await devices.json()) as { id: string; current: boolean }[]
@@ -76,6 +79,7 @@ export async function createSixCallers() {
     /** The signed address of that document. */
     fileUrl,
     passkeyId: passkey?.id ?? '',
+    appId: authenticatorApp?.id ?? '',
     /** Where the owner is signed in a second time. */
     otherSessionId: sessions.find(({ current }) => current)?.id ?? '',
     makeHeaders(caller: Caller, passKind: PassKind): Headers {

@@ -88,6 +88,34 @@ export default messages('account-mails', {
       footnote: 'If it wasn’t you, choose a new password now: {url}',
     },
   },
+  twoStep: {
+    set_up: {
+      subject: 'An authenticator app was set up',
+      paragraph: `An authenticator app was set up for your ${productName} account on {at}. From now on, a login with the password needs a code too. Devices without one were signed out.`,
+      footnote:
+        'If it wasn’t you, choose a new password now. Then log in and press ‘I’ve lost my app’: {url}',
+    },
+    removed: {
+      subject: 'Your authenticator app was removed',
+      paragraph: `The authenticator app of your ${productName} account and its recovery codes were removed on {at}. A login needs no code any more.`,
+      footnote: 'If it wasn’t you, choose a new password now: {url}',
+    },
+    recovery_code_used: {
+      subject: 'A recovery code was used',
+      paragraph: `A recovery code of your ${productName} account was used on {at}. It can’t be used again.`,
+      footnote: 'If it wasn’t you, choose a new password now, and make new recovery codes: {url}',
+    },
+    removal_begun: {
+      subject: 'Your authenticator app will be removed',
+      paragraph: `Someone who knows the password of your ${productName} account told us that they lost its authenticator app. We’ll remove the app on {at}. To stop that, log in and enter a code, or press ‘Keep my app’.`,
+      footnote: 'If it wasn’t you, stop it, and choose a new password now: {url}',
+    },
+    removal_stopped: {
+      subject: 'Your authenticator app stays',
+      paragraph: `The removal of the authenticator app of your ${productName} account was stopped on {at}.`,
+      footnote: 'If it wasn’t you, choose a new password now: {url}',
+    },
+  },
   closing: {
     subject: 'Your account is closed',
     heading: 'Your account is closed',

@@ -35,6 +35,10 @@ export default messages('problems', {
     title: 'Authentication required',
     detail: 'Please login to create a verification link',
   },
+  second_step_required: {
+    title: 'We need a code',
+    detail: 'Please enter the code from your authenticator app.',
+  },
   not_found: { title: 'Not found', detail: 'There’s nothing here that you can see.' },
   verification_not_visible: {
     title: 'You do not have permission to view this form',

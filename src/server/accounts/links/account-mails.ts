@@ -107,6 +107,27 @@ export const passkeyMailJob = defineMail(
   },
 )
 
+/** Tells an account's address of a change of its second step. `at` is when it was, or, of a removal begun, when it will be. */
+export const twoStepMailJob = defineMail(
+  'mail-two-step-notice',
+  z.object({
+    to: z.string(),
+    at: z.iso.datetime(),
+    change: z.enum(['set_up', 'removed', 'recovery_code_used', 'removal_begun', 'removal_stopped']),
+  }),
+  {
+    async write({ settings }: Platform, { to, at, change }) {
+      const { subject, paragraph, footnote } = words.twoStep[change]
+      return renderMail(to, {
+        subject,
+        heading: subject,
+        paragraphs: [paragraph({ at: describeMoment(new Date(at)) })],
+        footnote: footnote({ url: `${settings.publicUrl}/forgot-password` }),
+      })
+    },
+  },
+)
+
 const knownAddressWords = words.knownAddress
 
 const oncePerDay = { name: 'known-address-mailbox', points: 1, seconds: 24 * 60 * 60 }

@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { passkeyMailJob } from '../links/account-mails.ts'
 import { noteSecurityEvent, noteSignIn } from '../sessions/security-events.ts'
 import { type Device, findReasonToShut, isRecentlyProven, type SignedIn } from '../sessions/session-store.ts'
+import { keepAppOf } from '../two-step/authenticator-app.ts'
 import { findUserById, lockUser } from '../users/user-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { openSession, type SessionAnswer, writeSessionAnswer } from '../wire/session-answer.ts'
@@ -156,6 +157,7 @@ export async function signInByPasskey(
     const shut = findReasonToShut(user, now)
     if (shut) return refuseAuth(shut)
     if (!(await countUse(tx, passkey, { newCount, now }))) return notVerified
+    await keepAppOf(platform, tx, user)
     return openSession(tx, { user, method: 'passkey', passkeyId: passkey.id, device, now })
   })
   if (isAuthRefusal(opened)) return refuse(opened)

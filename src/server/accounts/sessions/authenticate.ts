@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { isCanonicalId } from '../../../domain/typed-text.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { findBearer } from '../../http/client.ts'
-import { type Refusal, refuse } from '../../http/problem.ts'
+import { isRefusal, type Refusal, refuse } from '../../http/problem.ts'
 import type { Identities } from '../../http/serve-endpoints.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
@@ -41,7 +41,8 @@ export async function authenticateBearer(
 /** The signed-in account, or the refusal that the product's own API answers. */
 export async function authenticate(platform: Platform, c: Context<AppEnv>): Promise<Account | Refusal> {
   const signedIn = await authenticateBearer(platform, c)
-  return isAuthRefusal(signedIn) ? refuse('authentication_required') : toAccount(signedIn)
+  if (isAuthRefusal(signedIn)) return refuse('authentication_required')
+  return signedIn.needsCode ? refuse('second_step_required') : toAccount(signedIn)
 }
 
 /**
@@ -55,10 +56,10 @@ async function authenticateAccountOrNobody(
   return c.req.header('authorization') === undefined ? null : authenticate(platform, c)
 }
 
-/** The signed-in account, null for all others. */
+/** The signed-in account, null for all others, also for a session without the second step that its account has. */
 export async function findSignedInAccount(platform: Platform, c: Context<AppEnv>): Promise<Account | null> {
-  const signedIn = await authenticateBearer(platform, c)
-  return isAuthRefusal(signedIn) ? null : toAccount(signedIn)
+  const account = await authenticate(platform, c)
+  return isRefusal(account) ? null : account
 }
 
 /** Those callers of the table (contract/endpoints) who are, or may be, accounts. */

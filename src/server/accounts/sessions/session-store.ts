@@ -11,6 +11,8 @@ type AuthMethod = { method: AuthMethodName; timestamp: number }
 export type AuthMethodName =
   | 'password'
   | 'passkey'
+  | 'totp'
+  | 'mfa/recovery_code'
   | 'otp'
   | 'recovery'
   | 'magiclink'
@@ -116,8 +118,25 @@ export async function touchSession(
   return row
 }
 
-/** A user with one of their sessions. `amr` says how that session was opened. */
-export type SignedIn = { user: UserRow; sessionId: string; amr: AuthMethod[]; createdAt: Date }
+/**
+ * A user with one of their sessions. `amr` says how that session was opened; `needsCode` that the account has an
+ * authenticator app, and the session no second step yet.
+ */
+export type SignedIn = {
+  user: UserRow
+  sessionId: string
+  amr: AuthMethod[]
+  createdAt: Date
+  needsCode: boolean
+}
+
+/** How a second step is proven. A passkey is both: something they have, and something they are or know. */
+const secondSteps: readonly AuthMethodName[] = ['passkey', 'totp', 'mfa/recovery_code']
+
+/** Whether two steps were proven in a session: aal2 of its tokens. */
+export function hasTwoSteps(amr: AuthMethod[]): boolean {
+  return amr.some(({ method }) => secondSteps.includes(method))
+}
 
 /** A user and their session by the ids of an access token, in one look-up over two primary keys. */
 export async function findUserAndSession(
@@ -126,17 +145,17 @@ export async function findUserAndSession(
   sessionId: string,
 ): Promise<{ user: UserRow; signedIn: SignedIn | null } | null> {
   const row = await q.row<
-    UserRow & { sessionId: string | null; amr: AuthMethod[] | null; openedAt: Date | null }
+    UserRow & { sessionId: string | null; amr: AuthMethod[] | null; openedAt: Date | null; hasApp: boolean }
   >(sql`
-    SELECT ${userColumns}, sessions.id AS "sessionId", sessions.amr, sessions.created_at AS "openedAt"
+    SELECT ${userColumns}, sessions.id AS "sessionId", sessions.amr, sessions.created_at AS "openedAt",
+      EXISTS (SELECT FROM authenticator_apps WHERE user_id = users.id AND confirmed_at IS NOT NULL) AS "hasApp"
     FROM users LEFT JOIN sessions ON sessions.id = ${sessionId} AND sessions.user_id = users.id
     WHERE users.id = ${userId}`)
   if (!row) return null
-  const { sessionId: found, amr, openedAt, ...user } = row
-  return {
-    user,
-    signedIn: found && amr && openedAt ? { user, sessionId: found, amr, createdAt: openedAt } : null,
-  }
+  const { sessionId: found, amr, openedAt, hasApp, ...user } = row
+  if (!found || !amr || !openedAt) return { user, signedIn: null }
+  const needsCode = hasApp && !hasTwoSteps(amr)
+  return { user, signedIn: { user, sessionId: found, amr, createdAt: openedAt, needsCode } }
 }
 
 /** How many of a user's sessions end: all, this one, or all but this one. */
@@ -152,6 +171,13 @@ export function endSessions(
   if (scope === 'local')
     return q.run(sql`DELETE FROM sessions WHERE user_id = ${userId} AND id = ${sessionId}`)
   return q.run(sql`DELETE FROM sessions WHERE user_id = ${userId} AND id <> ${sessionId}`)
+}
+
+/** Ends a user's sessions without a second step, all but one. */
+export async function endUnprovenSessions(q: Queryable, userId: string, keptId: string): Promise<void> {
+  await q.run(sql`
+    DELETE FROM sessions WHERE user_id = ${userId} AND id <> ${keptId} AND NOT EXISTS (
+      SELECT FROM jsonb_array_elements(amr) AS entry WHERE entry->>'method' = ANY(${secondSteps}))`)
 }
 
 export function endAllSessions(q: Queryable, userId: string): Promise<number> {
@@ -200,7 +226,9 @@ export function findReasonToShut(user: UserRow, now: Date): 'user_banned' | 'use
 export function isFreshlyProvenByMail(amr: AuthMethod[], now: Date): boolean {
   return amr.some(
     ({ method, timestamp }) =>
-      method !== 'password' && method !== 'passkey' && now.getTime() - timestamp * 1000 < provenByMailMs,
+      method !== 'password' &&
+      !secondSteps.includes(method) &&
+      now.getTime() - timestamp * 1000 < provenByMailMs,
   )
 }
 
@@ -223,6 +251,20 @@ export async function noteProof(
     UPDATE sessions SET amr = ${proof}::jsonb || coalesce(
       (SELECT jsonb_agg(entry) FROM jsonb_array_elements(amr) AS entry WHERE entry->>'method' <> ${method}), '[]')
     WHERE id = ${sessionId}`)
+}
+
+/**
+ * Notes the second step of a session. Its earlier refresh tokens end, also the last one. Null where the session is gone.
+ */
+export function raiseSession(
+  q: Queryable,
+  id: string,
+  { method, now }: { method: AuthMethodName; now: Date },
+): Promise<SessionRow | null> {
+  const proof = JSON.stringify([{ method, timestamp: Math.floor(now.getTime() / 1000) }])
+  return q.row(sql`
+    UPDATE sessions SET amr = amr || ${proof}::jsonb, refresh_counter = refresh_counter + 2, rotations = '{}'
+    WHERE id = ${id} RETURNING ${sessionColumns}`)
 }
 
 /** When a session expires: counted from the sign-in, not from its last use. */

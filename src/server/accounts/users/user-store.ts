@@ -263,6 +263,10 @@ export async function gatherAccountData(q: Queryable, userId: string): Promise<P
     passkeys: await q.rows(sql`
       SELECT id, name, created_at AS "addedAt", last_used_at AS "lastUsedAt" FROM passkeys WHERE user_id = ${userId}
       ORDER BY created_at`),
+    authenticatorApp: await q.row(sql`
+      SELECT created_at AS "addedAt", confirmed_at AS "confirmedAt", removal_due_at AS "removalDueAt",
+        cardinality(array_remove(recovery_hashes, NULL)) AS "recoveryCodesLeft"
+      FROM authenticator_apps WHERE user_id = ${userId}`),
     mailedLinks: await q.rows(sql`
       SELECT kind, email, created_at AS "madeAt", expires_at AS "endsAt", pending_metadata AS "registration"
       FROM one_time_tokens WHERE user_id = ${userId} ORDER BY created_at`),

@@ -56,6 +56,14 @@ export const authErrors = {
     status: 422,
     message: 'This account has as many passkeys as it can have. Remove one first.',
   },
+  /** The account has an authenticator app, and this session gave no code. */
+  insufficient_aal: { status: 403, message: 'AAL2 session is required for this' },
+  mfa_factor_not_found: { status: 404, message: 'Factor not found' },
+  mfa_verification_failed: { status: 422, message: 'Invalid TOTP code entered' },
+  too_many_enrolled_mfa_factors: {
+    status: 422,
+    message: 'This account has an authenticator app. Remove it first.',
+  },
   phone_provider_disabled: { status: 400, message: 'Phone sign-ins are disabled' },
   otp_disabled: { status: 422, message: 'Signups not allowed for otp' },
   refresh_token_not_found: { status: 400, message: 'Invalid Refresh Token: Refresh Token Not Found' },

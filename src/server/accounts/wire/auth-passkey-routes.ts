@@ -16,7 +16,7 @@ import {
 } from '../passkeys/passkeys.ts'
 import { authenticateBearer } from '../sessions/authenticate.ts'
 import { answerAuthError, isAuthRefusal, refuseAuth } from './auth-error.ts'
-import { authenticateWithinLimit, readAuthBody, readDevice } from './auth-request.ts'
+import { authenticateWithTwoSteps, readAuthBody, readDevice, requireTwoSteps } from './auth-request.ts'
 
 /** Its members are read where the signature is checked, and a wrong one is a failed check. */
 const credential = z.looseObject({ id: z.string(), response: z.looseObject({}) })
@@ -28,14 +28,14 @@ export function createAuthPasskeyRoutes(platform: Platform): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
 
   app.post('/passkeys/registration/options', async (c) => {
-    const signedIn = await authenticateWithinLimit(platform, c, callLimits.passkeys)
+    const signedIn = await authenticateWithTwoSteps(platform, c, callLimits.passkeys)
     if (isAuthRefusal(signedIn)) return answerAuthError(c, signedIn)
     const begun = await beginRegistration(platform, signedIn)
     return isAuthRefusal(begun) ? answerAuthError(c, begun) : c.json(begun)
   })
 
   app.post('/passkeys/registration/verify', async (c) => {
-    const signedIn = await authenticateWithinLimit(platform, c, callLimits.passkeys)
+    const signedIn = await authenticateWithTwoSteps(platform, c, callLimits.passkeys)
     if (isAuthRefusal(signedIn)) return answerAuthError(c, signedIn)
     const body = await readAuthBody(c, answerBody)
     if (isAuthRefusal(body)) return answerAuthError(c, body)
@@ -65,13 +65,13 @@ export function createAuthPasskeyRoutes(platform: Platform): Hono<AppEnv> {
   })
 
   app.get('/passkeys', async (c) => {
-    const signedIn = await authenticateBearer(platform, c)
+    const signedIn = requireTwoSteps(await authenticateBearer(platform, c))
     if (isAuthRefusal(signedIn)) return answerAuthError(c, signedIn)
     return c.json((await listPasskeys(platform.database, signedIn.user.id)).map(toPasskeyObject))
   })
 
   app.patch('/passkeys/:id', async (c) => {
-    const signedIn = await authenticateWithinLimit(platform, c, callLimits.passkeys)
+    const signedIn = await authenticateWithTwoSteps(platform, c, callLimits.passkeys)
     if (isAuthRefusal(signedIn)) return answerAuthError(c, signedIn)
     const body = await readAuthBody(c, renameBody)
     if (isAuthRefusal(body)) return answerAuthError(c, body)
@@ -85,7 +85,7 @@ export function createAuthPasskeyRoutes(platform: Platform): Hono<AppEnv> {
   })
 
   app.delete('/passkeys/:id', async (c) => {
-    const signedIn = await authenticateWithinLimit(platform, c, callLimits.passkeys)
+    const signedIn = await authenticateWithTwoSteps(platform, c, callLimits.passkeys)
     if (isAuthRefusal(signedIn)) return answerAuthError(c, signedIn)
     const id = parseIdParam(c)
     const refusal = id

@@ -35,10 +35,26 @@ export async function authenticateWithinLimit(
   return limited ?? authenticateBearer(platform, c)
 }
 
-/** The signed-in caller. Clients send keys of other kinds too, so an invalid one counts as none. */
+/** As `authenticateWithinLimit`, for what a session without the second step of its account must not do. */
+export async function authenticateWithTwoSteps(
+  platform: Platform,
+  c: Context<AppEnv>,
+  limit: RateLimit,
+): Promise<SignedIn | AuthRefusal> {
+  return requireTwoSteps(await authenticateWithinLimit(platform, c, limit))
+}
+
+export function requireTwoSteps(caller: SignedIn | AuthRefusal): SignedIn | AuthRefusal {
+  return !isAuthRefusal(caller) && caller.needsCode ? refuseAuth('insufficient_aal') : caller
+}
+
+/**
+ * The signed-in caller. Clients send keys of other kinds too, so an invalid one counts as none, and so does a session
+ * without the second step of its account.
+ */
 export async function authenticateOrNull(platform: Platform, c: Context<AppEnv>): Promise<SignedIn | null> {
   const signedIn = await authenticateBearer(platform, c)
-  return isAuthRefusal(signedIn) ? null : signedIn
+  return isAuthRefusal(signedIn) || signedIn.needsCode ? null : signedIn
 }
 
 /**

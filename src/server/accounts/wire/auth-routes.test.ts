@@ -80,7 +80,7 @@ it.each([
   '/auth/v1/',
   '/auth/v1/admin/users',
   '/auth/v1/authorize',
-  '/auth/v1/factors',
+  '/auth/v1/sso',
   '/auth/v1/token/x',
 ])('answers 404 as JSON to %s, for every method (AUTH-7)', async (path) => {
   for (const method of ['GET', 'POST', 'DELETE']) {

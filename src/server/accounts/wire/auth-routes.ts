@@ -15,6 +15,7 @@ import { exchangeCode } from '../links/redeem-link.ts'
 import { refreshSession, signIn } from '../sessions/sign-in.ts'
 import { signUp } from '../users/sign-up.ts'
 import { answerAuthError, answerOauthError, isAuthRefusal, refuseAuth } from './auth-error.ts'
+import { createAuthFactorRoutes } from './auth-factor-routes.ts'
 import { createAuthLinkRoutes } from './auth-link-routes.ts'
 import { createAuthPasskeyRoutes } from './auth-passkey-routes.ts'
 import { findRedirectTo, readAuthBody, readDevice } from './auth-request.ts'
@@ -66,6 +67,7 @@ export function createAuthRoutes(platform: Platform): Hono<AppEnv> {
   app.route('/', createAuthUserRoutes(platform))
   app.route('/', createAuthMailRoutes(platform))
   app.route('/', createAuthPasskeyRoutes(platform))
+  app.route('/', createAuthFactorRoutes(platform))
   app.route('/', createAuthLinkRoutes(platform))
   app.all('*', (c) => answerAuthError(c, refuseAuth('not_found')))
   return app

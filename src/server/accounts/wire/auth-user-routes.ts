@@ -8,11 +8,19 @@ import { type RequestedMail, requestMail, resendConfirmation } from '../links/re
 import { authenticateBearer } from '../sessions/authenticate.ts'
 import type { SignedIn } from '../sessions/session-store.ts'
 import { logOut, logOutScopes } from '../sessions/sign-in.ts'
+import { findApp } from '../two-step/app-store.ts'
 import { readEmail } from '../users/credentials.ts'
 import { reauthenticate } from '../users/reauthenticate.ts'
 import { updateUser } from '../users/update-user.ts'
 import { answerAuthError, isAuthRefusal, refuseAuth } from './auth-error.ts'
-import { authenticateOrNull, authenticateWithinLimit, findRedirectTo, readAuthBody } from './auth-request.ts'
+import { toFactorObject } from './auth-factor-routes.ts'
+import {
+  authenticateOrNull,
+  authenticateWithinLimit,
+  authenticateWithTwoSteps,
+  findRedirectTo,
+  readAuthBody,
+} from './auth-request.ts'
 import { toUserObject } from './session-answer.ts'
 
 const userBody = z.object({
@@ -31,11 +39,13 @@ export function createAuthUserRoutes(platform: Platform): Hono<AppEnv> {
 
   app.get('/user', async (c) => {
     const signedIn = await authenticateBearer(platform, c)
-    return isAuthRefusal(signedIn) ? answerAuthError(c, signedIn) : c.json(toUserObject(signedIn.user))
+    if (isAuthRefusal(signedIn)) return answerAuthError(c, signedIn)
+    const app = await findApp(platform.database, signedIn.user.id)
+    return c.json({ ...toUserObject(signedIn.user), ...(app ? { factors: [toFactorObject(app)] } : {}) })
   })
 
   app.put('/user', async (c) => {
-    const signedIn = await authenticateWithinLimit(platform, c, callLimits.updateUser)
+    const signedIn = await authenticateWithTwoSteps(platform, c, callLimits.updateUser)
     if (isAuthRefusal(signedIn)) return answerAuthError(c, signedIn)
     const body = await readAuthBody(c, userBody)
     if (isAuthRefusal(body)) return answerAuthError(c, body)

@@ -7,6 +7,7 @@ import {
   addSession,
   computeSessionEnd,
   type Device,
+  hasTwoSteps,
   type SessionRow,
 } from '../sessions/session-store.ts'
 import { changeUser, type UserMetadata, type UserRow } from '../users/user-store.ts'
@@ -58,8 +59,7 @@ export async function writeSessionAnswer(
       // A place that clients look at. What a person told about themselves is in the user object, not in what every call
       // carries.
       user_metadata: {},
-      // A passkey is used with its user verified: something they have, and something they are or know.
-      aal: session.amr.some(({ method }) => method === 'passkey') ? 'aal2' : 'aal1',
+      aal: hasTwoSteps(session.amr) ? 'aal2' : 'aal1',
       amr: session.amr,
       session_id: session.id,
       is_anonymous: false,

@@ -51,6 +51,9 @@ async function growMailed(tx: Transaction): Promise<void> {
     INSERT INTO passkeys (user_id, credential_id, public_key, sign_count, name, created_at)
     SELECT id, 'grown-' || n, sha256(convert_to(email, 'utf8')), 0, 'Passkey', ${now} - interval '1 year' FROM added WHERE n % 10 = 6`)
   await tx.run(sql`
+    INSERT INTO authenticator_apps (user_id, sealed_secret, created_at, confirmed_at, recovery_hashes)
+    SELECT id, sha256(convert_to(email, 'utf8')), ${now}, ${now}, array_fill('hash'::text, ARRAY[10]) FROM added WHERE n % 10 = 7`)
+  await tx.run(sql`
     INSERT INTO passkey_challenges (user_id, challenge_sha256, expires_at)
     SELECT id, ${grownSha256('challenge', sql`n`)}, ${now} + interval '1 day' FROM added`)
   await tx.run(sql`

@@ -1,0 +1,99 @@
+import { type Queryable, sql } from '../../platform/database/index.ts'
+
+/** An account's authenticator app. `confirmedAt` is null until its first code was entered. */
+export type AppRow = {
+  id: string
+  userId: string
+  sealedSecret: Uint8Array
+  createdAt: Date
+  confirmedAt: Date | null
+  /** Argon2id of each recovery code, in their order; null for a used one. */
+  recoveryHashes: (string | null)[]
+  removalDueAt: Date | null
+}
+
+const appColumns = sql`
+  id, user_id AS "userId", sealed_secret AS "sealedSecret", created_at AS "createdAt", confirmed_at AS "confirmedAt",
+  recovery_hashes AS "recoveryHashes", removal_due_at AS "removalDueAt"`
+
+export function findApp(q: Queryable, userId: string): Promise<AppRow | null> {
+  return q.row(sql`SELECT ${appColumns} FROM authenticator_apps WHERE user_id = ${userId}`)
+}
+
+/** Stores an app that waits for its first code, in place of an earlier one that does. False where one is confirmed. */
+export async function putUnconfirmedApp(
+  q: Queryable,
+  { id, userId, sealedSecret, now }: { id: string; userId: string; sealedSecret: Uint8Array; now: Date },
+): Promise<boolean> {
+  const stored = await q.run(sql`
+    INSERT INTO authenticator_apps AS app (id, user_id, sealed_secret, created_at)
+    VALUES (${id}, ${userId}, ${Buffer.from(sealedSecret)}, ${now})
+    ON CONFLICT (user_id) DO UPDATE SET id = EXCLUDED.id, sealed_secret = EXCLUDED.sealed_secret,
+      created_at = EXCLUDED.created_at, last_step = NULL
+    WHERE app.confirmed_at IS NULL`)
+  return stored === 1
+}
+
+/**
+ * Uses up the code of a time step; a first code confirms the app. False, having changed nothing, where the app is gone,
+ * or a code of this step or a later one was used.
+ */
+export async function useStep(
+  q: Queryable,
+  id: string,
+  { step, now }: { step: number; now: Date },
+): Promise<boolean> {
+  const used = await q.run(sql`
+    UPDATE authenticator_apps SET last_step = ${step}, confirmed_at = coalesce(confirmed_at, ${now})
+    WHERE id = ${id} AND (last_step IS NULL OR last_step < ${step})`)
+  return used === 1
+}
+
+/** Uses up the recovery code in a place, counted from 0. False where it has another hash by now, or none. */
+export async function useRecoveryCode(
+  q: Queryable,
+  id: string,
+  { place, hash }: { place: number; hash: string },
+): Promise<boolean> {
+  const used = await q.run(sql`
+    UPDATE authenticator_apps SET recovery_hashes[${place + 1}::int] = NULL
+    WHERE id = ${id} AND recovery_hashes[${place + 1}::int] = ${hash}`)
+  return used === 1
+}
+
+/** False where the app is not there, or not confirmed. */
+export async function setRecoveryHashes(q: Queryable, id: string, hashes: string[]): Promise<boolean> {
+  const set = await q.run(sql`
+    UPDATE authenticator_apps SET recovery_hashes = ${hashes} WHERE id = ${id} AND confirmed_at IS NOT NULL`)
+  return set === 1
+}
+
+/** Sets the day of removal, once: asking again does not move it. False where it was set, or there is no such app. */
+export async function setRemoval(q: Queryable, userId: string, dueAt: Date): Promise<boolean> {
+  const set = await q.run(sql`
+    UPDATE authenticator_apps SET removal_due_at = ${dueAt}
+    WHERE user_id = ${userId} AND confirmed_at IS NOT NULL AND removal_due_at IS NULL`)
+  return set === 1
+}
+
+/** False where no removal was under way. */
+export async function stopRemoval(q: Queryable, userId: string): Promise<boolean> {
+  const stopped = await q.run(sql`
+    UPDATE authenticator_apps SET removal_due_at = NULL WHERE user_id = ${userId} AND removal_due_at IS NOT NULL`)
+  return stopped === 1
+}
+
+export function selectRemovals(before: Date) {
+  return sql`SELECT id, removal_due_at AS since FROM authenticator_apps WHERE removal_due_at <= ${before}`
+}
+
+/** Removes an app; null where it is gone, or, with `dueBy`, is no longer to be removed. Answers whose it was. */
+export function removeApp(
+  q: Queryable,
+  id: string,
+  { dueBy = null }: { dueBy?: Date | null } = {},
+): Promise<{ userId: string; confirmedAt: Date | null } | null> {
+  return q.row(sql`
+    DELETE FROM authenticator_apps WHERE id = ${id} AND (${dueBy}::timestamptz IS NULL OR removal_due_at <= ${dueBy})
+    RETURNING user_id AS "userId", confirmed_at AS "confirmedAt"`)
+}

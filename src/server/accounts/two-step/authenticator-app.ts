@@ -1,0 +1,276 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { encodeQR } from 'qr'
+import { productName } from '../../../domain/product.ts'
+import type { Transaction } from '../../platform/database/index.ts'
+import { defineDuty } from '../../platform/jobs/index.ts'
+import { queueMail } from '../../platform/mail/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { consumeCodeTry, forgetCodeTries } from '../limits.ts'
+import { twoStepMailJob } from '../links/account-mails.ts'
+import { noteSecurityEvent } from '../sessions/security-events.ts'
+import {
+  type AuthMethodName,
+  endUnprovenSessions,
+  isRecentlyProven,
+  raiseSession,
+  type SignedIn,
+} from '../sessions/session-store.ts'
+import { findUserById, lockUser, type UserRow } from '../users/user-store.ts'
+import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
+import { type OpenSession, type SessionAnswer, writeSessionAnswer } from '../wire/session-answer.ts'
+import {
+  type AppRow,
+  findApp,
+  putUnconfirmedApp,
+  removeApp,
+  selectRemovals,
+  setRecoveryHashes,
+  setRemoval,
+  stopRemoval,
+  useRecoveryCode,
+  useStep,
+} from './app-store.ts'
+
+/** RFC 6238 as every authenticator app knows it. The code before and the one after count too. */
+const totp = { algorithm: 'SHA1', digits: 6, period: 30 } as const
+const stepsAside = 1
+
+const wrongCode = refuseAuth('mfa_verification_failed')
+const noApp = refuseAuth('mfa_factor_not_found')
+/** Where no app is named. */
+const noneSetUp = refuseAuth('mfa_factor_not_found', { status: 422 })
+
+/** What a new app is told: the secret in base32, its otpauth address, and that address as a QR code. */
+type NewApp = { id: string; type: 'totp'; totp: { secret: string; uri: string; qr_code: string } }
+
+/**
+ * Begins to set up an authenticator app, which demands nothing before its first code. A session alone is not enough: it
+ * was opened, or its person proved who they are, a moment ago. The address must be confirmed, as for a passkey.
+ */
+export async function beginApp(
+  { clock, database, encryption }: Platform,
+  { user, amr }: SignedIn,
+): Promise<NewApp | AuthRefusal> {
+  if (!user.emailConfirmedAt) return refuseAuth('email_not_confirmed')
+  const now = clock.now()
+  if (!isRecentlyProven(amr, now)) return refuseAuth('reauthentication_needed')
+  const id = randomUUID()
+  const secret = new Secret({ size: 20 })
+  const sealedSecret = await encryption.seal(secret.bytes, describeSecret(id))
+  if (!(await putUnconfirmedApp(database, { id, userId: user.id, sealedSecret, now })))
+    return refuseAuth('too_many_enrolled_mfa_factors')
+  const uri = new TOTP({ ...totp, issuer: productName, label: user.email, secret }).toString()
+  return { id, type: 'totp', totp: { secret: secret.base32, uri, qr_code: encodeQR(uri, 'svg') } }
+}
+
+/** A sealed secret opens for its own row alone. */
+const describeSecret = (id: string) => ({ purpose: 'authenticator-app', id })
+
+/** Enters a code of the app: the first confirms it, each proves the second step of the session. */
+export async function enterCode(
+  platform: Platform,
+  signedIn: SignedIn,
+  { appId, code }: { appId: string; code: string },
+): Promise<SessionAnswer | AuthRefusal> {
+  const app = await findApp(platform.database, signedIn.user.id)
+  if (app?.id !== appId) return noApp
+  return proveSecondStep(platform, signedIn, 'totp', async () => {
+    const step = await findStep(platform, app, code)
+    return step === null
+      ? null
+      : async (tx, now) => {
+          if (!(await useStep(tx, app.id, { step, now }))) return false
+          if (app.confirmedAt) return true
+          // What logged in without a code is not to go on beside it.
+          await endUnprovenSessions(tx, signedIn.user.id, signedIn.sessionId)
+          await tell(platform, tx, signedIn.user, 'set_up')
+          return true
+        }
+  })
+}
+
+/** The time step whose code this is; null for another text. */
+async function findStep({ clock, encryption }: Platform, app: AppRow, code: string): Promise<number | null> {
+  const token = code.replaceAll(/\s/g, '')
+  if (!/^\d{6}$/.test(token)) return null
+  const { buffer } = await encryption.open(app.sealedSecret, describeSecret(app.id))
+  const timestamp = clock.now().getTime()
+  const secret = new Secret({ buffer })
+  const delta = TOTP.validate({ ...totp, token, secret, timestamp, window: stepsAside })
+  return delta === null ? null : TOTP.counter({ period: totp.period, timestamp }) + delta
+}
+
+/** Enters a recovery code, in place of a code of the app. It works once. */
+export async function enterRecoveryCode(
+  platform: Platform,
+  signedIn: SignedIn,
+  code: string,
+): Promise<SessionAnswer | AuthRefusal> {
+  const app = await findApp(platform.database, signedIn.user.id)
+  if (!app?.confirmedAt) return noneSetUp
+  return proveSecondStep(platform, signedIn, 'mfa/recovery_code', async () => {
+    const typed = normaliseRecoveryCode(code)
+    const place = Number(typed[0])
+    const hash = app.recoveryHashes[place] ?? null
+    if (!(await platform.passwords.verify(hash, typed)) || hash === null) return null
+    return async (tx) => {
+      if (!(await useRecoveryCode(tx, app.id, { place, hash }))) return false
+      await tell(platform, tx, signedIn.user, 'recovery_code_used')
+      return true
+    }
+  })
+}
+
+/**
+ * Counts a try, has the code checked and used up, and makes the session one of two steps. Its earlier refresh tokens
+ * end: who has one of them has not proven the second step.
+ *
+ * @param check answers how to use the code up in the transaction; null for a wrong one
+ */
+async function proveSecondStep(
+  platform: Platform,
+  { user, sessionId }: SignedIn,
+  method: AuthMethodName,
+  check: () => Promise<null | ((tx: Transaction, now: Date) => Promise<boolean>)>,
+): Promise<SessionAnswer | AuthRefusal> {
+  const refuse = (refusal: AuthRefusal) => {
+    noteSecurityEvent(platform, 'code_refused', { userId: user.id, sessionId, reason: refusal.authRefused })
+    return refusal
+  }
+  const limited = await consumeCodeTry(platform, user.id)
+  if (limited) return refuse(limited)
+  const use = await check()
+  if (!use) return refuse(wrongCode)
+  const { clock, database } = platform
+  const raised = await database.transaction(async (tx): Promise<OpenSession | AuthRefusal> => {
+    const locked = await lockUser(tx, user.id)
+    const now = clock.now()
+    if (!locked) return refuseAuth('user_not_found')
+    if (!(await use(tx, now))) return wrongCode
+    await keepAppOf(platform, tx, locked)
+    const session = await raiseSession(tx, sessionId, { method, now })
+    return session ? { user: locked, session } : refuseAuth('session_not_found')
+  })
+  if (isAuthRefusal(raised)) return refuse(raised)
+  noteSecurityEvent(platform, 'second_step_proven', { userId: user.id, sessionId, method })
+  await forgetCodeTries(platform, user.id)
+  return writeSessionAnswer(platform, raised)
+}
+
+const recoveryCodes = 10
+/** Crockford's base 32: no letter looks like another or like a digit. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** A code begins with its place, so that one hash alone is compared; 45 random bits follow. */
+function makeRecoveryCode(place: number): string {
+  const random = Array.from({ length: 9 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return `${place}${random}`
+}
+
+/** As it was hashed: case, spaces and hyphens don't count, and letters that look like digits are those. */
+function normaliseRecoveryCode(code: string): string {
+  return code
+    .slice(0, 40)
+    .toLowerCase()
+    .replaceAll(/[\s-]/g, '')
+    .replaceAll('o', '0')
+    .replaceAll(/[il]/g, '1')
+}
+
+/** Makes new recovery codes in place of the earlier ones, which end. They are answered once, and never again. */
+export async function makeRecoveryCodes(
+  platform: Platform,
+  { user }: SignedIn,
+): Promise<{ id: string; total: number; codes: string[] } | AuthRefusal> {
+  const { database, passwords } = platform
+  const app = await findApp(database, user.id)
+  if (!app?.confirmedAt) return noneSetUp
+  const codes = Array.from({ length: recoveryCodes }, (_, place) => makeRecoveryCode(place))
+  const hashes = await Promise.all(codes.map((code) => passwords.hash(code)))
+  if (!(await setRecoveryHashes(database, app.id, hashes))) return noneSetUp
+  noteSecurityEvent(platform, 'recovery_codes_made', { userId: user.id })
+  const written = codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
+  return { id: app.id, total: recoveryCodes, codes: written }
+}
+
+/** Removes the app with its recovery codes; said by mail where it was confirmed. */
+export async function deleteApp(
+  platform: Platform,
+  { user }: SignedIn,
+  appId: string,
+): Promise<AuthRefusal | null> {
+  const removed = await platform.database.transaction(async (tx) => {
+    const app = await findApp(tx, user.id)
+    if (app?.id !== appId || !(await removeApp(tx, appId))) return null
+    if (app.confirmedAt) await tell(platform, tx, user, 'removed')
+    return app
+  })
+  if (!removed) return noApp
+  noteSecurityEvent(platform, 'authenticator_removed', { userId: user.id })
+  return null
+}
+
+/** How long the app of a person who lost it stays, so that the account's real person hears of it and can stop it. */
+const removalDelayMs = 3 * 24 * 60 * 60 * 1000
+
+/** The way back of a person who has lost the app and the recovery codes: it takes three days, and is said by mail. */
+export async function beginRemoval(
+  platform: Platform,
+  { user, amr }: SignedIn,
+): Promise<{ removal_due_at: string } | AuthRefusal> {
+  const { clock, database } = platform
+  const now = clock.now()
+  if (!isRecentlyProven(amr, now)) return refuseAuth('reauthentication_needed')
+  const dueAt = new Date(now.getTime() + removalDelayMs)
+  const removal = await database.transaction(async (tx) => {
+    if (await setRemoval(tx, user.id, dueAt)) await tell(platform, tx, user, 'removal_begun', dueAt)
+    return (await findApp(tx, user.id))?.removalDueAt ?? null
+  })
+  if (!removal) return noneSetUp
+  noteSecurityEvent(platform, 'removal_begun', { userId: user.id })
+  return { removal_due_at: removal.toISOString() }
+}
+
+/** Stops it. A code and a passkey stop it too, for who has one has not lost every way. */
+export async function keepApp(platform: Platform, { user }: Pick<SignedIn, 'user'>): Promise<void> {
+  const stopped = await platform.database.transaction((tx) => keepAppOf(platform, tx, user))
+  if (stopped) noteSecurityEvent(platform, 'removal_stopped', { userId: user.id })
+}
+
+/** As `keepApp`, in the caller's transaction. */
+export async function keepAppOf(platform: Platform, tx: Transaction, user: UserRow): Promise<boolean> {
+  const stopped = await stopRemoval(tx, user.id)
+  if (stopped) await tell(platform, tx, user, 'removal_stopped')
+  return stopped
+}
+
+/** Removes the apps whose days are over. */
+export const removeLostAppsJob = defineDuty({
+  kind: 'lost-authenticators',
+  name: 'remove-lost-authenticators',
+  round: 'hour',
+  overdueAfterMs: 2 * 60 * 60_000,
+  select: (_: Platform, before) => selectRemovals(before),
+  act: (platform, id) =>
+    platform.database.transaction(async (tx) => {
+      const removed = await removeApp(tx, id, { dueBy: platform.clock.now() })
+      const user = removed && (await findUserById(tx, removed.userId))
+      if (!user) return
+      await tell(platform, tx, user, 'removed')
+      noteSecurityEvent(platform, 'authenticator_removed', { userId: user.id })
+    }),
+})
+
+type Change = 'set_up' | 'removed' | 'recovery_code_used' | 'removal_begun' | 'removal_stopped'
+
+async function tell(
+  platform: Platform,
+  tx: Transaction,
+  user: Pick<UserRow, 'id' | 'email'>,
+  change: Change,
+  at: Date = platform.clock.now(),
+): Promise<void> {
+  const content = { to: user.email, at: at.toISOString(), change }
+  await queueMail(platform, tx, twoStepMailJob, content, { accountId: user.id })
+}
