@@ -29,7 +29,7 @@ test('a closed dialog leaves the login as it was (PASSKEY-9)', async ({ page }) 
     navigator.credentials.get = () => Promise.reject(new DOMException('Closed', 'NotAllowedError'))
   })
   await page.goto('/login')
-  const button = page.getByRole('button', { name: 'Log in with a passkey' })
+  const button = page.getByRole('button', { name: 'Sign in with a passkey' })
   // The second time it is over with the first.
   for (let time = 0; time < 2; time += 1) {
     const asked = page.waitForResponse('**/passkeys/authentication/options')
@@ -63,7 +63,7 @@ test('a person adds a passkey in the settings, logs in with it, and removes it (
   await page.waitForURL((url) => url.pathname === '/')
   await suggestNothing(page)
   await page.goto('/login')
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await page.waitForURL('**/dashboard')
 
   await page.goto('/settings')

@@ -8,7 +8,7 @@ import { productName } from '../domain/product.ts'
 import { readLanguage } from '../words/language.ts'
 import { sessionStorageKey, siteMetaNames, sitePlaceholders } from './api/site.ts'
 import { BrokenPage, NotStarted } from './app/broken-page.tsx'
-import { LazyToastRegion, SessionEvents } from './app/session-events.tsx'
+import { LazySecondStep, LazyToastRegion, SessionEvents } from './app/session-events.tsx'
 import { isProtectedPath } from './shared/protection/protection-state.ts'
 import { PageSpinner, useHydrated } from './shared/ui/page-frame.tsx'
 import fonts from './theme/fonts.css?url'
@@ -73,6 +73,7 @@ export default function Root() {
     <>
       <Outlet />
       <SessionEvents />
+      <LazySecondStep />
       <LazyToastRegion />
       <ProtectionByPath />
     </>

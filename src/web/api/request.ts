@@ -10,6 +10,7 @@ import type {
 } from '../../contract/endpoints.ts'
 import type { Problem } from '../../contract/problem.ts'
 import words from '../../words/en/frame.ts'
+import { proveSecondStep } from './second-step.ts'
 
 /**
  * A refusal of the server. `problem` is null when no readable answer came: the network, or something between us and the
@@ -98,7 +99,11 @@ export async function fetchAnswer<Name extends EndpointName>(
     if (signal?.aborted) throw error
     throw new RequestFailure(null, null)
   }
-  if (!response.ok) throw new RequestFailure(await parseProblem(response), response.status)
+  if (!response.ok) {
+    const problem = await parseProblem(response)
+    if (problem?.code === 'second_step_required') void proveSecondStep()
+    throw new RequestFailure(problem, response.status)
+  }
   return response
 }
 

@@ -4,6 +4,7 @@ import type { Answer } from '../../contract/endpoints.ts'
 import type { KnownPerson } from '../../domain/account/guessable-password.ts'
 import { toLocalDay } from '../shared/time/local-day.ts'
 import { type JsonEndpoint, RequestFailure, type RequestOptions, request } from './request.ts'
+import { proveSecondStep } from './second-step.ts'
 import { sessionStorageKey } from './site.ts'
 
 type SessionClient = InstanceType<typeof AuthClient>
@@ -25,6 +26,7 @@ export function loadAuthClient(): Promise<SessionClient> {
         // Otherwise the author of an address would choose who is signed in. Mailed links have a page with a button.
         detectSessionInUrl: false,
         flowType: 'implicit',
+        experimental: { recoveryCodes: true },
         fetch: nameTheDay,
       }),
   )
@@ -64,8 +66,8 @@ export async function findAccessToken(): Promise<string | null> {
 }
 
 /**
- * Calls our API as the signed-in person. When the server no longer knows the session (signed out on another device),
- * the session ends here too.
+ * Calls our API as the signed-in person. Where that needs a code of their authenticator app, it waits for the code. When
+ * the server no longer knows the session (signed out on another device), the session ends here too.
  * @throws RequestFailure for every refusal and every lost connection
  */
 export async function sendAuthorisedRequest<Name extends JsonEndpoint>(
@@ -76,8 +78,12 @@ export async function sendAuthorisedRequest<Name extends JsonEndpoint>(
   try {
     return await request(name, { ...options, token })
   } catch (failure) {
-    const ended = failure instanceof RequestFailure && failure.problem?.code === 'authentication_required'
-    if (ended && token !== null) await endSessionHere()
+    const code = failure instanceof RequestFailure ? failure.problem?.code : null
+    if (code === 'second_step_required') {
+      await proveSecondStep()
+      return request(name, { ...options, token: await findAccessToken() })
+    }
+    if (code === 'authentication_required' && token !== null) await endSessionHere()
     throw failure
   }
 }

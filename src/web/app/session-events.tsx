@@ -51,6 +51,17 @@ export function chooseDestination(change: SessionChange, pathname: string, held:
   return null
 }
 
+const SecondStep = lazy(() => import('./second-step.tsx'))
+
+/** Fetched for a signed-in person: asks for the code of their authenticator app where a request needs one. */
+export function LazySecondStep() {
+  return useSession().status === 'signed-in' ? (
+    <Suspense fallback={null}>
+      <SecondStep />
+    </Suspense>
+  ) : null
+}
+
 const ToastRegion = lazy(() => import('../shared/ui/toast-region.tsx'))
 
 /**

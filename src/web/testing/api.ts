@@ -6,7 +6,8 @@ import { samplePrices, sampleUsage } from './samples.ts'
 import type { Arrived, Script } from './scripted-api.ts'
 
 /** An endpoint by its name in the table, or one of the auth service. */
-type Asked = EndpointName | `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /auth/v1/${string}`
+type Asked = EndpointName | AuthCall
+type AuthCall = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /auth/v1/${string}`
 
 /** A response: as the table has it, or any object of the auth service. */
 type Answered<Name extends Asked> = Name extends EndpointName ? Answer<Name> : object
@@ -46,6 +47,9 @@ export const api = {
     commands.scriptApi(name, success(name, answer)),
   refuses: (name: Asked, code: ProblemCode, title: string = code) =>
     commands.scriptApi(name, refusal(code, title)),
+  /** A refusal of the auth service, by its code. */
+  refusesAuth: (name: AuthCall, code: string, status: 400 | 422) =>
+    commands.scriptApi(name, { status, json: { error_code: code, msg: code } }),
   /** A server that is broken, or something between us and it: no problem that could be read. */
   fails: (name: Asked) => commands.scriptApi(name, { status: 500 }),
   breaks: (name: Asked) => commands.scriptApi(name, 'broken'),

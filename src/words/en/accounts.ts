@@ -20,7 +20,7 @@ export default messages('accounts', {
     forgot: 'Forgot your password?',
     noAccount: `New to ${productName}?`,
     register: 'Create an account',
-    passkey: 'Log in with a passkey',
+    passkey: 'Sign in with a passkey',
     failed: 'Login failed',
     refused: 'Please check your credentials and try again.',
     broken: 'Something went wrong. Please try again.',

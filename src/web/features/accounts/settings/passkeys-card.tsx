@@ -4,36 +4,21 @@ import { type FormEvent, useState } from 'react'
 import { accountLimits } from '../../../../domain/account/limits.ts'
 import words from '../../../../words/en/passkeys.ts'
 import { devicesQuery } from '../../../api/account.ts'
-import { loadAuthClient } from '../../../api/session.ts'
-import { PasswordField } from '../../../shared/forms/form-parts.tsx'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { LoadingCard } from '../../../shared/ui/cards.tsx'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { isOfBrowser } from '../passkey-login.ts'
+import { ask, type Fault, isWrongPassword, ProofForm, provePassword, sayFault } from './ask-service.tsx'
 import classes from './devices-card.module.css'
 import { nameDevice } from './security-card.tsx'
 
-type Auth = Awaited<ReturnType<typeof loadAuthClient>>
 type Passkey = { id: string; friendly_name?: string; created_at: string; last_used_at?: string }
-type Fault = { code?: string | undefined; message: string }
-
-/** Asks the auth service, as the published client does. */
-async function ask<Data>(call: (auth: Auth) => Promise<{ data: Data; error: Fault | null }>): Promise<Data> {
-  const { data, error } = await call(await loadAuthClient())
-  if (error) throw error
-  return data
-}
 
 const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],
   queryFn: async (): Promise<Passkey[]> => (await ask((auth) => auth.passkey.list())) ?? [],
 })
-
-function sayFault(title: string, fault: unknown) {
-  const { code, message } = fault as Fault
-  showToast({ kind: 'error', title, description: code ? message : words.errorNext })
-}
 
 /** The account's passkeys, to add, rename and remove (PASSKEY-8). */
 export function PasskeysCard() {
@@ -76,11 +61,7 @@ function AddPasskey() {
   const [asksProof, setAsksProof] = useState(false)
   const adding = useMutation({
     mutationFn: async (password: string | null) => {
-      if (password !== null)
-        await ask(
-          (auth): Promise<{ data: unknown; error: Fault | null }> =>
-            auth.updateUser({ current_password: password }),
-        )
+      if (password !== null) await provePassword(password)
       const added = await ask((auth) => auth.registerPasskey())
       if (added) {
         const name = { passkeyId: added.id, friendlyName: nameDevice(navigator.userAgent) }
@@ -95,7 +76,7 @@ function AddPasskey() {
     onError(fault: Fault) {
       if (fault.code === 'reauthentication_needed') return setAsksProof(true)
       // The person closed the browser's dialog, or it said itself what was wrong.
-      if (!isOfBrowser(fault) && !fault.code?.startsWith('current_password')) sayFault(words.notAdded, fault)
+      if (!isOfBrowser(fault) && !isWrongPassword(fault)) sayFault(words.notAdded, fault)
     },
   })
   if (!asksProof)
@@ -106,32 +87,14 @@ function AddPasskey() {
         </Button>
       </div>
     )
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    adding.mutate(String(new FormData(event.currentTarget).get('password') ?? ''))
-  }
-  const fault = adding.error?.code?.startsWith('current_password') ? adding.error.message : null
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <PasswordField
-          name="password"
-          label={words.password}
-          description={words.addProof}
-          autoComplete="current-password"
-          error={fault}
-          onChange={() => {}}
-        />
-        <Group>
-          <Button type="submit" loading={adding.isPending}>
-            {words.continue}
-          </Button>
-          <Button variant="default" onClick={() => setAsksProof(false)}>
-            {words.cancel}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ProofForm
+      reason={words.addProof}
+      isBusy={adding.isPending}
+      fault={adding.error}
+      onPassword={adding.mutate}
+      onCancel={() => setAsksProof(false)}
+    />
   )
 }
 

@@ -27,6 +27,7 @@ import { Moment } from '../../../shared/time/moment.tsx'
 import { LoadingCard } from '../../../shared/ui/cards.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
+import { AuthenticatorCard } from './authenticator-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { DevicesCard, SecurityCard } from './security-card.tsx'
 
@@ -42,6 +43,7 @@ export default function SettingsPage() {
         <ProfileCard />
         <SecurityCard />
         <PasskeysCard />
+        <AuthenticatorCard />
         <DevicesCard />
         <Card>
           <Group justify="space-between" gap="sm">

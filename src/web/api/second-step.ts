@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+
+type Asking = { promise: Promise<void>; resolve(): void }
+
+let asking: Asking | null = null
+const listeners = new Set<() => void>()
+
+/** Asks for a code of the person's authenticator app. Resolves when it was right, or the person logged out. */
+export function proveSecondStep(): Promise<void> {
+  asking ??= begin()
+  for (const listener of listeners) listener()
+  return asking.promise
+}
+
+export function endSecondStep(): void {
+  asking?.resolve()
+  asking = null
+  for (const listener of listeners) listener()
+}
+
+/** Whether a code is asked for. */
+export function useSecondStepAsked(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => asking !== null,
+    () => false,
+  )
+}
+
+function begin(): Asking {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}

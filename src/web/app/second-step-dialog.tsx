@@ -1,0 +1,210 @@
+import { Alert, Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useEffect, useState } from 'react'
+import words from '../../words/en/two-step.ts'
+import { findAccessToken, loadAuthClient } from '../api/session.ts'
+import { logOut } from '../api/session-state.ts'
+import { queryClient } from '../api/verifications.ts'
+import { useAction } from '../shared/effects.ts'
+import { Moment } from '../shared/time/moment.tsx'
+import { showToast } from '../shared/ui/toast.ts'
+
+type Way = 'code' | 'recovery' | 'lost'
+type App = { id: string; removal_due_at?: string }
+type Fault = { code?: string | undefined }
+
+/**
+ * Asks for the second step of a login, over whatever page needed it, and then has the page ask again for what it was
+ * refused. It stays until the step is done or the person logs out: behind it is nothing that they could use.
+ */
+export default function SecondStepDialog({ onDone }: { onDone: () => void }) {
+  const [way, setWay] = useState<Way>('code')
+  const [app, setApp] = useState<App | null>(null)
+  useEffect(() => {
+    findApp().then(setApp, () => {})
+  }, [])
+  const finish = () => {
+    onDone()
+    void queryClient.invalidateQueries()
+  }
+  const title = { code: words.code.title, recovery: words.code.recoveryTitle, lost: words.lost.title }[way]
+  return (
+    <Modal opened onClose={() => {}} title={title} withCloseButton={false} closeOnEscape={false}>
+      <Stack gap="md">
+        {app?.removal_due_at ? (
+          <Removal at={app.removal_due_at} onKept={() => setApp({ id: app.id })} />
+        ) : null}
+        {way === 'lost' ? (
+          <LostApp onBegun={setApp} onBack={() => setWay('code')} />
+        ) : (
+          <CodeForm key={way} way={way} onDone={finish} />
+        )}
+        {way === 'lost' ? null : (
+          <Group gap="md">
+            <Anchor
+              component="button"
+              type="button"
+              onClick={() => setWay(way === 'code' ? 'recovery' : 'code')}
+            >
+              {way === 'code' ? words.code.useRecovery : words.code.useApp}
+            </Anchor>
+            <PasskeyWay onDone={finish} />
+            <Anchor component="button" type="button" onClick={() => setWay('lost')}>
+              {words.code.lost}
+            </Anchor>
+            <Anchor component="button" type="button" onClick={() => void logOut()}>
+              {words.code.logOut}
+            </Anchor>
+          </Group>
+        )}
+      </Stack>
+    </Modal>
+  )
+}
+
+/** The account's app, and when it is removed if that was asked for. */
+async function findApp(): Promise<App | null> {
+  const { data } = await (await loadAuthClient()).mfa.recoveryCodes.getStatus()
+  return data
+}
+
+function CodeForm({ way, onDone }: { way: 'code' | 'recovery'; onDone: () => void }) {
+  const { isBusy, failure, setFailure, run } = useAction((fault) =>
+    (fault as Fault).code === 'mfa_verification_failed'
+      ? way === 'code'
+        ? words.code.wrong
+        : words.code.wrongRecovery
+      : explainFault(fault, words.code.failed),
+  )
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim()
+    if (code === '') return setFailure(words.code.missing)
+    void run(async () => {
+      await (way === 'code' ? enterCode(code) : enterRecoveryCode(code))
+      onDone()
+    })
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          name="code"
+          data-autofocus
+          label={way === 'code' ? words.code.label : words.code.recoveryLabel}
+          description={way === 'code' ? words.code.lead : words.code.recoveryLead}
+          inputMode={way === 'code' ? 'numeric' : 'text'}
+          autoComplete={way === 'code' ? 'one-time-code' : 'off'}
+          autoCapitalize="none"
+          error={failure}
+          errorProps={{ role: 'alert' }}
+        />
+        <Button type="submit" loading={isBusy} fullWidth>
+          {words.code.submit}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+async function enterCode(code: string): Promise<void> {
+  const app = await findApp()
+  if (!app) throw new Error('there is no app')
+  const { error } = await (await loadAuthClient()).mfa.challengeAndVerify({ factorId: app.id, code })
+  if (error) throw error
+}
+
+async function enterRecoveryCode(code: string): Promise<void> {
+  const { error } = await (await loadAuthClient()).mfa.recoveryCodes.verify({ code })
+  if (error) throw error
+}
+
+function PasskeyWay({ onDone }: { onDone: () => void }) {
+  const [isBusy, setIsBusy] = useState(false)
+  if (!('PublicKeyCredential' in window)) return null
+  const press = async () => {
+    setIsBusy(true)
+    try {
+      const { logInWithPasskey } = await import('../features/accounts/passkey-login.ts')
+      if ((await logInWithPasskey()) === 'done') onDone()
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Anchor component="button" type="button" disabled={isBusy} onClick={() => void press()}>
+      {words.code.usePasskey}
+    </Anchor>
+  )
+}
+
+function LostApp({ onBegun, onBack }: { onBegun: (app: App | null) => void; onBack: () => void }) {
+  const { isBusy, failure, run } = useAction((fault) =>
+    (fault as Fault).code === 'reauthentication_needed'
+      ? words.lost.logInAgain
+      : explainFault(fault, words.lost.failed),
+  )
+  const begin = () =>
+    run(async () => {
+      await callRemoval('POST')
+      onBegun(await findApp())
+      onBack()
+    })
+  return (
+    <>
+      <Text>{words.lost.lead}</Text>
+      {failure ? (
+        <Alert color="red" role="alert">
+          {failure}
+        </Alert>
+      ) : null}
+      <Button loading={isBusy} onClick={() => void begin()}>
+        {words.lost.submit}
+      </Button>
+      <Button variant="default" onClick={onBack}>
+        {words.code.back}
+      </Button>
+    </>
+  )
+}
+
+function Removal({ at, onKept }: { at: string; onKept: () => void }) {
+  const { isBusy, failure, run } = useAction(() => words.removal.notKept)
+  const keep = () =>
+    run(async () => {
+      await callRemoval('DELETE')
+      showToast({ kind: 'success', title: words.removal.kept })
+      onKept()
+    })
+  return (
+    <Alert title={words.removal.title}>
+      <Stack gap="sm" align="flex-start">
+        <Text>
+          {words.removal.on} <Moment at={at} />. {words.removal.stop}
+        </Text>
+        {failure ? <Text role="alert">{failure}</Text> : null}
+        <Button variant="default" size="sm" loading={isBusy} onClick={() => void keep()}>
+          {words.removal.keep}
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
+
+/** Asks the auth service for the removal of a lost app, or stops it: calls that the published client has not. */
+async function callRemoval(method: 'POST' | 'DELETE'): Promise<void> {
+  const response = await fetch('/auth/v1/factors/removal', {
+    method,
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Supabase-Api-Version': '2024-01-01',
+      Authorization: `Bearer ${await findAccessToken()}`,
+    },
+  })
+  if (!response.ok) throw await response.json()
+}
+
+/** The service's own words where it says when to try again. */
+function explainFault(fault: unknown, otherwise: string): string {
+  const { code, message } = fault as { code?: string; message?: string }
+  return code === 'over_request_rate_limit' && message ? message : otherwise
+}

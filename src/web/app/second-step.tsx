@@ -1,0 +1,15 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { endSecondStep, useSecondStepAsked } from '../api/second-step.ts'
+
+const SecondStepDialog = lazy(() => import('./second-step-dialog.tsx'))
+
+/** Asks for the code of the authenticator app when a request of the signed-in person needs one (TWOSTEP-10). */
+export default function SecondStep() {
+  // It goes with the session, and what waited for the code then goes on signed out.
+  useEffect(() => endSecondStep, [])
+  return useSecondStepAsked() ? (
+    <Suspense fallback={null}>
+      <SecondStepDialog onDone={endSecondStep} />
+    </Suspense>
+  ) : null
+}

@@ -1,0 +1,78 @@
+import { Button, Group, Stack } from '@mantine/core'
+import type { FormEvent } from 'react'
+import words from '../../../../words/en/passkeys.ts'
+import { loadAuthClient } from '../../../api/session.ts'
+import { PasswordField } from '../../../shared/forms/form-parts.tsx'
+import { showToast } from '../../../shared/ui/toast.ts'
+
+type Auth = Awaited<ReturnType<typeof loadAuthClient>>
+export type Fault = { code?: string | undefined; message: string }
+
+/** Asks the auth service, as the published client does. Rejects with its refusal. */
+export async function ask<Data>(
+  call: (auth: Auth) => Promise<{ data: Data; error: Fault | null }>,
+): Promise<Data> {
+  const { data, error } = await call(await loadAuthClient())
+  if (error) throw error
+  return data
+}
+
+/** Says a refusal in the service's words, and a lost connection in ours. */
+export function sayFault(title: string, fault: unknown) {
+  const { code, message } = fault as Fault
+  showToast({ kind: 'error', title, description: code ? message : words.errorNext })
+}
+
+/** Proves again who the person is: what asks for a fresh sign-in is open to the session then. */
+export async function provePassword(password: string): Promise<void> {
+  await ask(
+    (auth): Promise<{ data: unknown; error: Fault | null }> =>
+      auth.updateUser({ current_password: password }),
+  )
+}
+
+export function isWrongPassword(fault: Fault | null): fault is Fault {
+  return fault?.code?.startsWith('current_password') ?? false
+}
+
+/** Asks for the password where the sign-in is some minutes old. */
+export function ProofForm({
+  reason,
+  isBusy,
+  fault,
+  onPassword,
+  onCancel,
+}: {
+  reason: string
+  isBusy: boolean
+  fault: Fault | null
+  onPassword: (password: string) => void
+  onCancel: () => void
+}) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onPassword(String(new FormData(event.currentTarget).get('password') ?? ''))
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <PasswordField
+          name="password"
+          label={words.password}
+          description={reason}
+          autoComplete="current-password"
+          error={isWrongPassword(fault) ? fault.message : null}
+          onChange={() => {}}
+        />
+        <Group>
+          <Button type="submit" loading={isBusy}>
+            {words.continue}
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            {words.cancel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

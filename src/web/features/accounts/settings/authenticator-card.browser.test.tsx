@@ -1,0 +1,53 @@
+import { beforeEach, expect, it } from 'vitest'
+import { api } from '../../../testing/api.ts'
+import { expectSaid } from '../../../testing/read-page.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { signIn } from '../../../testing/sign-in.ts'
+import { AuthenticatorCard } from './authenticator-card.tsx'
+
+const status = 'GET /auth/v1/factors/recovery-codes'
+const id = '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b08'
+const app = { id, type: 'recovery_code', total: 10, remaining: 1, confirmed_at: '2026-11-02T09:00:00Z' }
+
+beforeEach(signIn)
+
+it('asks for the password where the sign-in is old, and keeps what a wrong code was typed into (TWOSTEP-11)', async () => {
+  await api.refusesAuth(status, 'mfa_factor_not_found', 422)
+  const screen = await renderScreen(<AuthenticatorCard />)
+  await api.refusesAuth('POST /auth/v1/factors', 'reauthentication_needed', 400)
+  await screen.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  await screen.getByLabelText('Current password').fill('Quiet-harbour-42')
+  await api.answers('PUT /auth/v1/user', { id: 'x' })
+  await api.answers('POST /auth/v1/factors', {
+    id,
+    type: 'totp',
+    totp: {
+      secret: 'JBSWY3DP',
+      uri: 'otpauth://totp/Assent:ada@example.com?secret=JBSWY3DP',
+      qr_code: '<svg/>',
+    },
+  })
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(screen.getByText('JBSWY3DP')).toBeVisible()
+  await api.answers(`POST /auth/v1/factors/${id}/challenge`, { id, type: 'totp', expires_at: 1 })
+  await api.refusesAuth(`POST /auth/v1/factors/${id}/verify`, 'mfa_verification_failed', 422)
+  await screen.getByLabelText('Code that the app shows').fill('123456')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(screen.getByText(/^That code isn’t right/)).toBeVisible()
+  await expect.element(screen.getByLabelText('Code that the app shows')).toHaveValue('123456')
+  await expect.element(screen.getByText('JBSWY3DP')).toBeVisible()
+})
+
+it('says how many recovery codes are left, and removes the app after a question (TWOSTEP-11)', async () => {
+  await api.answers(status, app)
+  const screen = await renderScreen(<AuthenticatorCard />)
+  await expect.element(screen.getByText(/1 recovery code left/)).toBeVisible()
+  await screen.getByRole('button', { name: 'Remove' }).click()
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  await screen.getByRole('button', { name: 'Remove' }).click()
+  await api.answers(`DELETE /auth/v1/factors/${id}`, { id })
+  await api.refusesAuth(status, 'mfa_factor_not_found', 422)
+  await screen.getByRole('button', { name: 'Remove' }).click()
+  await expectSaid('Authenticator app removed')
+  await expect.element(screen.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
+})

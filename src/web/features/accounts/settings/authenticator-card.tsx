@@ -1,0 +1,249 @@
+import { Alert, Anchor, Button, Card, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import passkeyWords from '../../../../words/en/passkeys.ts'
+import allWords from '../../../../words/en/two-step.ts'
+import { devicesQuery } from '../../../api/account.ts'
+import { copyText } from '../../../shared/browser.ts'
+import { QrCode } from '../../../shared/link/qr-code.tsx'
+import { Moment } from '../../../shared/time/moment.tsx'
+import { LoadingCard } from '../../../shared/ui/cards.tsx'
+import { ErrorCard } from '../../../shared/ui/error-card.tsx'
+import { showToast } from '../../../shared/ui/toast.ts'
+import { ask, type Fault, isWrongPassword, ProofForm, provePassword, sayFault } from './ask-service.tsx'
+
+const words = allWords.card
+
+type App = { id: string; remaining: number; confirmed_at?: string }
+type NewApp = { id: string; totp: { uri: string; secret: string } }
+
+/** Null without a confirmed app. */
+const appQuery = queryOptions({
+  queryKey: ['authenticator-app'],
+  queryFn: async (): Promise<App | null> => {
+    try {
+      return await ask((auth) => auth.mfa.recoveryCodes.getStatus())
+    } catch (fault) {
+      if ((fault as Fault).code === 'mfa_factor_not_found') return null
+      throw fault
+    }
+  },
+})
+
+const makeCodes = async () => (await ask((auth) => auth.mfa.recoveryCodes.generate()))?.codes ?? []
+
+/** The account's authenticator app: set up with its recovery codes, or removed (TWOSTEP-11). */
+export function AuthenticatorCard() {
+  const app = useQuery(appQuery)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  if (app.isPending) return <LoadingCard words={words.loading} />
+  if (app.data === undefined)
+    return (
+      <ErrorCard
+        title={words.loadFailed}
+        action={
+          <Button variant="default" onClick={() => void app.refetch()} loading={app.isFetching}>
+            {passkeyWords.tryAgain}
+          </Button>
+        }
+      />
+    )
+  return (
+    <Card component="section" aria-labelledby="authenticator-title">
+      <Title order={2} size="h3" id="authenticator-title">
+        {words.title}
+      </Title>
+      <Text c="dimmed" mt="xs" mb="md">
+        {words.lead}
+      </Text>
+      {codes ? <RecoveryCodes codes={codes} onKept={() => setCodes(null)} /> : null}
+      {!codes && app.data ? <ConfirmedApp app={app.data} onCodes={setCodes} /> : null}
+      {codes || app.data ? null : <SetUp onCodes={setCodes} />}
+    </Card>
+  )
+}
+
+/** Begins with a press, and with the password where the sign-in is some minutes old; then the app's first code. */
+function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const [asksProof, setAsksProof] = useState(false)
+  const beginning = useMutation({
+    mutationFn: async (password: string | null) => {
+      if (password !== null) await provePassword(password)
+      return ask(
+        (auth): Promise<{ data: NewApp | null; error: Fault | null }> =>
+          auth.mfa.enroll({ factorType: 'totp' }),
+      )
+    },
+    onSuccess: () => setAsksProof(false),
+    onError(fault: Fault) {
+      if (fault.code === 'reauthentication_needed') return setAsksProof(true)
+      if (!isWrongPassword(fault)) sayFault(words.notSetUp, fault)
+    },
+  })
+  if (beginning.data) return <FirstCode app={beginning.data} onCodes={onCodes} onCancel={beginning.reset} />
+  if (asksProof)
+    return (
+      <ProofForm
+        reason={words.proof}
+        isBusy={beginning.isPending}
+        fault={beginning.error}
+        onPassword={beginning.mutate}
+        onCancel={() => setAsksProof(false)}
+      />
+    )
+  return (
+    <div>
+      <Button variant="default" loading={beginning.isPending} onClick={() => beginning.mutate(null)}>
+        {words.setUp}
+      </Button>
+    </div>
+  )
+}
+
+type FirstCodeProps = { app: NewApp; onCodes: (codes: string[]) => void; onCancel: () => void }
+
+function FirstCode({ app, onCodes, onCancel }: FirstCodeProps) {
+  const queries = useQueryClient()
+  const confirming = useMutation({
+    mutationFn: async (code: string) => {
+      await ask(
+        (auth): Promise<{ data: unknown; error: Fault | null }> =>
+          auth.mfa.challengeAndVerify({ factorId: app.id, code }),
+      )
+      // The app stands; without its codes, new ones can be made.
+      return makeCodes().catch(() => [])
+    },
+    async onSuccess(codes) {
+      if (codes.length > 0) onCodes(codes)
+      else showToast({ kind: 'success', title: words.done })
+      void queries.invalidateQueries(devicesQuery)
+      await queries.invalidateQueries(appQuery)
+    },
+    onError(fault: Fault) {
+      if (fault.code !== 'mfa_verification_failed') sayFault(words.notSetUp, fault)
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    confirming.mutate(String(new FormData(event.currentTarget).get('code') ?? ''))
+  }
+  const isWrong = confirming.error?.code === 'mfa_verification_failed'
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md" align="flex-start">
+        <Text>{words.scan}</Text>
+        <QrCode text={app.totp.uri} label={words.qrCode} />
+        <Anchor href={app.totp.uri}>{words.here}</Anchor>
+        <Text>
+          {words.key} <Code style={{ overflowWrap: 'anywhere' }}>{app.totp.secret}</Code>
+        </Text>
+        <TextInput
+          name="code"
+          label={words.entry}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          error={isWrong ? allWords.code.wrong : null}
+          errorProps={{ role: 'alert' }}
+        />
+        <Group>
+          <Button type="submit" loading={confirming.isPending}>
+            {allWords.code.submit}
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            {words.cancel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const copy = async () => {
+    if (await copyText(codes.join('\n'), null)) showToast({ kind: 'success', title: words.copied })
+    else showToast({ kind: 'error', title: words.notCopied, description: words.notCopiedNext })
+  }
+  return (
+    <Stack gap="md" align="flex-start">
+      <Title order={3} size="h4" ref={heading} tabIndex={-1}>
+        {words.codes}
+      </Title>
+      <Text>{words.codesLead}</Text>
+      <Code
+        block
+        component="ol"
+        m={0}
+        aria-label={words.codes}
+        style={{ listStyle: 'none', columns: '8em 2' }}
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </Code>
+      <Group>
+        <Button onClick={onKept}>{words.kept}</Button>
+        <Button variant="default" onClick={() => void copy()}>
+          {words.copy}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function ConfirmedApp({ app, onCodes }: { app: App; onCodes: (codes: string[]) => void }) {
+  const queries = useQueryClient()
+  const [asksRemoval, setAsksRemoval] = useState(false)
+  const reload = () => queries.invalidateQueries(appQuery)
+  const making = useMutation({
+    mutationFn: makeCodes,
+    async onSuccess(codes) {
+      onCodes(codes)
+      await reload()
+    },
+    onError: (fault) => sayFault(words.notMade, fault),
+  })
+  const removing = useMutation({
+    mutationFn: () => ask((auth) => auth.mfa.unenroll({ factorId: app.id })),
+    onSuccess: () => showToast({ kind: 'success', title: words.removed }),
+    onError: (fault) => sayFault(words.notRemoved, fault),
+    onSettled: reload,
+  })
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {app.confirmed_at ? (
+          <>
+            {words.since} <Moment at={app.confirmed_at} />.{' '}
+          </>
+        ) : null}
+        {words.left({ count: app.remaining })}
+      </Text>
+      {asksRemoval ? (
+        <Alert color="gray" role="group" aria-label={words.removeQuestion}>
+          <Stack gap="sm">
+            <Text>{words.removeQuestion}</Text>
+            <Group gap="sm">
+              <Button size="sm" loading={removing.isPending} onClick={() => removing.mutate()}>
+                {words.remove}
+              </Button>
+              <Button variant="default" size="sm" onClick={() => setAsksRemoval(false)}>
+                {words.cancel}
+              </Button>
+            </Group>
+          </Stack>
+        </Alert>
+      ) : (
+        <Group gap="sm">
+          <Button variant="default" size="sm" loading={making.isPending} onClick={() => making.mutate()}>
+            {words.newCodes}
+          </Button>
+          <Button variant="default" size="sm" onClick={() => setAsksRemoval(true)}>
+            {words.remove}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}
