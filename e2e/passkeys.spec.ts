@@ -39,7 +39,7 @@ test('a closed dialog leaves the login as it was (PASSKEY-9)', async ({ page }) 
   expect(await page.getByText('Login failed').count()).toBe(0)
 })
 
-test('a person adds a passkey in the settings, logs in with it, and removes it (PASSKEY-1, PASSKEY-3, PASSKEY-6, PASSKEY-9)', async ({
+test('a person adds a passkey in the settings, logs in with it, and removes it (PASSKEY-1, PASSKEY-3, PASSKEY-6, PASSKEY-9, PASSKEY-10)', async ({
   page,
 }) => {
   const person = makePerson('Pia Keller')
@@ -67,6 +67,12 @@ test('a person adds a passkey in the settings, logs in with it, and removes it (
   await page.waitForURL('**/dashboard')
 
   await page.goto('/settings')
+  await page.getByRole('button', { name: 'Close my account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Use a passkey instead' }).click()
+  await expect(dialog.getByText('Your passkey was accepted.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Keep my account' }).click()
+
   await card.getByRole('button', { name: 'Remove' }).click()
   await card.getByRole('button', { name: 'Remove' }).click()
   await expect(card.getByRole('listitem')).toHaveCount(0)
@@ -75,4 +81,27 @@ test('a person adds a passkey in the settings, logs in with it, and removes it (
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL((url) => url.pathname === '/')
   await logIn(page, person)
+})
+
+test('a browser that adds passkeys without asking adds one after a login with the password (PASSKEY-11)', async ({
+  page,
+}) => {
+  const person = makePerson('Quinn Abara')
+  await register(page, person)
+  await page.goto(await linkInMail(page, person.email, /confirm/i))
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await suggestNothing(page)
+  await addAuthenticator(page)
+  await page.addInitScript(() => {
+    PublicKeyCredential.getClientCapabilities = async () => ({ conditionalCreate: true })
+    // The test's authenticator is none that adds passkeys without asking.
+    const create = navigator.credentials.create.bind(navigator.credentials)
+    navigator.credentials.create = (options) =>
+      create(options?.publicKey ? { publicKey: options.publicKey } : undefined)
+  })
+  await logIn(page, person)
+  await expect.poll(() => mailsTo(page, person.email, /^A passkey was added$/)).toHaveLength(1)
 })

@@ -80,7 +80,7 @@ const closingViewSchema = z.object({
 })
 export type ClosingView = z.infer<typeof closingViewSchema>
 
-/** Proof that the caller is the account's owner: the password or a mailed code. */
+/** Proof that the caller is the account's owner: the password, a mailed code, or a passkey that was just used. */
 const closingRequestSchema = z.union([
   z.object({
     password: z
@@ -95,6 +95,7 @@ const closingRequestSchema = z.union([
       .min(1, { error: () => fieldMessages.codeRequired })
       .max(20),
   }),
+  z.object({ passkey: z.literal(true) }),
 ])
 
 /** When the account is erased, unless its person signs in before. */
@@ -152,7 +153,7 @@ export const privacyEndpoints = {
     answer: closingViewSchema,
   },
   'POST /api/account/closing': {
-    summary: 'Closes the account, with the password or a mailed code',
+    summary: 'Closes the account, with the password, a mailed code or a passkey that was just used',
     who: 'account',
     maxBytes: 16 * kB,
     json: closingRequestSchema,

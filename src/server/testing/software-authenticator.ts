@@ -95,7 +95,8 @@ export function createPasskeyCaller(test: TestApp) {
     finishRegistration: (token: string, answer: object) =>
       post('/passkeys/registration/verify', answer, { token }),
     beginSignIn: async () => read(await post('/passkeys/authentication/options', {})),
-    finishSignIn: (answer: object) => post('/passkeys/authentication/verify', answer),
+    finishSignIn: (answer: object, token?: string) =>
+      post('/passkeys/authentication/verify', answer, token ? { token } : {}),
     async register(token: string, authenticator: Authenticator): Promise<string> {
       const answer = authenticator.create(await this.beginRegistration(token))
       const { status, body } = await this.finishRegistration(token, answer)
@@ -104,6 +105,10 @@ export function createPasskeyCaller(test: TestApp) {
     },
     async signIn(authenticator: Authenticator, signing: Signing = {}): Promise<AuthAnswer> {
       return this.finishSignIn(authenticator.get(await this.beginSignIn(), signing))
+    },
+    /** Proves again who uses a session. */
+    async prove(authenticator: Authenticator, token: string): Promise<AuthAnswer> {
+      return this.finishSignIn(authenticator.get(await this.beginSignIn()), token)
     },
     list: (token: string) => call('GET', '/auth/v1/passkeys', { token }),
     rename: (token: string, id: string, name: string) =>

@@ -27,7 +27,7 @@ export function loadAuthClient(): Promise<SessionClient> {
         detectSessionInUrl: false,
         flowType: 'implicit',
         experimental: { recoveryCodes: true },
-        fetch: nameTheDay,
+        fetch: addHeaders,
       }),
   )
   client.catch(() => {
@@ -36,10 +36,16 @@ export function loadAuthClient(): Promise<SessionClient> {
   return client
 }
 
-/** Says with each call which day it is here: a registration counts 18 on it (SIGNUP-5). */
-const nameTheDay: typeof fetch = (address, init) => {
+/**
+ * Says with each call which day it is here: a registration counts 18 on it (SIGNUP-5). A passkey is sent with the
+ * session of this browser, which it proves again (PASSKEY-10); the client itself has it open another.
+ */
+const addHeaders: typeof fetch = (address, init) => {
   const headers = new Headers(init?.headers)
   headers.set(localDayHeader, toLocalDay(new Date()))
+  const token = readStored()?.access_token
+  if (token && String(address).endsWith('/passkeys/authentication/verify'))
+    headers.set('Authorization', `Bearer ${token}`)
   return fetch(address, { ...init, headers })
 }
 
@@ -98,12 +104,26 @@ async function endSessionHere(): Promise<void> {
 
 /** The signed-in person's email and registration data, from the stored session; empty without a session. */
 export function readStoredPerson(): KnownPerson {
+  const user = readStored()?.user
+  return { ...user?.user_metadata, email: user?.email }
+}
+
+/** Whether this browser's session says that a passkey or a code was used. It decides nothing. */
+export function isSecondStepProven(): boolean {
   try {
-    const { user } = JSON.parse(findStoredSession() ?? '{}') as {
-      user?: { email?: unknown; user_metadata?: object }
-    }
-    return { ...user?.user_metadata, email: user?.email }
+    const [, claims = ''] = readStored()?.access_token?.split('.') ?? []
+    return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).aal === 'aal2'
   } catch {
-    return {}
+    return false
+  }
+}
+
+type Stored = { access_token?: string; user?: { email?: unknown; user_metadata?: object } }
+
+function readStored(): Stored | null {
+  try {
+    return JSON.parse(findStoredSession() ?? 'null') as Stored | null
+  } catch {
+    return null
   }
 }

@@ -40,6 +40,7 @@ export default messages('own-data', {
   proof: 'Password',
   proofHint: 'So we know it’s you',
   codeInstead: 'Email me a code instead',
+  passkeyUsed: 'Your passkey was accepted.',
   codeNotSent: 'We couldn’t email the code',
   keep: 'Cancel',
   confirm: 'Close my account',

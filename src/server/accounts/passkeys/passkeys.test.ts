@@ -184,6 +184,38 @@ describe('signing in with a passkey', () => {
   })
 })
 
+describe('a passkey beside a session', () => {
+  it('proves again who uses it: the session stays, is aal2, and may add another passkey (PASSKEY-10)', async () => {
+    await register()
+    minutes(11)
+    const before = decodeJwt(session.accessToken)
+    const answer = await passkeys.prove(authenticator, session.accessToken)
+    const proven = sessionIn(answer)
+    expect(decodeJwt(proven.accessToken)).toMatchObject({ aal: 'aal2', session_id: before['session_id'] })
+    const begun = await auth.post('/passkeys/registration/options', {}, { token: proven.accessToken })
+    expect(begun.status).toBe(200)
+    expect((await auth.refresh(session.refreshToken)).body['code']).toBe('refresh_token_already_used')
+  })
+
+  it('of another account opens that account’s own session (PASSKEY-10)', async () => {
+    await register()
+    const bob = takeAddress(test, 'bob')
+    await auth.signUp(bob)
+    const { accessToken } = await auth.confirm(bob)
+    const opened = sessionIn(await passkeys.prove(authenticator, accessToken))
+    expect(opened.userId).toBe(session.userId)
+    expect(decodeJwt(opened.accessToken)['session_id']).not.toBe(decodeJwt(accessToken)['session_id'])
+    expect((await auth.user(accessToken)).body).toMatchObject({ email: bob })
+  })
+
+  it('whose session has ended opens a new one (PASSKEY-10)', async () => {
+    await register()
+    await auth.call('POST', '/auth/v1/logout?scope=local', { token: session.accessToken })
+    const opened = sessionIn(await passkeys.prove(authenticator, session.accessToken))
+    expect((await auth.user(opened.accessToken)).status).toBe(200)
+  })
+})
+
 describe('removing a passkey', () => {
   it('ends the sessions that it opened but the one that removes it, and is told by mail (PASSKEY-6)', async () => {
     const id = await register()

@@ -6,8 +6,14 @@ import { hashHex } from '../../platform/hash-hex.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { passkeyMailJob } from '../links/account-mails.ts'
-import { noteSecurityEvent, noteSignIn } from '../sessions/security-events.ts'
-import { type Device, findReasonToShut, isRecentlyProven, type SignedIn } from '../sessions/session-store.ts'
+import { noteSecondStep, noteSecurityEvent, noteSignIn } from '../sessions/security-events.ts'
+import {
+  type Device,
+  findReasonToShut,
+  isRecentlyProven,
+  raiseSession,
+  type SignedIn,
+} from '../sessions/session-store.ts'
 import { keepAppOf } from '../two-step/authenticator-app.ts'
 import { findUserById, lockUser } from '../users/user-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
@@ -134,11 +140,14 @@ export async function beginSignIn(platform: Platform): Promise<Challenge<object>
   return keepChallenge(platform, null, options)
 }
 
-/** Opens a session for the passkey that answers the challenge. */
+/**
+ * Opens a session for the passkey that answers the challenge, or proves again the session that its person already has,
+ * whose earlier refresh tokens end.
+ */
 export async function signInByPasskey(
   platform: Platform,
   { challengeId, credential }: Answered<AuthenticationResponseJSON>,
-  device: Device,
+  { device, signedIn }: { device: Device; signedIn: SignedIn | null },
 ): Promise<SessionAnswer | AuthRefusal> {
   const expectedChallenge = await answerChallenge(platform, challengeId, null)
   if (isAuthRefusal(expectedChallenge)) return expectedChallenge
@@ -158,10 +167,16 @@ export async function signInByPasskey(
     if (shut) return refuseAuth(shut)
     if (!(await countUse(tx, passkey, { newCount, now }))) return notVerified
     await keepAppOf(platform, tx, user)
+    const raised =
+      signedIn?.user.id === user.id
+        ? await raiseSession(tx, signedIn.sessionId, { method: 'passkey', now })
+        : null
+    if (raised) return { user, session: raised }
     return openSession(tx, { user, method: 'passkey', passkeyId: passkey.id, device, now })
   })
   if (isAuthRefusal(opened)) return refuse(opened)
-  noteSignIn(platform, opened)
+  if (opened.session.id !== signedIn?.sessionId) noteSignIn(platform, opened)
+  else noteSecondStep(platform, opened.session, 'passkey')
   return writeSessionAnswer(platform, opened)
 }
 

@@ -6,10 +6,24 @@ import { isRefusal, type Refusal, refuse } from '../../http/problem.ts'
 import type { Identities } from '../../http/serve-endpoints.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
-import { findReasonToShut, findUserAndSession, hasSessionExpired, type SignedIn } from './session-store.ts'
+import {
+  findReasonToShut,
+  findUserAndSession,
+  hasJustUsedPasskey,
+  hasSessionExpired,
+  type SignedIn,
+} from './session-store.ts'
 
-/** The signed-in account, as other features see it. */
-export type Account = { id: string; sessionId: string; email: string; emailVerified: boolean }
+/**
+ * The signed-in account, as other features see it. `provenByPasskey`: a passkey just proved its person.
+ */
+export type Account = {
+  id: string
+  sessionId: string
+  email: string
+  emailVerified: boolean
+  provenByPasskey: boolean
+}
 
 /**
  * Authenticates a request by its bearer access token: signature and expiry first, then the rows of the user and the
@@ -42,7 +56,7 @@ export async function authenticateBearer(
 export async function authenticate(platform: Platform, c: Context<AppEnv>): Promise<Account | Refusal> {
   const signedIn = await authenticateBearer(platform, c)
   if (isAuthRefusal(signedIn)) return refuse('authentication_required')
-  return signedIn.needsCode ? refuse('second_step_required') : toAccount(signedIn)
+  return signedIn.needsCode ? refuse('second_step_required') : toAccount(signedIn, platform.clock.now())
 }
 
 /**
@@ -74,6 +88,8 @@ function nameAccount({ id }: Account): string {
   return id
 }
 
-function toAccount({ user, sessionId }: SignedIn): Account {
-  return { id: user.id, sessionId, email: user.email, emailVerified: user.emailStandsAt !== null }
+function toAccount({ user, sessionId, amr }: SignedIn, now: Date): Account {
+  const { id, email, emailStandsAt } = user
+  const provenByPasskey = hasJustUsedPasskey(amr, now)
+  return { id, sessionId, email, emailVerified: emailStandsAt !== null, provenByPasskey }
 }

@@ -41,6 +41,15 @@ export function noteSecurityEvent(
   logger.info({ event, ...fields }, 'security event')
 }
 
+/** Notes that a second step, or a fresh proof by a passkey, was given in a session. */
+export function noteSecondStep(
+  platform: Pick<Platform, 'logger'>,
+  { id: sessionId, userId }: { id: string; userId: string },
+  method: string,
+): void {
+  noteSecurityEvent(platform, 'second_step_proven', { userId, sessionId, method })
+}
+
 /** Notes the session that was just opened, by the way in which it was. */
 export function noteSignIn(
   platform: Pick<Platform, 'logger'>,

@@ -232,12 +232,21 @@ export function isFreshlyProvenByMail(amr: AuthMethod[], now: Date): boolean {
   )
 }
 
-/** How long after a sign-in, or a fresh proof, a session may add a passkey. */
+/** How long after a sign-in, or a fresh proof, a session may add a passkey or an authenticator app. */
 const recentMs = 10 * 60 * 1000
 
 /** Whether the session's person proved a short while ago who they are. */
 export function isRecentlyProven(amr: AuthMethod[], now: Date): boolean {
   return amr.some(({ timestamp }) => now.getTime() - timestamp * 1000 < recentMs)
+}
+
+/** How long a passkey counts in place of the password that closing an account asks for. */
+const justUsedMs = 2 * 60 * 1000
+
+export function hasJustUsedPasskey(amr: AuthMethod[], now: Date): boolean {
+  return amr.some(
+    ({ method, timestamp }) => method === 'passkey' && now.getTime() - timestamp * 1000 < justUsedMs,
+  )
 }
 
 /** Notes that the session's person proved again who they are, in place of their earlier proof by this method. */
@@ -246,11 +255,14 @@ export async function noteProof(
   sessionId: string,
   { method, now }: { method: AuthMethodName; now: Date },
 ): Promise<void> {
+  await q.run(sql`UPDATE sessions SET amr = ${withProof(method, now)} WHERE id = ${sessionId}`)
+}
+
+/** The proofs of a session with this one, in place of an earlier one by the same method. */
+function withProof(method: AuthMethodName, now: Date): Sql {
   const proof = JSON.stringify([{ method, timestamp: Math.floor(now.getTime() / 1000) }])
-  await q.run(sql`
-    UPDATE sessions SET amr = ${proof}::jsonb || coalesce(
-      (SELECT jsonb_agg(entry) FROM jsonb_array_elements(amr) AS entry WHERE entry->>'method' <> ${method}), '[]')
-    WHERE id = ${sessionId}`)
+  return sql`${proof}::jsonb || coalesce(
+    (SELECT jsonb_agg(entry) FROM jsonb_array_elements(amr) AS entry WHERE entry->>'method' <> ${method}), '[]')`
 }
 
 /**
@@ -261,9 +273,8 @@ export function raiseSession(
   id: string,
   { method, now }: { method: AuthMethodName; now: Date },
 ): Promise<SessionRow | null> {
-  const proof = JSON.stringify([{ method, timestamp: Math.floor(now.getTime() / 1000) }])
   return q.row(sql`
-    UPDATE sessions SET amr = amr || ${proof}::jsonb, refresh_counter = refresh_counter + 2, rotations = '{}'
+    UPDATE sessions SET amr = ${withProof(method, now)}, refresh_counter = refresh_counter + 2, rotations = '{}'
     WHERE id = ${id} RETURNING ${sessionColumns}`)
 }
 

@@ -8,7 +8,7 @@ import { queueMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { consumeCodeTry, forgetCodeTries } from '../limits.ts'
 import { twoStepMailJob } from '../links/account-mails.ts'
-import { noteSecurityEvent } from '../sessions/security-events.ts'
+import { noteSecondStep, noteSecurityEvent } from '../sessions/security-events.ts'
 import {
   type AuthMethodName,
   endUnprovenSessions,
@@ -153,7 +153,7 @@ async function proveSecondStep(
     return session ? { user: locked, session } : refuseAuth('session_not_found')
   })
   if (isAuthRefusal(raised)) return refuse(raised)
-  noteSecurityEvent(platform, 'second_step_proven', { userId: user.id, sessionId, method })
+  noteSecondStep(platform, { id: sessionId, userId: user.id }, method)
   await forgetCodeTries(platform, user.id)
   return writeSessionAnswer(platform, raised)
 }

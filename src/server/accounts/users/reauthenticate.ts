@@ -99,8 +99,8 @@ async function tryProof(
 }
 
 /**
- * Asks the signed-in person to prove their identity again, by the password or a mailed code. Null on success; every try
- * counts like a try at the sign-in.
+ * Asks the signed-in person to prove their identity again, by the password or a mailed code, unless a passkey just did.
+ * Null on success; every try counts like a try at the sign-in.
  */
 export async function proveAgain(
   platform: Platform,
@@ -109,6 +109,7 @@ export async function proveAgain(
 ): Promise<Refusal | null> {
   const user = await findUserById(platform.database, account.id)
   if (!user) return refuse('authentication_required')
+  if (password === undefined && code === undefined && account.provenByPasskey) return null
   const refusal = await findMissingProof(platform, { user }, { currentPassword: password, nonce: code, ip })
   if (!refusal) return null
   if (refusal.authRefused === 'over_request_rate_limit') {

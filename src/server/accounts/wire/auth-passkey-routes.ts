@@ -60,7 +60,9 @@ export function createAuthPasskeyRoutes(platform: Platform): Hono<AppEnv> {
       challengeId: body.challenge_id,
       credential: body.credential as unknown as AuthenticationResponseJSON,
     }
-    const answer = await signInByPasskey(platform, answered, readDevice(c))
+    const bearer = await authenticateBearer(platform, c)
+    const signedIn = isAuthRefusal(bearer) ? null : bearer
+    const answer = await signInByPasskey(platform, answered, { device: readDevice(c), signedIn })
     return isAuthRefusal(answer) ? answerAuthError(c, answer) : c.json(answer)
   })
 

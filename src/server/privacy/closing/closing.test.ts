@@ -16,6 +16,7 @@ import {
 } from '../../testing/people.ts'
 import { completeRecord, mailedLink, mailsTo } from '../../testing/records.ts'
 import { buy, cards, openPlanShop, type PlanShop, settleDown } from '../../testing/simulated-stripe.ts'
+import { createAuthenticator, createPasskeyCaller } from '../../testing/software-authenticator.ts'
 import { eraseAccountsJob } from '../index.ts'
 
 const password = 'Correct-Horse-7'
@@ -113,6 +114,21 @@ describe('closing an account', () => {
     const code = /\b\d{6}\b/.exec((await mailsTo(test, ada.email)).at(-1)?.text ?? '')?.[0] ?? ''
     expect((await close(ada, { code: code === '000000' ? '111111' : '000000' })).status).toBe(422)
     expect((await close(ada, { code })).status).toBe(200)
+  })
+
+  it('takes a passkey that was used within two minutes in the place of the password (PRIVACY-9)', async () => {
+    const passkeys = createPasskeyCaller(test)
+    const authenticator = createAuthenticator()
+    const token = (ada.headers['authorization'] ?? '').replace('Bearer ', '')
+    await test.database.run(sql`UPDATE users SET email_confirmed_at = now() WHERE email = ${ada.email}`)
+    await passkeys.register(token, authenticator)
+    expect((await close(ada, { passkey: true })).status).toBe(422)
+    await passkeys.prove(authenticator, token)
+    expect((await close(ada, { password: 'wrong' })).status).toBe(422)
+    test.clock.advance(2 * 60 * 1000)
+    expect((await close(ada, { passkey: true })).status).toBe(422)
+    await passkeys.prove(authenticator, token)
+    expect((await close(ada, { passkey: true })).status).toBe(200)
   })
 
   it('limits wrong passwords as the sign-in does (PRIVACY-14)', async () => {

@@ -112,7 +112,10 @@ async function logIn(credentials: { email: string; password: string }): Promise<
   await connectSession()
   const auth = await loadAuthClient()
   const { error } = await actBecause('login', () => auth.signInWithPassword(credentials))
-  if (!error) return 'done'
+  if (!error) {
+    void import('./passkey-login.ts').then(({ addPasskeyQuietly }) => addPasskeyQuietly()).catch(() => {})
+    return 'done'
+  }
   showToast({
     kind: 'error',
     title: w.failed,

@@ -46,3 +46,24 @@ export async function suggestPasskeys(signal: AbortSignal): Promise<void> {
 export function logInWithPasskey(): Promise<'done' | 'failed'> {
   return ask({ signal: new AbortController().signal })
 }
+
+/**
+ * Has the browser add a passkey to a login whose password it keeps, where it does that without asking (conditional
+ * create, WebAuthn level 3). What it can't do now it may do at the next login.
+ */
+export async function addPasskeyQuietly(): Promise<void> {
+  const capabilities = await window.PublicKeyCredential?.getClientCapabilities?.()
+  if (!capabilities?.['conditionalCreate']) return
+  const { passkey } = await loadAuthClient()
+  const { data } = await passkey.startRegistration()
+  if (!data) return
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+    data.options as unknown as PublicKeyCredentialCreationOptionsJSON,
+  )
+  // The types don't know of the mediation of a creation yet.
+  const options = { publicKey, mediation: 'conditional' } as CredentialCreationOptions
+  const made = (await navigator.credentials.create(options)) as PublicKeyCredential | null
+  if (!made) return
+  const credential = made.toJSON() as never
+  await passkey.verifyRegistration({ challengeId: data.challenge_id, credential })
+}

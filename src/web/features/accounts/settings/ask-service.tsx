@@ -1,9 +1,10 @@
-import { Button, Group, Stack } from '@mantine/core'
-import type { FormEvent } from 'react'
+import { Anchor, Button, Group, Stack } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
 import words from '../../../../words/en/passkeys.ts'
 import { loadAuthClient } from '../../../api/session.ts'
 import { PasswordField } from '../../../shared/forms/form-parts.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
+import { logInWithPasskey } from '../passkey-login.ts'
 
 type Auth = Awaited<ReturnType<typeof loadAuthClient>>
 export type Fault = { code?: string | undefined; message: string }
@@ -35,23 +36,42 @@ export function isWrongPassword(fault: Fault | null): fault is Fault {
   return fault?.code?.startsWith('current_password') ?? false
 }
 
-/** Asks for the password where the sign-in is some minutes old. */
+/** Another way than the password, where the browser has passkeys: `onProven` follows a passkey that was accepted. */
+export function PasskeyProof({ onProven }: { onProven: () => void }) {
+  const [isBusy, setIsBusy] = useState(false)
+  if (!('PublicKeyCredential' in window)) return null
+  const press = async () => {
+    setIsBusy(true)
+    try {
+      if ((await logInWithPasskey()) === 'done') onProven()
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Anchor component="button" type="button" size="sm" disabled={isBusy} onClick={() => void press()}>
+      {words.usePasskey}
+    </Anchor>
+  )
+}
+
+/** Asks for the password or a passkey where the sign-in is some minutes old. `onProof` gets null for a passkey. */
 export function ProofForm({
   reason,
   isBusy,
   fault,
-  onPassword,
+  onProof,
   onCancel,
 }: {
   reason: string
   isBusy: boolean
   fault: Fault | null
-  onPassword: (password: string) => void
+  onProof: (password: string | null) => void
   onCancel: () => void
 }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    onPassword(String(new FormData(event.currentTarget).get('password') ?? ''))
+    onProof(String(new FormData(event.currentTarget).get('password') ?? ''))
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -64,6 +84,9 @@ export function ProofForm({
           error={isWrongPassword(fault) ? fault.message : null}
           onChange={() => {}}
         />
+        <div>
+          <PasskeyProof onProven={() => onProof(null)} />
+        </div>
         <Group>
           <Button type="submit" loading={isBusy}>
             {words.continue}

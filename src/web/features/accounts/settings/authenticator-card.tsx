@@ -87,7 +87,7 @@ function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
         reason={words.proof}
         isBusy={beginning.isPending}
         fault={beginning.error}
-        onPassword={beginning.mutate}
+        onProof={beginning.mutate}
         onCancel={() => setAsksProof(false)}
       />
     )

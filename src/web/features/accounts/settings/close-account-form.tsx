@@ -11,6 +11,7 @@ import { actBecause } from '../../../api/session-state.ts'
 import { CodeField, PasswordField } from '../../../shared/forms/form-parts.tsx'
 import { describeMoment } from '../../../shared/time/moment.tsx'
 import { LoadingCard } from '../../../shared/ui/cards.tsx'
+import { PasskeyProof } from './ask-service.tsx'
 
 /** Explains what is deleted, what is kept, why and until when; then asks for the proof. */
 export default function CloseAccountForm({ onClose }: { onClose: () => void }) {
@@ -28,9 +29,9 @@ export default function CloseAccountForm({ onClose }: { onClose: () => void }) {
 
 function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
   const navigate = useNavigate()
-  const [isByCode, setIsByCode] = useState(false)
+  const [way, setWay] = useState<'password' | 'code' | 'passkey'>('password')
   const closing = useMutation({
-    mutationFn: (json: { password: string } | { code: string }) =>
+    mutationFn: (json: { password: string } | { code: string } | { passkey: true }) =>
       sendAuthorisedRequest('POST /api/account/closing', { json }),
     async onSuccess({ closesAt }) {
       const auth = await loadAuthClient()
@@ -38,6 +39,8 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
       await actBecause('account-closed', () => auth.signOut({ scope: 'local' }))
       await navigate(`/login?closes=${encodeURIComponent(closesAt)}`, { replace: true })
     },
+    // It counts for two minutes.
+    onError: () => setWay((current) => (current === 'passkey' ? 'password' : current)),
   })
   const code = useMutation({
     mutationFn: async () => {
@@ -46,7 +49,7 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
     },
     onSuccess() {
       closing.reset()
-      setIsByCode(true)
+      setWay('code')
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -54,7 +57,13 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
     if (closing.isPending) return
     const given = new FormData(event.currentTarget)
     const readField = (name: string) => String(given.get(name) ?? '')
-    closing.mutate(isByCode ? { code: readField('code') } : { password: readField('password') })
+    closing.mutate(
+      way === 'passkey'
+        ? { passkey: true }
+        : way === 'code'
+          ? { code: readField('code') }
+          : { password: readField('password') },
+    )
   }
   const refusal = closing.error instanceof RequestFailure ? closing.error.problem?.code : undefined
   const isFieldFault =
@@ -64,9 +73,9 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <WhatGoes view={view} />
-        {isByCode ? (
-          <CodeField error={fault} />
-        ) : (
+        {way === 'passkey' ? <Text>{words.passkeyUsed}</Text> : null}
+        {way === 'code' ? <CodeField error={fault} /> : null}
+        {way === 'password' ? (
           <>
             <PasswordField
               name="password"
@@ -76,7 +85,7 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
               error={fault}
               onChange={() => {}}
             />
-            <div>
+            <Group>
               <Anchor
                 component="button"
                 type="button"
@@ -86,9 +95,10 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
               >
                 {words.codeInstead}
               </Anchor>
-            </div>
+              <PasskeyProof onProven={() => setWay('passkey')} />
+            </Group>
           </>
-        )}
+        ) : null}
         {code.error ? (
           <Alert color="red" role="alert" title={words.codeNotSent}>
             {code.error.message}

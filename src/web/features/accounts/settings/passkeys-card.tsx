@@ -92,7 +92,7 @@ function AddPasskey() {
       reason={words.addProof}
       isBusy={adding.isPending}
       fault={adding.error}
-      onPassword={adding.mutate}
+      onProof={adding.mutate}
       onCancel={() => setAsksProof(false)}
     />
   )

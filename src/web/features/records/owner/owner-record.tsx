@@ -22,6 +22,7 @@ import { ConfirmToInvite } from '../../../shared/resend-confirmation.tsx'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
+import { PasskeyOffer } from '../../accounts/index.tsx'
 import { FeedbackButton } from '../../feedback/index.tsx'
 import { BothSigned, CompletedRecord, TechnicalDetails } from '../completed-record.tsx'
 import { ClosedDocument, RecordPaper } from '../record-paper.tsx'
@@ -81,6 +82,7 @@ export function OwnerRecord({ view, onReload }: RecordViewProps) {
           <RecordPaper {...paper} more={<TechnicalDetails formId={view.id} />} />
         )}
         {status === 'verified' ? <FeedbackButton /> : null}
+        {status === 'verified' ? <PasskeyOffer /> : null}
         {verificationLink && status !== 'pending' ? (
           <LinkCard link={verificationLink} status={status} />
         ) : null}

@@ -1,0 +1,35 @@
+import { Anchor, Button, Card, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import words from '../../../words/en/passkeys.ts'
+import { isSecondStepProven } from '../../api/session.ts'
+import { browserValue } from '../../shared/forms/tab-storage.ts'
+
+const declined = browserValue('passkey-offer', (stored) => stored === true)
+
+/**
+ * Offers a passkey in a browser where the person logged in with a password alone, until they say no (PASSKEY-11).
+ */
+export function PasskeyOffer() {
+  const [isShown, setIsShown] = useState(
+    () => 'PublicKeyCredential' in window && !isSecondStepProven() && !declined.find('here'),
+  )
+  if (!isShown) return null
+  const decline = () => {
+    declined.keep('here', true)
+    setIsShown(false)
+  }
+  return (
+    <Card component="section" aria-label={words.title}>
+      <Text>{words.lead}</Text>
+      <Group mt="sm" gap="md">
+        <Anchor component={Link} to="/settings" mod="standalone">
+          {words.add}
+        </Anchor>
+        <Button variant="subtle" size="sm" onClick={decline}>
+          {words.notNow}
+        </Button>
+      </Group>
+    </Card>
+  )
+}
