@@ -71,7 +71,7 @@ test('a person adds a passkey in the settings, logs in with it, and removes it (
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Use a passkey instead' }).click()
   await expect(dialog.getByText('Your passkey was accepted.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Keep my account' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await card.getByRole('button', { name: 'Remove' }).click()
   await card.getByRole('button', { name: 'Remove' }).click()

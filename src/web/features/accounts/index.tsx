@@ -12,7 +12,11 @@ const declined = browserValue('passkey-offer', (stored) => stored === true)
  */
 export function PasskeyOffer() {
   const [isShown, setIsShown] = useState(
-    () => 'PublicKeyCredential' in window && !isSecondStepProven() && !declined.find('here'),
+    () =>
+      typeof window !== 'undefined' &&
+      'PublicKeyCredential' in window &&
+      !isSecondStepProven() &&
+      !declined.find('here'),
   )
   if (!isShown) return null
   const decline = () => {
