@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { profileSchema, profileUpdateSchema, signedInDeviceSchema } from './account.ts'
+import {
+  profileSchema,
+  profileUpdateSchema,
+  securityActivitySchema,
+  signedInDeviceSchema,
+} from './account.ts'
 import { type EndpointTable, kB } from './endpoint.ts'
 
 export const accountEndpoints = {
@@ -28,6 +33,12 @@ export const accountEndpoints = {
     who: 'owner',
     absent: 'not_found',
     status: 204,
+  },
+  'GET /api/security-activity': {
+    summary: 'What happened to the security of the account in the last 90 days',
+    who: 'account',
+    status: 200,
+    answer: securityActivitySchema,
   },
 } satisfies EndpointTable
 

@@ -92,6 +92,45 @@ export type Profile = z.infer<typeof profileSchema>
 export const profileUpdateSchema = z.object({ full_name: nameSchema })
 
 /** One device that the person is signed in on. `ip` and `userAgent` are as the device told at its last refresh. */
+/** What the security activity of an account tells of, in the words of the log (docs/audits.md). */
+export const activityEvents = [
+  'signed_in',
+  'sign_in_refused',
+  'signed_out',
+  'password_changed',
+  'passkey_added',
+  'passkey_removed',
+  'authenticator_added',
+  'authenticator_removed',
+  'recovery_codes_made',
+  'removal_begun',
+  'removal_stopped',
+  'refresh_token_reused',
+  'address_change_begun',
+  'address_changed',
+  'copy_asked',
+  'account_closed',
+  'proof_refused',
+  'code_refused',
+] as const
+
+/**
+ * The newest first. `method` says how, or why not; `device` is a kind of browser and system, `network` a /24 of IPv4 or
+ * a /48 of IPv6, each empty where unknown; `times` how often within an hour, whose last is `at`.
+ */
+export const securityActivitySchema = z.array(
+  z.object({
+    at: z.iso.datetime(),
+    event: z.enum(activityEvents),
+    method: z.string(),
+    device: z.string(),
+    network: z.string(),
+    times: z.int(),
+    isNewDevice: z.boolean(),
+  }),
+)
+export type SecurityActivity = z.infer<typeof securityActivitySchema>
+
 export const signedInDeviceSchema = z.object({
   id: z.uuid(),
   signedInAt: z.iso.datetime(),

@@ -56,6 +56,17 @@ const personalAccountSchema = z.strictObject({
   authenticatorApp: z
     .strictObject({ addedAt: instant, confirmedAt: maybe, recoveryCodesLeft: z.int(), removalDueAt: maybe })
     .nullable(),
+  securityActivity: z.array(
+    z.strictObject({
+      at: instant,
+      event: z.string(),
+      method: z.string(),
+      device: z.string(),
+      network: z.string(),
+      times: z.int(),
+      isNewDevice: z.boolean(),
+    }),
+  ),
   mailedLinks: z.array(
     z.strictObject({
       kind: z.string(),

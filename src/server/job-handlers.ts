@@ -1,6 +1,7 @@
 import {
   accountsMails,
   answerMailRequestJob,
+  forgetActivityJob,
   forgetChallengesJob,
   forgetSessionsJob,
   noteRefusedAddress,
@@ -78,6 +79,7 @@ const rounds = {
     removeDeadAttemptsJob,
     sweepDocumentsJob,
     forgetDraftsJob,
+    forgetActivityJob,
     forgetSessionsJob,
     forgetChallengesJob,
     forgetMailsJob,

@@ -48,3 +48,6 @@ export function listNewPasswordFaults(password: string): NewPasswordFault[] {
   if (!/\p{Nd}/u.test(password)) faults.push('newPasswordNumber')
   return faults
 }
+
+/** How long the security activity of an account is kept. */
+export const activityDays = 90

@@ -64,6 +64,7 @@ export async function eraseAccountRows(tx: Transaction, id: string, now: Date): 
   await tx.run(sql`DELETE FROM sessions WHERE user_id = ${id}`)
   await tx.run(sql`DELETE FROM passkeys WHERE user_id = ${id}`)
   await tx.run(sql`DELETE FROM authenticator_apps WHERE user_id = ${id}`)
+  await tx.run(sql`DELETE FROM security_activity WHERE user_id = ${id}`)
   await tx.run(sql`DELETE FROM passkey_challenges WHERE user_id = ${id}`)
   await tx.run(sql`DELETE FROM one_time_tokens WHERE user_id = ${id}`)
   await tx.run(sql`DELETE FROM flow_states WHERE user_id = ${id}`)

@@ -7,6 +7,7 @@ import {
 } from './links/account-mails.ts'
 import { answerMailRequestJob } from './links/request-mail.ts'
 import { forgetChallengesJob } from './passkeys/passkey-store.ts'
+import { newDeviceMailJob } from './sessions/activity.ts'
 import { forgetSessionsJob } from './sessions/session-store.ts'
 
 export {
@@ -24,6 +25,7 @@ export {
 } from './closing-store.ts'
 export { countWrongCodes, findMaxTries, spendCodeTry } from './limits.ts'
 export { endPending, makeTypedCode } from './links/one-time-tokens.ts'
+export { forgetActivityJob } from './sessions/activity.ts'
 export { type Account, accountCallers, authenticate, findSignedInAccount } from './sessions/authenticate.ts'
 export { noteSecurityEvent } from './sessions/security-events.ts'
 export { endAllSessions } from './sessions/session-store.ts'
@@ -49,6 +51,7 @@ export { answerMailRequestJob, forgetChallengesJob, forgetSessionsJob }
 export const accountsMails = [
   accountTokenJob,
   knownAddressMailJob,
+  newDeviceMailJob,
   passkeyMailJob,
   passwordMailJob,
   twoStepMailJob,

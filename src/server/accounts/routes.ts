@@ -4,6 +4,7 @@ import type { AppEnv } from '../http/app-env.ts'
 import { refuse } from '../http/problem.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
 import type { Platform } from '../platform/platform.ts'
+import { listActivity } from './sessions/activity.ts'
 import { type Account, accountCallers } from './sessions/authenticate.ts'
 import { noteSecurityEvent } from './sessions/security-events.ts'
 import {
@@ -13,6 +14,7 @@ import {
   type SessionRow,
 } from './sessions/session-store.ts'
 import { changeUser, findProfile, findUserById, lockUser, renameProfile } from './users/user-store.ts'
+import { readDevice } from './wire/auth-request.ts'
 import { createAuthRoutes } from './wire/auth-routes.ts'
 import { mergeMetadata } from './wire/session-answer.ts'
 
@@ -34,9 +36,12 @@ function createSessionRoutes(platform: Platform): Hono<AppEnv> {
       return sessions.map((session) => describeSignedInDevice(session, caller.sessionId))
     },
 
-    async 'DELETE /api/sessions/:id'({ caller, params: { id } }) {
+    'GET /api/security-activity': ({ caller }) => listActivity(database, caller.id),
+
+    async 'DELETE /api/sessions/:id'({ caller, params: { id }, c }) {
       if ((await endSessions(database, caller.id, 'local', id)) !== 1) return refuse('not_found')
-      return noteSecurityEvent(platform, 'signed_out', { userId: caller.id, sessionId: id, scope: 'device' })
+      const fields = { userId: caller.id, sessionId: id, scope: 'device', device: readDevice(c) }
+      return noteSecurityEvent(platform, 'signed_out', fields)
     },
   })
 }

@@ -53,7 +53,7 @@ export function toNetwork(ip: string): string {
  * The network that neighbours share: a /24 of IPv4, a /48 of IPv6. Null for an address outside the internet, such as
  * this machine's, or of an untrusted proxy with all its clients.
  */
-function toWideNetwork(ip: string): string | null {
+export function toWideNetwork(ip: string): string | null {
   if (!ipaddr.isValid(ip) || ipaddr.process(ip).range() !== 'unicast') return null
   return (
     listNetworks(ip)

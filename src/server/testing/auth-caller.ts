@@ -74,8 +74,8 @@ export function createAuthCaller(test: TestApp, app?: TestApp['app']) {
 
     /** The link in the newest mail to an address; throws without one. */
     async mailedLink(to: string): Promise<URL> {
-      const mail = (await this.mails()).find((candidate) => candidate.to === to)
-      const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
+      const texts = (await this.mails()).filter((mail) => mail.to === to).map((mail) => mail.text)
+      const link = texts.flatMap((text) => /https?:\/\/\S+[?&]token\S+/.exec(text) ?? [])[0]
       if (!link) throw new Error(`no link was mailed to ${to}`)
       return new URL(link)
     },

@@ -249,6 +249,6 @@ export async function tryCode(
   })
   const method = code.name
   if (outcome !== 'right')
-    noteSecurityEvent(platform, 'code_refused', { ...nameVerification(code, subject), method })
+    await noteSecurityEvent(platform, 'code_refused', { ...nameVerification(code, subject), method })
   return outcome
 }

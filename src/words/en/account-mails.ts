@@ -1,3 +1,4 @@
+import { activityDays } from '../../domain/account/limits.ts'
 import { productName } from '../../domain/product.ts'
 import { messages } from '../messages.ts'
 
@@ -87,6 +88,13 @@ export default messages('account-mails', {
       paragraph: `A passkey was removed from your ${productName} account on {at}. Other devices that logged in with it were signed out.`,
       footnote: 'If it wasn’t you, choose a new password now: {url}',
     },
+  },
+  newDevice: {
+    subject: 'A login from a new device',
+    paragraph: `Someone logged in to your ${productName} account on {at}, with {device}. You haven’t used that in the last ${activityDays} days.`,
+    from: 'The network was {network}.',
+    footnote:
+      'If it was you, there’s nothing to do. If it wasn’t, choose a new password now, which signs that device out: {url}',
   },
   twoStep: {
     set_up: {

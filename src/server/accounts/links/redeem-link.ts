@@ -107,13 +107,13 @@ export async function redeemLink(
     // A simultaneous registration of the wished address is found on the second try, and no longer conflicts.
     return isUniqueViolation(error) ? redeem().catch(refuseTaken) : Promise.reject(error)
   })
-  if (!isAuthRefusal(redeemed) && 'session' in redeemed) noteSignIn(platform, redeemed.session)
+  if (!isAuthRefusal(redeemed) && 'session' in redeemed) await noteSignIn(platform, redeemed.session)
   if (!isChangeHalf(before.kind) && !isAuthRefusal(redeemed))
     await noteMailboxRead(platform, owner.email, use.device.ip)
   if (isChangeHalf(before.kind) && !isAuthRefusal(redeemed) && !('firstHalf' in redeemed))
-    noteSecurityEvent(platform, 'address_changed', { userId: owner.id })
+    await noteSecurityEvent(platform, 'address_changed', { userId: owner.id, device: use.device })
   if (!isAuthRefusal(redeemed) && shown.newPasswordHash)
-    noteSecurityEvent(platform, 'password_changed', { userId: owner.id })
+    await noteSecurityEvent(platform, 'password_changed', { userId: owner.id, device: use.device })
   return redeemed
 }
 
@@ -230,6 +230,6 @@ export async function exchangeCode(
     return openSession(tx, { user, method: flow.method, device, now })
   })
   if (isAuthRefusal(opened)) return opened
-  noteSignIn(platform, opened)
+  await noteSignIn(platform, opened)
   return writeSessionAnswer(platform, opened)
 }

@@ -100,7 +100,7 @@ export async function beginRegistration(
 /** Adds the passkey that answers the challenge, and says so by mail. */
 export async function finishRegistration(
   platform: Platform,
-  { user: { id: userId } }: SignedIn,
+  { user: { id: userId }, sessionId }: SignedIn,
   { challengeId, credential }: Answered<RegistrationResponseJSON>,
 ): Promise<PasskeyRow | AuthRefusal> {
   const expectedChallenge = await answerChallenge(platform, challengeId, userId)
@@ -125,7 +125,7 @@ export async function finishRegistration(
     await queueMail(platform, tx, passkeyMailJob, content, { accountId: userId })
     return passkey
   })
-  if (!isAuthRefusal(added)) noteSecurityEvent(platform, 'passkey_added', { userId })
+  if (!isAuthRefusal(added)) await noteSecurityEvent(platform, 'passkey_added', { userId, sessionId })
   return added
 }
 
@@ -152,8 +152,9 @@ export async function signInByPasskey(
   const expectedChallenge = await answerChallenge(platform, challengeId, null)
   if (isAuthRefusal(expectedChallenge)) return expectedChallenge
   const passkey = await findPasskeyByCredential(platform.database, String(credential.id))
-  const refuse = (refusal: AuthRefusal) => {
-    noteSecurityEvent(platform, 'sign_in_refused', { userId: passkey?.userId, reason: refusal.authRefused })
+  const refuse = async (refusal: AuthRefusal) => {
+    const { authRefused: reason } = refusal
+    await noteSecurityEvent(platform, 'sign_in_refused', { userId: passkey?.userId, reason, device })
     return refusal
   }
   const newCount = passkey && (await checkSignature(platform, passkey, { credential, expectedChallenge }))
@@ -175,8 +176,8 @@ export async function signInByPasskey(
     return openSession(tx, { user, method: 'passkey', passkeyId: passkey.id, device, now })
   })
   if (isAuthRefusal(opened)) return refuse(opened)
-  if (opened.session.id !== signedIn?.sessionId) noteSignIn(platform, opened)
-  else noteSecondStep(platform, opened.session, 'passkey')
+  if (opened.session.id !== signedIn?.sessionId) await noteSignIn(platform, opened)
+  else await noteSecondStep(platform, opened.session, 'passkey')
   return writeSessionAnswer(platform, opened)
 }
 
@@ -213,6 +214,6 @@ export async function deletePasskey(
     if (to) await queueMail(platform, tx, passkeyMailJob, { to, ...content }, { accountId: userId })
     return null
   })
-  if (!refusal) noteSecurityEvent(platform, 'passkey_removed', { userId })
+  if (!refusal) await noteSecurityEvent(platform, 'passkey_removed', { userId, sessionId })
   return refusal
 }

@@ -120,7 +120,7 @@ it('a change of address is logged when it is wished for and when both mailboxes 
   for (const to of [email, 'moved@example.org']) await auth.press(await auth.mailedLink(to), {})
   expect(logged()).toEqual([
     { event: 'proof_refused', userId, reason: 'reauthentication_not_valid' },
-    { event: 'address_change_begun', userId },
+    { event: 'address_change_begun', userId, sessionId: expect.any(String) },
     { event: 'address_changed', userId },
   ])
   expectNothingPrivate('moved@example.org', '000000')

@@ -1,26 +1,12 @@
+import { describeError } from '../../platform/logging/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { type ActivityEvent, keepActivity } from './activity.ts'
+import type { Device, SessionRow } from './session-store.ts'
 
 /** Events that answer later questions about who used an account from where (docs/audits.md). */
-export type SecurityEvent =
-  | 'signed_in'
-  | 'sign_in_refused'
-  | 'signed_out'
-  | 'password_changed'
-  | 'passkey_added'
-  | 'passkey_removed'
-  | 'second_step_proven'
-  | 'recovery_codes_made'
-  | 'authenticator_removed'
-  | 'removal_begun'
-  | 'removal_stopped'
-  | 'refresh_token_reused'
-  | 'address_change_begun'
-  | 'address_changed'
-  | 'account_closed'
-  | 'proof_refused'
-  | 'code_refused'
+export type SecurityEvent = ActivityEvent | 'second_step_proven'
 
-/** Names in the product's code, never typed text. */
+/** Names in the product's code, never typed text, and the device, which the log leaves out. */
 type Fields = {
   /** Absent where there is no such account. */
   userId?: string | undefined
@@ -30,31 +16,50 @@ type Fields = {
   scope?: string
   /** The verification whose third party typed a code. */
   verificationId?: string
+  device?: Device
 }
 
-/** Writes one line to the log: the account's id, and no address, name, token or password. */
-export function noteSecurityEvent(
-  { logger }: Pick<Platform, 'logger'>,
+/**
+ * Writes one line to the log: the account's id, and no address, name, token or password. Keeps what the account's
+ * person sees of it in the settings, with the device that is given or that of the session.
+ */
+export async function noteSecurityEvent(
+  platform: Platform,
   event: SecurityEvent,
-  fields: Fields,
-): void {
-  logger.info({ event, ...fields }, 'security event')
+  { device, ...fields }: Fields,
+): Promise<void> {
+  platform.logger.info({ event, ...fields }, 'security event')
+  const { userId, sessionId, method, reason, scope } = fields
+  // A refused login must take as long where there is no account.
+  if (event === 'second_step_proven' || (!userId && event !== 'sign_in_refused')) return
+  try {
+    await keepActivity(platform, event, {
+      userId,
+      sessionId,
+      method: method ?? reason ?? scope ?? '',
+      device,
+    })
+  } catch (error) {
+    // It has happened, and the log has it.
+    platform.logger.error({ event, error: describeError(error) }, 'a security event was not kept')
+  }
 }
 
 /** Notes that a second step, or a fresh proof by a passkey, was given in a session. */
 export function noteSecondStep(
-  platform: Pick<Platform, 'logger'>,
+  platform: Platform,
   { id: sessionId, userId }: { id: string; userId: string },
   method: string,
-): void {
-  noteSecurityEvent(platform, 'second_step_proven', { userId, sessionId, method })
+): Promise<void> {
+  return noteSecurityEvent(platform, 'second_step_proven', { userId, sessionId, method })
 }
 
 /** Notes the session that was just opened, by the way in which it was. */
 export function noteSignIn(
-  platform: Pick<Platform, 'logger'>,
-  { user, session }: { user: { id: string }; session: { id: string; amr: { method: string }[] } },
-): void {
+  platform: Platform,
+  { user, session }: { user: { id: string }; session: Pick<SessionRow, 'id' | 'amr' | 'userAgent' | 'ip'> },
+): Promise<void> {
   const method = session.amr[0]?.method ?? 'unknown'
-  noteSecurityEvent(platform, 'signed_in', { userId: user.id, sessionId: session.id, method })
+  const device = { ip: session.ip ?? '', userAgent: session.userAgent }
+  return noteSecurityEvent(platform, 'signed_in', { userId: user.id, sessionId: session.id, method, device })
 }

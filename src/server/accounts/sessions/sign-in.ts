@@ -46,8 +46,9 @@ export async function signIn(
   const email = isAuthRefusal(parsed) ? given.slice(0, accountLimits.emailMax) : parsed
   const limited = await limitGuesses(platform, email, device.ip)
   const known = isAuthRefusal(parsed) ? null : await findUserByEmail(database, email)
-  const refuseSignIn = (refusal: AuthRefusal) => {
-    noteSecurityEvent(platform, 'sign_in_refused', { userId: known?.id, reason: refusal.authRefused })
+  const refuseSignIn = async (refusal: AuthRefusal) => {
+    const { authRefused: reason } = refusal
+    await noteSecurityEvent(platform, 'sign_in_refused', { userId: known?.id, reason, device })
     return refusal
   }
   if (limited) return refuseSignIn({ ...limited, message: lockedOut })
@@ -65,7 +66,7 @@ export async function signIn(
   // The password may have been changed while the old one was being checked.
   const opened = await openSessionByHash(database, { ...session, passwordHash })
   if (!opened) return refuseSignIn(refuseAuth('invalid_credentials'))
-  noteSignIn(platform, opened)
+  await noteSignIn(platform, opened)
   await forgetGuesses(platform, email, device.ip)
   return { ...(await writeSessionAnswer(platform, opened)), weak_password: findLengthWeakness(password) }
 }
@@ -89,11 +90,19 @@ export async function refreshSession(
   const claim = parseRefreshToken(platform.signing, refreshToken)
   if (!claim) return refuseAuth('refresh_token_not_found')
   let outcome: OpenSession | AuthRefusal
+  let reusedOf: string | undefined
+  const noteReuse = (userId: string) => {
+    reusedOf = userId
+  }
   try {
-    outcome = await rotate(platform, claim, device, lockPatienceMs)
+    outcome = await rotate(platform, claim, { device, lockPatienceMs, noteReuse })
   } catch (error) {
     if (isLockTimeout(error)) return refuseAuth('conflict')
     throw error
+  }
+  if (reusedOf) {
+    const reuse = { userId: reusedOf, sessionId: claim.sessionId, device }
+    await noteSecurityEvent(platform, 'refresh_token_reused', reuse)
   }
   return 'authRefused' in outcome ? outcome : writeSessionAnswer(platform, outcome)
 }
@@ -102,8 +111,11 @@ export async function refreshSession(
 function rotate(
   platform: Platform,
   claim: RefreshClaim,
-  device: Device,
-  lockPatienceMs: number,
+  {
+    device,
+    lockPatienceMs,
+    noteReuse,
+  }: { device: Device; lockPatienceMs: number; noteReuse: (userId: string) => void },
 ): Promise<OpenSession | AuthRefusal> {
   return platform.database.transaction(async (tx) => {
     await tx.run(sql`SELECT set_config('lock_timeout', ${String(lockPatienceMs)}, true)`)
@@ -125,7 +137,7 @@ function rotate(
     // The token so many turns behind was rotated lately exactly if there were at least so many rotations lately.
     if (turnsBehind > recent.length) {
       await end()
-      noteSecurityEvent(platform, 'refresh_token_reused', { userId: user.id, sessionId: session.id })
+      noteReuse(user.id)
       return refuseAuth('refresh_token_already_used')
     }
     const rotations = turnsBehind === 0 ? [...recent, now] : null
@@ -145,8 +157,8 @@ export const logOutScopes = ['global', 'local', 'others'] as const satisfies Log
 export async function logOut(
   platform: Platform,
   { user, sessionId }: SignedIn,
-  scope: LogOutScope,
+  { scope, device }: { scope: LogOutScope; device: Device },
 ): Promise<void> {
   await endSessions(platform.database, user.id, scope, sessionId)
-  noteSecurityEvent(platform, 'signed_out', { userId: user.id, sessionId, scope })
+  await noteSecurityEvent(platform, 'signed_out', { userId: user.id, sessionId, scope, device })
 }

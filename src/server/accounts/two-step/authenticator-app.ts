@@ -75,7 +75,7 @@ export async function enterCode(
 ): Promise<SessionAnswer | AuthRefusal> {
   const app = await findApp(platform.database, signedIn.user.id)
   if (app?.id !== appId) return noApp
-  return proveSecondStep(platform, signedIn, 'totp', async () => {
+  const answer = await proveSecondStep(platform, signedIn, 'totp', async () => {
     const step = await findStep(platform, app, code)
     return step === null
       ? null
@@ -88,6 +88,10 @@ export async function enterCode(
           return true
         }
   })
+  const { user, sessionId } = signedIn
+  if (!app.confirmedAt && !isAuthRefusal(answer))
+    await noteSecurityEvent(platform, 'authenticator_added', { userId: user.id, sessionId })
+  return answer
 }
 
 /** The time step whose code this is; null for another text. */
@@ -134,8 +138,12 @@ async function proveSecondStep(
   method: AuthMethodName,
   check: () => Promise<null | ((tx: Transaction, now: Date) => Promise<boolean>)>,
 ): Promise<SessionAnswer | AuthRefusal> {
-  const refuse = (refusal: AuthRefusal) => {
-    noteSecurityEvent(platform, 'code_refused', { userId: user.id, sessionId, reason: refusal.authRefused })
+  const refuse = async (refusal: AuthRefusal) => {
+    await noteSecurityEvent(platform, 'code_refused', {
+      userId: user.id,
+      sessionId,
+      reason: refusal.authRefused,
+    })
     return refusal
   }
   const limited = await consumeCodeTry(platform, user.id)
@@ -153,7 +161,7 @@ async function proveSecondStep(
     return session ? { user: locked, session } : refuseAuth('session_not_found')
   })
   if (isAuthRefusal(raised)) return refuse(raised)
-  noteSecondStep(platform, { id: sessionId, userId: user.id }, method)
+  await noteSecondStep(platform, { id: sessionId, userId: user.id }, method)
   await forgetCodeTries(platform, user.id)
   return writeSessionAnswer(platform, raised)
 }
@@ -181,7 +189,7 @@ function normaliseRecoveryCode(code: string): string {
 /** Makes new recovery codes in place of the earlier ones, which end. They are answered once, and never again. */
 export async function makeRecoveryCodes(
   platform: Platform,
-  { user }: SignedIn,
+  { user, sessionId }: SignedIn,
 ): Promise<{ id: string; total: number; codes: string[] } | AuthRefusal> {
   const { database, passwords } = platform
   const app = await findApp(database, user.id)
@@ -189,7 +197,7 @@ export async function makeRecoveryCodes(
   const codes = Array.from({ length: recoveryCodes }, (_, place) => makeRecoveryCode(place))
   const hashes = await Promise.all(codes.map((code) => passwords.hash(code)))
   if (!(await setRecoveryHashes(database, app.id, hashes))) return noneSetUp
-  noteSecurityEvent(platform, 'recovery_codes_made', { userId: user.id })
+  await noteSecurityEvent(platform, 'recovery_codes_made', { userId: user.id, sessionId })
   const written = codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
   return { id: app.id, total: recoveryCodes, codes: written }
 }
@@ -197,7 +205,7 @@ export async function makeRecoveryCodes(
 /** Removes the app with its recovery codes; said by mail where it was confirmed. */
 export async function deleteApp(
   platform: Platform,
-  { user }: SignedIn,
+  { user, sessionId }: SignedIn,
   appId: string,
 ): Promise<AuthRefusal | null> {
   const removed = await platform.database.transaction(async (tx) => {
@@ -207,7 +215,7 @@ export async function deleteApp(
     return app
   })
   if (!removed) return noApp
-  noteSecurityEvent(platform, 'authenticator_removed', { userId: user.id })
+  await noteSecurityEvent(platform, 'authenticator_removed', { userId: user.id, sessionId })
   return null
 }
 
@@ -217,7 +225,7 @@ const removalDelayMs = 3 * 24 * 60 * 60 * 1000
 /** The way back of a person who has lost the app and the recovery codes: it takes three days, and is said by mail. */
 export async function beginRemoval(
   platform: Platform,
-  { user, amr }: SignedIn,
+  { user, amr, sessionId }: SignedIn,
 ): Promise<{ removal_due_at: string } | AuthRefusal> {
   const { clock, database } = platform
   const now = clock.now()
@@ -228,14 +236,14 @@ export async function beginRemoval(
     return (await findApp(tx, user.id))?.removalDueAt ?? null
   })
   if (!removal) return noneSetUp
-  noteSecurityEvent(platform, 'removal_begun', { userId: user.id })
+  await noteSecurityEvent(platform, 'removal_begun', { userId: user.id, sessionId })
   return { removal_due_at: removal.toISOString() }
 }
 
 /** Stops it. A code and a passkey stop it too, for who has one has not lost every way. */
-export async function keepApp(platform: Platform, { user }: Pick<SignedIn, 'user'>): Promise<void> {
+export async function keepApp(platform: Platform, { user, sessionId }: SignedIn): Promise<void> {
   const stopped = await platform.database.transaction((tx) => keepAppOf(platform, tx, user))
-  if (stopped) noteSecurityEvent(platform, 'removal_stopped', { userId: user.id })
+  if (stopped) await noteSecurityEvent(platform, 'removal_stopped', { userId: user.id, sessionId })
 }
 
 /** As `keepApp`, in the caller's transaction. */
@@ -252,14 +260,15 @@ export const removeLostAppsJob = defineDuty({
   round: 'hour',
   overdueAfterMs: 2 * 60 * 60_000,
   select: (_: Platform, before) => selectRemovals(before),
-  act: (platform, id) =>
-    platform.database.transaction(async (tx) => {
+  async act(platform, id) {
+    const userId = await platform.database.transaction(async (tx) => {
       const removed = await removeApp(tx, id, { dueBy: platform.clock.now() })
       const user = removed && (await findUserById(tx, removed.userId))
-      if (!user) return
-      await tell(platform, tx, user, 'removed')
-      noteSecurityEvent(platform, 'authenticator_removed', { userId: user.id })
-    }),
+      if (user) await tell(platform, tx, user, 'removed')
+      return user?.id
+    })
+    if (userId) await noteSecurityEvent(platform, 'authenticator_removed', { userId })
+  },
 })
 
 type Change = 'set_up' | 'removed' | 'recovery_code_used' | 'removal_begun' | 'removal_stopped'

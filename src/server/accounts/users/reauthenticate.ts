@@ -74,7 +74,11 @@ export async function findMissingProof(
 ): Promise<AuthRefusal | null> {
   const refusal = await tryProof(platform, user, proof)
   if (refusal && refusal.authRefused !== 'current_password_required')
-    noteSecurityEvent(platform, 'proof_refused', { userId: user.id, reason: refusal.authRefused })
+    await noteSecurityEvent(platform, 'proof_refused', {
+      userId: user.id,
+      reason: refusal.authRefused,
+      device: { ip: proof.ip, userAgent: null },
+    })
   return refusal
 }
 

@@ -69,7 +69,7 @@ export async function signUp(
   })
   if (isAuthRefusal(opened)) return opened
   if (opened) {
-    noteSignIn(platform, opened)
+    await noteSignIn(platform, opened)
     return writeSessionAnswer(platform, opened)
   }
 

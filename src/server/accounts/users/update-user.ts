@@ -76,10 +76,11 @@ export async function updateUser(
     }
     return user
   })
+  const { sessionId } = signedIn
   if (password && !isAuthRefusal(changed))
-    noteSecurityEvent(platform, 'password_changed', { userId: changed.id })
+    await noteSecurityEvent(platform, 'password_changed', { userId: changed.id, sessionId })
   if (newEmail && !isAuthRefusal(changed))
-    noteSecurityEvent(platform, 'address_change_begun', { userId: changed.id })
+    await noteSecurityEvent(platform, 'address_change_begun', { userId: changed.id, sessionId })
   return changed
 }
 

@@ -267,6 +267,9 @@ export async function gatherAccountData(q: Queryable, userId: string): Promise<P
       SELECT created_at AS "addedAt", confirmed_at AS "confirmedAt", removal_due_at AS "removalDueAt",
         cardinality(array_remove(recovery_hashes, NULL)) AS "recoveryCodesLeft"
       FROM authenticator_apps WHERE user_id = ${userId}`),
+    securityActivity: await q.rows(sql`
+      SELECT at, event, method, device, network, times, is_new_device AS "isNewDevice"
+      FROM security_activity WHERE user_id = ${userId} ORDER BY at DESC`),
     mailedLinks: await q.rows(sql`
       SELECT kind, email, created_at AS "madeAt", expires_at AS "endsAt", pending_metadata AS "registration"
       FROM one_time_tokens WHERE user_id = ${userId} ORDER BY created_at`),

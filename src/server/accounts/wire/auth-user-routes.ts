@@ -20,6 +20,7 @@ import {
   authenticateWithTwoSteps,
   findRedirectTo,
   readAuthBody,
+  readDevice,
 } from './auth-request.ts'
 import { toUserObject } from './session-answer.ts'
 
@@ -76,7 +77,7 @@ export function createAuthUserRoutes(platform: Platform): Hono<AppEnv> {
       return answerAuthError(c, refuseAuth('validation_failed', { message: 'Unsupported logout scope' }))
     const signedIn = await authenticateBearer(platform, c)
     if (isAuthRefusal(signedIn)) return answerAuthError(c, signedIn)
-    await logOut(platform, signedIn, scope)
+    await logOut(platform, signedIn, { scope, device: readDevice(c) })
     return c.body(null, 204)
   })
 

@@ -77,7 +77,11 @@ export async function closeAccount(
     isClosedNow = true
     return { closesAt: closesAt.toISOString() }
   })
-  if (isClosedNow) noteSecurityEvent(platform, 'account_closed', { userId: account.id })
+  if (isClosedNow)
+    await noteSecurityEvent(platform, 'account_closed', {
+      userId: account.id,
+      device: { ip: proof.ip, userAgent: null },
+    })
   if (!isRefusal(closed)) await endRequestsOf(platform, account.id, mostBeforeAnswer)
   return closed
 }

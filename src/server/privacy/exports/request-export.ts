@@ -1,5 +1,5 @@
 import type { DataExport } from '../../../contract/privacy.ts'
-import { type Account, queueForUser } from '../../accounts/index.ts'
+import { type Account, noteSecurityEvent, queueForUser } from '../../accounts/index.ts'
 import { listNetworks } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../http/problem.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -34,7 +34,8 @@ export async function requestExport(
   const { clock, database, jobs, rateLimits } = platform
   const isLarge = (await listOwnParts(platform, account.id)).length > mostOfSmall
   const job = isLarge ? makeLargeExportType : makeExportType
-  return database.transaction(async (tx) => {
+  let isAdded = false
+  const outcome = await database.transaction(async (tx) => {
     if (!(await queueForUser(tx, account.id))) return refuse('authentication_required')
     const newest = await findNewestExport(tx, account.id)
     if (newest && (newest.state === 'queued' || newest.state === 'making'))
@@ -50,8 +51,12 @@ export async function requestExport(
     const added = await addExport(tx, account.id, clock.now())
     if (!added) throw new Error('a copy was begun while its account was locked')
     await jobs.enqueue(tx, job, { exportId: added.id }, { key: nameExportKey(added.id), ...place })
+    isAdded = true
     return presentExport(platform, added)
   })
+  const { id: userId, sessionId } = account
+  if (isAdded) await noteSecurityEvent(platform, 'copy_asked', { userId, sessionId })
+  return outcome
 }
 
 /** The state of the newest copy of a person's data; null without one, or after its time. */

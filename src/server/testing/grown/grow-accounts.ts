@@ -54,6 +54,9 @@ async function growMailed(tx: Transaction): Promise<void> {
     INSERT INTO authenticator_apps (user_id, sealed_secret, created_at, confirmed_at, recovery_hashes)
     SELECT id, sha256(convert_to(email, 'utf8')), ${now}, ${now}, array_fill('hash'::text, ARRAY[10]) FROM added WHERE n % 10 = 7`)
   await tx.run(sql`
+    INSERT INTO security_activity (user_id, event, method, device, network, hour, at, is_new_device)
+    SELECT id, 'signed_in', 'password', 'Chrome on Windows', '', n, ${now}, false FROM added`)
+  await tx.run(sql`
     INSERT INTO passkey_challenges (user_id, challenge_sha256, expires_at)
     SELECT id, ${grownSha256('challenge', sql`n`)}, ${now} + interval '1 day' FROM added`)
   await tx.run(sql`

@@ -2,6 +2,7 @@ import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/cor
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { accountLimits } from '../../../../domain/account/limits.ts'
+import { nameDevice } from '../../../../words/device.ts'
 import words from '../../../../words/en/passkeys.ts'
 import { devicesQuery } from '../../../api/account.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
@@ -11,7 +12,6 @@ import { showToast } from '../../../shared/ui/toast.ts'
 import { isOfBrowser } from '../passkey-login.ts'
 import { ask, type Fault, isWrongPassword, ProofForm, provePassword, sayFault } from './ask-service.tsx'
 import classes from './devices-card.module.css'
-import { nameDevice } from './security-card.tsx'
 
 type Passkey = { id: string; friendly_name?: string; created_at: string; last_used_at?: string }
 

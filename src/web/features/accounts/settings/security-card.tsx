@@ -2,6 +2,7 @@ import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SignedInDevice } from '../../../../contract/account.ts'
+import { nameDevice } from '../../../../words/device.ts'
 import words from '../../../../words/en/settings.ts'
 import { devicesQuery } from '../../../api/account.ts'
 import { loadAuthClient, readStoredPerson, sendAuthorisedRequest } from '../../../api/session.ts'
@@ -200,32 +201,4 @@ function Device({ device }: { device: SignedInDevice }) {
       )}
     </li>
   )
-}
-
-// The more telling sign first: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari.
-const browsers: [sign: RegExp, name: string][] = [
-  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Chrome|Chromium|CriOS|HeadlessChrome)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-]
-const systems: [sign: RegExp, name: string][] = [
-  [/\bAndroid\b/, 'Android'],
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bLinux\b/, 'Linux'],
-]
-
-/** A device's name for people, from its user agent: "Chrome on Windows"; "Unknown device" for an unknown one. */
-export function nameDevice(userAgent: string | null): string {
-  const findName = (known: [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
-  const browser = findName(browsers)
-  const system = findName(systems)
-  if (browser && system) return words.deviceName({ browser, system })
-  return browser ?? system ?? words.unknownDevice
 }

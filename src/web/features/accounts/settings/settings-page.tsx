@@ -27,6 +27,7 @@ import { Moment } from '../../../shared/time/moment.tsx'
 import { LoadingCard } from '../../../shared/ui/cards.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
+import { ActivityCard } from './activity-card.tsx'
 import { AuthenticatorCard } from './authenticator-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { DevicesCard, SecurityCard } from './security-card.tsx'
@@ -45,6 +46,7 @@ export default function SettingsPage() {
         <PasskeysCard />
         <AuthenticatorCard />
         <DevicesCard />
+        <ActivityCard />
         <Card>
           <Group justify="space-between" gap="sm">
             <Title order={2} size="h3">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nameDevice } from './security-card.tsx'
+import { nameDevice } from './device.ts'
 
 it.each([
   [

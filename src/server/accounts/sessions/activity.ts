@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import type { activityEvents, SecurityActivity } from '../../../contract/account.ts'
+import { activityDays } from '../../../domain/account/limits.ts'
+import { nameDevice } from '../../../words/device.ts'
+import words from '../../../words/en/account-mails.ts'
+import { toWideNetwork } from '../../http/client.ts'
+import { type Queryable, sql, workInBatches } from '../../platform/database/index.ts'
+import { defineJob, noPayload } from '../../platform/jobs/index.ts'
+import { defineMail, describeMoment, queueMail, renderMail } from '../../platform/mail/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Device } from './session-store.ts'
+
+export type ActivityEvent = (typeof activityEvents)[number]
+
+type Happened = {
+  userId: string | undefined
+  sessionId: string | undefined
+  method: string
+  device: Device | undefined
+}
+
+const nowhere: Device = { ip: '', userAgent: null }
+
+/** What strangers cause without the password. Its rows wait for no disk, and never fill the list alone. */
+const strangers: ActivityEvent[] = ['sign_in_refused', 'proof_refused', 'code_refused']
+
+/**
+ * Keeps an event for the account's person, one row for all that say the same within an hour. A login from a kind of
+ * browser and system that was not seen in the days that are kept is mailed, except the account's first.
+ *
+ * An event of no account does the same work and keeps nothing: a refusal must not tell by its time whether there is an
+ * account.
+ */
+export async function keepActivity(
+  platform: Platform,
+  event: ActivityEvent,
+  { userId, sessionId, method, device: given }: Happened,
+): Promise<void> {
+  const { clock, database } = platform
+  await database.transaction(async (tx) => {
+    if (strangers.includes(event)) await tx.run(sql`SET LOCAL synchronous_commit TO off`)
+    const { ip, userAgent } = given ?? (await findDevice(tx, sessionId)) ?? nowhere
+    // Of a crowd of networks that try in vain, those beyond the limit are one.
+    const network = method === 'over_request_rate_limit' ? '' : (toWideNetwork(ip) ?? '')
+    const device = nameDevice(userAgent)
+    const now = clock.now()
+    const hour = Math.floor(now.getTime() / 3_600_000)
+    const kept = await tx.row<{ email: string; isNewDevice: boolean; times: number }>(sql`
+      INSERT INTO security_activity AS row (user_id, event, method, device, network, hour, at, is_new_device)
+      SELECT id, ${event}, ${method}, ${device}, ${network}, ${hour}, ${now}, ${event} = 'signed_in' AND ${isNew(device)}
+      FROM users WHERE id = ${userId ?? null} AND email IS NOT NULL
+      ON CONFLICT (user_id, hour, event, method, device, network) DO UPDATE SET times = row.times + 1, at = EXCLUDED.at
+      RETURNING is_new_device AS "isNewDevice", times, (SELECT email FROM users WHERE id = row.user_id)`)
+    if (!userId || !kept?.isNewDevice || kept.times > 1) return
+    const content = { to: kept.email, at: now.toISOString(), device, network }
+    await queueMail(platform, tx, newDeviceMailJob, content, { accountId: userId })
+  })
+}
+
+/** Whether the account has logged in before, and never with this kind of device. */
+const isNew = (device: string) => sql`
+  EXISTS (SELECT FROM security_activity known WHERE known.user_id = users.id AND known.event = 'signed_in')
+  AND NOT EXISTS (SELECT FROM security_activity known
+    WHERE known.user_id = users.id AND known.event = 'signed_in' AND known.device = ${device})`
+
+function findDevice(q: Queryable, sessionId: string | undefined): Promise<Device | null> {
+  return q.row(
+    sql`SELECT coalesce(ip, '') AS ip, user_agent AS "userAgent" FROM sessions WHERE id = ${sessionId ?? null}`,
+  )
+}
+
+/** Tells an account's address of a login from a kind of device that it was not used with. */
+export const newDeviceMailJob = defineMail(
+  'mail-new-device',
+  z.object({ to: z.string(), at: z.iso.datetime(), device: z.string(), network: z.string() }),
+  {
+    async write({ settings }: Platform, { to, at, device, network }) {
+      const { subject, paragraph, from, footnote } = words.newDevice
+      return renderMail(to, {
+        subject,
+        heading: subject,
+        paragraphs: [
+          paragraph({ at: describeMoment(new Date(at)), device }),
+          ...(network ? [from({ network })] : []),
+        ],
+        footnote: footnote({ url: `${settings.publicUrl}/forgot-password` }),
+      })
+    },
+  },
+)
+
+/** How much is listed at most of what the person did, and of what strangers tried: neither pushes the other out. */
+const mostOfEach = 100
+
+/** The newest first. */
+export async function listActivity(q: Queryable, userId: string): Promise<SecurityActivity> {
+  const list = (isOfStrangers: boolean) => sql`
+    (SELECT * FROM security_activity WHERE user_id = ${userId} AND (event = ANY(${strangers})) = ${isOfStrangers}
+     ORDER BY at DESC LIMIT ${mostOfEach})`
+  const rows = await q.rows<Omit<SecurityActivity[number], 'at'> & { at: Date }>(sql`
+    SELECT at, event, method, device, network, times, is_new_device AS "isNewDevice"
+    FROM (${list(false)} UNION ALL ${list(true)}) AS listed ORDER BY at DESC, event, method, device, network`)
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
+/** Deletes what is older than it is kept. */
+export const forgetActivityJob = defineJob(
+  'forget-security-activity',
+  noPayload,
+  async ({ clock, database }: Platform) => {
+    const before = new Date(clock.now().getTime() - activityDays * 24 * 60 * 60 * 1000)
+    await workInBatches((limit) =>
+      database.run(sql`
+        DELETE FROM security_activity WHERE ctid = ANY(ARRAY(
+          SELECT ctid FROM security_activity WHERE at <= ${before} ORDER BY at LIMIT ${limit} FOR UPDATE SKIP LOCKED))`),
+    )
+  },
+)
