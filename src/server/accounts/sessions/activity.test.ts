@@ -5,6 +5,7 @@ import { authForFile, password, sessionIn, takeAddress } from '../../testing/aut
 import { from } from '../../testing/people.ts'
 import { createAuthenticator, createPasskeyCaller } from '../../testing/software-authenticator.ts'
 import { forgetActivityJob } from './activity.ts'
+import { forgetSessionsJob } from './session-store.ts'
 
 const { test, auth } = authForFile()
 const hours = (count: number) => test.clock.advance(count * 60 * 60 * 1000)
@@ -125,7 +126,7 @@ describe('security activity', () => {
 })
 
 describe('a login from a new device', () => {
-  it('is marked and mailed once, and not the account’s first (ACTIVITY-4)', async () => {
+  it('is marked and mailed once, and not the registration (ACTIVITY-4)', async () => {
     await auth.signUp(email)
     expect(await countMails()).toBe(0)
     await Promise.all([1, 2, 3].map(() => signIn({ device: iPhone, ip: '62.31.4.4' })))
@@ -142,7 +143,16 @@ describe('a login from a new device', () => {
     ).toHaveLength(1)
   })
 
-  it('is new again after 90 days without it (ACTIVITY-4)', async () => {
+  it('is known where another session is of its kind, whatever is kept (ACTIVITY-4)', async () => {
+    await auth.signUp(email)
+    await signIn({ device: iPhone })
+    hours(2)
+    await test.database.run(sql`DELETE FROM security_activity`)
+    await signIn({ device: iPhone })
+    expect(await countMails()).toBe(1)
+  })
+
+  it('is new again after 90 days without it, also to an account that was not used at all (ACTIVITY-4)', async () => {
     await auth.signUp(email)
     await signIn({ device: iPhone })
     hours(60 * 24)
@@ -151,6 +161,11 @@ describe('a login from a new device', () => {
     await forgetActivityJob.run(test.platform, {})
     await signIn({ device: iPhone })
     expect(await countMails()).toBe(3)
+    hours(91 * 24)
+    await forgetActivityJob.run(test.platform, {})
+    await forgetSessionsJob.run(test.platform, {})
+    await signIn({ device: chrome })
+    expect(await countMails()).toBe(4)
   })
 })
 

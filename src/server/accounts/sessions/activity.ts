@@ -8,11 +8,13 @@ import { type Queryable, sql, workInBatches } from '../../platform/database/inde
 import { defineJob, noPayload } from '../../platform/jobs/index.ts'
 import { defineMail, describeMoment, queueMail, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Device } from './session-store.ts'
+import { computeExpiredIfOpenedBy, type Device, listSessions } from './session-store.ts'
 
 export type ActivityEvent = (typeof activityEvents)[number]
 
 type Happened = {
+  /** Whether the login is the registration itself. */
+  isSignUp: boolean
   userId: string | undefined
   sessionId: string | undefined
   method: string
@@ -26,7 +28,7 @@ const strangers: ActivityEvent[] = ['sign_in_refused', 'proof_refused', 'code_re
 
 /**
  * Keeps an event for the account's person, one row for all that say the same within an hour. A login from a kind of
- * browser and system that was not seen in the days that are kept is mailed, except the account's first.
+ * browser and system that was not seen in the days that are kept, and is not signed in, is mailed; a registration is not.
  *
  * An event of no account does the same work and keeps nothing: a refusal must not tell by its time whether there is an
  * account.
@@ -34,7 +36,7 @@ const strangers: ActivityEvent[] = ['sign_in_refused', 'proof_refused', 'code_re
 export async function keepActivity(
   platform: Platform,
   event: ActivityEvent,
-  { userId, sessionId, method, device: given }: Happened,
+  { isSignUp, userId, sessionId, method, device: given }: Happened,
 ): Promise<void> {
   const { clock, database } = platform
   await database.transaction(async (tx) => {
@@ -44,11 +46,13 @@ export async function keepActivity(
     const network = method === 'over_request_rate_limit' ? '' : (toWideNetwork(ip) ?? '')
     const device = nameDevice(userAgent)
     const now = clock.now()
+    const canBeNew =
+      event === 'signed_in' && !isSignUp && !(await isSignedInWith(tx, device, { userId, now }))
     const hour = Math.floor(now.getTime() / 3_600_000)
     const kept = await tx.row<{ email: string; isNewDevice: boolean; times: number }>(sql`
       INSERT INTO security_activity AS row (user_id, event, method, device, network, hour, at, is_new_device)
-      SELECT id, ${event}, ${method}, ${device}, ${network}, ${hour}, ${now}, ${event} = 'signed_in' AND ${isNew(device)}
-      FROM users WHERE id = ${userId ?? null} AND email IS NOT NULL
+      SELECT id, ${event}, ${method}, ${device}, ${network}, ${hour}, ${now}, ${canBeNew} AND ${isNew(device)}
+      FROM users WHERE id = ${userId ?? null} AND email IS NOT NULL AND erasing_at IS NULL FOR SHARE
       ON CONFLICT (user_id, hour, event, method, device, network) DO UPDATE SET times = row.times + 1, at = EXCLUDED.at
       RETURNING is_new_device AS "isNewDevice", times, (SELECT email FROM users WHERE id = row.user_id)`)
     if (!userId || !kept?.isNewDevice || kept.times > 1) return
@@ -57,11 +61,26 @@ export async function keepActivity(
   })
 }
 
-/** Whether the account has logged in before, and never with this kind of device. */
+/** Whether the account has no login with this kind of device among what is kept. */
 const isNew = (device: string) => sql`
-  EXISTS (SELECT FROM security_activity known WHERE known.user_id = users.id AND known.event = 'signed_in')
-  AND NOT EXISTS (SELECT FROM security_activity known
+  NOT EXISTS (SELECT FROM security_activity known
     WHERE known.user_id = users.id AND known.event = 'signed_in' AND known.device = ${device})`
+
+/**
+ * Whether the account is signed in with such a device: that may be for longer than is kept here. Logins of the same hour
+ * don't speak for each other.
+ */
+async function isSignedInWith(
+  q: Queryable,
+  device: string,
+  { userId, now }: { userId: string | undefined; now: Date },
+): Promise<boolean> {
+  const anHourAgo = new Date(now.getTime() - 3_600_000)
+  const sessions = userId ? await listSessions(q, userId, computeExpiredIfOpenedBy(now)) : []
+  return sessions.some(
+    ({ createdAt, userAgent }) => createdAt < anHourAgo && nameDevice(userAgent) === device,
+  )
+}
 
 function findDevice(q: Queryable, sessionId: string | undefined): Promise<Device | null> {
   return q.row(

@@ -17,6 +17,8 @@ type Fields = {
   /** The verification whose third party typed a code. */
   verificationId?: string
   device?: Device
+  /** Whether a login is the registration itself; the log leaves it out. */
+  isSignUp?: boolean
 }
 
 /**
@@ -26,19 +28,15 @@ type Fields = {
 export async function noteSecurityEvent(
   platform: Platform,
   event: SecurityEvent,
-  { device, ...fields }: Fields,
+  { device, isSignUp = false, ...fields }: Fields,
 ): Promise<void> {
   platform.logger.info({ event, ...fields }, 'security event')
   const { userId, sessionId, method, reason, scope } = fields
   // A refused login must take as long where there is no account.
   if (event === 'second_step_proven' || (!userId && event !== 'sign_in_refused')) return
   try {
-    await keepActivity(platform, event, {
-      userId,
-      sessionId,
-      method: method ?? reason ?? scope ?? '',
-      device,
-    })
+    const happened = { isSignUp, userId, sessionId, device, method: method ?? reason ?? scope ?? '' }
+    await keepActivity(platform, event, happened)
   } catch (error) {
     // It has happened, and the log has it.
     platform.logger.error({ event, error: describeError(error) }, 'a security event was not kept')
@@ -58,8 +56,15 @@ export function noteSecondStep(
 export function noteSignIn(
   platform: Platform,
   { user, session }: { user: { id: string }; session: Pick<SessionRow, 'id' | 'amr' | 'userAgent' | 'ip'> },
+  { isSignUp = false } = {},
 ): Promise<void> {
   const method = session.amr[0]?.method ?? 'unknown'
   const device = { ip: session.ip ?? '', userAgent: session.userAgent }
-  return noteSecurityEvent(platform, 'signed_in', { userId: user.id, sessionId: session.id, method, device })
+  return noteSecurityEvent(platform, 'signed_in', {
+    userId: user.id,
+    sessionId: session.id,
+    method,
+    device,
+    isSignUp,
+  })
 }

@@ -69,7 +69,7 @@ export async function signUp(
   })
   if (isAuthRefusal(opened)) return opened
   if (opened) {
-    await noteSignIn(platform, opened)
+    await noteSignIn(platform, opened, { isSignUp: true })
     return writeSessionAnswer(platform, opened)
   }
 
