@@ -18,7 +18,7 @@ export default defineConfig({
     setupFiles: ['src/web/testing/in-the-browser.ts'],
     // All of them ask the same API.
     fileParallelism: false,
-    testTimeout: 10_000,
+    testTimeout: 60_000,
     expect: { poll: { timeout: 5000 } },
     browser: {
       enabled: true,
