@@ -39,10 +39,11 @@ export async function authenticateBearer(
   if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return refuseAuth('bad_jwt')
   const claims = await platform.signing.verifyAccessToken(token, platform.clock.now())
   if (!claims) return refuseAuth('bad_jwt')
-  if (!isCanonicalId(claims.sub) || !isCanonicalId(claims.session_id)) {
+  const { sub: userId, session_id: sessionId, aal } = claims
+  if (!isCanonicalId(userId) || !isCanonicalId(sessionId)) {
     return refuseAuth('bad_jwt', { status: 400, message: 'invalid claim: sub claim must be a UUID' })
   }
-  const found = await findUserAndSession(platform.database, claims.sub, claims.session_id)
+  const found = await findUserAndSession(platform.database, { userId, sessionId, aal })
   if (!found) return refuseAuth('user_not_found')
   if (!found.signedIn) return refuseAuth('session_not_found')
   if (hasSessionExpired(found.signedIn, platform.clock.now()))

@@ -120,7 +120,7 @@ export async function touchSession(
 
 /**
  * A user with one of their sessions. `amr` says how that session was opened; `needsCode` that the account has an
- * authenticator app, and the session no second step yet.
+ * authenticator app, and the session, or the access token that named it, no second step yet.
  */
 export type SignedIn = {
   user: UserRow
@@ -138,11 +138,13 @@ export function hasTwoSteps(amr: AuthMethod[]): boolean {
   return amr.some(({ method }) => secondSteps.includes(method))
 }
 
-/** A user and their session by the ids of an access token, in one look-up over two primary keys. */
+/**
+ * A user and their session by the ids of an access token, in one look-up over two primary keys. A token from before the
+ * second step stays one of before: another person may have it.
+ */
 export async function findUserAndSession(
   q: Queryable,
-  userId: string,
-  sessionId: string,
+  { userId, sessionId, aal }: { userId: string; sessionId: string; aal: unknown },
 ): Promise<{ user: UserRow; signedIn: SignedIn | null } | null> {
   const row = await q.row<
     UserRow & { sessionId: string | null; amr: AuthMethod[] | null; openedAt: Date | null; hasApp: boolean }
@@ -154,7 +156,7 @@ export async function findUserAndSession(
   if (!row) return null
   const { sessionId: found, amr, openedAt, hasApp, ...user } = row
   if (!found || !amr || !openedAt) return { user, signedIn: null }
-  const needsCode = hasApp && !hasTwoSteps(amr)
+  const needsCode = hasApp && !(hasTwoSteps(amr) && aal === 'aal2')
   return { user, signedIn: { user, sessionId: found, amr, createdAt: openedAt, needsCode } }
 }
 

@@ -160,6 +160,16 @@ describe('a login where there is an authenticator app', () => {
     expect((await auth.refresh(stolen.refreshToken)).body['code']).toBe('refresh_token_already_used')
   })
 
+  it('opens no more with an access token from before the code (TWOSTEP-4)', async () => {
+    const app = await setUp()
+    const before = await signIn()
+    const raised = sessionIn(await enter(app, before.accessToken))
+    expect((await readHistory(before.accessToken)).body['code']).toBe('second_step_required')
+    const made = await post('/recovery-codes', before.accessToken)
+    expect(made.body['code']).toBe('insufficient_aal')
+    expect((await readHistory(raised.accessToken)).status).toBe(200)
+  })
+
   it('needs no code after a passkey (TWOSTEP-4)', async () => {
     const authenticator = createAuthenticator()
     await passkeys.register(session.accessToken, authenticator)
