@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest'
+import type { Locator } from 'vitest/browser'
 
 /** That of the browser, also where a test moves the clock by hand. */
 const { setTimeout } = window
@@ -19,6 +20,14 @@ export async function eventually(expectation: () => void): Promise<void> {
     }
   }
   expectation()
+}
+
+/** Presses a button where a test moves the clock by hand: `click()` of a locator would move it while it waits. */
+export async function press(button: Locator): Promise<void> {
+  await eventually(() => expect(button.query()).not.toBeNull())
+  const element = button.element() as HTMLElement
+  element.focus()
+  element.click()
 }
 
 /** The visible text of an element, line by line. */

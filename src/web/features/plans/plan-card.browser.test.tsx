@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Subscription } from '../../../contract/plan.ts'
 import { api, scriptPlan } from '../../testing/api.ts'
-import { eventually, expectSaid, expectUnsaid } from '../../testing/read-page.ts'
+import { eventually, expectSaid, expectUnsaid, press } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { noPlan, paidPlan, pendingPlan, sampleUsage } from '../../testing/samples.ts'
 import { signIn } from '../../testing/sign-in.ts'
@@ -57,7 +57,7 @@ describe('as time goes by', () => {
 
   it('a refresh by hand says what came of it, and opens its button again after 10 s (PLAN-13)', async () => {
     const { button } = await openRested(noPlan)
-    await button.click()
+    await press(button)
     await (await api.takes(refreshing)).answer(paidPlan)
     await expectSaid(
       'Subscription Refreshed',
@@ -95,7 +95,7 @@ describe('as time goes by', () => {
     const { button } = await openRested(pendingPlan)
     const earlier = await api.takes(refreshing)
     await vi.advanceTimersByTimeAsync(3000)
-    await button.click()
+    await press(button)
     await (await api.takes(refreshing)).answer(paidPlan)
     await expectSaid('Subscription Refreshed', 'Monthly plan')
     await earlier.answer(pendingPlan)

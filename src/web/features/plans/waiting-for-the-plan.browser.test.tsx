@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Subscription } from '../../../contract/plan.ts'
 import { api } from '../../testing/api.ts'
-import { eventually, expectSaid, expectUnsaid, listOpenButtons } from '../../testing/read-page.ts'
+import { eventually, expectSaid, expectUnsaid, listOpenButtons, press } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { noPlan, paidPlan, pendingPlan, sampleUsage } from '../../testing/samples.ts'
 import { signIn } from '../../testing/sign-in.ts'
@@ -46,7 +46,7 @@ const refreshButton = 'Refresh Subscription Status'
 
 /** Presses the button and has the reading find this. */
 async function refreshByHand(screen: Awaited<ReturnType<typeof comeBack>>, found: Subscription) {
-  await screen.getByRole('button', { name: refreshButton }).click()
+  await press(screen.getByRole('button', { name: refreshButton }))
   await readNext(0, found, looking)
 }
 
@@ -129,7 +129,7 @@ describe('a refresh by hand', () => {
   it('says that it is still processed, or that it could not look, and may be pressed again after 10 s (PAY-11)', async () => {
     const screen = await comeBack(pendingPlan)
     const button = screen.getByRole('button', { name: refreshButton })
-    await button.click()
+    await press(button)
     const asked = await api.takes(looking)
     await expectSaid('Refreshing...')
     await asked.answer(pendingPlan)
@@ -144,15 +144,15 @@ describe('a refresh by hand', () => {
     await vi.advanceTimersByTimeAsync(1)
     await eventually(() => expect(listOpenButtons()).toEqual([refreshButton]))
     await api.fails(refreshing)
-    await button.click()
+    await press(button)
     await expectSaid('Refresh Error', 'There was a problem updating your subscription status.')
   })
 
   it('does not navigate when the person has gone to another page (PAGE-42)', async () => {
     const screen = await comeBack(pendingPlan)
-    await screen.getByRole('button', { name: refreshButton }).click()
+    await press(screen.getByRole('button', { name: refreshButton }))
     const asked = await api.takes(looking)
-    await screen.getByRole('link', { name: 'View Subscription Details' }).click()
+    await press(screen.getByRole('link', { name: 'View Subscription Details' }))
     await expectSaid('Another page')
     await asked.answer(paidPlan)
     await (await api.takes('GET /api/usage')).answer(sampleUsage())

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { eventually, expectSaid, expectUnsaid, readPage } from '../../testing/read-page.ts'
+import { eventually, expectSaid, expectUnsaid, press, readPage } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import CameraDialog from './camera-dialog.tsx'
 
@@ -102,9 +102,7 @@ describe('the camera', () => {
     await expectSaid(denied)
 
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    // A press by the locator would move the clock while it waits.
-    const help = screen.getByRole('button', { name: 'How to Enable Camera' }).element() as HTMLElement
-    help.click()
+    await press(screen.getByRole('button', { name: 'How to Enable Camera' }))
     await expectSaid('press Try Again')
     await vi.advanceTimersByTimeAsync(9900)
     expect(readPage()).toContain('press Try Again')

@@ -45,7 +45,9 @@ it('lists what happened, five at first, and all of it when asked (ACTIVITY-1)', 
 it('says that it could not be loaded, and tries again (ACTIVITY-1)', async () => {
   await api.fails(listing)
   const screen = await renderScreen(<ActivityCard />)
+  const retry = screen.getByRole('button', { name: 'Try Again' })
+  await expect.element(retry).toBeVisible()
   await api.answers(listing, [])
-  await screen.getByRole('button', { name: 'Try Again' }).click()
+  await retry.click()
   await expect.element(screen.getByText('Nothing yet.')).toBeVisible()
 })
