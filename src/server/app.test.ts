@@ -49,6 +49,13 @@ describe('the app', () => {
     expect(headers.get('permissions-policy')).toContain('camera=(self)')
   })
 
+  it('lets no site frame an answer of any other kind (PAGE-14)', async () => {
+    for (const path of ['/healthz', '/readyz', '/metrics', '/dev/outbox', '/nothing']) {
+      const { headers } = await test.app.request(path)
+      expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'")
+    }
+  })
+
   it('refuses a form that is too large, and an upload beyond every limit (ERROR-8)', async () => {
     const post = (path: string, bytes: number) =>
       test.app.request(path, {

@@ -294,7 +294,7 @@ describe('a signed URL', () => {
       'content-type': 'image/jpeg',
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'content-disposition': 'inline; filename="selfie.jpg"',
     })
     const picture = Buffer.from(await answer.arrayBuffer())

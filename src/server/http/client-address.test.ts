@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import type { AppEnv } from './app-env.ts'
-import { noteClientAddress, parseAddress } from './client.ts'
+import { leaveTraces, noteClientAddress, parseAddress, readTraces } from './client.ts'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -44,4 +44,21 @@ describe('the client', () => {
     expect(await seen(false, '203.0.113.7')).toBe('198.51.100.1')
     expect(await seen(true, 'unknown')).toBe('198.51.100.1')
   })
+})
+
+it('marks the browser of a request behind https with a cookie that no other host of the domain can set (PRIVACY-25)', async () => {
+  const settings = { publicUrl: 'https://assent.example', linkLifeDays: 30 }
+  const app = new Hono<AppEnv>()
+    .use(noteClientAddress(false))
+    .post('/', (c) => c.json(leaveTraces(c, settings)))
+    .get('/', (c) => c.json(readTraces(c)))
+  const env = { incoming: { socket: { remoteAddress: '198.51.100.1' } } }
+  const cookie = (await app.request('/', { method: 'POST' }, env)).headers.get('set-cookie') ?? ''
+  const own =
+    /^__Host-request-made-here=([\w-]{22}); Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/.exec(
+      cookie,
+    )
+  expect(own, cookie).not.toBeNull()
+  const headers = { cookie: `request-made-here=${'x'.repeat(22)}; __Host-request-made-here=${own?.[1]}` }
+  expect(await (await app.request('/', { headers }, env)).json()).toMatchObject({ browser: own?.[1] })
 })

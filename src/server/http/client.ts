@@ -127,11 +127,14 @@ export async function resetForClient(
 /** The network and browser of a client; null where unknown. Only keyed hashes of them are stored. */
 export type ClientTraces = { network: string | null; browser: string | null }
 
-/** Of the browser in which a request was made. It opens nothing. */
+/**
+ * Of the browser in which a request was made. It opens nothing. Behind https its name begins with `__Host-`: no other
+ * host of the domain can set it.
+ */
 const cookieName = 'request-made-here'
 
 export function readTraces(c: Context<AppEnv>): ClientTraces {
-  const browser = getCookie(c, cookieName) ?? ''
+  const browser = getCookie(c, cookieName, 'host') ?? getCookie(c, cookieName) ?? ''
   return {
     network: toWideNetwork(c.get('clientIp')),
     browser: /^[\w-]{22}$/.test(browser) ? browser : null,
@@ -147,7 +150,7 @@ export function leaveTraces(
   const mark = browser ?? randomBytes(16).toString('base64url')
   setCookie(c, cookieName, mark, {
     httpOnly: true,
-    secure: publicUrl.startsWith('https:'),
+    ...(publicUrl.startsWith('https:') ? { prefix: 'host', secure: true } : {}),
     sameSite: 'Lax',
     path: '/',
     maxAge: linkLifeDays * 24 * 60 * 60,

@@ -113,6 +113,7 @@ export async function createSigning(keys: SigningKeys, { issuer }: SigningOption
       try {
         const { payload } = await jwtVerify<Claims>(token, requireKey, {
           algorithms: ['ES256'],
+          typ: 'JWT',
           issuer,
           audience,
           currentDate: now,

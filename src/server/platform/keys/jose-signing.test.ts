@@ -1,3 +1,4 @@
+import { importJWK, SignJWT } from 'jose'
 import { expect, it } from 'vitest'
 import { createSigning, generateSigningKeys } from './index.ts'
 
@@ -28,6 +29,20 @@ it('refuses tokens of another installation and of another issuer', async () => {
   expect(await signing.verifyAccessToken(await other.signAccessToken(claims, now, 60), now)).toBeNull()
   const elsewhere = await createSigning(keys, { issuer: 'https://other.example/auth/v1' })
   expect(await signing.verifyAccessToken(await elsewhere.signAccessToken(claims, now, 60), now)).toBeNull()
+})
+
+it('refuses what it signed with its key for another purpose', async () => {
+  const [jwk] = keys.accessTokenKeys
+  const [{ kid } = { kid: '' }] = signing.listKeys().keys
+  const seconds = Math.floor(now.getTime() / 1000)
+  const other = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'ES256', kid: String(kid), typ: 'logout+jwt' })
+    .setIssuer(issuer)
+    .setAudience('authenticated')
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + 60)
+    .sign(await importJWK(jwk ?? {}, 'ES256'))
+  expect(await signing.verifyAccessToken(other, now)).toBeNull()
 })
 
 it('is the same after a restart, and knows old keys beside a new one', async () => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DraftSave } from '../../../../contract/draft.ts'
 import { api } from '../../../testing/api.ts'
-import { expectSaid, expectUnsaid } from '../../../testing/read-page.ts'
+import { expectSaid, expectUnsaid, press } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { ada, signIn } from '../../../testing/sign-in.ts'
 import { findDraft } from './draft.ts'
@@ -183,7 +183,7 @@ describe('a draft that is not the one that this tab knows', () => {
     await name.fill('Ada of the desk')
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await api.count(saving)).toBe(1)
-    await getByRole('button', { name: 'Keep this one' }).click()
+    await press(getByRole('button', { name: 'Keep this one' }))
     await expectSaid('Saving draft...')
     await vi.advanceTimersByTimeAsync(0)
     const { sent, answer } = await takeSave()
@@ -194,7 +194,7 @@ describe('a draft that is not the one that this tab knows', () => {
 
   it('is loaded by choice, and replaces the local one (DRAFT-5)', async () => {
     const { name, getByRole } = await openChangedElsewhere()
-    await getByRole('button', { name: 'Use the other one' }).click()
+    await press(getByRole('button', { name: 'Use the other one' }))
     await expectSaid('Draft saved')
     expect((name.element() as HTMLInputElement).value).toBe('Ada of the phone')
     expect([await api.count(saving), keptHere()]).toEqual([1, null])
