@@ -29,7 +29,12 @@ const server = (port: number, dataDir: string, env: Record<string, string> = {})
 export const journeysServer = server(port, dataDir, { DOCUMENT_READING: 'off' })
 
 /** Journeys of the other server. */
-const elsewhere = ['email-code.spec.ts', 'identity-check.slow.spec.ts', 'reading.slow.spec.ts']
+const elsewhere = [
+  'email-code.spec.ts',
+  'identity-check.slow.spec.ts',
+  'prove-once.slow.spec.ts',
+  'reading.slow.spec.ts',
+]
 /** `npm test` walks the main ways, `npm run test:slow` these. */
 const slow = /@slow|\.slow\.spec\.ts/
 

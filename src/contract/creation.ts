@@ -68,7 +68,7 @@ const nameOwnDocument = (message: Message) => z.uuid(message).toLowerCase().null
 
 /**
  * The creation payload of an age verification (AGE-5). Photo and ID are documents uploaded before, by id; null where
- * `walletProofId`, a proof of the creator's own age, takes their place.
+ * `walletProofId`, a proof of the creator's own age, or `keptProofId`, what they kept, takes their place.
  */
 export function makeAgeCreationSchema(now: Date, signatureDate?: string) {
   return z.object({
@@ -80,6 +80,7 @@ export function makeAgeCreationSchema(now: Date, signatureDate?: string) {
     selfieDocumentId: nameOwnDocument(explainStepFault('step_photo')),
     idDocumentId: nameOwnDocument(explainStepFault('step_sign_date_id')),
     walletProofId: z.uuid().toLowerCase().nullable().default(null),
+    keptProofId: z.uuid().toLowerCase().nullable().default(null),
   })
 }
 

@@ -6,6 +6,7 @@ import { emailChoicesEndpoints } from './email-choices.ts'
 import type { Endpoint, Who } from './endpoint.ts'
 import { feedbackEndpoints } from './feedback.ts'
 import { identityCheckEndpoints } from './identity-check.ts'
+import { keptProofEndpoints } from './kept-proof.ts'
 import { localHelpEndpoints } from './local-help.ts'
 import { planEndpoints } from './plan.ts'
 import { privacyEndpoints } from './privacy.ts'
@@ -28,6 +29,7 @@ export const endpoints = {
   ...draftEndpoints,
   ...verificationEndpoints,
   ...documentReadingEndpoints,
+  ...keptProofEndpoints,
   ...thirdPartyEndpoints,
   ...emailChoicesEndpoints,
   ...recordEndpoints,

@@ -16,7 +16,12 @@ import { calendarDateSchema } from './fields.ts'
  * The evidence that a creation asks of the third party. Without it: their statement, a photo and an ID (EVIDENCE-5).
  */
 export const asksForSchema = z
-  .object({ age: z.enum(askedAgeSteps), walletInsteadOfId: z.boolean(), face: z.boolean() })
+  .object({
+    age: z.enum(askedAgeSteps),
+    walletInsteadOfId: z.boolean(),
+    face: z.boolean(),
+    keptInstead: z.literal(true).exactOptional(),
+  })
   .default(usualAsks) satisfies z.ZodType<AsksFor>
 
 const at = z.iso.datetime()
@@ -32,6 +37,7 @@ export const evidenceSourceSchema = z.discriminatedUnion('step', [
     readerVersion: z.string(),
     day: calendarDateSchema,
     at,
+    kept: z.literal(true).optional(),
   }),
   z.object({ step: z.literal('unread'), outcome: z.string(), at }),
   z.object({

@@ -125,12 +125,22 @@ const readingSchema = z.strictObject({
   ageOver18: z.boolean().nullable(),
   nameAgrees: z.boolean().nullable(),
   birthDateAgrees: z.boolean().nullable(),
+  knownUntil: z.string().nullable(),
   readerVersion: z.string().nullable(),
   /** Whether a third party's document is the one that the creator gave. */
   sameDocument: z.boolean(),
   /** Whether a keyed hash of it is kept, to be compared with a third party's. */
   isKeptToCompare: z.boolean(),
 })
+/** What the account keeps of its own ID for next time. */
+const keptProofSchema = z.strictObject({
+  fullName: z.string(),
+  birthDateAgrees: z.boolean(),
+  source: z.record(z.string(), z.unknown()),
+  keptAt: instant,
+  endsOn: z.string(),
+})
+export type PersonalKeptProof = Stored<z.infer<typeof keptProofSchema>>
 export type PersonalReading = Stored<z.infer<typeof readingSchema>>
 
 const checkSchema = z.strictObject({
@@ -216,6 +226,7 @@ export const accountFileSchema = personalAccountSchema.extend({
     z.strictObject({ kind: z.enum(verificationKinds), savedAt: instant, values: draftValuesSchema }),
   ),
   readings: z.array(readingSchema),
+  keptProofs: z.array(keptProofSchema),
   checks: z.array(checkSchema),
   wallet: walletSchema,
   copies: z.array(z.strictObject({ requestedAt: instant, state: z.string(), endedAt: maybe })),

@@ -13,6 +13,7 @@ const evidenceProblems = {
   own_address: { status: 422 },
   asks_impossible: { status: 422 },
   wallet_proof_missing: { status: 422 },
+  kept_proof_unusable: { status: 422 },
   reading_tries_spent: { status: 409 },
   reading_off: { status: 503 },
   identity_check_off: { status: 409 },

@@ -93,6 +93,8 @@ export const thirdPartySubmissionSchema = z.object({
   signatureDate: calendarDateSchema.optional(),
   selfieUrl: z.string().max(2000).default(''),
   idUrl: z.string().max(2000).default(''),
+  /** What their account kept, in place of a photo and an ID; empty where they don't use it. */
+  keptProofId: z.union([z.uuid().toLowerCase(), z.literal('')]).default(''),
   verificationType: z.enum(verificationKinds).optional(),
   /** That they are 18 or over. */
   statesAdult: checkbox,
@@ -214,6 +216,7 @@ export const thirdPartyEndpoints = {
       'consent_text_changed',
       'shared_untold',
       'signature_date_not_today',
+      'kept_proof_unusable',
     ],
   },
 } satisfies EndpointTable

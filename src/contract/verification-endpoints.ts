@@ -76,6 +76,7 @@ export const verificationEndpoints = {
       'own_address',
       'asks_impossible',
       'wallet_proof_missing',
+      'kept_proof_unusable',
       'age_allowance_spent',
       'person_allowance_spent',
     ],

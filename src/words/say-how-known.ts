@@ -17,14 +17,9 @@ function describeInDetail({ fact, step }: KnownFact, sources: readonly EvidenceS
   if (source?.step === 'document') {
     const { day, issuingState: state } = source
     const document = words.documents[source.document]
-    return fact === 'age'
-      ? words.byDocument.age({
-          day,
-          document,
-          state,
-          readFrom: words.readFrom[source.readFrom],
-        })
-      : words.byDocument.name({ document, state })
+    if (fact !== 'age') return words.byDocument.name({ document, state })
+    const readFrom = words.readFrom[source.readFrom]
+    return words.byDocument[source.kept ? 'keptAge' : 'age']({ day, document, state, readFrom })
   }
   if (source?.step === 'wallet') return words.byWallet({ issuer: source.issuerName })
   if (source?.step === 'provider' && fact !== 'mailbox')

@@ -43,6 +43,8 @@ export type DocumentSource = {
   /** The day, on the signer's calendar, on which they were 18 or over and the document was valid. */
   day: CalendarDate
   at: string
+  /** There where it was kept from an earlier reading and given in place of a photo and an ID (ONCE-4). */
+  kept?: true | undefined
 }
 
 /** That a document was read and is no proof: what it says is not what was typed, or it could not be read at all. */
@@ -85,22 +87,25 @@ export type AsksFor = {
   walletInsteadOfId: boolean
   /** Whether a photo of the face is asked for, of both people. */
   face: boolean
+  /** There where what somebody kept of an earlier reading takes the place of their photo and ID, for both people. */
+  keptInstead?: true
 }
 
 /** The flow with a photo and an ID. */
 export const usualAsks: AsksFor = { age: 'declared', walletInsteadOfId: false, face: true }
 
-/** Whether the three fit together: only a wallet's proof replaces a photo and an ID. */
-export function isPossible({ age, walletInsteadOfId, face }: AsksFor): boolean {
-  return (age !== 'wallet' || walletInsteadOfId) && (face || age === 'wallet')
+/** Whether these fit together: a photo is left out for a wallet's proof alone, which nothing that was kept replaces. */
+export function isPossible({ age, walletInsteadOfId, face, keptInstead }: AsksFor): boolean {
+  return (age !== 'wallet' || (walletInsteadOfId && !keptInstead)) && (face || age === 'wallet')
 }
 
 /** Whether an installation can do what is asked for, by what it has. */
 export function canBeAsked(
-  { age, walletInsteadOfId }: AsksFor,
+  { age, walletInsteadOfId, keptInstead }: AsksFor,
   can: { readDocuments: boolean; askWallets: boolean },
 ): boolean {
-  return (age !== 'document' || can.readDocuments) && (!walletInsteadOfId || can.askWallets)
+  const isRead = age === 'document' || keptInstead === true
+  return (!isRead || can.readDocuments) && (!walletInsteadOfId || can.askWallets)
 }
 
 /** Whether an age that is known by a step is enough for a verification that asks for another. */
@@ -112,6 +117,7 @@ export function isEnough(step: EvidenceStep, asked: AskedAgeStep): boolean {
 export const askedChoices = {
   usual: usualAsks,
   readable: { age: 'document', walletInsteadOfId: false, face: true },
+  id_or_kept: { age: 'declared', walletInsteadOfId: false, face: true, keptInstead: true },
   id_or_wallet: { age: 'declared', walletInsteadOfId: true, face: true },
   wallet_and_photo: { age: 'wallet', walletInsteadOfId: true, face: true },
   wallet_alone: { age: 'wallet', walletInsteadOfId: true, face: false },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sayHowKnown } from '../../words/say-how-known.ts'
 import {
   askedAgeSteps,
+  askedChoices,
   type DocumentSource,
   type EvidenceSource,
   evidenceSteps,
@@ -186,11 +187,16 @@ describe('the evidence that a creator asks for (EVIDENCE-5)', () => {
     }
   })
 
+  it('includes no wallet’s proof that something kept could replace', () => {
+    expect(isPossible(askedChoices.id_or_kept)).toBe(true)
+    expect(isPossible({ ...askedChoices.wallet_and_photo, keptInstead: true })).toBe(false)
+  })
+
   it.each([
     [false, false, ['usual']],
-    [true, false, ['usual', 'readable']],
+    [true, false, ['usual', 'readable', 'id_or_kept']],
     [false, true, ['usual', 'id_or_wallet', 'wallet_and_photo', 'wallet_alone']],
-    [true, true, ['usual', 'readable', 'id_or_wallet', 'wallet_and_photo', 'wallet_alone']],
+    [true, true, ['usual', 'readable', 'id_or_kept', 'id_or_wallet', 'wallet_and_photo', 'wallet_alone']],
   ])(
     'is offered where documents are read (%s) and wallets are asked (%s)',
     (readDocuments, askWallets, offered) => {

@@ -1,6 +1,7 @@
 import { isAdultOn } from '../account/limits.ts'
 import { type CalendarDate, computeAge } from '../calendar-date.ts'
 import type { DocumentKind, DocumentSource } from '../evidence/evidence.ts'
+import { computeKnownUntil } from '../evidence/kept-proof.ts'
 import { type ContentFault, type DocumentContent, digitFor } from './document-content.ts'
 import { doNamesAgree, splitWords } from './names-agree.ts'
 import { isAamva, readAamva, readUkLicence } from './read-licence.ts'
@@ -49,6 +50,8 @@ export type Verdict = {
   ageOver18: boolean | null
   nameAgrees: boolean | null
   birthDateAgrees: boolean | null
+  /** Until when it may be kept for next time; null for what may not be. */
+  knownUntil: CalendarDate | null
 }
 
 const nothing = {
@@ -58,6 +61,7 @@ const nothing = {
   ageOver18: null,
   nameAgrees: null,
   birthDateAgrees: null,
+  knownUntil: null,
 }
 
 export const readerUnavailable: Verdict = { outcome: 'reader_unavailable', ...nothing }
@@ -76,7 +80,9 @@ export function judge(content: DocumentContent | ContentFault, claims: Claims, d
     nameAgrees: content.surname || content.givenNames ? doNamesAgree(claims.fullName, content) : null,
     birthDateAgrees: claims.dateOfBirth === null ? null : claims.dateOfBirth === content.dateOfBirth,
   }
-  return { outcome: decideOutcome(facts, content, day), ...facts }
+  const outcome = decideOutcome(facts, content, day)
+  const knownUntil = outcome === 'read' ? computeKnownUntil(day, content.expiresOn) : null
+  return { outcome, ...facts, knownUntil }
 }
 
 /**

@@ -14,7 +14,7 @@ export type SubmissionAnswers = {
   /** How their age is known by what they gave, and the least that the creator asked for. */
   ageStep: EvidenceStep
   askedAge: AskedAgeStep
-  /** Whether a photo and an ID are asked for: a wallet's proof may take their place. */
+  /** Whether a photo and an ID are asked for: a wallet's proof, or what they kept, may take their place. */
   asksSelfie: boolean
   asksIdDocument: boolean
 }

@@ -35,6 +35,7 @@ export { proveAgain } from './users/reauthenticate.ts'
 export { unclaimedDraftsType, unclaimedType } from './users/sign-up.ts'
 export {
   findAddress,
+  findProfile,
   findUserByEmail,
   gatherAccountData,
   hasConfirmedAddress,

@@ -17,6 +17,7 @@ import {
   postJson,
   register,
   upload,
+  uploadDocument,
 } from '../testing/people.ts'
 import {
   findWholeTables,
@@ -25,9 +26,10 @@ import {
   type WholeTable,
 } from '../testing/plans-of-statements.ts'
 import { privacyCalls } from '../testing/privacy-calls.ts'
+import { askToRead, typed } from '../testing/reading-people.ts'
 import { mailsTo } from '../testing/records.ts'
 import { endpointRows, type RouteRow } from '../testing/route-table.ts'
-import { pngPicture } from '../testing/sample-files.ts'
+import { pictureOfDocument, pngPicture } from '../testing/sample-files.ts'
 import {
   askCheck,
   askCheckout,
@@ -214,6 +216,18 @@ describe('every endpoint', () => {
     'POST /functions/v1/identity-webhook': async () => {
       await checkPage(desk, await register(desk))
       await desk.settle()
+    },
+    'PUT /api/kept-proof': async () => {
+      const person = await register(withWallet)
+      const documentId = await uploadDocument(withWallet, person, 'id', await pictureOfDocument('passport'))
+      await askToRead(withWallet, person, documentId)
+      await withWallet.runJobs()
+      const { fullName, dateOfBirth } = typed
+      return withWallet.app.request('/api/kept-proof', {
+        method: 'PUT',
+        headers: { ...person.headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ documentId, fullName, dateOfBirth }),
+      })
     },
     'POST /api/wallet-sessions': () => askCreatorsWallet(),
     'POST /api/public/verifications/:id/wallet-sessions': async () => {

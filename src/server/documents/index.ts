@@ -19,6 +19,12 @@ export {
 export { withholdAllOf as withholdDocumentsOf } from './giving-up-store.ts'
 export { acceptFile, keepDocument } from './keep-document.ts'
 export {
+  forgetKeptProof,
+  gatherKeptProofs,
+  takeOwnKeptProof,
+  takeThirdPartyKeptProof,
+} from './kept-proofs.ts'
+export {
   deleteReadingsOf,
   doesSayUnderAge,
   eraseReadingsOf,

@@ -1,7 +1,9 @@
 import type { PersonalReading } from '../../contract/personal-data.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
+import { writeCanonicalJson } from '../../domain/canonical-json.ts'
 import type { Claims, Verdict } from '../../domain/identity-document/verdict.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import { hashHex } from '../platform/hash-hex.ts'
 import { type DocumentOwner, isOf } from './store.ts'
 
 /** A reading, with its outcome once it has ended. */
@@ -24,7 +26,10 @@ const columns = sql`r.id, r.document_id AS "documentId", r.user_id AS "userId", 
   r.claims_sha256 AS "claimsSha256", r.day, r.requested_at AS "requestedAt", r.started_at AS "startedAt", r.ended_at AS "endedAt",
   r.outcome, r.kind, r.read_from AS "readFrom", r.issuing_state AS "issuingState", r.age_over_18 AS "ageOver18",
   r.name_agrees AS "nameAgrees", r.birth_date_agrees AS "birthDateAgrees", r.reader_version AS "readerVersion",
-  r.same_document AS "sameDocument"`
+  r.known_until AS "knownUntil", r.same_document AS "sameDocument"`
+
+/** Readings, for statements that add what they are of. */
+export const selectReading = sql`SELECT ${columns} FROM document_readings r`
 
 /** Makes other requests of the same owner wait until the transaction ends. */
 export async function lockReader(tx: Transaction, owner: DocumentOwner): Promise<void> {
@@ -143,12 +148,13 @@ export async function endReading(
   ended: { readerVersion: string; at: Date; documentMark: string | null; sameDocument: boolean },
 ): Promise<boolean> {
   const { readerVersion, at, documentMark, sameDocument } = ended
-  const { outcome, kind, readFrom, issuingState, ageOver18, nameAgrees, birthDateAgrees } = verdict
+  const { outcome, kind, readFrom, issuingState, ageOver18, nameAgrees, birthDateAgrees, knownUntil } =
+    verdict
   const count = await tx.run(sql`
     UPDATE document_readings SET ended_at = ${at}, document_mark = ${documentMark}, same_document = ${sameDocument},
       outcome = ${outcome}, kind = ${kind}, read_from = ${readFrom}, issuing_state = ${issuingState},
       age_over_18 = ${ageOver18}, name_agrees = ${nameAgrees},
-      birth_date_agrees = ${birthDateAgrees}, reader_version = ${readerVersion}, claimed_name = NULL, claimed_birth_date = NULL
+      birth_date_agrees = ${birthDateAgrees}, known_until = ${knownUntil}, reader_version = ${readerVersion}, claimed_name = NULL, claimed_birth_date = NULL
     WHERE id = ${id} AND ended_at IS NULL`)
   return count === 1
 }
@@ -168,6 +174,11 @@ export async function isSameDocument(q: Queryable, documentId: string): Promise<
     sql`SELECT id FROM document_readings WHERE document_id = ${documentId} AND same_document LIMIT 1`,
   )
   return row !== null
+}
+
+/** The typed values as a hash that cannot be compared with another document's. */
+export function hashClaims(documentId: string, { fullName, dateOfBirth }: Claims): string {
+  return hashHex(writeCanonicalJson({ documentId, fullName: fullName.trim(), dateOfBirth }))
 }
 
 /** Takes a reading back whose document is gone: it does not count as a try. */
@@ -206,7 +217,7 @@ export async function forgetReadings(tx: Transaction, documentIds: string[], at:
   // The hash of what was typed is replaced by a hash of the row's id.
   await tx.run(sql`
     UPDATE document_readings SET forgotten_at = ${at}, outcome = NULL, kind = NULL, read_from = NULL,
-      issuing_state = NULL, age_over_18 = NULL, name_agrees = NULL, birth_date_agrees = NULL, document_mark = NULL,
+      issuing_state = NULL, age_over_18 = NULL, name_agrees = NULL, birth_date_agrees = NULL, known_until = NULL, document_mark = NULL,
       same_document = false,
       claims_sha256 = encode(sha256(convert_to(id::text, 'UTF8')), 'hex')
     WHERE document_id = ANY(${documentIds}::uuid[]) AND forgotten_at IS NULL`)
@@ -246,7 +257,7 @@ export function gatherReadings(q: Queryable, owner: DocumentOwner): Promise<Pers
     SELECT requested_at AS "requestedAt", ended_at AS "endedAt", claimed_name AS "comparedName",
       claimed_birth_date AS "comparedBirthDate", outcome, kind, read_from AS "readFrom",
       issuing_state AS "issuingState", age_over_18 AS "ageOver18", name_agrees AS "nameAgrees",
-      birth_date_agrees AS "birthDateAgrees", reader_version AS "readerVersion",
+      birth_date_agrees AS "birthDateAgrees", known_until AS "knownUntil", reader_version AS "readerVersion",
       same_document AS "sameDocument", document_mark IS NOT NULL AS "isKeptToCompare"
     FROM document_readings r WHERE ${isOf(owner, sql`r`)} ORDER BY requested_at`)
 }

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import type { Reading } from '../../contract/document-reading.ts'
-import type { CalendarDate } from '../../domain/calendar-date.ts'
-import { writeCanonicalJson } from '../../domain/canonical-json.ts'
+import { type CalendarDate, toCalendarDate } from '../../domain/calendar-date.ts'
 import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
 import { isSameName } from '../../domain/identity-document/names-agree.ts'
 import { type Claims, maxReadingTries, type Verdict } from '../../domain/identity-document/verdict.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
 import { type Queryable, type Transaction, workInBatches } from '../platform/database/index.ts'
-import { hashHex } from '../platform/hash-hex.ts'
 import {
   countJobsBefore,
   type Duty,
@@ -19,11 +17,13 @@ import {
 } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Asker, turnRetryAfterSeconds } from '../platform/waiting/index.ts'
+import { deleteKeptProofsBefore } from './kept-proofs.ts'
 import {
   addReading,
   countTriesSpent,
   deleteReadingsBefore,
   findReading,
+  hashClaims,
   lockReader,
   nameOwner,
   nameReadingKey,
@@ -134,7 +134,7 @@ export async function presentReading(
 }
 
 /** The outcome of reading a document. The facts are null where it was inconclusive. */
-export type DocumentReading = Verdict & {
+export type DocumentReading = Omit<Verdict, 'knownUntil'> & {
   readerVersion: string
   day: CalendarDate
   readAt: Date
@@ -185,11 +185,6 @@ export async function findDocumentSource(
   }
 }
 
-/** The typed values as a hash that cannot be compared with another document's. */
-export function hashClaims(documentId: string, { fullName, dateOfBirth }: Claims): string {
-  return hashHex(writeCanonicalJson({ documentId, fullName: fullName.trim(), dateOfBirth }))
-}
-
 /** Readings that wait, also when their job is lost. */
 export const readingsDuty: Duty<Platform> = {
   kind: 'reading',
@@ -207,7 +202,7 @@ export const readingsDuty: Duty<Platform> = {
 const keptMs = 3 * 24 * 60 * 60 * 1000
 
 /**
- * Deletes readings that count no longer. Those of an open link stay: its third party has three tries, not three a day.
+ * Deletes readings that count no longer, and what was kept of one and has ended. Those of an open link stay: its third party has three tries, not three a day.
  */
 export const forgetReadingsJob = defineJob(
   'forget-readings',
@@ -215,5 +210,6 @@ export const forgetReadingsJob = defineJob(
   async ({ clock, database }: Pick<Platform, 'clock' | 'database'>) => {
     const before = new Date(clock.now().getTime() - keptMs)
     await workInBatches((limit) => deleteReadingsBefore(database, before, limit))
+    await workInBatches((limit) => deleteKeptProofsBefore(database, toCalendarDate(before), limit))
   },
 )

@@ -4,7 +4,7 @@ import { type CalendarDate, isTodaySomewhere } from '../../domain/calendar-date.
 import { judgeIdentity } from '../../domain/identity-document/verdict.ts'
 import { endUnderAge } from '../../domain/verification/transition.ts'
 import { isOpen } from '../../domain/verification/verification.ts'
-import type { DocumentOwner } from '../documents/index.ts'
+import { type DocumentOwner, forgetKeptProof } from '../documents/index.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
@@ -174,7 +174,7 @@ async function keepVerdicts(
   identity: CheckedIdentity,
   at: Date,
 ): Promise<void> {
-  const { verificationId, claimedName } = check
+  const { userId, verificationId, claimedName } = check
   const verification = verificationId ? await lockVerification(tx, verificationId) : null
   const isWanted = !verificationId || (verification !== null && isOpen(verification.status))
   const verdicts = isWanted ? judgeIdentity(identity, claimedName ?? '', check.begunOn) : null
@@ -187,6 +187,7 @@ async function keepVerdicts(
   )
   if (!ended) return
   await enqueueErase(platform, tx, check.id)
+  if (userId && verdicts && !(verdicts.ageOver18 && verdicts.nameAgrees)) await forgetKeptProof(tx, userId)
   if (verificationId && verdicts && !verdicts.ageOver18)
     await endVerification(platform, tx, verificationId, endUnderAge())
 }

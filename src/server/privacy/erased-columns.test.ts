@@ -118,6 +118,7 @@ const stays: Record<string, string> = {
   document_type: whatWasAsked,
   asks_age: whatWasAsked,
   asks_face: whatWasAsked,
+  asks_kept_instead: whatWasAsked,
   asks_wallet_instead_of_id: whatWasAsked,
   consent_text_version: whatWasAsked,
   validity: whatWasAsked,

@@ -26,9 +26,9 @@ import {
   wholeSubmission,
 } from '../testing/people.ts'
 import { madeCopy, unzipCopy } from '../testing/privacy-calls.ts'
-import { askToRead, giveToRead } from '../testing/reading-people.ts'
+import { askToRead, giveToRead, typed } from '../testing/reading-people.ts'
 import { mailedLink } from '../testing/records.ts'
-import { pngPicture } from '../testing/sample-files.ts'
+import { pictureOfDocument, pngPicture } from '../testing/sample-files.ts'
 import { askCheck, buy, cards, openPlanShop, type PlanShop, settleDown } from '../testing/simulated-stripe.ts'
 import { answerWallet, begun, takeSimulatedWallets } from '../testing/simulated-wallet.ts'
 import { createAuthenticator, createPasskeyCaller } from '../testing/software-authenticator.ts'
@@ -188,10 +188,25 @@ async function makesRecord(person: Person, creation: object): Promise<{ made: st
 async function provesAge(person: Person): Promise<void> {
   const id = await uploadDocument(test, person, 'id', await pngPicture())
   expect((await askToRead(test, person, id)).status).toBe(200)
+  await keepsPassport(person)
   await readAnswer(askCheck(test, person, { fullName: 'Zofia Quixley' }))
   const issuer = await takeSimulatedWallets(test)
   await answerWallet(test, issuer, await begun(test, person), 'yes')
   await begun(test, person)
+}
+
+/** What was read in a passport, kept for next time. */
+async function keepsPassport(person: Person): Promise<void> {
+  const documentId = await uploadDocument(test, person, 'id', await pictureOfDocument('passport'))
+  expect((await askToRead(test, person, documentId)).status).toBe(200)
+  await test.runJobs()
+  const { fullName, dateOfBirth } = typed
+  const kept = await test.app.request('/api/kept-proof', {
+    method: 'PUT',
+    headers: { ...person.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ documentId, fullName, dateOfBirth }),
+  })
+  expect(kept.status).toBe(200)
 }
 
 /** What a person leaves as the third party: a record, a request that they said no to in private, and an open one. */

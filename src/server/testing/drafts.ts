@@ -19,6 +19,7 @@ export function makeDraft(
       asked: 'usual',
       validity: 'until_withdrawn',
       walletProofId: '',
+      keptProofId: '',
       identityConsent: true,
       fullName,
       dateOfBirth,

@@ -113,6 +113,13 @@ const samples: Partial<Record<EndpointName, Sample>> = {
       today: '2026-03-11',
     }),
   },
+  'PUT /api/kept-proof': {
+    json: () => ({
+      documentId: '6f9619ff-8b86-4d11-b42d-00c04fc964ff',
+      fullName: 'Łucja Nowak',
+      dateOfBirth: '1990-04-17',
+    }),
+  },
   'GET /api/document-readings/:id': { address: (w) => `/api/document-readings/${w.documentId}` },
   'POST /api/verifications': { json: () => personCreation() },
   // The present address: another would end the pass of the calls after this one.

@@ -165,7 +165,8 @@ async function attachOwn(
 }
 
 /**
- * Finds the missing evidence of an age verification's creator: a photo and an ID, or the wallet's proof in their place.
+ * Finds the missing evidence of an age verification's creator: a photo and an ID, or in their place the wallet's proof,
+ * or what they kept.
  */
 function findMissingEvidence(
   creation: Creation,
@@ -173,7 +174,9 @@ function findMissingEvidence(
   sources: readonly EvidenceSource[],
 ): ProblemCode | null {
   if (creation.type === 'person') return null
-  const { face, walletInsteadOfId } = creation.asksFor
+  const { face, walletInsteadOfId, keptInstead } = creation.asksFor
+  const isKnown = sources.some((source) => source.step === 'document' && source.kept)
+  if (creation.keptProofId !== null) return isKnown && keptInstead ? null : 'kept_proof_unusable'
   const hasProof = sources.some(({ step }) => step === 'wallet')
   const isProven = walletInsteadOfId && hasProof
   if (creation.walletProofId !== null && !hasProof) return 'wallet_proof_missing'
@@ -201,6 +204,7 @@ function toColumns(creation: Creation) {
     asksAge: creation.asksFor.age,
     asksWalletInsteadOfId: creation.asksFor.walletInsteadOfId,
     asksFace: creation.asksFor.face,
+    asksKeptInstead: creation.asksFor.keptInstead === true,
     thirdPartyPlatformAge: creation.type === 'age' ? creation.thirdPartyPlatformAge : null,
     thirdPartyClaimedAge: creation.type === 'age' ? creation.thirdPartyClaimedAge : null,
     thirdPartyPhone: creation.type === 'person' ? parsePhone(creation.thirdPartyPhone) : null,
@@ -231,10 +235,11 @@ export function readCreationRequest(body: unknown, now: Date): Creation | Refusa
 function findFirstStepFault(body: unknown): StepFault | null {
   const kind = parseKind(body)
   if (!kind) return null
+  // A file that such a proof may replace is asked for later, when the proof is looked at.
+  const namesProof = readText(body, 'walletProofId') !== '' || readText(body, 'keptProofId') !== ''
   const answers = {
     identityConsent: readField(body, 'identityConsent') === true,
-    // A file that a wallet's proof may replace is asked for later, when the proof is looked at.
-    hasSelfie: readText(body, 'selfieDocumentId') !== '' || readText(body, 'walletProofId') !== '',
+    hasSelfie: readText(body, 'selfieDocumentId') !== '' || namesProof,
     fullName: readText(body, 'fullName'),
     dateOfBirth: readText(body, 'dateOfBirth'),
     thirdPartyName: readText(body, 'thirdPartyName'),
@@ -242,7 +247,7 @@ function findFirstStepFault(body: unknown): StepFault | null {
     platformName: readText(body, 'platformName'),
     signature: readText(body, 'signature'),
     signatureDate: readText(body, 'signatureDate'),
-    hasIdDocument: readText(body, 'idDocumentId') !== '' || readText(body, 'walletProofId') !== '',
+    hasIdDocument: readText(body, 'idDocumentId') !== '' || namesProof,
     thirdPartyEmail: readText(body, 'thirdPartyEmail'),
   }
   for (const step of [1, 2, 3, 4] as const) {

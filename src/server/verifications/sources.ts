@@ -2,7 +2,12 @@ import type { Creation } from '../../contract/creation.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
 import type { Shared } from '../../domain/record/record.ts'
-import { findDocumentSource, isSameDocument } from '../documents/index.ts'
+import {
+  findDocumentSource,
+  isSameDocument,
+  takeOwnKeptProof,
+  takeThirdPartyKeptProof,
+} from '../documents/index.ts'
 import type { ClientTraces } from '../http/client.ts'
 import { findProviderSource } from '../identity-checks/index.ts'
 import type { Queryable, Transaction } from '../platform/database/index.ts'
@@ -35,6 +40,17 @@ export async function gatherThirdPartySources(
   const checked = await findProviderSource(q, { verificationId: row.id }, { fullName, signature })
   const proof = await findWalletProof(q, row.id)
   return [read, checked, proof && toWalletSource(proof)].filter((source) => source !== null)
+}
+
+/** What the account of the third party kept, where it may be used in this request (ONCE-3); null otherwise. */
+export async function findKeptByThirdParty(
+  tx: Transaction,
+  row: VerificationRow,
+  { keptProofId, ...signed }: { keptProofId: string; signature: string; day: CalendarDate },
+): Promise<EvidenceSource | null> {
+  if (!row.asksKeptInstead) return null
+  const { thirdPartyName: fullName, thirdPartyEmail: email } = row
+  return takeThirdPartyKeptProof(tx, { ...signed, id: keptProofId, fullName, email })
 }
 
 /** The traces that the third party shares with the creator: the submitted ID, network and browser. */
@@ -70,8 +86,12 @@ export async function gatherCreatorSources(
           day: signatureDate,
           signature,
         })
+  const { keptProofId } = creation
+  const use = { fullName, day: signatureDate, signature }
+  const kept =
+    keptProofId === null ? null : await takeOwnKeptProof(tx, { ...use, id: keptProofId, userId, dateOfBirth })
   const checked = await findProviderSource(tx, { userId }, { fullName, signature })
   const id = creation.walletProofId
   const proof = id === null ? null : await attachWalletProof(tx, { id, userId, verificationId, at })
-  return [read, checked, proof && toWalletSource(proof)].filter((source) => source !== null)
+  return [kept, read, checked, proof && toWalletSource(proof)].filter((source) => source !== null)
 }

@@ -58,6 +58,7 @@ export type VerificationRow = {
   asksAge: AskedAgeStep
   asksWalletInsteadOfId: boolean
   asksFace: boolean
+  asksKeptInstead: boolean
   /** The evidence of each party. */
   creatorSources: EvidenceSource[]
   thirdPartySources: EvidenceSource[]
@@ -110,6 +111,7 @@ const columnOf: { [Field in keyof VerificationRow]: Sql } = {
   asksAge: sql`asks_age`,
   asksWalletInsteadOfId: sql`asks_wallet_instead_of_id`,
   asksFace: sql`asks_face`,
+  asksKeptInstead: sql`asks_kept_instead`,
   creatorSources: sql`creator_sources`,
   thirdPartySources: sql`third_party_sources`,
   shared: sql`shared`,
@@ -132,8 +134,9 @@ const verificationColumns = selectAs({
 })
 
 /** The evidence that a verification asks of its third party. */
-export function toAsksFor({ asksAge, asksWalletInsteadOfId, asksFace }: VerificationRow): AsksFor {
-  return { age: asksAge, walletInsteadOfId: asksWalletInsteadOfId, face: asksFace }
+export function toAsksFor(row: VerificationRow): AsksFor {
+  const { asksAge: age, asksWalletInsteadOfId: walletInsteadOfId, asksFace: face, asksKeptInstead } = row
+  return { age, walletInsteadOfId, face, ...(asksKeptInstead ? { keptInstead: true } : {}) }
 }
 
 export function findVerification(q: Queryable, id: string): Promise<VerificationRow | null> {
@@ -189,6 +192,7 @@ const createdFields = [
   'asksAge',
   'asksWalletInsteadOfId',
   'asksFace',
+  'asksKeptInstead',
   'creatorSources',
   'createdAt',
 ] as const satisfies readonly (keyof VerificationRow)[]
@@ -214,7 +218,7 @@ type Completion = {
   /** The typed values and ticked boxes. */
   submission: z.output<typeof thirdPartySubmissionSchema>
   signatureDate: CalendarDate
-  /** Null where a wallet's proof takes its place. */
+  /** Null where a wallet's proof, or what they kept, takes its place. */
   selfieDocumentId: string | null
   idDocumentId: string | null
   emailProof: EmailProof

@@ -32,7 +32,7 @@ import { type GatePass, type OpenPass, withOpenVerification } from './policy.ts'
 import { forgetPrivateNo } from './private-no.ts'
 import { isOwnAddress } from './shared.ts'
 import { readHowKnown } from './show-verification.ts'
-import { gatherShared, gatherThirdPartySources } from './sources.ts'
+import { findKeptByThirdParty, gatherShared, gatherThirdPartySources } from './sources.ts'
 import { completePending, readThirdPartyClaims, type VerificationRow } from './store.ts'
 
 /** Not in the endpoint's row: its form says whether a file or the submission comes. */
@@ -68,8 +68,11 @@ export async function submitVerification(
     const id = await findNamed(platform, tx, submission.idUrl, row.id, 'id')
     const at = platform.clock.now()
     const day = submission.signatureDate ?? toCalendarDate(at)
-    const { signature } = submission
-    const sources = await gatherThirdPartySources(tx, row, { idDocumentId: id?.id ?? null, signature, day })
+    const { signature, keptProofId } = submission
+    const kept = keptProofId && (await findKeptByThirdParty(tx, row, { keptProofId, signature, day }))
+    if (kept === null) return noteRefusal(platform, tx, row.id, 'kept_proof_unusable')
+    const gathered = await gatherThirdPartySources(tx, row, { idDocumentId: id?.id ?? null, signature, day })
+    const sources = kept ? [kept, ...gathered] : gathered
     const given = { submission, selfie, id, sources, day, at }
     const refusal = findFault(row, given)
     // The reading may end the request, or be the missing part.
@@ -132,6 +135,7 @@ function findFault(
   { submission, selfie, id, sources, day, at }: GivenSubmission,
 ): ProblemCode | null {
   const isProven = sources.some(({ step }) => step === 'wallet')
+  const isKept = sources.some((source) => source.step === 'document' && source.kept)
   const fault = findSubmissionFault({
     hasSelfie: selfie !== null,
     hasIdDocument: id !== null,
@@ -143,8 +147,8 @@ function findFault(
     statesAdult: submission.statesAdult,
     ageStep: judgeAgeStep(sources),
     askedAge: row.asksAge,
-    asksSelfie: row.asksFace,
-    asksIdDocument: !(row.asksWalletInsteadOfId && isProven),
+    asksSelfie: row.asksFace && !isKept,
+    asksIdDocument: !isKept && !(row.asksWalletInsteadOfId && isProven),
   })
   if (fault) return fault
   const wasShown =

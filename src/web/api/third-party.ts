@@ -51,6 +51,8 @@ export type ThirdPartySubmission = {
   /** Empty where a wallet's proof takes its place. */
   selfieUrl: string
   idUrl: string
+  /** Empty where they don't use what their account kept. */
+  keptProofId: string
   consent: boolean
   identityConsent: boolean
   agreedToAdditionalTerms: boolean

@@ -1,6 +1,7 @@
 import type { Reading } from '../../contract/document-reading.ts'
 import type { HowKnown } from '../../contract/evidence.ts'
 import type { IdentityCheck } from '../../contract/identity-check.ts'
+import type { KeptProofView } from '../../contract/kept-proof.ts'
 import type { PriceList, Subscription, Usage } from '../../contract/plan.ts'
 import type { ThirdPartyView } from '../../contract/third-party.ts'
 import type {
@@ -207,6 +208,17 @@ export const sampleReading: Reading = {
   nameAgrees: true,
   birthDateAgrees: true,
   sameDocument: false,
+}
+
+/** What an account keeps of a passport, of use for a century. */
+export const sampleKeptProof: KeptProofView = {
+  id: '3d2c1b0a-0000-4000-8000-000000000003',
+  fullName: 'Łucja Nowak',
+  birthDateAgrees: true,
+  document: 'passport',
+  issuingState: 'POL',
+  day: '2026-11-02',
+  endsOn: '2126-11-02',
 }
 
 /** A check that was begun with the provider, without an answer yet. */

@@ -19,6 +19,11 @@ export default messages('feature-problems', {
     title: 'Proof of age required',
     detail: 'Please prove your own age with a wallet, or add your photo and your ID.',
   },
+  kept_proof_unusable: {
+    title: 'This can’t be used',
+    detail:
+      'What’s already known has ended, was forgotten, or is for another name or date of birth. Please give a photo and an ID.',
+  },
   reading_tries_spent: { title: 'No more tries', detail: 'We read an ID three times at most.' },
   reading_off: {
     title: 'We don’t read IDs here',

@@ -41,6 +41,8 @@ export default messages('form', {
     maybeId: 'A government ID or a proof from a wallet, your typed name.',
     photoAndId: 'A photo, a government ID, your typed name.',
     photoAndMaybeId: 'A photo, a government ID or a proof from a wallet, your typed name.',
+    photoAndIdOrKept:
+      'A photo and a government ID, or what your account kept of an ID that was read here, your typed name.',
   },
   gets: 'They get',
   getsRecord: 'The signed record, without your birth date.',
@@ -77,7 +79,7 @@ export default messages('form', {
   yourId: 'Your ID',
   useWallet: 'Prove my age with a wallet',
   walletToo: 'Prove my age with a wallet as well',
-  walletLoading: 'Loading...',
+  loading: 'Loading...',
   signature: 'Signature',
   signatureHint: 'Type your full name. A typed name is a simple electronic signature.',
   addedTerms: '{name} added their own terms:',

@@ -17,6 +17,8 @@ export default messages('known-sentence', {
   },
   byDocument: {
     age: '18 or over on {day}: read from {document} ({state}), {readFrom} in order.',
+    keptAge:
+      '18 or over on {day}: read from {document} ({state}), {readFrom} in order, kept since then and used again without a picture.',
     name: 'The same name was read from {document} ({state}).',
   },
   byWallet: '18 or over: proven by a wallet with a credential that {issuer} signed.',

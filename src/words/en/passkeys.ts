@@ -8,7 +8,6 @@ export default messages('passkeys', {
   unnamed: 'Passkey',
   loading: 'Loading your passkeys…',
   loadFailed: 'We couldn’t load your passkeys',
-  tryAgain: 'Try Again',
   added: 'Added',
   lastUsed: 'Last used',
   add: 'Add a passkey',

@@ -34,6 +34,7 @@ export default messages('wizard', {
   askedNow: {
     usual: 'You ask for: a photo and an ID.',
     readable: 'You ask for: a photo and a readable ID.',
+    id_or_kept: 'You ask for: a photo and an ID, or what’s already known.',
     id_or_wallet: 'You ask for: a photo, and an ID or a wallet.',
     wallet_and_photo: 'You ask for: a photo and a wallet, no ID.',
     wallet_alone: 'You ask for: wallets alone, no pictures.',
@@ -42,6 +43,7 @@ export default messages('wizard', {
   askedChoices: {
     usual: 'A photo and an ID',
     readable: 'A photo and a readable ID',
+    id_or_kept: 'A photo and an ID, or what’s already known',
     id_or_wallet: 'A photo, and an ID or a wallet',
     wallet_and_photo: 'A photo and a wallet, no ID',
     wallet_alone: 'Wallets alone, no pictures',
@@ -52,6 +54,8 @@ export default messages('wizard', {
         'Each of you gives a photo and an ID. The record says what we could read in them, and what that’s worth.',
       readable:
         'As above, and our software must be able to read in the other person’s ID that they’re 18 or over.',
+      id_or_kept:
+        'Each of you gives a photo and an ID, or uses an ID that was read here within a year. The record says so.',
       id_or_wallet: 'Each of you gives a photo, and an ID or a proof of age from a phone wallet.',
       wallet_and_photo:
         'Each of you gives a photo and proves their age with a phone wallet. You can use an ID instead of your own proof.',
@@ -61,6 +65,8 @@ export default messages('wizard', {
       usual: 'The other person gives a photo and an ID. The record says what we could read in it.',
       readable:
         'As above, and our software must be able to read in the other person’s ID that they’re 18 or over.',
+      id_or_kept:
+        'The other person gives a photo and an ID, or uses an ID that was read here within a year. The record says so.',
       id_or_wallet: 'The other person gives a photo, and an ID or a proof of age from a phone wallet.',
       wallet_and_photo: 'The other person gives a photo and proves their age with a phone wallet.',
       wallet_alone: 'The other person proves their age with a phone wallet. No pictures.',
@@ -99,7 +105,7 @@ export default messages('wizard', {
   yourId: 'Your ID',
   walletTitle: 'Your age',
   useWallet: 'Prove my age with a wallet',
-  walletLoading: 'Loading...',
+  loading: 'Loading...',
 
   /** The names of fields in the summary of an unfinished step, by their names in the contract. */
   fields: {

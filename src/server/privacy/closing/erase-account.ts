@@ -5,6 +5,7 @@ import {
   destroyOwnFiles,
   destroyThirdPartyFiles,
   eraseReadingsOf,
+  forgetKeptProof,
   removeUnnamedFiles,
 } from '../../documents/index.ts'
 import { eraseFeedbackOf } from '../../feedback.ts'
@@ -118,6 +119,7 @@ async function eraseOwn(platform: Platform, userId: string): Promise<void> {
     const at = clock.now()
     await deleteDraftsOf(tx, userId)
     await eraseReadingsOf(tx, userId)
+    await forgetKeptProof(tx, userId)
     await blankChecks(tx, { userId }, at)
     await eraseWalletOf(tx, userId)
     await eraseFeedbackOf(tx, userId)

@@ -12,7 +12,7 @@ import type { Party } from '../../../domain/record/record.ts'
 import { isRecord } from '../../../domain/verification/verification.ts'
 import { findAddress, gatherAccountData } from '../../accounts/index.ts'
 import { readTrail } from '../../audit/index.ts'
-import { gatherReadings, listFiles, type OwnFile } from '../../documents/index.ts'
+import { gatherKeptProofs, gatherReadings, listFiles, type OwnFile } from '../../documents/index.ts'
 import { gatherFeedback } from '../../feedback.ts'
 import { gatherRequests } from '../../idempotency.ts'
 import { gatherChecks } from '../../identity-checks/index.ts'
@@ -129,6 +129,7 @@ async function gatherAccount(
     uploads: (await listFiles(database, owner)).map((upload) => describeUpload(upload, 'uploads')),
     drafts: await gatherDrafts(platform, userId),
     readings: await gatherReadings(database, owner),
+    keptProofs: await gatherKeptProofs(database, userId),
     checks: await gatherChecks(database, owner),
     wallet: await gatherWallet(database, owner),
     copies: (await listExports(database, userId)).map(({ requestedAt, state, endedAt }) => ({

@@ -57,6 +57,11 @@ async function growMailed(tx: Transaction): Promise<void> {
     INSERT INTO security_activity (user_id, event, method, device, network, hour, at, is_new_device)
     SELECT id, 'signed_in', 'password', 'Chrome on Windows', '', n, ${now}, false FROM added`)
   await tx.run(sql`
+    INSERT INTO kept_proofs (id, user_id, full_name, birth_date_agrees, source, kept_at, ends_on)
+    SELECT gen_random_uuid(), id, 'Łucja Nowak', true, '{"step": "document"}', ${now} - interval '1 year',
+      (${now} - interval '1 year')::date FROM added WHERE n % 10 = 8
+    ON CONFLICT DO NOTHING`)
+  await tx.run(sql`
     INSERT INTO passkey_challenges (user_id, challenge_sha256, expires_at)
     SELECT id, ${grownSha256('challenge', sql`n`)}, ${now} + interval '1 day' FROM added`)
   await tx.run(sql`

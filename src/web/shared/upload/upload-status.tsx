@@ -103,7 +103,7 @@ function Status({ upload, name, onReload }: UploadStatusProps) {
       )
     case 'stored':
       return (
-        <Group className={classes['row']} wrap="nowrap" align="center" gap="md">
+        <Group className={classes['row']} align="center" gap="md">
           <Preview file={state.file} document={state.document} name={name} onReload={onReload} />
           <Stack gap={4} className={classes['words']}>
             <Text fw={600} className={classes['stored']}>

@@ -1,14 +1,12 @@
-import { Badge, Button, Card, Group, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Text } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SecurityActivity } from '../../../../contract/account.ts'
 import words from '../../../../words/en/activity.ts'
-import passkeyWords from '../../../../words/en/passkeys.ts'
 import { sendAuthorisedRequest } from '../../../api/session.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
-import { LoadingCard } from '../../../shared/ui/cards.tsx'
-import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import classes from './devices-card.module.css'
+import { SettingsCard } from './settings-card.tsx'
 
 const activityQuery = queryOptions({
   queryKey: ['security-activity'],
@@ -21,44 +19,32 @@ const shownAtFirst = 5
 export function ActivityCard() {
   const activity = useQuery(activityQuery)
   const [showsAll, setShowsAll] = useState(false)
-  if (activity.isPending) return <LoadingCard words={words.loading} />
-  if (!activity.data)
-    return (
-      <ErrorCard
-        title={words.loadFailed}
-        action={
-          <Button variant="default" onClick={() => void activity.refetch()} loading={activity.isFetching}>
-            {passkeyWords.tryAgain}
-          </Button>
-        }
-      />
-    )
-  const shown = showsAll ? activity.data : activity.data.slice(0, shownAtFirst)
   return (
-    <Card component="section" aria-labelledby="activity-title">
-      <Title order={2} size="h3" id="activity-title">
-        {words.title}
-      </Title>
-      <Text c="dimmed" mt="xs">
-        {words.lead}
-      </Text>
-      {shown.length > 0 ? (
-        <ul className={classes['list']}>
-          {shown.map((event) => (
-            <EventRow key={Object.values(event).join()} event={event} />
-          ))}
-        </ul>
-      ) : (
-        <Text mt="md">{words.none}</Text>
-      )}
-      {activity.data.length > shown.length ? (
-        <div>
-          <Button variant="default" size="sm" onClick={() => setShowsAll(true)}>
-            {words.showAll}
-          </Button>
-        </div>
-      ) : null}
-    </Card>
+    <SettingsCard query={activity} words={words}>
+      {(events) => {
+        const shown = showsAll ? events : events.slice(0, shownAtFirst)
+        return (
+          <>
+            {shown.length > 0 ? (
+              <ul className={classes['list']}>
+                {shown.map((event) => (
+                  <EventRow key={Object.values(event).join()} event={event} />
+                ))}
+              </ul>
+            ) : (
+              <Text>{words.none}</Text>
+            )}
+            {events.length > shown.length ? (
+              <div>
+                <Button variant="default" size="sm" onClick={() => setShowsAll(true)}>
+                  {words.showAll}
+                </Button>
+              </div>
+            ) : null}
+          </>
+        )
+      }}
+    </SettingsCard>
   )
 }
 

@@ -1,16 +1,14 @@
-import { Alert, Anchor, Button, Card, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import passkeyWords from '../../../../words/en/passkeys.ts'
 import allWords from '../../../../words/en/two-step.ts'
 import { devicesQuery } from '../../../api/account.ts'
 import { copyText } from '../../../shared/browser.ts'
 import { QrCode } from '../../../shared/link/qr-code.tsx'
 import { Moment } from '../../../shared/time/moment.tsx'
-import { LoadingCard } from '../../../shared/ui/cards.tsx'
-import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { ask, type Fault, isWrongPassword, ProofForm, provePassword, sayFault } from './ask-service.tsx'
+import { SettingsCard } from './settings-card.tsx'
 
 const words = allWords.card
 
@@ -34,32 +32,14 @@ const makeCodes = async () => (await ask((auth) => auth.mfa.recoveryCodes.genera
 
 /** The account's authenticator app: set up with its recovery codes, or removed (TWOSTEP-11). */
 export function AuthenticatorCard() {
-  const app = useQuery(appQuery)
   const [codes, setCodes] = useState<string[] | null>(null)
-  if (app.isPending) return <LoadingCard words={words.loading} />
-  if (app.data === undefined)
-    return (
-      <ErrorCard
-        title={words.loadFailed}
-        action={
-          <Button variant="default" onClick={() => void app.refetch()} loading={app.isFetching}>
-            {passkeyWords.tryAgain}
-          </Button>
-        }
-      />
-    )
   return (
-    <Card component="section" aria-labelledby="authenticator-title">
-      <Title order={2} size="h3" id="authenticator-title">
-        {words.title}
-      </Title>
-      <Text c="dimmed" mt="xs" mb="md">
-        {words.lead}
-      </Text>
-      {codes ? <RecoveryCodes codes={codes} onKept={() => setCodes(null)} /> : null}
-      {!codes && app.data ? <ConfirmedApp app={app.data} onCodes={setCodes} /> : null}
-      {codes || app.data ? null : <SetUp onCodes={setCodes} />}
-    </Card>
+    <SettingsCard query={useQuery(appQuery)} words={words}>
+      {(app) => {
+        if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+        return app ? <ConfirmedApp app={app} onCodes={setCodes} /> : <SetUp onCodes={setCodes} />
+      }}
+    </SettingsCard>
   )
 }
 

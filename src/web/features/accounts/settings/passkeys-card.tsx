@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { accountLimits } from '../../../../domain/account/limits.ts'
@@ -6,12 +6,11 @@ import { nameDevice } from '../../../../words/device.ts'
 import words from '../../../../words/en/passkeys.ts'
 import { devicesQuery } from '../../../api/account.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
-import { LoadingCard } from '../../../shared/ui/cards.tsx'
-import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { isOfBrowser } from '../passkey-login.ts'
 import { ask, type Fault, isWrongPassword, ProofForm, provePassword, sayFault } from './ask-service.tsx'
 import classes from './devices-card.module.css'
+import { SettingsCard } from './settings-card.tsx'
 
 type Passkey = { id: string; friendly_name?: string; created_at: string; last_used_at?: string }
 
@@ -22,36 +21,21 @@ const passkeysQuery = queryOptions({
 
 /** The account's passkeys, to add, rename and remove (PASSKEY-8). */
 export function PasskeysCard() {
-  const passkeys = useQuery(passkeysQuery)
-  if (passkeys.isPending) return <LoadingCard words={words.loading} />
-  if (!passkeys.data)
-    return (
-      <ErrorCard
-        title={words.loadFailed}
-        action={
-          <Button variant="default" onClick={() => void passkeys.refetch()} loading={passkeys.isFetching}>
-            {words.tryAgain}
-          </Button>
-        }
-      />
-    )
   return (
-    <Card component="section" aria-labelledby="passkeys-title">
-      <Title order={2} size="h3" id="passkeys-title">
-        {words.title}
-      </Title>
-      <Text c="dimmed" mt="xs" mb="md">
-        {words.lead}
-      </Text>
-      {passkeys.data.length > 0 ? (
-        <ul className={classes['list']}>
-          {passkeys.data.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} />
-          ))}
-        </ul>
-      ) : null}
-      {'PublicKeyCredential' in window ? <AddPasskey /> : <Text>{words.unsupported}</Text>}
-    </Card>
+    <SettingsCard query={useQuery(passkeysQuery)} words={words}>
+      {(passkeys) => (
+        <>
+          {passkeys.length > 0 ? (
+            <ul className={classes['list']}>
+              {passkeys.map((passkey) => (
+                <PasskeyRow key={passkey.id} passkey={passkey} />
+              ))}
+            </ul>
+          ) : null}
+          {'PublicKeyCredential' in window ? <AddPasskey /> : <Text>{words.unsupported}</Text>}
+        </>
+      )}
+    </SettingsCard>
   )
 }
 

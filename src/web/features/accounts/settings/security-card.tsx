@@ -10,8 +10,6 @@ import { useSession } from '../../../api/session-state.ts'
 import { PasswordField, SubmitButton } from '../../../shared/forms/form-parts.tsx'
 import { type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
-import { LoadingCard } from '../../../shared/ui/cards.tsx'
-import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import {
   findGuessableFault,
@@ -21,6 +19,7 @@ import {
   WhosePassword,
 } from '../new-password.tsx'
 import classes from './devices-card.module.css'
+import { SettingsCard } from './settings-card.tsx'
 
 const schema = makeNewPasswordSchema({ asksCurrent: true })
 
@@ -116,45 +115,32 @@ export function DevicesCard() {
     onError: () => showToast({ kind: 'error', title: words.notSignedOut, description: words.errorNext }),
     onSettled: () => queries.invalidateQueries(devicesQuery),
   })
-  if (devices.isPending) return <LoadingCard words={words.devicesLoading} />
-  if (!devices.data)
-    return (
-      <ErrorCard
-        title={words.devicesFailed}
-        action={
-          <Button variant="default" onClick={() => void devices.refetch()} loading={devices.isFetching}>
-            {words.tryAgain}
-          </Button>
-        }
-      />
-    )
-  const sorted = devices.data.toSorted((a, b) => Number(b.current) - Number(a.current))
   return (
-    <Card component="section" aria-labelledby="devices-title">
-      <Title order={2} size="h3" id="devices-title">
-        {words.devices}
-      </Title>
-      <Text c="dimmed" mt="xs">
-        {words.devicesLead}
-      </Text>
-      <ul className={classes['list']}>
-        {sorted.map((device) => (
-          <Device key={device.id} device={device} />
-        ))}
-      </ul>
-      {devices.data.length > 2 ? (
-        <div>
-          <Button
-            variant="default"
-            size="sm"
-            onClick={() => signOutOthers.mutate()}
-            loading={signOutOthers.isPending}
-          >
-            {words.signOutOthers}
-          </Button>
-        </div>
-      ) : null}
-    </Card>
+    <SettingsCard query={devices} words={words.devices}>
+      {(list) => (
+        <>
+          <ul className={classes['list']}>
+            {list
+              .toSorted((a, b) => Number(b.current) - Number(a.current))
+              .map((device) => (
+                <Device key={device.id} device={device} />
+              ))}
+          </ul>
+          {list.length > 2 ? (
+            <div>
+              <Button
+                variant="default"
+                size="sm"
+                onClick={() => signOutOthers.mutate()}
+                loading={signOutOthers.isPending}
+              >
+                {words.signOutOthers}
+              </Button>
+            </div>
+          ) : null}
+        </>
+      )}
+    </SettingsCard>
   )
 }
 

@@ -29,6 +29,7 @@ import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { ActivityCard } from './activity-card.tsx'
 import { AuthenticatorCard } from './authenticator-card.tsx'
+import { KeptProofCard } from './kept-proof-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { DevicesCard, SecurityCard } from './security-card.tsx'
 
@@ -47,6 +48,7 @@ export default function SettingsPage() {
         <AuthenticatorCard />
         <DevicesCard />
         <ActivityCard />
+        <KeptProofCard />
         <Card>
           <Group justify="space-between" gap="sm">
             <Title order={2} size="h3">

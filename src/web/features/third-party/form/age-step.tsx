@@ -10,6 +10,7 @@ import {
 import type { RequestFailure } from '../../../api/request.ts'
 import { readSite } from '../../../api/site.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'
+import { KeepProof } from '../../../shared/kept-proof/keep-proof.tsx'
 import { ReadingStatus, useReading } from '../../../shared/reading/reading-status.tsx'
 import { toLocalDay } from '../../../shared/time/local-day.ts'
 import { IdField } from '../../../shared/upload/upload-fields.tsx'
@@ -29,15 +30,17 @@ export type WalletEvents = {
 }
 
 type AgeStepProps = {
-  form: Pick<ThirdPartyView, 'id' | 'asksFor' | 'given'>
+  form: Pick<ThirdPartyView, 'id' | 'asksFor' | 'given' | 'thirdPartyName'>
   id: Upload
   /** Fetches the addresses of what was uploaded anew. */
   onReload(): void
   wallet: WalletEvents
+  /** Whether what is read may be kept by their own account. */
+  mayKeep: boolean
 }
 
 /** The third party's evidence of their age: an ID, or a wallet's proof where the creator agreed to it. */
-export function AgeStep({ form, id, onReload, wallet }: AgeStepProps) {
+export function AgeStep({ form, id, onReload, wallet, mayKeep }: AgeStepProps) {
   const { age, walletInsteadOfId } = form.asksFor
   const [isIdChosen, setIsIdChosen] = useState(id.state.phase !== 'empty')
   const mayUseId = age !== 'wallet'
@@ -71,6 +74,7 @@ export function AgeStep({ form, id, onReload, wallet }: AgeStepProps) {
         id={id}
         access={wallet.access}
         mayDeclare={age === 'declared'}
+        keepFor={mayKeep ? form.thirdPartyName : null}
         onRead={wallet.onProven}
         onUnderAge={wallet.onUnderAge}
       />
@@ -128,7 +132,7 @@ function ThirdPartyWallet({
   )
   const proof = form.given.find((source) => source.step === 'wallet')
   return (
-    <Suspense fallback={<Text c="dimmed">{words.walletLoading}</Text>}>
+    <Suspense fallback={<Text c="dimmed">{words.loading}</Text>}>
       <WalletProofField
         scope={form.id}
         begin={begin}
@@ -147,13 +151,15 @@ type ThirdPartyReadingProps = {
   id: Upload
   access: ThirdPartyAccess
   mayDeclare: boolean
+  /** The name for which what is read may be kept; null where it may not. */
+  keepFor: string | null
   /** The ID was read. */
   onRead(): void
   onUnderAge(): void
 }
 
 /** Shows the result of reading the third party's ID. */
-function ThirdPartyReading({ id, access, mayDeclare, onRead, onUnderAge }: ThirdPartyReadingProps) {
+function ThirdPartyReading({ id, access, mayDeclare, keepFor, onRead, onUnderAge }: ThirdPartyReadingProps) {
   const calls = useMemo(() => callThirdPartyReading(access, toLocalDay(new Date())), [access])
   const documentId = id.state.phase === 'stored' ? id.state.document.id : null
   const { state, lookAgain: again } = useReading(documentId, calls)
@@ -163,5 +169,12 @@ function ThirdPartyReading({ id, access, mayDeclare, onRead, onUnderAge }: Third
     if (outcome === 'read' || outcome === 'name_differs') onRead()
     if (outcome === 'under_age') onUnderAge()
   }, [documentId, outcome])
-  return <ReadingStatus state={state} mayDeclare={mayDeclare} onBetter={id.clear} onAgain={again} />
+  return (
+    <>
+      <ReadingStatus state={state} mayDeclare={mayDeclare} onBetter={id.clear} onAgain={again} />
+      {documentId && outcome === 'read' && keepFor !== null ? (
+        <KeepProof key={documentId} documentId={documentId} fullName={keepFor} dateOfBirth={null} />
+      ) : null}
+    </>
+  )
 }

@@ -5,6 +5,7 @@ import type { AsksFor } from '../../../../domain/evidence/evidence.ts'
 import { consentStatements } from '../../../../domain/verification/consent-text.ts'
 import { usualValidity } from '../../../../domain/verification/validity.ts'
 import words from '../../../../words/en/form.ts'
+import keptWords from '../../../../words/en/kept-proof.ts'
 import validityWords from '../../../../words/en/validity.ts'
 import { askedWords } from '../../../../words/evidence.ts'
 import { readSite } from '../../../api/site.ts'
@@ -12,6 +13,7 @@ import { WarningBox } from '../../../shared/consent-document/document-parts.tsx'
 import { Facts } from '../../../shared/consent-document/facts.tsx'
 import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
 import { SameFileNote } from '../../../shared/forms/odd-note.tsx'
+import { describeSource, KnownInUse, OfferKnown } from '../../../shared/kept-proof/known-already.tsx'
 import { describeDay } from '../../../shared/time/moment.tsx'
 import { Disclosure } from '../../../shared/ui/disclosure.tsx'
 import { SelfieField } from '../../../shared/upload/upload-fields.tsx'
@@ -21,7 +23,8 @@ import formStepClasses from './form-step.module.css'
 import { type Answering, SignStep, Statement } from './sign-step.tsx'
 import classes from './signing-form.module.css'
 import { TextStep } from './text-step.tsx'
-import { type FormStepName, placeOf, type ThirdPartyAnswers } from './third-party-answers.ts'
+import { type FormStepName, placeOf, type ThirdPartyAnswers, usesKept } from './third-party-answers.ts'
+import type { OwnAccount } from './use-own-account.ts'
 
 type AllStepsProps = {
   form: ThirdPartyView
@@ -37,16 +40,21 @@ type AllStepsProps = {
   /** Fetches the addresses of what was uploaded anew. */
   onReload(): void
   wallet: WalletEvents
+  own: OwnAccount
+  /** They use what their account kept, and go on. */
+  onUse(keptProofId: string): void
 }
 
 /** Every step of the form, one of which is shown. */
 export function AllSteps(props: AllStepsProps) {
   const { form, step, heading, answers, onAnswer, onRead, selfie, id, onReload, wallet } = props
+  const known = <Known {...props} />
   const isShown = (one: FormStepName) => (one === step ? heading : null)
   return (
     <>
       <FormStep title={words.askedOf[form.type]({ name: form.fullName })} heading={isShown('asked')}>
         <AskedStep form={form} answers={answers} onAnswer={onAnswer} />
+        {known}
       </FormStep>
       <FormStep title={words.titles.text} heading={isShown('text')}>
         <TextStep onRead={onRead} />
@@ -74,12 +82,13 @@ export function AllSteps(props: AllStepsProps) {
       >
         <Paper className={classes['paper']}>
           <Stack gap="md">
-            <AgeStep form={form} id={id} onReload={onReload} wallet={wallet} />
+            <AgeStep form={form} id={id} onReload={onReload} wallet={wallet} mayKeep={props.own.mayKeep} />
             <SameFileNote selfie={selfie} id={id} />
           </Stack>
         </Paper>
       </FormStep>
       <FormStep title={words.titles.sign} heading={isShown('sign')}>
+        {usesKept(answers) ? known : null}
         <SignStep form={form} answers={answers} onAnswer={onAnswer} />
       </FormStep>
     </>
@@ -154,6 +163,16 @@ function AskedStep({ form, ...answering }: Answering & { form: ThirdPartyView })
   )
 }
 
+/** What their account kept, offered in place of a photo and an ID where the creator asked so (ONCE-10). */
+function Known({ own: { kept, canUse }, answers, onAnswer, onUse }: AllStepsProps) {
+  if (usesKept(answers)) {
+    const isUsable = kept === null || canUse(kept)
+    return <KnownInUse kept={kept} isUsable={isUsable} onNotUse={() => onAnswer({ keptProofId: '' })} />
+  }
+  if (!kept || !canUse(kept)) return null
+  return <OfferKnown kept={kept} note={keptWords.offerToAnswer} onUse={() => onUse(kept.id)} />
+}
+
 /** Both people, as the creator typed them (FORM-2); for age verifications, the ages that were shown and claimed. */
 function describeCreator(form: ThirdPartyView): string {
   const { dateOfBirth, thirdPartyName, thirdPartySocialMediaName, platformName, type } = form
@@ -167,7 +186,17 @@ function describeCreator(form: ThirdPartyView): string {
       platform: platformName,
     }),
     ...(type === 'age' && shown ? [describeAges(shown, thirdPartyClaimedAge)] : []),
+    ...describeKept(form),
   ].join(' ')
+}
+
+/** That the creator stands on what was known before, and since when (ONCE-10). */
+function describeKept({ fullName, howKnown }: ThirdPartyView): string[] {
+  return howKnown.sources.creator.flatMap((source) =>
+    source.step === 'document' && source.kept
+      ? [keptWords.creatorGives({ name: fullName, ...describeSource(source) })]
+      : [],
+  )
 }
 
 const describeAges = (shown: string, claimed: string | null) =>
@@ -175,7 +204,9 @@ const describeAges = (shown: string, claimed: string | null) =>
 
 /** What the creator asks for, before anything is given (EVIDENCE-9). */
 function describeGiven({ asksFor }: ThirdPartyView): string {
-  const given = words.gives[findPicturesAsked(asksFor) ?? 'nothing']
+  const given = asksFor.keptInstead
+    ? words.gives.photoAndIdOrKept
+    : words.gives[findPicturesAsked(asksFor) ?? 'nothing']
   // Their word is asked for below, where they tick it.
   return asksFor.age === 'declared' ? given : `${askedWords[asksFor.age]} ${given}`
 }

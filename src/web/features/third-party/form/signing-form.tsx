@@ -27,7 +27,15 @@ import { type No, SayNo } from './saying-no.tsx'
 import classes from './signing-form.module.css'
 import { FormWays, SubmitPanel, useSubmission } from './submit-panel.tsx'
 import { WholeText } from './text-step.tsx'
-import { type FormStepName, keptAnswers, listMissing, placeOf, useFormSteps } from './third-party-answers.ts'
+import {
+  type FormStepName,
+  keptAnswers,
+  listMissing,
+  placeOf,
+  useFormSteps,
+  usesKept,
+} from './third-party-answers.ts'
+import { useOwnAccount } from './use-own-account.ts'
 import { useTakeUp, useThirdPartyUploads } from './use-third-party-uploads.ts'
 
 type SigningFormProps = {
@@ -54,7 +62,7 @@ export function SigningForm(props: SigningFormProps) {
   const onPassEnded = useCallback(() => setIsPassEnded(true), [])
   return (
     <>
-      <Steps {...props} access={access} onPassEnded={onPassEnded} />
+      <Steps {...props} email={pass.email} access={access} onPassEnded={onPassEnded} />
       <PassDialog
         formId={form.id}
         opened={isPassEnded}
@@ -70,18 +78,27 @@ export function SigningForm(props: SigningFormProps) {
 }
 
 type StepsProps = Omit<SigningFormProps, 'pass' | 'onPass'> & {
+  /** The proven address. */
+  email: string
   access: ThirdPartyAccess
   onPassEnded(): void
 }
 
 /** Reads, gives and decides, in five calm steps (FORM-7). */
 function Steps(props: StepsProps) {
-  const { form, access, onPassEnded, onLinkChanged, onTaken, onCompleted, onSaidNo, onUnderAge } = props
+  const { form, email, access, onPassEnded, onLinkChanged, onTaken, onCompleted, onSaidNo, onUnderAge } =
+    props
   const [answers, setAnswers] = useState(() => keptAnswers.find(form.id))
   const events = { onPassEnded, onLinkChanged }
   const { selfie, id, reload } = useThirdPartyUploads(form, access, events)
   const takeUp = useTakeUp(access, { onTaken, ...events })
-  const { step, steps, number, heading, next, previous, show, leave } = useFormSteps(form)
+  const isKept = usesKept(answers)
+  const own = useOwnAccount(form, email)
+  const isKeptLost = own.hasLost(answers.keptProofId)
+  useEffect(() => {
+    if (isKeptLost) setAnswers((known) => ({ ...known, keptProofId: '' }))
+  }, [isKeptLost])
+  const { step, steps, number, heading, next, previous, show, leave } = useFormSteps(form, isKept)
   /** From the pages after the steps, Back leaves the page. */
   const end = (show: () => void) => {
     leave()
@@ -90,6 +107,7 @@ function Steps(props: StepsProps) {
   const submission = useSubmission(form, access, {
     ...events,
     onFileMissing: reload,
+    onKeptOver: () => setAnswers((known) => ({ ...known, keptProofId: '' })),
     onCompleted: (completed) => end(() => onCompleted(completed)),
   })
   usePhotoTaken(selfie, () => {
@@ -106,6 +124,7 @@ function Steps(props: StepsProps) {
     const [first] = missing
     if (step !== 'sign') next()
     else if (first) show(first)
+    else if (isKept) void submission.submit(answers, null, null)
     else void submission.submit(answers, findStored(selfie), findStored(id))
   }
 
@@ -139,6 +158,11 @@ function Steps(props: StepsProps) {
           onAnswer={(change) => setAnswers((known) => ({ ...known, ...change }))}
           onRead={text.open}
           onReload={reload}
+          own={own}
+          onUse={(keptProofId) => {
+            setAnswers((known) => ({ ...known, keptProofId }))
+            next()
+          }}
           wallet={{
             access,
             isUploading,

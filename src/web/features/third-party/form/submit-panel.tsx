@@ -126,6 +126,8 @@ type SubmissionEvents = {
   onLinkChanged(): void
   /** The server has no photo or no ID of them: it was removed in another tab or on another device. */
   onFileMissing(): void
+  /** What their account kept can't be used any more. */
+  onKeptOver(): void
 }
 
 type SubmissionFailure = {
@@ -147,6 +149,7 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
     if (code === 'gate_token_invalid') events.onPassEnded()
     if (code === 'link_closed') events.onLinkChanged()
     if (code === 'missing_selfie' || code === 'missing_id_document') events.onFileMissing()
+    if (code === 'kept_proof_unusable') events.onKeptOver()
     return toSubmissionFailure(error)
   })
 

@@ -20,6 +20,8 @@ export type ThirdPartyAnswers = {
   agreedToAdditionalTerms: boolean
   identityConsent: boolean
   statesAdult: boolean
+  /** What their account kept, in place of a photo and an ID; empty where they don't use it. */
+  keptProofId: string
 }
 
 export const noAnswers: ThirdPartyAnswers = {
@@ -28,6 +30,7 @@ export const noAnswers: ThirdPartyAnswers = {
   agreedToAdditionalTerms: false,
   identityConsent: false,
   statesAdult: false,
+  keptProofId: '',
 }
 
 const satisfied: Record<SubmissionFault, Partial<SubmissionAnswers>> = {
@@ -60,16 +63,15 @@ export const keptAnswers = tabValue('answers', parseAnswers)
 /** A stored value as answers; what it lacks or garbles is not given. */
 export function parseAnswers(stored: unknown): ThirdPartyAnswers {
   if (typeof stored !== 'object' || stored === null) return noAnswers
-  const { signature, consent, agreedToAdditionalTerms, identityConsent, statesAdult } = stored as Record<
-    string,
-    unknown
-  >
+  const { signature, consent, agreedToAdditionalTerms, identityConsent, statesAdult, keptProofId } =
+    stored as Record<string, unknown>
   return {
     signature: typeof signature === 'string' ? signature : '',
     consent: consent === true,
     agreedToAdditionalTerms: agreedToAdditionalTerms === true,
     identityConsent: identityConsent === true,
     statesAdult: statesAdult === true,
+    keptProofId: typeof keptProofId === 'string' ? keptProofId : '',
   }
 }
 
@@ -80,25 +82,36 @@ export function listMissing(
   selfie: Upload,
   id: Upload,
 ): readonly SubmissionFault[] {
+  const isKept = usesKept(answers)
   return listMissingParts({
     ...answers,
     askedAge: form.asksFor.age,
-    asksSelfie: form.asksFor.face,
-    asksIdDocument: !(form.asksFor.walletInsteadOfId && isProvenByWallet(form)),
-    ageStep: judgeAgeStep(form.given),
+    asksSelfie: form.asksFor.face && !isKept,
+    asksIdDocument: !isKept && !(form.asksFor.walletInsteadOfId && isProvenByWallet(form)),
+    ageStep: isKept ? 'document' : judgeAgeStep(form.given),
     hasSelfie: selfie.state.phase === 'stored',
     hasIdDocument: id.state.phase === 'stored',
     hasAdditionalTerms: form.additionalInformation !== null,
   })
 }
 
+/** Whether what their account kept takes the place of a photo and an ID. */
+export const usesKept = ({ keptProofId }: Pick<ThirdPartyAnswers, 'keptProofId'>) => keptProofId !== ''
+
 const isProvenByWallet = ({ given }: ThirdPartyView) => given.some(({ step }) => step === 'wallet')
 
 const allSteps = ['asked', 'text', 'photo', 'age', 'sign'] as const
 export type FormStepName = (typeof allSteps)[number]
 
-/** The steps of a form in their order (FORM-7): without the photo where no face is asked for. */
-export function listSteps({ face }: Pick<AsksFor, 'face'>): readonly [FormStepName, ...FormStepName[]] {
+/**
+ * The steps of a form in their order (FORM-7): without the photo where no face is asked for, and without the ID too
+ * where something that was kept takes their place.
+ */
+export function listSteps(
+  { face }: Pick<AsksFor, 'face'>,
+  isKept = false,
+): readonly [FormStepName, ...FormStepName[]] {
+  if (isKept) return ['asked', 'text', 'sign']
   return face ? allSteps : ['asked', 'text', 'age', 'sign']
 }
 
@@ -119,8 +132,8 @@ export const placeOf: Record<SubmissionFault, { step: FormStepName; path: string
 export const keptStep = tabValue('step', (stored) => allSteps.find((step) => step === stored) ?? 'asked')
 
 /** The steps of a form, kept in the history and in the tab, and the way to what is still missing. */
-export function useFormSteps({ id, asksFor }: Pick<ThirdPartyView, 'id' | 'asksFor'>) {
-  const steps = listSteps(asksFor)
+export function useFormSteps({ id, asksFor }: Pick<ThirdPartyView, 'id' | 'asksFor'>, isKept: boolean) {
+  const steps = listSteps(asksFor, isKept)
   const { step, goTo, ...ways } = useStepsInHistory(steps, keptStep.find(id))
   const heading = useStepFocus(step, 'page')
   const [wanted, setWanted] = useState<SubmissionFault | null>(null)

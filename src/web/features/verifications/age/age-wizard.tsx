@@ -1,20 +1,16 @@
-import { Anchor, Stack, Text, Title } from '@mantine/core'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Stack, Title } from '@mantine/core'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { getTierMaxFileBytes } from '../../../../domain/plan/plan-limits.ts'
 import words from '../../../../words/en/wizard.ts'
 import { removeOwnDocument, uploadOwnDocument } from '../../../api/documents.ts'
-import { beginOwnWallet, callOwnIdentityCheck } from '../../../api/evidence.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import { sendAuthorisedRequest } from '../../../api/session.ts'
 import { readSite } from '../../../api/site.ts'
-import { SameFileNote } from '../../../shared/forms/odd-note.tsx'
 import { PageSpinner } from '../../../shared/ui/page-frame.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
-import { IdField, SelfieField } from '../../../shared/upload/upload-fields.tsx'
+import { SelfieField } from '../../../shared/upload/upload-fields.tsx'
 import { describeAddressFailure, makeFileLimits } from '../../../shared/upload/upload-state.ts'
 import { type Upload, useUpload } from '../../../shared/upload/use-upload.ts'
-import { IdentityCheckField } from '../../identity-checks/index.ts'
-import { WalletProofField } from '../../wallets/index.ts'
 import {
   AdditionalTermsField,
   AgeFields,
@@ -31,6 +27,7 @@ import type { WizardProps } from '../wizard/usage-gate.tsx'
 import { useWizard } from '../wizard/use-wizard.ts'
 import { ShareStep, WizardFrame } from '../wizard/wizard-frame.tsx'
 import { pickOwnParts, type WizardForm } from '../wizard/wizard-values.ts'
+import { OwnAge, type OwnAgeProps, OwnKnown } from './own-age.tsx'
 
 /**
  * The four steps of an age verification. The uploads live here, so that they go on while one moves between the steps.
@@ -75,25 +72,33 @@ type AboutYouStepProps = { form: WizardForm; selfie: Upload; onReload(): void }
 
 /** Step 1: consent to share, the photo, name and birth date. */
 function AboutYouStep({ form, selfie, onReload }: AboutYouStepProps) {
+  const { asksSelfie, isKept } = pickOwnParts(form.values)
   return (
     <Stack gap="xl">
       <IdentityConsentField form={form} />
       <AskedField form={form} kind="age" />
       <ValidityField form={form} />
-      {pickOwnParts(form.values).asksSelfie ? (
+      {asksSelfie || isKept ? (
         <Stack gap="sm">
           <Title order={3} data-required>
             {words.photoTitle}
           </Title>
-          <SelfieField
-            upload={selfie}
-            label={words.takePhoto}
-            hint={words.photoHint}
-            name={words.yourPhoto}
-            path="selfieDocumentId"
-            error={describeError(form.errors['selfieDocumentId'])}
-            onReload={onReload}
-          />
+          {mayBeKept(form) ? (
+            <Suspense fallback={null}>
+              <OwnKnown form={form} mayOffer={selfie.state.phase === 'empty'} />
+            </Suspense>
+          ) : null}
+          {isKept ? null : (
+            <SelfieField
+              upload={selfie}
+              label={words.takePhoto}
+              hint={words.photoHint}
+              name={words.yourPhoto}
+              path="selfieDocumentId"
+              error={describeError(form.errors['selfieDocumentId'])}
+              onReload={onReload}
+            />
+          )}
         </Stack>
       ) : null}
       <Stack gap="md">
@@ -102,6 +107,9 @@ function AboutYouStep({ form, selfie, onReload }: AboutYouStepProps) {
     </Stack>
   )
 }
+
+/** Nothing is kept where no ID is read. */
+const mayBeKept = ({ values }: WizardForm) => readSite().documentReading === 'on' || values.keptProofId !== ''
 
 const describeError = (error: unknown) => (typeof error === 'string' ? error : null)
 
@@ -117,11 +125,9 @@ function OtherPersonStep({ form }: { form: WizardForm }) {
   )
 }
 
-type SignStepProps = OwnAgeFieldProps & { selfie: Upload }
-
 /** Step 3: signature, its day, and the ID or what takes its place. */
-function SignStep({ selfie, ...own }: SignStepProps) {
-  const { form, id } = own
+function SignStep(own: OwnAgeProps) {
+  const { form } = own
   return (
     <Stack gap="xl">
       <Stack gap="md">
@@ -129,103 +135,9 @@ function SignStep({ selfie, ...own }: SignStepProps) {
         <SignatureDateField form={form} />
       </Stack>
       <Stack gap="sm">
-        <OwnAgeField {...own} />
-        <SameFileNote selfie={selfie} id={id} />
+        <OwnAge {...own} />
       </Stack>
     </Stack>
-  )
-}
-
-const OwnReading = lazy(() => import('./own-reading.tsx'))
-
-type OwnIdProps = { form: WizardForm; id: Upload; onReload(): void }
-type OwnAgeFieldProps = OwnIdProps & { isUploading: boolean }
-
-/** The creator's evidence of their age: an ID, or a wallet's proof where that was chosen in its place. */
-function OwnAgeField({ form, id, isUploading, onReload }: OwnAgeFieldProps) {
-  const { takesWallet, takesId } = pickOwnParts(form.values)
-  const [isIdChosen, setIsIdChosen] = useState(id.state.phase !== 'empty')
-  const isWallet = takesWallet && !(takesId && isIdChosen)
-  return (
-    <Stack gap="sm">
-      <Title order={3} data-required>
-        {isWallet ? words.walletTitle : words.idTitle}
-      </Title>
-      {isWallet ? (
-        <OwnWallet
-          form={form}
-          isUploading={isUploading}
-          onUseId={takesId ? () => setIsIdChosen(true) : undefined}
-        />
-      ) : (
-        <OwnId form={form} id={id} onReload={onReload} />
-      )}
-      {readSite().identityChecks === 'on' ? (
-        <OwnCheck fullName={form.values.fullName} isUploading={isUploading} />
-      ) : null}
-      {takesWallet && !isWallet ? (
-        <Anchor component="button" type="button" onClick={() => setIsIdChosen(false)}>
-          {words.useWallet}
-        </Anchor>
-      ) : null}
-    </Stack>
-  )
-}
-
-/** Compared with the name of the first step, so offered once there is one. */
-function OwnCheck({ fullName, isUploading }: { fullName: string; isUploading: boolean }) {
-  const calls = useMemo(() => callOwnIdentityCheck(fullName.trim()), [fullName])
-  if (fullName.trim() === '') return null
-  return (
-    <Suspense fallback={null}>
-      <IdentityCheckField calls={calls} isUploading={isUploading} />
-    </Suspense>
-  )
-}
-
-type OwnWalletProps = { form: WizardForm; isUploading: boolean; onUseId: (() => void) | undefined }
-
-function OwnWallet({ form, isUploading, onUseId }: OwnWalletProps) {
-  const error = form.errors['walletProofId'] ?? form.errors['idDocumentId']
-  return (
-    <Suspense fallback={<Text c="dimmed">{words.walletLoading}</Text>}>
-      {typeof error === 'string' && form.values.walletProofId === '' ? <Text c="red">{error}</Text> : null}
-      <WalletProofField
-        scope="own"
-        begin={beginOwnWallet}
-        onRefused={() => false}
-        provenBy={form.values.walletProofId === '' ? null : ''}
-        isUploading={isUploading}
-        onProven={({ id }) => form.setFieldValue('walletProofId', id)}
-        onUnderAge={() => form.setFieldValue('walletProofId', '')}
-        onUseId={onUseId}
-      />
-    </Suspense>
-  )
-}
-
-function OwnId({ form, id, onReload }: OwnIdProps) {
-  const error = form.errors['idDocumentId']
-  return (
-    <>
-      <Text size="sm" c="dimmed">
-        {words.idHint}
-      </Text>
-      <IdField
-        upload={id}
-        label={words.uploadId}
-        name={words.yourId}
-        path="idDocumentId"
-        error={typeof error === 'string' ? error : null}
-        onReload={onReload}
-      />
-      {/* Comes when there is an ID to be read. */}
-      {id.state.phase === 'stored' ? (
-        <Suspense fallback={null}>
-          <OwnReading form={form} id={id} />
-        </Suspense>
-      ) : null}
-    </>
   )
 }
 

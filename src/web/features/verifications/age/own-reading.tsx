@@ -1,6 +1,10 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isCalendarDate } from '../../../../domain/calendar-date.ts'
+import { profileQuery } from '../../../api/account.ts'
 import { callOwnReading } from '../../../api/evidence.ts'
+import { keptProofQuery } from '../../../api/kept-proof.ts'
+import { KeepProof } from '../../../shared/kept-proof/keep-proof.tsx'
 import { ReadingStatus, useReading } from '../../../shared/reading/reading-status.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
 import type { WizardForm } from '../wizard/wizard-values.ts'
@@ -16,5 +20,22 @@ export default function OwnReading({ form, id }: { form: WizardForm; id: Upload 
     id.state.phase === 'stored' ? id.state.document.id : null,
     calls,
   )
-  return <ReadingStatus state={state} mayDeclare onBetter={id.clear} onAgain={again} />
+  const queries = useQueryClient()
+  const { data: profile } = useQuery(profileQuery)
+  const read = state.phase === 'known' && state.reading.outcome === 'read' ? state.reading : null
+  return (
+    <>
+      <ReadingStatus state={state} mayDeclare onBetter={id.clear} onAgain={again} />
+      {/* Next time it is used for the birth date of the profile. */}
+      {read && profile?.dateOfBirth === dateOfBirth ? (
+        <KeepProof
+          key={read.documentId}
+          documentId={read.documentId}
+          fullName={fullName}
+          dateOfBirth={dateOfBirth}
+          onKept={(kept) => queries.setQueryData(keptProofQuery.queryKey, kept)}
+        />
+      ) : null}
+    </>
+  )
 }

@@ -1,5 +1,5 @@
 import { Anchor, Checkbox, Group, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type AskedChoice, listOfferedChoices } from '../../../../domain/evidence/evidence.ts'
 import { consentStatements } from '../../../../domain/verification/consent-text.ts'
 import { usualValidity, validities } from '../../../../domain/verification/validity.ts'
@@ -8,12 +8,16 @@ import validityWords from '../../../../words/en/validity.ts'
 import words from '../../../../words/en/wizard.ts'
 import { readSite } from '../../../api/site.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
-import { SignatureNote } from '../../../shared/forms/odd-note.tsx'
 import { useLocalDay } from '../../../shared/time/local-day.ts'
 import classes from './fields.module.css'
 import { toAskedChoice, toValidity, type WizardForm } from './wizard-values.ts'
 
 type FieldsProps = { form: WizardForm }
+
+/** Downloaded while the signature is typed. */
+const SignatureNote = lazy(async () => ({
+  default: (await import('../../../shared/forms/odd-note.tsx')).SignatureNote,
+}))
 
 /** Marked by the form's own style, which leaves the names of the fields as they are (global.css). */
 const must = { required: true, withAsterisk: false } as const
@@ -168,7 +172,9 @@ export function SignatureField({ form }: FieldsProps) {
         autoComplete="off"
         classNames={{ input: classes['signature'] ?? '' }}
       />
-      <SignatureNote signature={form.values.signature} name={form.values.fullName} />
+      <Suspense fallback={null}>
+        <SignatureNote signature={form.values.signature} name={form.values.fullName} />
+      </Suspense>
     </>
   )
 }

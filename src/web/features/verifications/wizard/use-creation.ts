@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toCreatedPath } from '../../../../contract/address.ts'
 import type { CreationInput } from '../../../../contract/creation.ts'
+import type { ProblemCode } from '../../../../contract/problem.ts'
 import type { CreatedVerification } from '../../../../contract/verification.ts'
 import type { VerificationKind } from '../../../../domain/verification/verification.ts'
 import { findStepFault, type StepFault } from '../../../../domain/verification/wizard.ts'
@@ -114,12 +115,16 @@ export function toCreationFailure(kind: VerificationKind, error: unknown): Creat
 
 /** Whether an earlier attempt had arrived after all, with what was typed then. */
 function wasCreatedBefore(error: unknown): boolean {
-  return error instanceof RequestFailure && error.problem?.code === 'idempotency_key_reused'
+  return isRefusedWith(error, 'idempotency_key_reused')
 }
 
 /** Whether the wallet's proof in the draft is good for nothing any more: used, or from yesterday. */
 export function isProofSpent(error: unknown): boolean {
-  return error instanceof RequestFailure && error.problem?.code === 'wallet_proof_missing'
+  return isRefusedWith(error, 'wallet_proof_missing')
+}
+
+export function isRefusedWith(error: unknown, code: ProblemCode): boolean {
+  return error instanceof RequestFailure && error.problem?.code === code
 }
 
 function withReason(kind: VerificationKind, error: unknown): string {

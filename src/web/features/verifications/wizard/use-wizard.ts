@@ -12,6 +12,7 @@ import { onLookAtDay, toLocalDay } from '../../../shared/time/local-day.ts'
 import {
   describeFault,
   isProofSpent,
+  isRefusedWith,
   type Problem,
   toCreationFailure,
   useCreation,
@@ -88,7 +89,9 @@ export function useWizard({ kind, userId, found, begin, documents, files = noFil
   const { isBusy, run } = useAction((error) => {
     const { errors, ...fault } = toCreationFailure(kind, error)
     if (isProofSpent(error)) form.setFieldValue('walletProofId', '')
-    refuse(fault, errors, true)
+    const isKeptOver = isRefusedWith(error, 'kept_proof_unusable')
+    if (isKeptOver) form.setFieldValue('keptProofId', '')
+    refuse(fault, isKeptOver ? { selfieDocumentId: fault.description } : errors, true)
     return null
   })
   const { problem, refuse, forget } = useRefusal({ kind, form, documents, step, goTo, isBusy })

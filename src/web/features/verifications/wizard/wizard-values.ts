@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { CreationInput } from '../../../../contract/creation.ts'
 import type { DraftValues } from '../../../../contract/draft.ts'
 import type { CalendarDate } from '../../../../domain/calendar-date.ts'
-import { type AskedChoice, askedChoices } from '../../../../domain/evidence/evidence.ts'
+import { type AskedChoice, type AsksFor, askedChoices } from '../../../../domain/evidence/evidence.ts'
 import { currentConsentTextVersion } from '../../../../domain/verification/consent-text.ts'
 import { usualValidity, type Validity, validities } from '../../../../domain/verification/validity.ts'
 import type { VerificationKind } from '../../../../domain/verification/verification.ts'
@@ -23,6 +23,7 @@ export function makeEmptyWizard(today: CalendarDate): WizardValues {
     asked: 'usual' satisfies AskedChoice,
     validity: usualValidity,
     walletProofId: '',
+    keptProofId: '',
     identityConsent: false,
     fullName: '',
     dateOfBirth: '',
@@ -50,15 +51,17 @@ export function toValidity({ validity }: Pick<WizardValues, 'validity'>): Validi
 }
 
 /**
- * The evidence that the creator of an age verification gives: a photo and an ID, or a wallet's proof in their place
- * (AGE-8).
+ * The evidence that the creator of an age verification gives: a photo and an ID, or in their place a wallet's proof
+ * (AGE-8) or what they kept (ONCE-9).
  */
-export function pickOwnParts(values: Pick<WizardValues, 'asked' | 'walletProofId'>) {
-  const { face, walletInsteadOfId, age } = askedChoices[toAskedChoice(values)]
+export function pickOwnParts(values: Pick<WizardValues, 'asked' | 'walletProofId' | 'keptProofId'>) {
+  const { face, walletInsteadOfId, age, keptInstead }: AsksFor = askedChoices[toAskedChoice(values)]
   const isProven = walletInsteadOfId && values.walletProofId !== ''
+  const isKept = keptInstead === true && values.keptProofId !== ''
   return {
-    asksSelfie: face,
-    asksId: !isProven,
+    isKept,
+    asksSelfie: face && !isKept,
+    asksId: !isProven && !isKept,
     takesWallet: walletInsteadOfId,
     takesId: face || age !== 'wallet',
   }
@@ -98,7 +101,7 @@ export function makeCreationInput(
     validity: toValidity(values),
   }
   if (kind === 'person') return { type: 'person', ...common, thirdPartyPhone: values.thirdPartyPhone }
-  const { asksSelfie, asksId } = pickOwnParts(values)
+  const { asksSelfie, asksId, isKept } = pickOwnParts(values)
   return {
     type: 'age',
     ...common,
@@ -106,9 +109,10 @@ export function makeCreationInput(
     identityConsent: values.identityConsent as true,
     thirdPartyPlatformAge: values.thirdPartyPlatformAge,
     thirdPartyClaimedAge: values.thirdPartyClaimedAge,
-    selfieDocumentId: documents.selfie ?? (asksSelfie ? '' : null),
-    idDocumentId: documents.id ?? (asksId ? '' : null),
-    walletProofId: asksId ? null : values.walletProofId,
+    selfieDocumentId: isKept ? null : (documents.selfie ?? (asksSelfie ? '' : null)),
+    idDocumentId: isKept ? null : (documents.id ?? (asksId ? '' : null)),
+    walletProofId: asksId || isKept ? null : values.walletProofId,
+    keptProofId: isKept ? values.keptProofId : null,
   }
 }
 

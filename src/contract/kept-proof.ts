@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { documentKinds } from '../domain/evidence/evidence.ts'
+import { verificationLimits } from '../domain/verification/verification.ts'
+import { type EndpointTable, kB } from './endpoint.ts'
+import { allowLine, calendarDateSchema } from './fields.ts'
+
+/** An ID that was read, and the very claims that it was compared with; a third party's with a name alone. */
+const keptProofRequestSchema = z.object({
+  documentId: z.uuid().toLowerCase(),
+  fullName: allowLine(verificationLimits.nameMax),
+  dateOfBirth: calendarDateSchema.nullable(),
+})
+
+/** What an account keeps of its own ID, to be named by its id in the next request or answer (ONCE). */
+const keptProofSchema = z.object({
+  id: z.uuid(),
+  fullName: z.string(),
+  /** Whether it agreed with the profile's birth date, too: without that it is of use in an answer alone. */
+  birthDateAgrees: z.boolean(),
+  document: z.enum(documentKinds),
+  issuingState: z.string(),
+  /** The day on which it was read. */
+  day: calendarDateSchema,
+  /** The first day on which it is not used any more. */
+  endsOn: calendarDateSchema,
+})
+export type KeptProofView = z.infer<typeof keptProofSchema>
+
+export const keptProofEndpoints = {
+  'GET /api/kept-proof': {
+    summary: 'What the account keeps of its own ID for next time; null for nothing',
+    who: 'account',
+    status: 200,
+    answer: z.object({ kept: keptProofSchema.nullable() }),
+  },
+  'PUT /api/kept-proof': {
+    summary: 'Keeps what was read in the account’s own ID for next time, in the place of what it kept before',
+    who: 'account',
+    limits: { caller: { name: 'kept-proof', points: 30, seconds: 600 } },
+    maxBytes: 16 * kB,
+    json: keptProofRequestSchema,
+    status: 200,
+    answer: z.object({ kept: keptProofSchema }),
+    problems: ['kept_proof_unusable'],
+  },
+  'DELETE /api/kept-proof': {
+    summary: 'Forgets it at once; no error where there is none',
+    who: 'account',
+    status: 204,
+  },
+} satisfies EndpointTable

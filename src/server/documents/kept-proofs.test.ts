@@ -1,0 +1,328 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { KeptProofView } from '../../contract/kept-proof.ts'
+import { ownerViewSchema } from '../../contract/verification.ts'
+import { askedChoices } from '../../domain/evidence/evidence.ts'
+import type { RecordFacts } from '../../domain/record/record.ts'
+import { sql } from '../platform/database/index.ts'
+import { createAuthCaller, toSession } from '../testing/auth-caller.ts'
+import {
+  create,
+  enter,
+  type Person,
+  personCreation,
+  post,
+  readAnswer,
+  readRefusal,
+  register,
+  registerPaying,
+  registerUnconfirmed,
+  type ThirdParty,
+  uploadDocument,
+  wholeSubmission,
+} from '../testing/people.ts'
+import { askToRead, giveToRead, typed } from '../testing/reading-people.ts'
+import { pictureOfDocument } from '../testing/sample-files.ts'
+import { soundAppForFile } from '../testing/test-app.ts'
+import { forgetReadingsJob } from './index.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const test = soundAppForFile()
+const dayMs = 24 * 60 * 60 * 1000
+const asksFor = askedChoices.id_or_kept
+const { fullName, dateOfBirth } = typed
+let day: Date
+beforeAll(() => {
+  day = test.clock.now()
+})
+// A reading belongs to the day of the tests.
+beforeEach(() => test.clock.set(day))
+
+function call(method: string, by: Person, json?: object): Promise<Response> {
+  const headers = { ...by.headers, ...(json ? { 'content-type': 'application/json' } : {}) }
+  return Promise.resolve(
+    test.app.request('/api/kept-proof', { method, headers, ...(json ? { body: JSON.stringify(json) } : {}) }),
+  )
+}
+const keep = (by: Person, json: object) => call('PUT', by, json)
+const forget = (by: Person) => call('DELETE', by)
+const show = async (by: Person) => (await readAnswer<{ kept: KeptProofView | null }>(call('GET', by))).kept
+
+/** A creator's passport, read for what the tests type of themselves. */
+async function readPassport(by: Person): Promise<string> {
+  const documentId = await uploadDocument(test, by, 'id', await pictureOfDocument('passport'))
+  await readAnswer(askToRead(test, by, documentId))
+  await test.runJobs()
+  return documentId
+}
+
+async function keepPassport(by: Person): Promise<KeptProofView> {
+  const documentId = await readPassport(by)
+  return (await readAnswer<{ kept: KeptProofView }>(keep(by, { documentId, fullName, dateOfBirth }))).kept
+}
+
+/** A whole age request that stands on what its creator kept, signed on the day that it is. */
+function withKept(keptProofId: string): object {
+  const { thirdPartyPhone: _, ...common } = personCreation(test)
+  const ages = { thirdPartyPlatformAge: '27', thirdPartyClaimedAge: null }
+  const files = { selfieDocumentId: null, idDocumentId: null, keptProofId }
+  return { ...common, type: 'age', identityConsent: true, ...ages, asksFor, ...files }
+}
+
+/** The same person when their session has ended. */
+async function signInAgain(person: Person): Promise<Person> {
+  const session = toSession(await createAuthCaller(test).signIn(person.email, 'Correct-Horse-7'))
+  return { ...person, headers: { authorization: `Bearer ${session.accessToken}` } }
+}
+
+const countRows = () =>
+  test.database.row(sql`
+    SELECT (SELECT count(*) FROM verifications) AS verifications,
+      (SELECT count(*) FROM subscription_usage) AS usage`)
+
+/** A request to somebody who keeps something, and their pass to it. */
+async function inviteWithKept(to: Person, more: object = {}): Promise<ThirdParty> {
+  const creator = await registerPaying(test, 'annual', 'Ada Lovelace')
+  const asked = {
+    ...personCreation(test),
+    asksFor,
+    thirdPartyEmail: to.email,
+    thirdPartyName: fullName,
+    ...more,
+  }
+  const { id } = await readAnswer<{ id: string }>(create(test, creator, asked), 201)
+  return enter(test, id, to.email)
+}
+
+/** The answer of a third party without a picture. */
+async function answerWith(by: ThirdParty, keptProofId: string): Promise<Response> {
+  const whole = await wholeSubmission(test, by)
+  return post(test, by, { ...whole, signature: fullName, selfieUrl: '', idUrl: '', keptProofId })
+}
+
+const readStatus = async ({ verificationId }: ThirdParty) =>
+  (
+    await test.database.row<{ status: string }>(
+      sql`SELECT status FROM verifications WHERE id = ${verificationId}`,
+    )
+  )?.status
+
+describe('what an account keeps of its own ID', () => {
+  it('is what the reading found, for a year, and neither number nor birth date (ONCE-1, ONCE-2)', async () => {
+    const ada = await register(test)
+    const documentId = await readPassport(ada)
+    expect(await show(ada)).toBeNull()
+    const { kept } = await readAnswer<{ kept: KeptProofView }>(
+      keep(ada, { documentId, fullName, dateOfBirth }),
+    )
+    expect(kept).toEqual({
+      id: expect.any(String),
+      fullName,
+      birthDateAgrees: true,
+      document: 'passport',
+      issuingState: 'POL',
+      day: '2026-03-11',
+      endsOn: '2027-03-11',
+    })
+    expect(await show(ada)).toEqual(kept)
+    const row = await test.database.row(
+      sql`SELECT to_jsonb(k) AS row FROM kept_proofs k WHERE id = ${kept.id}`,
+    )
+    for (const read of ['EA4815162', '900417', '1990-04-17', '2031'])
+      expect(JSON.stringify(row)).not.toContain(read)
+  })
+
+  it('takes the place of what it kept before, and is one (ONCE-1)', async () => {
+    const ada = await register(test)
+    const first = await keepPassport(ada)
+    const documentId = await readPassport(ada)
+    await Promise.all(Array.from({ length: 20 }, () => keep(ada, { documentId, fullName, dateOfBirth })))
+    expect((await show(ada))?.id).not.toBe(first.id)
+    expect(
+      await test.database.row(sql`SELECT count(*) AS n FROM kept_proofs WHERE user_id = ${ada.id}`),
+    ).toEqual({ n: 1 })
+  })
+
+  it('is nothing that was not read so, in an ID of its own (ONCE-1)', async () => {
+    const ada = await register(test)
+    const eve = await register(test)
+    const documentId = await readPassport(ada)
+    const unread = await uploadDocument(test, ada, 'id', await pictureOfDocument('us-licence'))
+    for (const [by, asked] of [
+      [ada, { documentId, fullName: 'Anna Nowak', dateOfBirth }],
+      [ada, { documentId, fullName, dateOfBirth: '1990-04-18' }],
+      [ada, { documentId, fullName, dateOfBirth: null }],
+      [ada, { documentId: unread, fullName, dateOfBirth }],
+      [eve, { documentId, fullName, dateOfBirth }],
+    ] as const)
+      expect(await readRefusal(await keep(by, asked))).toEqual([422, 'kept_proof_unusable'])
+    expect([await show(ada), await show(eve)]).toEqual([null, null])
+  })
+
+  it('is forgotten at once when its person says so, and when it has ended (ONCE-5)', async () => {
+    const ada = await register(test)
+    await keepPassport(ada)
+    expect((await forget(ada)).status).toBe(204)
+    expect(await show(ada)).toBeNull()
+    expect((await forget(ada)).status).toBe(204)
+
+    const { id } = await keepPassport(ada)
+    test.clock.advance(369 * dayMs)
+    await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, forgetReadingsJob, {}))
+    await test.runJobs()
+    expect(await test.database.row(sql`SELECT id FROM kept_proofs WHERE id = ${id}`)).toBeNull()
+  })
+
+  it('ends with an ID of the account that says under 18 (ONCE-6)', async () => {
+    const ada = await register(test)
+    await keepPassport(ada)
+    const picture = await pictureOfDocument('passport-of-a-minor')
+    await readAnswer(askToRead(test, ada, await uploadDocument(test, ada, 'id', picture)))
+    await test.runJobs()
+    expect(await show(ada)).toBeNull()
+  })
+})
+
+describe('a request that stands on what its creator kept', () => {
+  it('has no picture, and its record says when and how it was known (ONCE-4)', async () => {
+    let ada = await registerPaying(test, 'annual')
+    const kept = await keepPassport(ada)
+    const knownAt = test.clock.now().toISOString()
+    test.clock.advance(90 * dayMs)
+    ada = await signInAgain(ada)
+    const { id } = await readAnswer<{ id: string }>(create(test, ada, withKept(kept.id)), 201)
+    const sam = await enter(test, id)
+    expect((await post(test, sam, await wholeSubmission(test, sam))).status).toBe(200)
+    await test.runJobs()
+    const answer = await test.app.request(`/api/records/${id}/files/record.json`, ada)
+    const { facts } = (await answer.json()) as { facts: RecordFacts }
+    expect(facts.known.filter(({ party }) => party === 'creator')).toMatchObject([
+      { fact: 'age', step: 'document', at: knownAt },
+      { fact: 'name', step: 'document', at: knownAt, agrees: true },
+      { fact: 'mailbox' },
+    ])
+    expect(facts.sources.creator).toMatchObject([
+      { step: 'document', document: 'passport', day: '2026-03-11', kept: true },
+    ])
+    expect(facts.asked).toEqual(asksFor)
+    expect(facts.evidence.map(({ party }) => party)).toEqual(['third_party', 'third_party'])
+  })
+
+  it('keeps what it says when its creator forgets it afterwards (ONCE-5)', async () => {
+    const ada = await registerPaying(test, 'annual')
+    const { id } = await readAnswer<{ id: string }>(
+      create(test, ada, withKept((await keepPassport(ada)).id)),
+      201,
+    )
+    await forget(ada)
+    const view = await test.app.request(`/api/verifications/${id}`, ada)
+    expect(ownerViewSchema.parse(await view.json()).howKnown.sources.creator).toMatchObject([{ kept: true }])
+  })
+
+  it('is refused after its end, by another account, after removal, for another name or birth date, and where it is not asked for (ONCE-3)', async () => {
+    let ada = await registerPaying(test, 'annual')
+    const eve = await registerPaying(test, 'annual')
+    const { id } = await keepPassport(ada)
+    const expectRefused = async (by: Person, more: object = {}, code = 'kept_proof_unusable') => {
+      const creation = { ...withKept(id), ...more }
+      const before = await countRows()
+      expect(await readRefusal(await create(test, by, creation))).toEqual([422, code])
+      expect(await countRows()).toEqual(before)
+    }
+    await expectRefused(eve)
+    for (const name of ['Anna Nowak', 'Nowak', 'Łucja Maria Nowak', 'Ł Nowak'])
+      await expectRefused(ada, { fullName: name, signature: name })
+    await expectRefused(ada, { dateOfBirth: '1990-04-18' })
+    await expectRefused(ada, { asksFor: askedChoices.usual })
+    await expectRefused(
+      ada,
+      { asksFor: { ...askedChoices.wallet_alone, keptInstead: true } },
+      'asks_impossible',
+    )
+    test.clock.advance(365 * dayMs)
+    ada = await signInAgain(ada)
+    await expectRefused(ada)
+    test.clock.set(new Date(day.getTime() + 364 * dayMs))
+    ada = await signInAgain(ada)
+    expect((await create(test, ada, withKept(id))).status).toBe(201)
+    await forget(ada)
+    await expectRefused(ada)
+  })
+})
+
+describe('an answer that stands on what its third party kept', () => {
+  it('has no picture, where the request says so (ONCE-3, ONCE-4)', async () => {
+    const ravi = await register(test)
+    const { id } = await keepPassport(ravi)
+    const by = await inviteWithKept(ravi)
+    const { howKnown } = await readAnswer<{ howKnown: { known: object[]; sources: object } }>(
+      answerWith(by, id),
+    )
+    expect(howKnown.known).toContainEqual(
+      expect.objectContaining({ fact: 'age', party: 'thirdParty', step: 'document' }),
+    )
+    expect(howKnown.known).not.toContainEqual(expect.objectContaining({ fact: 'face', party: 'thirdParty' }))
+    expect(howKnown.sources).toMatchObject({ thirdParty: [{ kept: true, day: '2026-03-11' }] })
+  })
+
+  it('is refused after its end, by another account, after removal, for another name, and where it is not asked for (ONCE-3)', async () => {
+    const ravi = await register(test)
+    const eve = await register(test)
+    const { id } = await keepPassport(ravi)
+    const expectRefused = async (by: ThirdParty) => {
+      expect(await readRefusal(await answerWith(by, id))).toEqual([422, 'kept_proof_unusable'])
+      expect(await readStatus(by)).toBe('pending')
+    }
+    await expectRefused(await inviteWithKept(eve))
+    await expectRefused(await inviteWithKept(ravi, { thirdPartyName: 'Ravi Kumar' }))
+    await expectRefused(await inviteWithKept(ravi, { asksFor: askedChoices.usual }))
+    const unconfirmed = await registerUnconfirmed(test)
+    await test.database.run(sql`UPDATE kept_proofs SET user_id = ${unconfirmed.id} WHERE id = ${id}`)
+    await expectRefused(await inviteWithKept(unconfirmed))
+    await test.database.run(sql`UPDATE kept_proofs SET user_id = ${ravi.id} WHERE id = ${id}`)
+    test.clock.advance(365 * dayMs)
+    await expectRefused(await inviteWithKept(ravi))
+    test.clock.set(day)
+    const open = await inviteWithKept(ravi)
+    await forget(ravi)
+    await expectRefused(open)
+    expect((await post(test, open, await wholeSubmission(test, open))).status).toBe(200)
+  })
+
+  it('keeps an ID that was given to a link, for answers alone: it was compared with no birth date (ONCE-1)', async () => {
+    const ravi = await registerPaying(test, 'annual')
+    const eve = await register(test)
+    const by = await inviteWithKept(ravi)
+    await giveToRead(test, by, await pictureOfDocument('passport'))
+    await test.runJobs()
+    const row = await test.database.row<{ id: string }>(sql`
+      SELECT document_id AS id FROM document_readings WHERE verification_id = ${by.verificationId}`)
+    const asked = { documentId: row?.id, fullName, dateOfBirth: null }
+    expect(await readRefusal(await keep(eve, asked))).toEqual([422, 'kept_proof_unusable'])
+    const { kept } = await readAnswer<{ kept: KeptProofView }>(keep(ravi, asked))
+    expect(kept).toMatchObject({ birthDateAgrees: false, endsOn: '2027-03-11' })
+    expect(await readRefusal(await create(test, ravi, withKept(kept.id)))).toEqual([
+      422,
+      'kept_proof_unusable',
+    ])
+    expect((await answerWith(by, kept.id)).status).toBe(200)
+  })
+
+  it('is made once, however often it is sent while its person forgets it (ONCE-5)', async () => {
+    const ravi = await register(test)
+    const { id } = await keepPassport(ravi)
+    const by = await inviteWithKept(ravi)
+    const whole = {
+      ...(await wholeSubmission(test, by)),
+      signature: fullName,
+      selfieUrl: '',
+      idUrl: '',
+      keptProofId: id,
+    }
+    const sent = Array.from({ length: 50 }, (_, n) => (n === 5 ? forget(ravi) : post(test, by, whole)))
+    const statuses = (await Promise.all(sent)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1)
+    expect(await readStatus(by)).toBe(statuses.includes(200) ? 'verified' : 'pending')
+    expect(await show(ravi)).toBeNull()
+  })
+})

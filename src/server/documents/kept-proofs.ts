@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import type { KeptProofView } from '../../contract/kept-proof.ts'
+import type { PersonalKeptProof } from '../../contract/personal-data.ts'
+import { type CalendarDate, toCalendarDate } from '../../domain/calendar-date.ts'
+import type { DocumentSource } from '../../domain/evidence/evidence.ts'
+import { isUsable, type KeptProof } from '../../domain/evidence/kept-proof.ts'
+import { isSameName } from '../../domain/identity-document/names-agree.ts'
+import type { Claims } from '../../domain/identity-document/verdict.ts'
+import { doEmailsMatch } from '../../domain/verification/verification.ts'
+import { findAddress, findProfile } from '../accounts/index.ts'
+import { type Refusal, refuse } from '../http/problem.ts'
+import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { hashClaims, type ReadingRow, selectReading } from './reading-store.ts'
+
+type KeptProofRow = KeptProof & {
+  id: string
+  userId: string
+  source: Omit<DocumentSource, 'kept'>
+  keptAt: Date
+}
+
+const columns = sql`id, user_id AS "userId", full_name AS "fullName", birth_date_agrees AS "birthDateAgrees", source,
+  kept_at AS "keptAt", ends_on AS "endsOn"`
+
+/**
+ * Keeps what is known from reading the account's own ID, in the place of what it kept before (ONCE-1): an ID that it
+ * gave as a creator, or as the third party of its proven address. Refused for everything but a reading that agreed with
+ * these very claims, a creator's with the birth date of the profile.
+ */
+export async function keepProof(
+  { clock, database }: Pick<Platform, 'clock' | 'database'>,
+  userId: string,
+  { documentId, claims }: { documentId: string; claims: Claims },
+): Promise<KeptProofView | Refusal> {
+  return database.transaction(async (tx) => {
+    const reading = await findOwnReading(tx, userId, documentId, claims)
+    const source = reading && toSource(reading)
+    if (!source || !reading.knownUntil) return refuse('kept_proof_unusable')
+    const birthDate = (await findProfile(tx, userId))?.dateOfBirth ?? null
+    const birthDateAgrees = claims.dateOfBirth !== null && claims.dateOfBirth === birthDate
+    if (claims.dateOfBirth !== null && !birthDateAgrees) return refuse('kept_proof_unusable')
+    const row = await tx.row<KeptProofRow>(sql`
+      INSERT INTO kept_proofs (id, user_id, full_name, birth_date_agrees, source, kept_at, ends_on)
+      VALUES (${randomUUID()}, ${userId}, ${claims.fullName.trim()}, ${birthDateAgrees}, ${JSON.stringify(source)},
+        ${clock.now()}, ${reading.knownUntil})
+      ON CONFLICT (user_id) DO UPDATE SET id = excluded.id, full_name = excluded.full_name, source = excluded.source,
+        birth_date_agrees = excluded.birth_date_agrees, kept_at = excluded.kept_at, ends_on = excluded.ends_on
+      RETURNING ${columns}`)
+    if (!row) throw new Error('a proof was not kept')
+    return present(row)
+  })
+}
+
+/** The reading of an ID that this account gave itself, for exactly these claims. */
+async function findOwnReading(
+  tx: Transaction,
+  userId: string,
+  documentId: string,
+  claims: Claims,
+): Promise<ReadingRow | null> {
+  const own = await findAddress(tx, userId)
+  const proven = own?.confirmedAt ? own.email : null
+  return tx.row<ReadingRow>(sql`
+    ${selectReading} LEFT JOIN verifications v ON v.id = r.verification_id
+    WHERE r.document_id = ${documentId} AND r.claims_sha256 = ${hashClaims(documentId, claims)} AND r.outcome = 'read'
+      AND (r.user_id = ${userId} OR lower(v.third_party_email) = lower(${proven}))
+    ORDER BY r.day DESC LIMIT 1`)
+}
+
+function toSource(reading: ReadingRow): KeptProofRow['source'] | null {
+  const { kind, readFrom, issuingState, readerVersion, day, endedAt } = reading
+  if (!kind || !readFrom || issuingState === null || !endedAt) return null
+  const at = endedAt.toISOString()
+  const document = { step: 'document' as const, document: kind, readFrom, issuingState }
+  return { ...document, nameAgrees: true, readerVersion: readerVersion ?? '', day, at }
+}
+
+function present({ id, fullName, birthDateAgrees, source, endsOn }: KeptProofRow): KeptProofView {
+  const { document, issuingState, day } = source
+  return { id, fullName, birthDateAgrees, document, issuingState, day, endsOn }
+}
+
+/** What the account keeps; null for nothing, and for what has ended. */
+export async function showKeptProof(
+  { clock, database }: Pick<Platform, 'clock' | 'database'>,
+  userId: string,
+): Promise<KeptProofView | null> {
+  const row = await database.row<KeptProofRow>(
+    sql`SELECT ${columns} FROM kept_proofs WHERE user_id = ${userId}`,
+  )
+  return row && toCalendarDate(clock.now()) < row.endsOn ? present(row) : null
+}
+
+/** Forgets it at once; no error where there is none. Requests and records that were made with it keep what they say. */
+export async function forgetKeptProof(q: Queryable, userId: string): Promise<void> {
+  await q.run(sql`DELETE FROM kept_proofs WHERE user_id = ${userId}`)
+}
+
+/** Forgets at most `limit` that ended before a day. Answers how many. */
+export function deleteKeptProofsBefore(q: Queryable, day: CalendarDate, limit: number): Promise<number> {
+  return q.run(sql`
+    DELETE FROM kept_proofs WHERE id = ANY(ARRAY(
+      SELECT id FROM kept_proofs WHERE ends_on < ${day} ORDER BY ends_on LIMIT ${limit}))`)
+}
+
+type Use = { id: string; fullName: string; day: CalendarDate; signature: string }
+
+/**
+ * What a creator kept, as the evidence of the verification that the transaction makes (ONCE-3). Null when it is not
+ * theirs, was forgotten, has ended, or is for another name or birth date.
+ */
+export async function takeOwnKeptProof(
+  tx: Transaction,
+  { userId, dateOfBirth, ...use }: Use & { userId: string; dateOfBirth: CalendarDate },
+): Promise<DocumentSource | null> {
+  const row = await lock(tx, use.id)
+  if (row?.userId !== userId) return null
+  const profile = (await findProfile(tx, userId))?.dateOfBirth ?? null
+  return isUsable(row, { ...use, birthDate: { typed: dateOfBirth, profile } }) ? toKeptSource(row, use) : null
+}
+
+/** The same for a third party: it has to be kept by the account whose proven address theirs is. */
+export async function takeThirdPartyKeptProof(
+  tx: Transaction,
+  { email, ...use }: Use & { email: string },
+): Promise<DocumentSource | null> {
+  const row = await lock(tx, use.id)
+  if (!row) return null
+  const own = await findAddress(tx, row.userId)
+  if (!own?.confirmedAt || !doEmailsMatch(own.email, email)) return null
+  return isUsable(row, { ...use, birthDate: null }) ? toKeptSource(row, use) : null
+}
+
+/** Forgetting it waits for the end of the transaction that uses it. */
+function lock(tx: Transaction, id: string): Promise<KeptProofRow | null> {
+  return tx.row<KeptProofRow>(sql`SELECT ${columns} FROM kept_proofs WHERE id = ${id} FOR SHARE`)
+}
+
+function toKeptSource({ source }: KeptProofRow, { signature, fullName }: Use): DocumentSource {
+  // A name counts only if it was signed.
+  return { ...source, nameAgrees: isSameName(signature, fullName) ? true : null, kept: true }
+}
+
+export function gatherKeptProofs(q: Queryable, userId: string): Promise<PersonalKeptProof[]> {
+  return q.rows(sql`
+    SELECT full_name AS "fullName", birth_date_agrees AS "birthDateAgrees", source, kept_at AS "keptAt",
+      ends_on AS "endsOn"
+    FROM kept_proofs WHERE user_id = ${userId}`)
+}

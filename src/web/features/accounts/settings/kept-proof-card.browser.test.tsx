@@ -1,0 +1,35 @@
+import { beforeEach, expect, it } from 'vitest'
+import { api } from '../../../testing/api.ts'
+import { expectSaid } from '../../../testing/read-page.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { sampleKeptProof } from '../../../testing/samples.ts'
+import { signIn } from '../../../testing/sign-in.ts'
+import { KeptProofCard } from './kept-proof-card.tsx'
+
+const [reading, forgetting] = ['GET /api/kept-proof', 'DELETE /api/kept-proof'] as const
+
+beforeEach(signIn)
+
+it('says what is kept and until when, and forgets it once the server has (ONCE-8)', async () => {
+  await api.answers(reading, { kept: sampleKeptProof })
+  const screen = await renderScreen(<KeptProofCard />)
+  await expectSaid(
+    'Known since 2 November 2026 by a passport (POL). For the name Łucja Nowak, until 2 November 2126.',
+  )
+  await api.fails(forgetting)
+  await screen.getByRole('button', { name: 'Forget this' }).click()
+  await expectSaid('It wasn’t forgotten', 'For the name Łucja Nowak')
+  await api.answers(forgetting, undefined)
+  await screen.getByRole('button', { name: 'Forget this' }).click()
+  await expectSaid('Nothing is kept.')
+  await expect.element(screen.getByRole('button', { name: 'Forget this' })).not.toBeInTheDocument()
+})
+
+it('says that it could not be loaded, and tries again (ONCE-8)', async () => {
+  await api.fails(reading)
+  const screen = await renderScreen(<KeptProofCard />)
+  await expectSaid('We couldn’t load what’s kept')
+  await api.answers(reading, { kept: null })
+  await screen.getByRole('button', { name: 'Try Again' }).click()
+  await expectSaid('Nothing is kept.')
+})

@@ -1,0 +1,46 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { KeptProofView } from '../../../../contract/kept-proof.ts'
+import words from '../../../../words/en/kept-proof.ts'
+import { keptProofQuery } from '../../../api/kept-proof.ts'
+import { sendAuthorisedRequest } from '../../../api/session.ts'
+import { describeSource } from '../../../shared/kept-proof/known-already.tsx'
+import { describeDay } from '../../../shared/time/moment.tsx'
+import { showToast } from '../../../shared/ui/toast.ts'
+import { SettingsCard } from './settings-card.tsx'
+
+/** What the account keeps of its own ID, and the way to forget it (ONCE-8). */
+export function KeptProofCard() {
+  return (
+    <SettingsCard query={useQuery(keptProofQuery)} words={words}>
+      {(kept) => (kept ? <Kept kept={kept} /> : <Text>{words.nothing}</Text>)}
+    </SettingsCard>
+  )
+}
+
+function Kept({ kept }: { kept: KeptProofView }) {
+  const queries = useQueryClient()
+  const forgetting = useMutation({
+    mutationFn: () => sendAuthorisedRequest('DELETE /api/kept-proof', {}),
+    onSuccess: () => {
+      queries.setQueryData(keptProofQuery.queryKey, null)
+      showToast({ kind: 'success', title: words.forgotten, description: words.forgottenText })
+    },
+    onError: () => showToast({ kind: 'error', title: words.notForgotten, description: words.connection }),
+  })
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Text>
+        {words.knownSince(describeSource(kept))}{' '}
+        {words.forName({ name: kept.fullName, day: describeDay(kept.endsOn) })}
+      </Text>
+      {kept.birthDateAgrees ? null : <Text>{words.answersOnly}</Text>}
+      <Text size="sm" c="dimmed">
+        {words.forgetNote}
+      </Text>
+      <Button variant="default" loading={forgetting.isPending} onClick={() => forgetting.mutate()}>
+        {words.forget}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,121 @@
+import { Anchor, Stack, Text, Title } from '@mantine/core'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import words from '../../../../words/en/wizard.ts'
+import { beginOwnWallet, callOwnIdentityCheck } from '../../../api/evidence.ts'
+import { readSite } from '../../../api/site.ts'
+import { IdField } from '../../../shared/upload/upload-fields.tsx'
+import type { Upload } from '../../../shared/upload/use-upload.ts'
+import { IdentityCheckField } from '../../identity-checks/index.ts'
+import { WalletProofField } from '../../wallets/index.ts'
+import { pickOwnParts, type WizardForm } from '../wizard/wizard-values.ts'
+
+/** Downloaded where an account may keep what was read in its ID. */
+export const OwnKnown = lazy(() => import('./own-known.tsx'))
+
+const OwnReading = lazy(() => import('./own-reading.tsx'))
+const SameFileNote = lazy(async () => ({
+  default: (await import('../../../shared/forms/odd-note.tsx')).SameFileNote,
+}))
+
+type OwnIdProps = { form: WizardForm; id: Upload; onReload(): void }
+export type OwnAgeProps = OwnIdProps & { selfie: Upload; isUploading: boolean }
+
+/** The creator's evidence of their age: an ID, or a wallet's proof where that was chosen in its place. */
+export function OwnAge({ form, selfie, id, isUploading, onReload }: OwnAgeProps) {
+  const { takesWallet, takesId, isKept } = pickOwnParts(form.values)
+  const [isIdChosen, setIsIdChosen] = useState(id.state.phase !== 'empty')
+  if (isKept)
+    return (
+      <>
+        <Title order={3}>{words.idTitle}</Title>
+        <Suspense fallback={null}>
+          <OwnKnown form={form} mayOffer={false} />
+        </Suspense>
+      </>
+    )
+  const isWallet = takesWallet && !(takesId && isIdChosen)
+  return (
+    <Stack gap="sm">
+      <Title order={3} data-required>
+        {isWallet ? words.walletTitle : words.idTitle}
+      </Title>
+      {isWallet ? (
+        <OwnWallet
+          form={form}
+          isUploading={isUploading}
+          onUseId={takesId ? () => setIsIdChosen(true) : undefined}
+        />
+      ) : (
+        <OwnId form={form} id={id} onReload={onReload} />
+      )}
+      {readSite().identityChecks === 'on' ? (
+        <OwnCheck fullName={form.values.fullName} isUploading={isUploading} />
+      ) : null}
+      {takesWallet && !isWallet ? (
+        <Anchor component="button" type="button" onClick={() => setIsIdChosen(false)}>
+          {words.useWallet}
+        </Anchor>
+      ) : null}
+      <Suspense fallback={null}>
+        <SameFileNote selfie={selfie} id={id} />
+      </Suspense>
+    </Stack>
+  )
+}
+
+/** Compared with the name of the first step, so offered once there is one. */
+function OwnCheck({ fullName, isUploading }: { fullName: string; isUploading: boolean }) {
+  const calls = useMemo(() => callOwnIdentityCheck(fullName.trim()), [fullName])
+  if (fullName.trim() === '') return null
+  return (
+    <Suspense fallback={null}>
+      <IdentityCheckField calls={calls} isUploading={isUploading} />
+    </Suspense>
+  )
+}
+
+type OwnWalletProps = { form: WizardForm; isUploading: boolean; onUseId: (() => void) | undefined }
+
+function OwnWallet({ form, isUploading, onUseId }: OwnWalletProps) {
+  const error = form.errors['walletProofId'] ?? form.errors['idDocumentId']
+  return (
+    <Suspense fallback={<Text c="dimmed">{words.loading}</Text>}>
+      {typeof error === 'string' && form.values.walletProofId === '' ? <Text c="red">{error}</Text> : null}
+      <WalletProofField
+        scope="own"
+        begin={beginOwnWallet}
+        onRefused={() => false}
+        provenBy={form.values.walletProofId === '' ? null : ''}
+        isUploading={isUploading}
+        onProven={({ id }) => form.setFieldValue('walletProofId', id)}
+        onUnderAge={() => form.setFieldValue('walletProofId', '')}
+        onUseId={onUseId}
+      />
+    </Suspense>
+  )
+}
+
+function OwnId({ form, id, onReload }: OwnIdProps) {
+  const error = form.errors['idDocumentId']
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {words.idHint}
+      </Text>
+      <IdField
+        upload={id}
+        label={words.uploadId}
+        name={words.yourId}
+        path="idDocumentId"
+        error={typeof error === 'string' ? error : null}
+        onReload={onReload}
+      />
+      {/* Comes when there is an ID to be read. */}
+      {id.state.phase === 'stored' ? (
+        <Suspense fallback={null}>
+          <OwnReading form={form} id={id} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { beforeEach, expect, it } from 'vitest'
+import { api } from '../../testing/api.ts'
+import { expectSaid } from '../../testing/read-page.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { sampleKeptProof } from '../../testing/samples.ts'
+import { signIn } from '../../testing/sign-in.ts'
+import { KeepProof } from './keep-proof.tsx'
+
+const keeping = 'PUT /api/kept-proof'
+const claims = {
+  documentId: '3d2c1b0a-0000-4000-8000-000000000002',
+  fullName: 'Ada Lovelace',
+  dateOfBirth: '1990-04-17',
+}
+
+beforeEach(signIn)
+
+it('says what it keeps, and keeps it after a press alone, which can be tried again (ONCE-7)', async () => {
+  const screen = await renderScreen(<KeepProof {...claims} />)
+  await expectSaid('We’d keep your name, the kind of ID, its state and the day.')
+  expect(await api.count(keeping)).toBe(0)
+  await api.fails(keeping)
+  const keep = screen.getByRole('button', { name: 'Keep this for next time' })
+  await keep.click()
+  await expectSaid('It wasn’t kept')
+  await api.holds(keeping)
+  await keep.click()
+  const asked = await api.takes(keeping)
+  expect(JSON.parse(asked.body)).toEqual(claims)
+  await asked.answer({ kept: sampleKeptProof })
+  await expectSaid('Kept until 2 November 2126. You can forget it in the settings.')
+})

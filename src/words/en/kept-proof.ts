@@ -1,0 +1,31 @@
+import { messages } from '../messages.ts'
+
+/** What an account keeps of its own ID, so that it proves once (ONCE). */
+export default messages('kept-proof', {
+  keep: 'Keep this for next time',
+  keepLead:
+    'Next time, you can use it in place of a photo and an ID, for a year or until the ID ends. We’d keep your name, the kind of ID, its state and the day. No picture, number or birth date.',
+  keptUntil: 'Kept until {day}. You can forget it in the settings.',
+  notKept: 'It wasn’t kept',
+  use: "Use what's already known",
+  knownSince: 'Known since {day} by {document} ({state}).',
+  offerToBoth: 'In place of your photo and ID. The other person may then do the same.',
+  offerToAnswer: 'In place of your photo and ID.',
+  inUse: 'You give no photo and no ID.',
+  notUse: 'Give a photo and an ID instead',
+  otherName: 'It’s for the name {name}, with your account’s date of birth.',
+  creatorGives: '{name} gives no photo and no ID: known since {day} by {document} ({state}).',
+  title: 'Proven once',
+  lead: 'What you keep of an ID that was read, in place of a photo and an ID next time.',
+  loading: 'Loading what’s kept…',
+  loadFailed: 'We couldn’t load what’s kept',
+  nothing: 'Nothing is kept. After your ID was read, you can choose “Keep this for next time”.',
+  forName: 'For the name {name}, until {day}.',
+  answersOnly: 'For answers to requests, not for your own.',
+  forget: 'Forget this',
+  forgetNote: 'Requests and records that you’ve made with it keep what they say.',
+  forgotten: 'Forgotten',
+  forgottenText: 'Next time you give a photo and an ID.',
+  notForgotten: 'It wasn’t forgotten',
+  connection: 'Please check your connection and try again.',
+})
