@@ -1,11 +1,11 @@
 import type { Configuration } from '../../src/server/config.ts'
-import { createEncryption } from '../../src/server/platform/encryption/index.ts'
+import { createEncryption, type ResealingEncryption } from '../../src/server/platform/encryption/index.ts'
 import { StartupError } from '../../src/server/platform/startup-error.ts'
 import {
   createStorage,
   listStoredKeys,
   openFilesPlace,
-  type Storage,
+  type ResealingStorage,
   StorageUnavailable,
 } from '../../src/server/platform/storage/index.ts'
 import { readDocumentKey } from '../../src/server/secrets.ts'
@@ -17,12 +17,16 @@ import { readDocumentKey } from '../../src/server/secrets.ts'
  */
 export async function withStorage<T>(
   configuration: Configuration,
-  work: (storage: Storage, keys: AsyncIterable<string>) => Promise<T>,
+  work: (
+    storage: ResealingStorage,
+    keys: AsyncIterable<string>,
+    encryption: ResealingEncryption,
+  ) => Promise<T>,
 ): Promise<T> {
   const encryption = createEncryption(await readDocumentKey(configuration, { isNeeded: () => true }))
   try {
     const place = await openFilesPlace(configuration)
-    return await work(createStorage({ encryption, ...place }), listStoredKeys(place))
+    return await work(createStorage({ encryption, ...place }), listStoredKeys(place), encryption)
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) throw error
     throw new StartupError(

@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readConfiguration } from './config.ts'
 import { StartupError } from './platform/startup-error.ts'
-import { makeSecret, readDocumentKey, readSealKey, readSigningKeys } from './secrets.ts'
+import {
+  addDocumentKey,
+  dropFormerDocumentKeys,
+  makeSecret,
+  readDocumentKey,
+  readSealKey,
+  readSigningKeys,
+} from './secrets.ts'
 import { folderForTest } from './testing/temporary-folder.ts'
 
 describe('the secrets of an installation', () => {
@@ -18,6 +25,25 @@ describe('the secrets of an installation', () => {
     await writeFile(join(folder, 'given'), contents)
     return join(folder, 'given')
   }
+
+  it('have a line for each document key: the first seals, and all open (ROTATE-2)', async () => {
+    const first = Buffer.alloc(32, 7).toString('base64')
+    const text = addDocumentKey(`${first}\n`, new Date('2026-11-27T02:00:00Z'))
+    const found = await readDocumentKey(configured({ DOCUMENT_KEY_FILE: await given(text) }))
+    expect(found).toMatchObject({
+      name: expect.stringMatching(/^key-2026-11-27-[0-9a-f]{8}$/),
+      former: [{ name: undefined, key: new Uint8Array(32).fill(7) }],
+    })
+    const alone = await readDocumentKey(
+      configured({ DOCUMENT_KEY_FILE: await given(dropFormerDocumentKeys(text)) }),
+    )
+    expect(alone).toEqual({ ...found, former: [] })
+    for (const wrong of [`${first}\n${first}`, `${first}\nx`, `${first} other-name`, ''])
+      await expect(
+        readDocumentKey(configured({ DOCUMENT_KEY_FILE: await given(wrong) })),
+        wrong,
+      ).rejects.toThrow('does not hold 32 bytes in base64')
+  })
 
   it('are made once in DATA_DIR, for its owner only, and stay the same (RUN-3)', async () => {
     const first = [
@@ -47,6 +73,7 @@ describe('the secrets of an installation', () => {
     const DOCUMENT_KEY_FILE = await given(Buffer.alloc(32, 7).toString('base64'))
     expect(await readDocumentKey(configured({ DOCUMENT_KEY_FILE }))).toEqual({
       key: new Uint8Array(32).fill(7),
+      former: [],
     })
     const SIGNING_KEYS_FILE = await given(await makeSecret.signingKeys())
     expect((await readSigningKeys(configured({ SIGNING_KEYS_FILE }))).accessTokenKeys).toHaveLength(1)

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { productName } from '../domain/product.ts'
 import type { Configuration } from './config.ts'
 import { systemClock } from './platform/clock/index.ts'
+import type { NamedKey, WrappingKey } from './platform/encryption/index.ts'
 import {
   generateSigningKeys,
   type KeptSecretOptions,
@@ -34,18 +35,26 @@ export async function readSigningKeys(configuration: Configuration): Promise<Sig
   const text = file
     ? await readGivenSecret('SIGNING_KEYS_FILE', file)
     : await keepSecret(getFolder(configuration), secretFiles.signingKeys, makeSecret.signingKeys)
-  const schema = z.object({
-    accessTokenKeys: z.array(z.looseObject({ kty: z.literal('EC'), d: z.string() })).min(1),
-    macKey: z.string().length(43),
-  })
   try {
-    return schema.parse(JSON.parse(text))
+    return parseSigningKeys(text)
   } catch {
-    const named = file ?? join(getFolder(configuration), secretFiles.signingKeys)
+    const named = nameSigningKeysFile(configuration)
     throw new StartupError(
       `${named} does not hold signing keys: put the right file there, or make new ones with "npm run make-secrets -- ./secrets".`,
     )
   }
+}
+
+/** Throws for anything else. */
+export function parseSigningKeys(text: string): SigningKeys {
+  const macKey = z.string().length(43)
+  const schema = z.object({
+    accessTokenKeys: z.array(z.looseObject({ kty: z.literal('EC'), d: z.string() })).min(1),
+    macKey,
+    formerMacKeys: z.array(macKey).optional(),
+    markKey: macKey.optional(),
+  })
+  return schema.parse(JSON.parse(text))
 }
 
 /** The key and certificate that seal records, PEM: from SEAL_KEY_FILE, or made once in DATA_DIR. */
@@ -98,22 +107,64 @@ export async function findTimeAuthority({ timeAuthority: authority }: Configurat
   )
 }
 
-/** The key that protects the stored files: the KMS key, the key of DOCUMENT_KEY_FILE, or one made once in DATA_DIR. */
+/**
+ * A line for each key: 32 bytes in base64 and, from the second key of an installation on, its name. The first line
+ * seals, all of them open. Null when it is no such text.
+ */
+function parseDocumentKeys(text: string): (NamedKey & { former: NamedKey[] }) | null {
+  const keys = text
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [, base64 = '', name] = /^\s*([A-Za-z0-9+/]{43}=)(?:\s+(key-[a-z0-9-]+))?\s*$/.exec(line) ?? []
+      return { name, key: new Uint8Array(Buffer.from(base64, 'base64')) }
+    })
+  const [first, ...former] = keys
+  const areDistinct = new Set(keys.map(({ name }) => name)).size === keys.length
+  return first && areDistinct && keys.every(({ key }) => key.length === 32) ? { ...first, former } : null
+}
+
+/** The text of a document key file whose new key comes before its present one. */
+export function addDocumentKey(text: string, now: Date): string {
+  const name = `key-${now.toISOString().slice(0, 10)}-${randomBytes(4).toString('hex')}`
+  return `${makeSecret.documentKey()} ${name}\n${text.trim()}\n`
+}
+
+/** The same without the former keys. */
+export function dropFormerDocumentKeys(text: string): string {
+  return `${text.trim().split('\n')[0]}\n`
+}
+
+/** Where the document key is; null where a key service has it. */
+export function nameDocumentKeyFile({ kmsKeyId, documentKeyFile, ...rest }: Configuration): string | null {
+  if (kmsKeyId) return null
+  return documentKeyFile ?? join(getFolder(rest), secretFiles.documentKey)
+}
+
+/** Where the signing keys are. */
+export function nameSigningKeysFile({ signingKeysFile, ...rest }: Configuration): string {
+  return signingKeysFile ?? join(getFolder(rest), secretFiles.signingKeys)
+}
+
+/**
+ * The key that protects the stored files, with former ones: the KMS key, the keys of DOCUMENT_KEY_FILE, or one made once
+ * in DATA_DIR.
+ */
 export async function readDocumentKey(
   configuration: Configuration,
   options?: KeptSecretOptions,
-): Promise<{ key: Uint8Array } | { kmsKeyId: string }> {
+): Promise<WrappingKey> {
   const { kmsKeyId, documentKeyFile: file } = configuration
   if (kmsKeyId) return { kmsKeyId }
   if (!file) await refuseNewKeyForOldFiles(configuration)
   const text = file
     ? await readGivenSecret('DOCUMENT_KEY_FILE', file)
     : await keepSecret(getFolder(configuration), secretFiles.documentKey, makeSecret.documentKey, options)
-  const key = Buffer.from(text.trim(), 'base64')
-  if (key.length === 32) return { key: new Uint8Array(key) }
+  const keys = parseDocumentKeys(text)
+  if (keys) return keys
   const named = file ?? join(getFolder(configuration), secretFiles.documentKey)
   throw new StartupError(
-    `${named} does not hold 32 bytes in base64: put the right key there; without it the stored files cannot be read.`,
+    `${named} does not hold 32 bytes in base64, or a line of them for each key: put the right key there; without it the stored files cannot be read.`,
   )
 }
 
@@ -128,7 +179,7 @@ async function refuseNewKeyForOldFiles(configuration: Configuration): Promise<vo
   )
 }
 
-function getFolder({ dataDir }: Configuration): string {
+function getFolder({ dataDir }: Pick<Configuration, 'dataDir'>): string {
   return join(dataDir, 'secrets')
 }
 

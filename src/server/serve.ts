@@ -15,7 +15,7 @@ import { createDocumentReader } from './platform/document-reader/index.ts'
 import { createEncryption, KeyServiceUnavailable } from './platform/encryption/index.ts'
 import { createDisk, watchDisk } from './platform/files/index.ts'
 import { createImages } from './platform/images/index.ts'
-import { findStoreFault } from './platform/installation/index.ts'
+import { findStoreFault, resealMark } from './platform/installation/index.ts'
 import { createDatabaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/index.ts'
 import { createSigning } from './platform/keys/index.ts'
 import { describeError, type Logger } from './platform/logging/index.ts'
@@ -145,11 +145,14 @@ async function buildPlatform({
   const database = openDatabase(connectionString, { logger })
   stops.push(() => database.close())
   await refuseFarClock(database, clock)
-  const encryption = createEncryption(await readDocumentKey(configuration))
+  const documentKey = await readDocumentKey(configuration)
+  const encryption = createEncryption(documentKey)
   // The store's mark is the first thing to be opened.
   encryption.warmUp()
   const storage = createStorage({ encryption, ...(await openFilesPlace({ s3, dataDir })) })
   stops.push(() => encryption.close())
+  // Why it does not open is said by the check of the store.
+  if ('former' in documentKey && documentKey.former.length > 0) await resealMark(storage).catch(() => {})
   // With everything elsewhere the product fills no disk of this machine.
   const isElsewhere = Boolean(s3 && configuration.databaseUrl && smtpUrl)
   // The database may be behind a link, on another disk.

@@ -50,4 +50,5 @@ export {
   listDocumentsById,
   listEveryFile,
   listEveryFileAddress,
+  lockKeptFile,
 } from './store.ts'

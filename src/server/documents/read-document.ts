@@ -77,7 +77,7 @@ async function judgeDocument(
     const content = readContent(sighting, day)
     const verdict = judge(content, claims, day)
     const seen = verdict.outcome === 'under_age' ? null : identifyDocument(content)
-    return { verdict, mark: seen && signing.computeMac('document', seen) }
+    return { verdict, mark: seen && signing.computeMark('document', seen) }
   } catch {
     // The error may quote the text that was read.
     return none

@@ -222,6 +222,15 @@ export function listEveryFile(q: Queryable): AsyncGenerator<KeptFile> {
   )
 }
 
+/** Makes giving a file up wait for the end of the transaction. False when it was given up. */
+export async function lockKeptFile(tx: Transaction, id: string): Promise<boolean> {
+  return (
+    (await tx.row(
+      sql`SELECT id FROM documents WHERE id = ${id} AND stored_at IS NOT NULL AND destroyed_at IS NULL FOR UPDATE`,
+    )) !== null
+  )
+}
+
 /**
  * Every address where a file may lie: one that is being stored, is kept, or was given up and is not removed yet.
  * `isKept`: it has to be there.

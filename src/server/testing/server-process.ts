@@ -78,6 +78,19 @@ export function runScript(
   return spawnNode([join(root, 'scripts', script), ...args], environment).ended
 }
 
+/** Runs one of the scripts and kills it after so long, unless it has ended by then. */
+export async function killScript(
+  afterMs: number,
+  script: string,
+  environment: Record<string, string>,
+  ...args: string[]
+): Promise<Ending> {
+  const { child, ended } = spawnNode([join(root, 'scripts', script), ...args], environment)
+  await Promise.race([wait(afterMs), ended])
+  child.kill('SIGKILL')
+  return ended
+}
+
 /** The process id and port of the PostgreSQL below a DATA_DIR; null without one. */
 export async function findPostmaster(dataDir: string): Promise<{ pid: number; port: number } | null> {
   const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')

@@ -17,6 +17,7 @@ import { unclaimedDraftsType } from '../accounts/index.ts'
 import { hasUnusedDocument, listDocumentsById, presentDocument, takeAwayOwn } from '../documents/index.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
 import { type Queryable, sql, type Transaction, workInBatches } from '../platform/database/index.ts'
+import type { ResealingEncryption } from '../platform/encryption/index.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 
@@ -152,6 +153,20 @@ async function openContent(parts: Parts, owner: DraftOwner, sealed: Buffer): Pro
 
 function nameContext({ userId, kind }: DraftOwner) {
   return { purpose: 'draft', owner: userId, kind }
+}
+
+/** Encrypts each draft again that a former key sealed; one that changes meanwhile has the new key by that. */
+export async function* resealDrafts(q: Queryable, encryption: ResealingEncryption): AsyncGenerator<boolean> {
+  const owners = await q.rows<DraftOwner>(sql`SELECT user_id AS "userId", kind FROM drafts`)
+  for (const owner of owners) {
+    const draft = await findDraft(q, owner)
+    const resealed = draft && (await encryption.reseal(draft.content, nameContext(owner)))
+    if (resealed)
+      await q.run(sql`
+        UPDATE drafts SET content = ${Buffer.from(resealed)}
+        WHERE user_id = ${owner.userId} AND kind = ${owner.kind} AND version = ${draft.version}`)
+    yield resealed !== null
+  }
 }
 
 /** A person's unfinished drafts, for the copy of their data. Their files are among the uploads. */

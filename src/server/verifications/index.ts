@@ -11,6 +11,7 @@ export {
   destroyUnclaimedDraftsJob,
   forgetDraftsJob,
   gatherDrafts,
+  resealDrafts,
 } from './drafts.ts'
 export { countBlocks, endBlocks, forgetBlocksOf } from './email-choices.ts'
 export {

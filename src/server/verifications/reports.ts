@@ -22,7 +22,7 @@ export async function report(
   { clock, database, signing }: Pick<Platform, 'clock' | 'database' | 'signing'>,
   { verificationId, senderId, mailboxMac, clientIp, from }: Report,
 ): Promise<void> {
-  const network = signing.computeMac('report', listNetworks(clientIp).at(-1)?.network ?? clientIp)
+  const network = signing.computeMark('report', listNetworks(clientIp).at(-1)?.network ?? clientIp)
   await database.run(sql`
     INSERT INTO request_reports (verification_id, sender_id, mailbox_mac, network_mac, reported_from, reported_at)
     VALUES (${verificationId}, ${senderId}, ${mailboxMac}, ${network}, ${from}, ${clock.now()})

@@ -18,7 +18,7 @@ export function markTraces(
   traces: ClientTraces & { document: string | null },
 ): CreatorMarks {
   const mark = (of: string, trace: string | null) =>
-    trace === null ? null : signing.computeMac(`shared ${of}`, `${verificationId} ${trace}`)
+    trace === null ? null : signing.computeMark(`shared ${of}`, `${verificationId} ${trace}`)
   return {
     document: mark('document', traces.document),
     network: mark('network', traces.network),

@@ -2,7 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { encodeQR } from 'qr'
 import { productName } from '../../../domain/product.ts'
-import type { Transaction } from '../../platform/database/index.ts'
+import type { Queryable, Transaction } from '../../platform/database/index.ts'
+import type { ResealingEncryption } from '../../platform/encryption/index.ts'
 import { defineDuty } from '../../platform/jobs/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -22,11 +23,14 @@ import { type OpenSession, type SessionAnswer, writeSessionAnswer } from '../wir
 import {
   type AppRow,
   findApp,
+  findSealedSecret,
+  listAppIds,
   putUnconfirmedApp,
   removeApp,
   selectRemovals,
   setRecoveryHashes,
   setRemoval,
+  setSealedSecret,
   stopRemoval,
   useRecoveryCode,
   useStep,
@@ -62,6 +66,19 @@ export async function beginApp(
     return refuseAuth('too_many_enrolled_mfa_factors')
   const uri = new TOTP({ ...totp, issuer: productName, label: user.email, secret }).toString()
   return { id, type: 'totp', totp: { secret: secret.base32, uri, qr_code: encodeQR(uri, 'svg') } }
+}
+
+/** Encrypts each secret again that a former key sealed. A row's secret never changes. */
+export async function* resealAppSecrets(
+  q: Queryable,
+  encryption: ResealingEncryption,
+): AsyncGenerator<boolean> {
+  for (const id of await listAppIds(q)) {
+    const sealed = await findSealedSecret(q, id)
+    const resealed = sealed && (await encryption.reseal(sealed, describeSecret(id)))
+    if (resealed) await setSealedSecret(q, id, resealed)
+    yield resealed !== null
+  }
 }
 
 /** A sealed secret opens for its own row alone. */

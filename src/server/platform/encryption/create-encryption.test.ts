@@ -59,6 +59,28 @@ describe('encryption at rest', () => {
     }
   })
 
+  it('opens what former keys sealed, and seals it again with the present one alone (ROTATE-2)', async () => {
+    const [first, second] = [randomBytes(32), { name: 'key-2026-11-27-0a1b2c3d', key: randomBytes(32) }]
+    const [before, after, alone] = [
+      createEncryption({ key: first }),
+      createEncryption({ ...second, former: [{ key: first }] }),
+      createEncryption(second),
+    ]
+    try {
+      const old = await before.seal(plaintext, context)
+      expect(Buffer.from(await after.open(old, context)).equals(plaintext)).toBe(true)
+      expect(await before.reseal(old, context)).toBeNull()
+      const again = (await after.reseal(old, context)) ?? new Uint8Array()
+      expect(Buffer.from(await alone.open(again, context)).equals(plaintext)).toBe(true)
+      await expect(before.open(again, context)).rejects.toThrow()
+      expect(await after.reseal(again, context)).toBeNull()
+      await expect(alone.open(old, context)).rejects.toThrow()
+      await expect(after.reseal(old, { ...context, owner: 'p' })).rejects.toThrow('another place')
+    } finally {
+      await Promise.all([before, after, alone].map((each) => each.close()))
+    }
+  })
+
   it('refuses a key that is not 256 bits long', () => {
     expect(() => createEncryption({ key: randomBytes(16) })).toThrow('32 bytes')
   })

@@ -11,6 +11,12 @@ export type Encryption = {
   open(ciphertext: Uint8Array, context: EncryptionContext): Promise<Uint8Array<ArrayBuffer>>
 }
 
+/** The same, for the change of its key. */
+export type ResealingEncryption = Encryption & {
+  /** The same sealed with the present key; null where that sealed it. Throws as `open` does. */
+  reseal(ciphertext: Uint8Array, context: EncryptionContext): Promise<Uint8Array | null>
+}
+
 /**
  * The key service gives no key at the moment: it is away, silent, in trouble, or does not let us. Nothing is known of
  * the file. `cause` has the name and code of what it or the network said.

@@ -1,8 +1,9 @@
 import { startThreads } from '../threads/index.ts'
-import { type Encryption, KeyServiceUnavailable } from './encryption.ts'
+import { KeyServiceUnavailable, type ResealingEncryption } from './encryption.ts'
 import type { SealResult, SealTask, WrappingKey } from './seal-worker.ts'
 
-export { type Encryption, KeyServiceUnavailable } from './encryption.ts'
+export { type Encryption, KeyServiceUnavailable, type ResealingEncryption } from './encryption.ts'
+export type { NamedKey, WrappingKey } from './seal-worker.ts'
 
 /** How many files may be sealed or opened at the same time; the others wait. One leaves a core to the event loop. */
 const threads = 1
@@ -16,14 +17,14 @@ const asksAtOnce = 32
  *
  * `warmUp` starts the thread before there is work for it, and does not wait for it.
  *
- * @param wrappingKey 32 key bytes, or the id (ARN) of a KMS key that wraps each file's own data key
+ * @param wrappingKey 32 key bytes with their name, or the id (ARN) of a KMS key, that wrap each file's own data key
  */
 export function createEncryption(
   wrappingKey: WrappingKey,
-): Encryption & { warmUp(): void; close(): Promise<void> } {
-  if ('key' in wrappingKey && wrappingKey.key.byteLength !== 32) {
-    throw new Error('the document key must have 32 bytes')
-  }
+): ResealingEncryption & { warmUp(): void; close(): Promise<void> } {
+  if ('key' in wrappingKey)
+    for (const { key } of [wrappingKey, ...(wrappingKey.former ?? [])])
+      if (key.byteLength !== 32) throw new Error('the document key must have 32 bytes')
   const pool = startThreads<SealTask | undefined, SealResult>(new URL('./seal-worker.ts', import.meta.url), {
     workerData: wrappingKey,
     maxThreads: threads,
@@ -32,6 +33,10 @@ export function createEncryption(
   return {
     seal: async (bytes, context) => getBytes(await pool.run({ bytes, context }, { name: 'seal' })),
     open: async (bytes, context) => getBytes(await pool.run({ bytes, context }, { name: 'open' })),
+    async reseal(bytes, context) {
+      const sealed = getBytes(await pool.run({ bytes, context }, { name: 'reseal' }))
+      return sealed.byteLength === 0 ? null : sealed
+    },
     warmUp() {
       // The next call to seal or open gets the error.
       pool.run(undefined, { name: 'warmUp' }).catch(() => {})

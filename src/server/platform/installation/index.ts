@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/index.ts'
 import { type Database, type Queryable, sql, type Transaction } from '../database/index.ts'
-import { type FileAddress, FileUnreadable, type Storage } from '../storage/index.ts'
+import { type FileAddress, FileUnreadable, type ResealingStorage, type Storage } from '../storage/index.ts'
 
 /** The parts that the check at the start needs. */
 export type InstallationParts = { database: Database; storage: Storage; clock: Clock }
@@ -19,6 +19,19 @@ export async function findStoreFault(parts: InstallationParts): Promise<string |
     return database.transaction((tx) => claimStore(parts, tx))
   }
   return findMarkFault(await readMark(storage), known.id)
+}
+
+/**
+ * Encrypts the mark with the present document key where a former one did. A process that starts does so: from then on
+ * other files may be encrypted with it.
+ */
+export async function resealMark(storage: ResealingStorage): Promise<void> {
+  await storage.reseal(address)
+}
+
+/** Whether no process has started with the present document key yet. */
+export function isMarkOfFormerKey(storage: ResealingStorage): Promise<boolean> {
+  return storage.needsReseal(address)
 }
 
 /** Why a store with this mark is not the one of the installation `id`; null when it is. */

@@ -28,16 +28,43 @@ export type Signing = {
   listKeys(): { keys: Record<string, unknown>[] }
   /** HMAC-SHA256 in base64url over `text`, in a domain separated by `purpose`. */
   computeMac(purpose: string, text: string): string
-  /** Compares in constant time. */
+  /** The same with a key that no change of the others changes: for what is compared for years. */
+  computeMark(purpose: string, text: string): string
+  /** Whether it is of the present key or a former one. Compares in constant time. */
   verifyMac(purpose: string, text: string, mac: string): boolean
 }
 
 /**
  * The secret key material of an installation, as plain JSON. `accessTokenKeys` are private EC P-256 JWKs (RFC 7517):
  * the first signs, all of them verify, so a new key goes to the front and an old one stays until its last token has
- * ended. `macKey` is 32 bytes in base64url; changing it ends every session and every signed URL.
+ * ended. The MAC keys are 32 bytes in base64url: `macKey` makes MACs, it and `formerMacKeys` verify them; `markKey` is the
+ * installation's first one, as far as `macKey` is another.
  */
-export type SigningKeys = { accessTokenKeys: JWK[]; macKey: string }
+export type SigningKeys = {
+  accessTokenKeys: JWK[]
+  macKey: string
+  formerMacKeys?: string[] | undefined
+  markKey?: string | undefined
+}
+
+/**
+ * New keys in front of the present ones, which go on to verify, so that sessions and mailed links stay; with `isStolen`
+ * they verify nothing more. Access tokens end within an hour, so that one former key of theirs is enough.
+ */
+export async function addSigningKeys(
+  keys: SigningKeys,
+  { isStolen }: { isStolen: boolean },
+): Promise<SigningKeys> {
+  const fresh = await generateSigningKeys()
+  const markKey = keys.markKey ?? keys.macKey
+  if (isStolen) return { ...fresh, markKey }
+  return {
+    accessTokenKeys: [...fresh.accessTokenKeys, ...keys.accessTokenKeys.slice(0, 1)],
+    macKey: fresh.macKey,
+    formerMacKeys: [keys.macKey, ...(keys.formerMacKeys ?? [])],
+    markKey,
+  }
+}
 
 type SigningOptions = {
   /** The `iss` claim: the address of the auth service. */
@@ -61,8 +88,8 @@ export async function generateSigningKeys(): Promise<SigningKeys> {
 
 /** Throws when the key material is not what `SigningKeys` says. */
 export async function createSigning(keys: SigningKeys, { issuer }: SigningOptions): Promise<Signing> {
-  const macKey = Buffer.from(keys.macKey, 'base64url')
-  if (macKey.length !== 32) throw new Error('the MAC key must be 32 bytes in base64url')
+  const mac = createMac(keys.macKey)
+  const formerMacs = (keys.formerMacKeys ?? []).map(createMac)
   const accessTokenKeys = await Promise.all(keys.accessTokenKeys.map(readKey))
   const [current] = accessTokenKeys
   if (!current) throw new Error('there must be at least one access token key')
@@ -79,19 +106,6 @@ export async function createSigning(keys: SigningKeys, { issuer }: SigningOption
    * The claims of tokens whose signature was verified. Their expiry is checked at each use, their session elsewhere.
    */
   const verified = new LRUCache<string, Claims>({ max: rememberedTokens })
-  const subkeys = new Map<string, Buffer>()
-  function deriveSubkey(purpose: string): Buffer {
-    const known = subkeys.get(purpose)
-    if (known) return known
-    const derived = Buffer.from(hkdfSync('sha256', macKey, '', purpose, 32))
-    subkeys.set(purpose, derived)
-    return derived
-  }
-
-  function mac(purpose: string, text: string): string {
-    return createHmac('sha256', deriveSubkey(purpose)).update(text).digest('base64url')
-  }
-
   return {
     signAccessToken(claims, issuedAt, lifeSeconds) {
       const seconds = Math.floor(issuedAt.getTime() / 1000)
@@ -128,13 +142,31 @@ export async function createSigning(keys: SigningKeys, { issuer }: SigningOption
 
     listKeys: () => ({ keys: publicKeys.map((key) => ({ ...key })) }),
     computeMac: mac,
+    computeMark: keys.markKey ? createMac(keys.markKey) : mac,
 
     verifyMac(purpose, text, candidate) {
-      const expected = Buffer.from(mac(purpose, text))
       const given = Buffer.from(candidate)
-      return expected.length === given.length && timingSafeEqual(expected, given)
+      return [mac, ...formerMacs].some((compute) => {
+        const expected = Buffer.from(compute(purpose, text))
+        return expected.length === given.length && timingSafeEqual(expected, given)
+      })
     },
   }
+}
+
+/** HMAC-SHA256 in base64url, with a key for each purpose that follows from one (HKDF, RFC 5869). */
+function createMac(base64url: string): Signing['computeMac'] {
+  const key = Buffer.from(base64url, 'base64url')
+  if (key.length !== 32) throw new Error('the MAC key must be 32 bytes in base64url')
+  const subkeys = new Map<string, Buffer>()
+  function deriveSubkey(purpose: string): Buffer {
+    const known = subkeys.get(purpose)
+    if (known) return known
+    const derived = Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
+    subkeys.set(purpose, derived)
+    return derived
+  }
+  return (purpose, text) => createHmac('sha256', deriveSubkey(purpose)).update(text).digest('base64url')
 }
 
 /** As RFC 7519, section 4.1.4: on or after this second it is not accepted. */

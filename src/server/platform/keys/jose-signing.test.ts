@@ -1,6 +1,6 @@
 import { importJWK, SignJWT } from 'jose'
 import { expect, it } from 'vitest'
-import { createSigning, generateSigningKeys } from './index.ts'
+import { addSigningKeys, createSigning, generateSigningKeys } from './index.ts'
 
 const issuer = 'https://app.example/auth/v1'
 const now = new Date('2026-03-11T12:00:00Z')
@@ -43,6 +43,29 @@ it('refuses what it signed with its key for another purpose', async () => {
     .setExpirationTime(seconds + 60)
     .sign(await importJWK(jwk ?? {}, 'ES256'))
   expect(await signing.verifyAccessToken(other, now)).toBeNull()
+})
+
+it('goes on with what it made before its keys changed, unless they were stolen; marks never change (ROTATE-1, ROTATE-4)', async () => {
+  const before = await createSigning(keys, { issuer })
+  const [token, mac, mark] = [
+    await before.signAccessToken(claims, now, 60),
+    before.computeMac('link', 'a'),
+    before.computeMark('mailbox', 'a'),
+  ]
+  const twice = await addSigningKeys(await addSigningKeys(keys, { isStolen: false }), { isStolen: false })
+  const changed = await createSigning(twice, { issuer })
+  expect(changed.listKeys().keys).toHaveLength(2)
+  expect([changed.verifyMac('link', 'a', mac), changed.verifyMac('link', 'b', mac)]).toEqual([true, false])
+  expect([changed.computeMac('link', 'a') === mac, changed.computeMark('mailbox', 'a')]).toEqual([
+    false,
+    mark,
+  ])
+  const once = await createSigning(await addSigningKeys(keys, { isStolen: false }), { issuer })
+  expect(await once.verifyAccessToken(token, now)).not.toBeNull()
+  const ended = await createSigning(await addSigningKeys(twice, { isStolen: true }), { issuer })
+  expect(ended.verifyMac('link', 'a', mac)).toBe(false)
+  expect(await ended.verifyAccessToken(token, now)).toBeNull()
+  expect(ended.computeMark('mailbox', 'a')).toBe(mark)
 })
 
 it('is the same after a restart, and knows old keys beside a new one', async () => {

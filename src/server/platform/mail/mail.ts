@@ -112,12 +112,12 @@ const dotless = new Set(['gmail.com'])
  * A keyed hash of the mailbox behind an address, to recognise its reader's wishes by. Unlike `toMailbox` it takes dots
  * for part of the name except where they are not: somebody else's mailbox must not be meant.
  */
-export function markMailbox({ computeMac }: Pick<Signing, 'computeMac'>, address: string): string {
+export function markMailbox({ computeMark }: Pick<Signing, 'computeMark'>, address: string): string {
   const counted = toMailbox(address)
   const domain = counted.slice(counted.lastIndexOf('@') + 1)
   const [, local = ''] = /^(.*)@[^@]*$/s.exec(address.trim().normalize('NFKC')) ?? []
   const plain = local.toLowerCase().replace(/\+.*$/s, '')
-  return computeMac('mailbox', dotless.has(domain) ? counted : `${plain}@${domain}`)
+  return computeMark('mailbox', dotless.has(domain) ? counted : `${plain}@${domain}`)
 }
 
 const day = 24 * 60 * 60

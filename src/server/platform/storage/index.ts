@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Disk } from 'flydrive'
 import type { DocumentBucket } from '../../../domain/document.ts'
-import { type Encryption, KeyServiceUnavailable } from '../encryption/index.ts'
+import { KeyServiceUnavailable, type ResealingEncryption } from '../encryption/index.ts'
 import { hashHex } from '../hash-hex.ts'
 import { openFolderPlace, type Place } from './place.ts'
 import type { S3Options } from './s3-place.ts'
@@ -58,15 +58,39 @@ export type Storage = {
   check(): Promise<void>
 }
 
-type StorageOptions = { encryption: Encryption } & ({ folder: string } | { place: Place })
+/** The same, for the change of its key. */
+export type ResealingStorage = Storage & {
+  /** Whether there is a file, and a former key sealed it. Throws as `get` does. */
+  needsReseal(address: FileAddress): Promise<boolean>
+  /** Encrypts such a file again, and answers whether it was one. Nothing may remove it meanwhile. Throws as `get` does. */
+  reseal(address: FileAddress): Promise<boolean>
+}
+
+type StorageOptions = { encryption: ResealingEncryption } & ({ folder: string } | { place: Place })
 
 /**
  * The private buckets below one folder, or as prefixes of one S3 bucket; either way everything in them is encrypted.
  */
-export function createStorage(options: StorageOptions): Storage {
+export function createStorage(options: StorageOptions): ResealingStorage {
   const place: Place = 'folder' in options ? openFolderPlace(options.folder) : options.place
   const disk = new Disk(place.driver)
   const { encryption } = options
+  /** What `open` makes of the stored bytes; null when there are none. */
+  const read = async <T>(key: string, open: (sealed: Uint8Array) => Promise<T>): Promise<T | null> => {
+    const sealed = await reachPlace(() =>
+      disk.getBytes(key).catch((error: unknown) => {
+        if (place.isMissing(error)) return null
+        throw error
+      }),
+    )
+    if (!sealed) return null
+    return open(sealed).catch((error: unknown) => {
+      if (error instanceof KeyServiceUnavailable) throw new StorageUnavailable(error)
+      throw new FileUnreadable(isBlank(sealed), error)
+    })
+  }
+  const reseal = (address: FileAddress) =>
+    read(toKey(address), (sealed) => encryption.reseal(sealed, nameContext(address)))
 
   return {
     async put(address, bytes) {
@@ -77,19 +101,12 @@ export function createStorage(options: StorageOptions): Storage {
         await place.makeDurable(key)
       })
     },
-    async get(address) {
-      const key = toKey(address)
-      const sealed = await reachPlace(() =>
-        disk.getBytes(key).catch((error: unknown) => {
-          if (place.isMissing(error)) return null
-          throw error
-        }),
-      )
-      if (!sealed) return null
-      return encryption.open(sealed, nameContext(address)).catch((error: unknown) => {
-        if (error instanceof KeyServiceUnavailable) throw new StorageUnavailable(error)
-        throw new FileUnreadable(isBlank(sealed), error)
-      })
+    get: (address) => read(toKey(address), (sealed) => encryption.open(sealed, nameContext(address))),
+    needsReseal: async (address) => (await reseal(address)) !== null,
+    async reseal(address) {
+      const resealed = await reseal(address)
+      if (resealed) await reachPlace(() => place.replace(disk, toKey(address), resealed))
+      return resealed !== null
     },
     async remove(address) {
       const key = toKey(address)

@@ -4,13 +4,15 @@ import { dirname, join, relative, resolve } from 'node:path'
 import type { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { DriverContract } from 'flydrive/types'
-import { makeFolder, syncPath } from '../files/index.ts'
+import { makeFolder, syncPath, writeDurably } from '../files/index.ts'
 
 /** The differences between a folder and an object store beyond reading and writing. */
 export type Place = {
   driver: DriverContract
   /** Every file, as its bucket and path, in no order. */
   list(): AsyncIterable<string>
+  /** Puts new bytes in the place of a file; whenever the process dies, the one or the other is whole. */
+  replace(disk: Disk, key: string, bytes: Uint8Array): Promise<void>
   /** Resolves once a file that was put survives a power cut. */
   makeDurable(key: string): Promise<void>
   /** Resolves once a removal survives a power cut. */
@@ -34,6 +36,7 @@ export function openFolderPlace(folder: string): Place {
   return {
     driver: new FSDriver({ location: root, visibility: 'private' }),
     list: () => listFilesBelow(root),
+    replace: (_, key, bytes) => writeDurably(join(root, key), bytes),
     async makeDurable(key) {
       // The names on the way to the file may be new too, and live in the folders above.
       const paths = [join(root, key)]

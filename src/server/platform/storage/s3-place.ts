@@ -102,6 +102,7 @@ export function openS3Place(
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket }))
         for (const { Key = '' } of Contents) yield Key
     },
+    replace: (disk, key, bytes) => disk.put(key, bytes),
     async makeDurable() {},
     async makeRemovalDurable() {},
     // Without this name it was not the store that found nothing.

@@ -1,0 +1,77 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { type Person, register, uploadDocument } from './testing/people.ts'
+import { completeRecord, expectSealed } from './testing/records.ts'
+import { pngPicture } from './testing/sample-files.ts'
+import { killScript, runScript, startKillableServer } from './testing/server-process.ts'
+import { openForFile } from './testing/test-app.ts'
+
+const killable = openForFile(startKillableServer)
+const secrets = () => join(killable.dataDir, 'secrets')
+const readKeys = async () => (await readFile(join(secrets(), 'document-key'), 'utf8')).trim().split('\n')
+
+async function rotate(...args: string[]) {
+  const { code, stdout, stderr } = await runScript('rotate-keys.ts', { DATA_DIR: killable.dataDir }, ...args)
+  return { code, said: stdout + stderr }
+}
+
+/** The same, killed five times. How long it takes differs from machine to machine: the kills are spread over it. */
+async function rotateKilled(...args: string[]): Promise<void> {
+  for (let kill = 0; kill < 5; kill += 1)
+    await killScript(400 + 350 * kill, 'rotate-keys.ts', { DATA_DIR: killable.dataDir }, ...args)
+}
+
+const read = async (path: string, by: Person) => (await killable.served.app.request(path, by)).status
+
+it('changes every key, killed ten times on the way, and loses nothing (ROTATE-1, ROTATE-2, ROTATE-3)', async () => {
+  const { served } = killable
+  const ada = await register(served)
+  const record = { id: await completeRecord(served, ada), creator: ada }
+  await expectSealed(served, record)
+  const photo = await uploadDocument(served, ada, 'selfie', await pngPicture())
+  const expectAllThere = async () => {
+    expect(await read(`/api/records/${record.id}/files/record.pdf`, ada)).toBe(200)
+    const { url } = (await (await served.app.request(`/api/documents/${photo}/url`, ada)).json()) as {
+      url: string
+    }
+    expect((await served.app.request(url)).status).toBe(200)
+  }
+  const [first] = await readKeys()
+
+  await rotateKilled()
+  await rotate()
+  expect(await readKeys()).toEqual([expect.stringMatching(/ key-\d{4}-\d\d-\d\d-[0-9a-f]{8}$/), first])
+  // What serves has the former keys only.
+  expect(await rotate()).toMatchObject({ code: 2, said: expect.stringContaining('is not finished') })
+  const early = await rotate('--finish')
+  expect(early).toMatchObject({ code: 2, said: expect.stringContaining('Restart every process') })
+  await expectAllThere()
+
+  await killable.kill()
+  await killable.restart()
+  // The session from before goes on.
+  await expectAllThere()
+  await rotateKilled('--finish')
+  await expectAllThere()
+  expect(await rotate('--finish')).toMatchObject({ code: 0 })
+  expect(await readKeys()).toHaveLength(1)
+  expect((await readdir(secrets())).filter((name) => name.endsWith('.next'))).toEqual([])
+
+  await killable.kill()
+  await killable.restart()
+  await expectAllThere()
+  const checked = await runScript('check-restore.ts', { DATA_DIR: killable.dataDir })
+  expect(checked.stdout + checked.stderr).toContain('All of it is there.')
+  const bob = await register(served)
+  await expectSealed(served, { id: await completeRecord(served, bob), creator: bob })
+}, 240_000)
+
+it('ends every session where keys were stolen (ROTATE-4)', async () => {
+  const bob = await register(killable.served)
+  expect(await read('/api/verifications', bob)).toBe(200)
+  expect(await rotate('--stolen')).toMatchObject({ code: 0 })
+  await killable.kill()
+  await killable.restart()
+  expect(await read('/api/verifications', bob)).toBe(401)
+}, 120_000)
