@@ -17,7 +17,7 @@ function describeInDetail({ fact, step }: KnownFact, sources: readonly EvidenceS
   if (source?.step === 'document') {
     const { day, issuingState: state } = source
     const document = words.documents[source.document]
-    if (fact !== 'age') return words.byDocument.name({ document, state })
+    if (fact !== 'age') return words.byDocument[source.kept ? 'keptName' : 'name']({ day, document, state })
     const readFrom = words.readFrom[source.readFrom]
     return words.byDocument[source.kept ? 'keptAge' : 'age']({ day, document, state, readFrom })
   }

@@ -146,6 +146,15 @@ describe('the sentence for a step', () => {
     expect(sentence('mailbox')).toContain('No check was made of who reads its email.')
   })
 
+  it('says of what was kept on which day it was read, and that there is no picture, in every row (ONCE-4)', () => {
+    const kept = { ...passport, kept: true } as const
+    const since = 'kept since then and used again without a picture. No check was made'
+    expect(sentence('age', kept)).toContain(since)
+    expect(sentence('name', kept, wallet)).toContain(
+      `The same name was read from a passport (POL) on 2026-11-22, ${since}`,
+    )
+  })
+
   it('says what did not fit, and that a document could not be read', () => {
     expect(sentence('age', differs)).toContain('The birth date in the document that they gave is another.')
     expect(sentence('name', { ...passport, nameAgrees: false })).toContain(

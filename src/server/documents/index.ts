@@ -19,6 +19,7 @@ export {
 export { withholdAllOf as withholdDocumentsOf } from './giving-up-store.ts'
 export { acceptFile, keepDocument } from './keep-document.ts'
 export {
+  endKeptProof,
   forgetKeptProof,
   gatherKeptProofs,
   takeOwnKeptProof,

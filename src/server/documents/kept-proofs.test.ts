@@ -181,6 +181,31 @@ describe('what an account keeps of its own ID', () => {
     await test.runJobs()
     expect(await show(ada)).toBeNull()
   })
+
+  it('is not kept anew from what was read before its end (ONCE-6)', async () => {
+    const ada = await register(test)
+    const documentId = await readPassport(ada)
+    const picture = await pictureOfDocument('passport-of-a-minor')
+    await readAnswer(askToRead(test, ada, await uploadDocument(test, ada, 'id', picture)))
+    const keeps = Array.from({ length: 25 }, () => keep(ada, { documentId, fullName, dateOfBirth }))
+    await Promise.all([test.runJobs(), ...keeps])
+    expect(await show(ada)).toBeNull()
+    expect(await readRefusal(await keep(ada, { documentId, fullName, dateOfBirth }))).toEqual([
+      422,
+      'kept_proof_unusable',
+    ])
+  })
+
+  it('ends with an ID that its person gives to a link (ONCE-6)', async () => {
+    const ravi = await register(test)
+    const eve = await register(test)
+    await keepPassport(ravi)
+    await keepPassport(eve)
+    await giveToRead(test, await inviteWithKept(ravi), await pictureOfDocument('passport-of-a-minor'))
+    await test.runJobs()
+    expect(await show(ravi)).toBeNull()
+    expect(await show(eve)).not.toBeNull()
+  })
 })
 
 describe('a request that stands on what its creator kept', () => {
@@ -219,7 +244,7 @@ describe('a request that stands on what its creator kept', () => {
     expect(ownerViewSchema.parse(await view.json()).howKnown.sources.creator).toMatchObject([{ kept: true }])
   })
 
-  it('is refused after its end, by another account, after removal, for another name or birth date, and where it is not asked for (ONCE-3)', async () => {
+  it('is refused after its end, by another account, after removal, for another name or birth date, beside a picture, and where it is not asked for (ONCE-3, ONCE-4)', async () => {
     let ada = await registerPaying(test, 'annual')
     const eve = await registerPaying(test, 'annual')
     const { id } = await keepPassport(ada)
@@ -233,6 +258,10 @@ describe('a request that stands on what its creator kept', () => {
     for (const name of ['Anna Nowak', 'Nowak', 'Łucja Maria Nowak', 'Ł Nowak'])
       await expectRefused(ada, { fullName: name, signature: name })
     await expectRefused(ada, { dateOfBirth: '1990-04-18' })
+    for (const category of ['selfie', 'id'] as const) {
+      const given = await uploadDocument(test, ada, category, await pictureOfDocument('passport'))
+      await expectRefused(ada, { [`${category}DocumentId`]: given })
+    }
     await expectRefused(ada, { asksFor: askedChoices.usual })
     await expectRefused(
       ada,
@@ -265,7 +294,7 @@ describe('an answer that stands on what its third party kept', () => {
     expect(howKnown.sources).toMatchObject({ thirdParty: [{ kept: true, day: '2026-03-11' }] })
   })
 
-  it('is refused after its end, by another account, after removal, for another name, and where it is not asked for (ONCE-3)', async () => {
+  it('is refused after its end, by another account, after removal, for another name, beside a picture, and where it is not asked for (ONCE-3, ONCE-4)', async () => {
     const ravi = await register(test)
     const eve = await register(test)
     const { id } = await keepPassport(ravi)
@@ -280,10 +309,20 @@ describe('an answer that stands on what its third party kept', () => {
     await test.database.run(sql`UPDATE kept_proofs SET user_id = ${unconfirmed.id} WHERE id = ${id}`)
     await expectRefused(await inviteWithKept(unconfirmed))
     await test.database.run(sql`UPDATE kept_proofs SET user_id = ${ravi.id} WHERE id = ${id}`)
+    const refuseMailbox = (at: Date | null) =>
+      test.database.run(sql`UPDATE users SET email_refused_at = ${at} WHERE id = ${ravi.id}`)
+    await refuseMailbox(day)
+    await expectRefused(await inviteWithKept(ravi))
+    await refuseMailbox(null)
     test.clock.advance(365 * dayMs)
     await expectRefused(await inviteWithKept(ravi))
     test.clock.set(day)
     const open = await inviteWithKept(ravi)
+    const pictures = await wholeSubmission(test, open)
+    for (const without of ['selfieUrl', 'idUrl']) {
+      const both = { ...pictures, signature: fullName, keptProofId: id, [without]: '' }
+      expect(await readRefusal(await post(test, open, both))).toEqual([422, 'kept_proof_unusable'])
+    }
     await forget(ravi)
     await expectRefused(open)
     expect((await post(test, open, await wholeSubmission(test, open))).status).toBe(200)

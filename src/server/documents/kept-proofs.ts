@@ -7,11 +7,12 @@ import { isUsable, type KeptProof } from '../../domain/evidence/kept-proof.ts'
 import { isSameName } from '../../domain/identity-document/names-agree.ts'
 import type { Claims } from '../../domain/identity-document/verdict.ts'
 import { doEmailsMatch } from '../../domain/verification/verification.ts'
-import { findAddress, findProfile } from '../accounts/index.ts'
+import { findAddress, findProfile, findUserByEmail } from '../accounts/index.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
 import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { hashClaims, type ReadingRow, selectReading } from './reading-store.ts'
+import type { DocumentOwner } from './store.ts'
 
 type KeptProofRow = KeptProof & {
   id: string
@@ -52,21 +53,28 @@ export async function keepProof(
   })
 }
 
-/** The reading of an ID that this account gave itself, for exactly these claims. */
+/** The reading of an ID that this account gave itself, for exactly these claims. What ends it waits for it. */
 async function findOwnReading(
   tx: Transaction,
   userId: string,
   documentId: string,
   claims: Claims,
 ): Promise<ReadingRow | null> {
-  const own = await findAddress(tx, userId)
-  const proven = own?.confirmedAt ? own.email : null
   return tx.row<ReadingRow>(sql`
-    ${selectReading} LEFT JOIN verifications v ON v.id = r.verification_id
+    ${selectReading}
     WHERE r.document_id = ${documentId} AND r.claims_sha256 = ${hashClaims(documentId, claims)} AND r.outcome = 'read'
-      AND (r.user_id = ${userId} OR lower(v.third_party_email) = lower(${proven}))
-    ORDER BY r.day DESC LIMIT 1`)
+      AND ${isOwn(userId, await findProvenAddress(tx, userId))}
+    ORDER BY r.day DESC LIMIT 1 FOR UPDATE OF r`)
 }
+
+async function findProvenAddress(tx: Transaction, userId: string): Promise<string | null> {
+  const own = await findAddress(tx, userId)
+  return own?.standsAt ? own.email : null
+}
+
+/** Whether a reading `r` is of an ID that an account gave, as a creator or to a link as its third party (ONCE-1). */
+const isOwn = (userId: string, provenAddress: string | null) => sql`(r.user_id = ${userId}
+  OR r.verification_id = ANY(ARRAY(SELECT id FROM verifications WHERE lower(third_party_email) = lower(${provenAddress}))))`
 
 function toSource(reading: ReadingRow): KeptProofRow['source'] | null {
   const { kind, readFrom, issuingState, readerVersion, day, endedAt } = reading
@@ -95,6 +103,28 @@ export async function showKeptProof(
 /** Forgets it at once; no error where there is none. Requests and records that were made with it keep what they say. */
 export async function forgetKeptProof(q: Queryable, userId: string): Promise<void> {
   await q.run(sql`DELETE FROM kept_proofs WHERE user_id = ${userId}`)
+}
+
+/**
+ * Ends what the account keeps that gave an ID, or whose proven address the link is for, and what it has given so far is
+ * not kept any more (ONCE-6).
+ */
+export async function endKeptProof(tx: Transaction, owner: DocumentOwner): Promise<void> {
+  const userId = 'userId' in owner ? owner.userId : await findThirdPartyAccount(tx, owner.verificationId)
+  if (!userId) return
+  const isTheirs = isOwn(userId, await findProvenAddress(tx, userId))
+  await tx.run(
+    sql`UPDATE document_readings r SET known_until = NULL WHERE known_until IS NOT NULL AND ${isTheirs}`,
+  )
+  await forgetKeptProof(tx, userId)
+}
+
+async function findThirdPartyAccount(tx: Transaction, verificationId: string): Promise<string | null> {
+  const row = await tx.row<{ email: string }>(
+    sql`SELECT lower(third_party_email) AS email FROM verifications WHERE id = ${verificationId}`,
+  )
+  const user = row && (await findUserByEmail(tx, row.email))
+  return user?.emailStandsAt ? user.id : null
 }
 
 /** Forgets at most `limit` that ended before a day. Answers how many. */
@@ -127,8 +157,8 @@ export async function takeThirdPartyKeptProof(
 ): Promise<DocumentSource | null> {
   const row = await lock(tx, use.id)
   if (!row) return null
-  const own = await findAddress(tx, row.userId)
-  if (!own?.confirmedAt || !doEmailsMatch(own.email, email)) return null
+  const proven = await findProvenAddress(tx, row.userId)
+  if (!proven || !doEmailsMatch(proven, email)) return null
   return isUsable(row, { ...use, birthDate: null }) ? toKeptSource(row, use) : null
 }
 

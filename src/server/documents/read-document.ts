@@ -13,7 +13,7 @@ import { defineJob } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { endVerification, listSharedTraces, lockVerification } from '../verifications/index.ts'
 import { destroyUnusedOf } from './destroy-documents.ts'
-import { forgetKeptProof } from './kept-proofs.ts'
+import { endKeptProof } from './kept-proofs.ts'
 import { dropReading, endReading, nameOwner, type ReadingRow, startReading } from './reading-store.ts'
 import { readDocumentType, readerEnded } from './readings.ts'
 import { type DocumentRow, listDocumentsById } from './store.ts'
@@ -85,17 +85,20 @@ async function judgeDocument(
 }
 
 /**
- * A request ends whose third party is under 18; a creator's files are destroyed, no creation with them is taken, and
- * what their account kept of an ID ends (ONCE-6).
+ * A request ends whose third party is under 18; a creator's files are destroyed, and no creation with them is taken.
+ * What either one's account kept of an ID ends (ONCE-6).
  */
 async function endForMinor(
   platform: Parts,
   tx: Transaction,
   { userId, verificationId }: ReadingRow,
 ): Promise<void> {
-  if (verificationId) await endVerification(platform, tx, verificationId, endUnderAge())
+  if (verificationId) {
+    await endKeptProof(tx, { verificationId })
+    await endVerification(platform, tx, verificationId, endUnderAge())
+  }
   if (userId) {
     await destroyUnusedOf(platform, tx, { userId })
-    await forgetKeptProof(tx, userId)
+    await endKeptProof(tx, { userId })
   }
 }

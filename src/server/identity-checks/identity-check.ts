@@ -4,7 +4,7 @@ import { type CalendarDate, isTodaySomewhere } from '../../domain/calendar-date.
 import { judgeIdentity } from '../../domain/identity-document/verdict.ts'
 import { endUnderAge } from '../../domain/verification/transition.ts'
 import { isOpen } from '../../domain/verification/verification.ts'
-import { type DocumentOwner, forgetKeptProof } from '../documents/index.ts'
+import { type DocumentOwner, endKeptProof } from '../documents/index.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
@@ -187,9 +187,11 @@ async function keepVerdicts(
   )
   if (!ended) return
   await enqueueErase(platform, tx, check.id)
-  if (userId && verdicts && !(verdicts.ageOver18 && verdicts.nameAgrees)) await forgetKeptProof(tx, userId)
-  if (verificationId && verdicts && !verdicts.ageOver18)
+  if (userId && verdicts && !(verdicts.ageOver18 && verdicts.nameAgrees)) await endKeptProof(tx, { userId })
+  if (verificationId && verdicts && !verdicts.ageOver18) {
+    await endKeptProof(tx, { verificationId })
     await endVerification(platform, tx, verificationId, endUnderAge())
+  }
 }
 
 /** Takes a webhook whose raw body the provider signed, and uses only the session that it names. */

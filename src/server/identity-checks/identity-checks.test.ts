@@ -7,6 +7,7 @@ import {
   ageCreation,
   create,
   createVerification,
+  enter,
   invite,
   type Person,
   personCreation,
@@ -27,6 +28,14 @@ beforeEach(async () => {
 
 const findResult = (owner: Parameters<typeof findIdentityCheck>[1], name = 'Łucja Nowak') =>
   desk.database.transaction((tx) => findIdentityCheck(tx, owner, name))
+
+/** Something that an account keeps of its own ID; answers whether it still does. */
+async function keepProofOf({ id }: Person): Promise<() => Promise<boolean>> {
+  await desk.database.run(sql`
+    INSERT INTO kept_proofs (id, user_id, full_name, birth_date_agrees, source, kept_at, ends_on)
+    VALUES (${id}, ${id}, 'Łucja Nowak', true, '{}', ${desk.clock.now()}, '2027-03-11')`)
+  return async () => (await desk.database.row(sql`SELECT id FROM kept_proofs WHERE user_id = ${id}`)) !== null
+}
 const dayMs = 24 * 3_600_000
 const today = () => toCalendarDate(desk.clock.now())
 const readSession = (page: string) => desk.simulator.world.state.identitySessions[page.split('/').pop() ?? '']
@@ -113,6 +122,17 @@ describe('a check by a provider', () => {
     await desk.showDocument(await checkPage(desk, ada), { ...goodDocument, surname: 'Kowalska' })
     await desk.settle()
     expect(await findResult({ userId: ada.id })).toMatchObject({ nameAgrees: false, ageOver18: true })
+  })
+
+  it.each([
+    ['an age under 18', { birthDate: '2012-01-01' }, false],
+    ['another name', { surname: 'Kowalska' }, false],
+    ['what the account said', {}, true],
+  ])('that finds %s ends, or leaves, what the account keeps of its ID (ONCE-6)', async (_, found, stays) => {
+    const isKept = await keepProofOf(ada)
+    await desk.showDocument(await checkPage(desk, ada), { ...goodDocument, ...found })
+    await desk.settle()
+    expect(await isKept()).toBe(stays)
   })
 
   it.each(['document_expired', 'selfie_face_mismatch', 'consent_declined'])(
@@ -248,6 +268,22 @@ describe('a third party’s check', () => {
     expect(JSON.parse(seen).status).not.toBe('pending')
     expect(seen).not.toMatch(/under|2008|identity_check/i)
     expect(readSession(page)).toMatchObject({ redaction: 'redacted' })
+  })
+
+  it('ends what their account keeps of its ID when it finds a person under 18 (ONCE-6)', async () => {
+    const own = await register(desk)
+    const isKept = await keepProofOf(own)
+    const { id } = await createVerification(desk, await register(desk), {
+      type: 'person',
+      thirdPartyEmail: own.email,
+    })
+    const asked = await enter(desk, id, own.email)
+    await desk.showDocument(await checkPage(desk, asked, { verificationId: id }), {
+      ...document,
+      birthDate: '2008-03-13',
+    })
+    await desk.settle()
+    expect(await isKept()).toBe(false)
   })
 
   it('is dropped when it ends after the request (PROVIDER-7)', async () => {

@@ -175,8 +175,12 @@ function findMissingEvidence(
 ): ProblemCode | null {
   if (creation.type === 'person') return null
   const { face, walletInsteadOfId, keptInstead } = creation.asksFor
-  const isKnown = sources.some((source) => source.step === 'document' && source.kept)
-  if (creation.keptProofId !== null) return isKnown && keptInstead ? null : 'kept_proof_unusable'
+  if (creation.keptProofId !== null) {
+    const isKnown = sources.some((source) => source.step === 'document' && source.kept)
+    // The record says of it that no picture was given.
+    const isAlone = !documents.selfie && !documents.id
+    return isKnown && isAlone && keptInstead ? null : 'kept_proof_unusable'
+  }
   const hasProof = sources.some(({ step }) => step === 'wallet')
   const isProven = walletInsteadOfId && hasProof
   if (creation.walletProofId !== null && !hasProof) return 'wallet_proof_missing'

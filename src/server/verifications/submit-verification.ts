@@ -70,7 +70,9 @@ export async function submitVerification(
     const day = submission.signatureDate ?? toCalendarDate(at)
     const { signature, keptProofId } = submission
     const kept = keptProofId && (await findKeptByThirdParty(tx, row, { keptProofId, signature, day }))
-    if (kept === null) return noteRefusal(platform, tx, row.id, 'kept_proof_unusable')
+    // The record says of it that no picture was given.
+    const isBesidePicture = kept && (selfie || id)
+    if (kept === null || isBesidePicture) return noteRefusal(platform, tx, row.id, 'kept_proof_unusable')
     const gathered = await gatherThirdPartySources(tx, row, { idDocumentId: id?.id ?? null, signature, day })
     const sources = kept ? [kept, ...gathered] : gathered
     const given = { submission, selfie, id, sources, day, at }

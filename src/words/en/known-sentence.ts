@@ -20,6 +20,8 @@ export default messages('known-sentence', {
     keptAge:
       '18 or over on {day}: read from {document} ({state}), {readFrom} in order, kept since then and used again without a picture.',
     name: 'The same name was read from {document} ({state}).',
+    keptName:
+      'The same name was read from {document} ({state}) on {day}, kept since then and used again without a picture.',
   },
   byWallet: '18 or over: proven by a wallet with a credential that {issuer} signed.',
   byProvider: {
