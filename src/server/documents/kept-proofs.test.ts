@@ -11,6 +11,7 @@ import {
   type Person,
   personCreation,
   post,
+  postJson,
   readAnswer,
   readRefusal,
   register,
@@ -326,6 +327,20 @@ describe('an answer that stands on what its third party kept', () => {
     await forget(ravi)
     await expectRefused(open)
     expect((await post(test, open, await wholeSubmission(test, open))).status).toBe(200)
+  })
+
+  it('is refused where its account is closed, also before it is erased (ONCE-3)', async () => {
+    const ravi = await register(test)
+    const { id } = await keepPassport(ravi)
+    const by = await inviteWithKept(ravi)
+    const closing = await postJson(
+      test,
+      '/api/account/closing',
+      { password: 'Correct-Horse-7' },
+      ravi.headers,
+    )
+    expect(closing.status).toBe(200)
+    expect(await readRefusal(await answerWith(by, id))).toEqual([422, 'kept_proof_unusable'])
   })
 
   it('keeps an ID that was given to a link, for answers alone: it was compared with no birth date (ONCE-1)', async () => {

@@ -7,7 +7,7 @@ import { isUsable, type KeptProof } from '../../domain/evidence/kept-proof.ts'
 import { isSameName } from '../../domain/identity-document/names-agree.ts'
 import type { Claims } from '../../domain/identity-document/verdict.ts'
 import { doEmailsMatch } from '../../domain/verification/verification.ts'
-import { findAddress, findProfile, findUserByEmail } from '../accounts/index.ts'
+import { findAddress, findProfile, findUserByEmail, isClosed, queueForUser } from '../accounts/index.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
 import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -35,6 +35,7 @@ export async function keepProof(
   { documentId, claims }: { documentId: string; claims: Claims },
 ): Promise<KeptProofView | Refusal> {
   return database.transaction(async (tx) => {
+    if (!(await queueForUser(tx, userId))) return refuse('kept_proof_unusable')
     const reading = await findOwnReading(tx, userId, documentId, claims)
     const source = reading && toSource(reading)
     if (!source || !reading.knownUntil) return refuse('kept_proof_unusable')
@@ -74,7 +75,7 @@ async function findProvenAddress(tx: Transaction, userId: string): Promise<strin
 
 /** Whether a reading `r` is of an ID that an account gave, as a creator or to a link as its third party (ONCE-1). */
 const isOwn = (userId: string, provenAddress: string | null) => sql`(r.user_id = ${userId}
-  OR r.verification_id = ANY(ARRAY(SELECT id FROM verifications WHERE lower(third_party_email) = lower(${provenAddress}))))`
+  OR r.verification_id = ANY(ARRAY(SELECT id FROM verifications WHERE lower(third_party_email) = lower(${provenAddress}) AND invited_erased_at IS NULL)))`
 
 function toSource(reading: ReadingRow): KeptProofRow['source'] | null {
   const { kind, readFrom, issuingState, readerVersion, day, endedAt } = reading
@@ -162,9 +163,11 @@ export async function takeThirdPartyKeptProof(
   return isUsable(row, { ...use, birthDate: null }) ? toKeptSource(row, use) : null
 }
 
-/** Forgetting it waits for the end of the transaction that uses it. */
+/** Forgetting it waits for the end of the transaction that uses it. A closed account uses nothing. */
 function lock(tx: Transaction, id: string): Promise<KeptProofRow | null> {
-  return tx.row<KeptProofRow>(sql`SELECT ${columns} FROM kept_proofs WHERE id = ${id} FOR SHARE`)
+  return tx.row<KeptProofRow>(
+    sql`SELECT ${columns} FROM kept_proofs WHERE id = ${id} AND NOT ${isClosed(sql`user_id`)} FOR SHARE`,
+  )
 }
 
 function toKeptSource({ source }: KeptProofRow, { signature, fullName }: Use): DocumentSource {
