@@ -172,7 +172,7 @@ describe('the web pages', () => {
     expect(robots).toContain('Disallow: /verify/')
     expect(robots).toContain('Sitemap: https://assent.example/sitemap.xml')
     const sitemap = await routes.request('/sitemap.xml')
-    expect(sitemap.headers.get('content-type')).toContain('application/xml')
+    expect(sitemap.headers.get('content-type')).toBe('application/xml; charset=utf-8')
     const listed = [...(await sitemap.text()).matchAll(/<loc>https:\/\/assent\.example(.*?)<\/loc>/g)]
     expect(listed.length).toBeGreaterThan(3)
     for (const [, path = ''] of listed) expect((await routes.request(path)).status, path).toBe(200)

@@ -11,7 +11,7 @@ export default messages('passkeys', {
   added: 'Added',
   lastUsed: 'Last used',
   add: 'Add a passkey',
-  addProof: 'Type your password to add a passkey.',
+  proof: 'Type your password to go on.',
   password: 'Current password',
   usePasskey: 'Use a passkey instead',
   continue: 'Continue',

@@ -42,7 +42,6 @@ export default messages('two-step', {
     loading: 'Loading your authenticator app…',
     loadFailed: 'We couldn’t load your authenticator app',
     setUp: 'Set up an authenticator app',
-    proof: 'Type your password to set up an authenticator app.',
     scan: 'Scan this with your authenticator app:',
     qrCode: 'QR code for your authenticator app',
     here: 'Or open it on this device',

@@ -229,6 +229,15 @@ describe('removing a passkey', () => {
     expect(await subjects()).toContain('A passkey was removed')
   })
 
+  it('needs a fresh sign-in or proof (PASSKEY-6)', async () => {
+    const id = await register()
+    minutes(11)
+    expect((await passkeys.remove(session.accessToken, id)).body['code']).toBe('reauthentication_needed')
+    const proof = { token: session.accessToken, body: { current_password: password } }
+    await auth.call('PUT', '/auth/v1/user', proof)
+    expect((await passkeys.remove(session.accessToken, id)).status).toBe(204)
+  })
+
   it('and renaming one is for its own account alone (PASSKEY-7)', async () => {
     const id = await register()
     const bob = takeAddress(test, 'bob')

@@ -204,9 +204,10 @@ async function checkSignature(
 /** Removes a passkey of the caller's, and says so by mail. The sessions that it opened end, except the caller's. */
 export async function deletePasskey(
   platform: Platform,
-  { user: { id: userId }, sessionId }: SignedIn,
+  { user: { id: userId }, amr, sessionId }: SignedIn,
   id: string,
 ): Promise<AuthRefusal | null> {
+  if (!isRecentlyProven(amr, platform.clock.now())) return refuseAuth('reauthentication_needed')
   const refusal = await platform.database.transaction(async (tx) => {
     if (!(await removePasskey(tx, userId, id, sessionId))) return refuseAuth('webauthn_credential_not_found')
     const to = (await findUserById(tx, userId))?.email

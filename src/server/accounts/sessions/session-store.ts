@@ -234,7 +234,7 @@ export function isFreshlyProvenByMail(amr: AuthMethod[], now: Date): boolean {
   )
 }
 
-/** How long after a sign-in, or a fresh proof, a session may add a passkey or an authenticator app. */
+/** How long after a sign-in, or a fresh proof, a session may add or remove a passkey or an authenticator app. */
 const recentMs = 10 * 60 * 1000
 
 /** Whether the session's person proved a short while ago who they are. */

@@ -206,9 +206,10 @@ function normaliseRecoveryCode(code: string): string {
 /** Makes new recovery codes in place of the earlier ones, which end. They are answered once, and never again. */
 export async function makeRecoveryCodes(
   platform: Platform,
-  { user, sessionId }: SignedIn,
+  { user, amr, sessionId }: SignedIn,
 ): Promise<{ id: string; total: number; codes: string[] } | AuthRefusal> {
-  const { database, passwords } = platform
+  const { clock, database, passwords } = platform
+  if (!isRecentlyProven(amr, clock.now())) return refuseAuth('reauthentication_needed')
   const app = await findApp(database, user.id)
   if (!app?.confirmedAt) return noneSetUp
   const codes = Array.from({ length: recoveryCodes }, (_, place) => makeRecoveryCode(place))
@@ -222,9 +223,10 @@ export async function makeRecoveryCodes(
 /** Removes the app with its recovery codes; said by mail where it was confirmed. */
 export async function deleteApp(
   platform: Platform,
-  { user, sessionId }: SignedIn,
+  { user, amr, sessionId }: SignedIn,
   appId: string,
 ): Promise<AuthRefusal | null> {
+  if (!isRecentlyProven(amr, platform.clock.now())) return refuseAuth('reauthentication_needed')
   const removed = await platform.database.transaction(async (tx) => {
     const app = await findApp(tx, user.id)
     if (app?.id !== appId || !(await removeApp(tx, appId))) return null

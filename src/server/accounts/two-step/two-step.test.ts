@@ -274,6 +274,18 @@ describe('removing an authenticator app', () => {
     expect((await readHistory((await signIn()).accessToken)).status).toBe(200)
     expect(await subjects()).toContain('Your authenticator app was removed')
   })
+
+  it('and making new recovery codes need a fresh sign-in or proof (TWOSTEP-8)', async () => {
+    const app = await setUp()
+    minutes(11)
+    const token = session.accessToken
+    const remove = () => auth.call('DELETE', `/auth/v1/factors/${app.id}`, { token })
+    expect((await remove()).body['code']).toBe('reauthentication_needed')
+    expect((await post('/recovery-codes', token)).body['code']).toBe('reauthentication_needed')
+    await auth.call('PUT', '/auth/v1/user', { token, body: { current_password: password } })
+    expect((await post('/recovery-codes', token)).status).toBe(200)
+    expect((await remove()).status).toBe(200)
+  })
 })
 
 describe('a person who lost the app and the recovery codes', () => {

@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import words from '../../../../words/en/passkeys.ts'
 import { loadAuthClient } from '../../../api/session.ts'
@@ -25,14 +26,14 @@ export function sayFault(title: string, fault: unknown) {
 }
 
 /** Proves again who the person is: what asks for a fresh sign-in is open to the session then. */
-export async function provePassword(password: string): Promise<void> {
+async function provePassword(password: string): Promise<void> {
   await ask(
     (auth): Promise<{ data: unknown; error: Fault | null }> =>
       auth.updateUser({ current_password: password }),
   )
 }
 
-export function isWrongPassword(fault: Fault | null): fault is Fault {
+function isWrongPassword(fault: Fault | null): fault is Fault {
   return fault?.code?.startsWith('current_password') ?? false
 }
 
@@ -55,15 +56,52 @@ export function PasskeyProof({ onProven }: { onProven: () => void }) {
   )
 }
 
-/** Asks for the password or a passkey where the sign-in is some minutes old. `onProof` gets null for a passkey. */
-export function ProofForm({
-  reason,
+/**
+ * A change that the service takes from a sign-in of the last minutes alone. Where that is older, `proof` is a form that
+ * asks for the password or a passkey, and sends the change again.
+ */
+export function useProvenChange<Data>(
+  change: () => Promise<Data>,
+  { onDone, onRefused }: { onDone?: (data: Data) => unknown; onRefused: (fault: Fault) => void },
+) {
+  const [asksProof, setAsksProof] = useState(false)
+  const changing = useMutation({
+    mutationFn: async (password: string | null) => {
+      if (password !== null) await provePassword(password)
+      return change()
+    },
+    onSuccess(data) {
+      setAsksProof(false)
+      return onDone?.(data)
+    },
+    onError(fault: Fault) {
+      if (fault.code === 'reauthentication_needed') return setAsksProof(true)
+      if (!isWrongPassword(fault)) onRefused(fault)
+    },
+  })
+  return {
+    isBusy: changing.isPending,
+    data: changing.data,
+    send: () => changing.mutate(null),
+    reset: changing.reset,
+    proof: asksProof ? (
+      <ProofForm
+        isBusy={changing.isPending}
+        fault={changing.error}
+        onProof={changing.mutate}
+        onCancel={() => setAsksProof(false)}
+      />
+    ) : null,
+  }
+}
+
+/** `onProof` gets null for a passkey. */
+function ProofForm({
   isBusy,
   fault,
   onProof,
   onCancel,
 }: {
-  reason: string
   isBusy: boolean
   fault: Fault | null
   onProof: (password: string | null) => void
@@ -79,7 +117,7 @@ export function ProofForm({
         <PasswordField
           name="password"
           label={words.password}
-          description={reason}
+          description={words.proof}
           autoComplete="current-password"
           error={isWrongPassword(fault) ? fault.message : null}
           onChange={() => {}}

@@ -38,16 +38,20 @@ it('asks for the password where the sign-in is old, and keeps what a wrong code 
   await expect.element(screen.getByText('JBSWY3DP')).toBeVisible()
 })
 
-it('says how many recovery codes are left, and removes the app after a question (TWOSTEP-11)', async () => {
+it('says how many recovery codes are left, and removes the app after a question and a proof (TWOSTEP-8, TWOSTEP-11)', async () => {
   await api.answers(status, app)
   const screen = await renderScreen(<AuthenticatorCard />)
   await expect.element(screen.getByText(/1 recovery code left/)).toBeVisible()
   await screen.getByRole('button', { name: 'Remove' }).click()
   await screen.getByRole('button', { name: 'Cancel' }).click()
   await screen.getByRole('button', { name: 'Remove' }).click()
+  await api.refusesAuth(`DELETE /auth/v1/factors/${id}`, 'reauthentication_needed', 400)
+  await screen.getByRole('button', { name: 'Remove' }).click()
+  await screen.getByLabelText('Current password').fill('Quiet-harbour-42')
+  await api.answers('PUT /auth/v1/user', { id: 'x' })
   await api.answers(`DELETE /auth/v1/factors/${id}`, { id })
   await api.refusesAuth(status, 'mfa_factor_not_found', 422)
-  await screen.getByRole('button', { name: 'Remove' }).click()
+  await screen.getByRole('button', { name: 'Continue' }).click()
   await expectSaid('Authenticator app removed')
   await expect.element(screen.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
 })

@@ -7,7 +7,7 @@ import { copyText } from '../../../shared/browser.ts'
 import { QrCode } from '../../../shared/link/qr-code.tsx'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
-import { ask, type Fault, isWrongPassword, ProofForm, provePassword, sayFault } from './ask-service.tsx'
+import { ask, type Fault, sayFault, useProvenChange } from './ask-service.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
 const words = allWords.card
@@ -45,38 +45,23 @@ export function AuthenticatorCard() {
 
 /** Begins with a press, and with the password where the sign-in is some minutes old; then the app's first code. */
 function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
-  const [asksProof, setAsksProof] = useState(false)
-  const beginning = useMutation({
-    mutationFn: async (password: string | null) => {
-      if (password !== null) await provePassword(password)
-      return ask(
+  const beginning = useProvenChange(
+    () =>
+      ask(
         (auth): Promise<{ data: NewApp | null; error: Fault | null }> =>
           auth.mfa.enroll({ factorType: 'totp' }),
-      )
-    },
-    onSuccess: () => setAsksProof(false),
-    onError(fault: Fault) {
-      if (fault.code === 'reauthentication_needed') return setAsksProof(true)
-      if (!isWrongPassword(fault)) sayFault(words.notSetUp, fault)
-    },
-  })
+      ),
+    { onRefused: (fault) => sayFault(words.notSetUp, fault) },
+  )
   if (beginning.data) return <FirstCode app={beginning.data} onCodes={onCodes} onCancel={beginning.reset} />
-  if (asksProof)
-    return (
-      <ProofForm
-        reason={words.proof}
-        isBusy={beginning.isPending}
-        fault={beginning.error}
-        onProof={beginning.mutate}
-        onCancel={() => setAsksProof(false)}
-      />
-    )
   return (
-    <div>
-      <Button variant="default" loading={beginning.isPending} onClick={() => beginning.mutate(null)}>
-        {words.setUp}
-      </Button>
-    </div>
+    beginning.proof ?? (
+      <div>
+        <Button variant="default" loading={beginning.isBusy} onClick={beginning.send}>
+          {words.setUp}
+        </Button>
+      </div>
+    )
   )
 }
 
@@ -176,20 +161,25 @@ function ConfirmedApp({ app, onCodes }: { app: App; onCodes: (codes: string[]) =
   const queries = useQueryClient()
   const [asksRemoval, setAsksRemoval] = useState(false)
   const reload = () => queries.invalidateQueries(appQuery)
-  const making = useMutation({
-    mutationFn: makeCodes,
-    async onSuccess(codes) {
+  const making = useProvenChange(makeCodes, {
+    async onDone(codes) {
       onCodes(codes)
       await reload()
     },
-    onError: (fault) => sayFault(words.notMade, fault),
+    onRefused: (fault) => sayFault(words.notMade, fault),
   })
-  const removing = useMutation({
-    mutationFn: () => ask((auth) => auth.mfa.unenroll({ factorId: app.id })),
-    onSuccess: () => showToast({ kind: 'success', title: words.removed }),
-    onError: (fault) => sayFault(words.notRemoved, fault),
-    onSettled: reload,
+  const removing = useProvenChange(() => ask((auth) => auth.mfa.unenroll({ factorId: app.id })), {
+    onDone() {
+      showToast({ kind: 'success', title: words.removed })
+      return reload()
+    },
+    onRefused(fault) {
+      sayFault(words.notRemoved, fault)
+      void reload()
+    },
   })
+  const proof = making.proof ?? removing.proof
+  if (proof) return proof
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
@@ -205,7 +195,7 @@ function ConfirmedApp({ app, onCodes }: { app: App; onCodes: (codes: string[]) =
           <Stack gap="sm">
             <Text>{words.removeQuestion}</Text>
             <Group gap="sm">
-              <Button size="sm" loading={removing.isPending} onClick={() => removing.mutate()}>
+              <Button size="sm" loading={removing.isBusy} onClick={removing.send}>
                 {words.remove}
               </Button>
               <Button variant="default" size="sm" onClick={() => setAsksRemoval(false)}>
@@ -216,7 +206,7 @@ function ConfirmedApp({ app, onCodes }: { app: App; onCodes: (codes: string[]) =
         </Alert>
       ) : (
         <Group gap="sm">
-          <Button variant="default" size="sm" loading={making.isPending} onClick={() => making.mutate()}>
+          <Button variant="default" size="sm" loading={making.isBusy} onClick={making.send}>
             {words.newCodes}
           </Button>
           <Button variant="default" size="sm" onClick={() => setAsksRemoval(true)}>

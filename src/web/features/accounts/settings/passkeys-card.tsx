@@ -8,7 +8,7 @@ import { devicesQuery } from '../../../api/account.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { isOfBrowser } from '../passkey-login.ts'
-import { ask, type Fault, isWrongPassword, ProofForm, provePassword, sayFault } from './ask-service.tsx'
+import { ask, sayFault, useProvenChange } from './ask-service.tsx'
 import classes from './devices-card.module.css'
 import { SettingsCard } from './settings-card.tsx'
 
@@ -39,46 +39,35 @@ export function PasskeysCard() {
   )
 }
 
-/** Adds one. The service asks for the password where the sign-in is some minutes old. */
 function AddPasskey() {
   const queries = useQueryClient()
-  const [asksProof, setAsksProof] = useState(false)
-  const adding = useMutation({
-    mutationFn: async (password: string | null) => {
-      if (password !== null) await provePassword(password)
+  const adding = useProvenChange(
+    async () => {
       const added = await ask((auth) => auth.registerPasskey())
       if (added) {
         const name = { passkeyId: added.id, friendlyName: nameDevice(navigator.userAgent) }
         await ask((auth) => auth.passkey.update(name)).catch(() => {})
       }
     },
-    onSuccess() {
-      setAsksProof(false)
-      showToast({ kind: 'success', title: words.addedDone, description: words.addedNext })
-      return queries.invalidateQueries(passkeysQuery)
+    {
+      onDone() {
+        showToast({ kind: 'success', title: words.addedDone, description: words.addedNext })
+        return queries.invalidateQueries(passkeysQuery)
+      },
+      onRefused(fault) {
+        // The person closed the browser's dialog, or it said itself what was wrong.
+        if (!isOfBrowser(fault)) sayFault(words.notAdded, fault)
+      },
     },
-    onError(fault: Fault) {
-      if (fault.code === 'reauthentication_needed') return setAsksProof(true)
-      // The person closed the browser's dialog, or it said itself what was wrong.
-      if (!isOfBrowser(fault) && !isWrongPassword(fault)) sayFault(words.notAdded, fault)
-    },
-  })
-  if (!asksProof)
-    return (
+  )
+  return (
+    adding.proof ?? (
       <div>
-        <Button variant="default" loading={adding.isPending} onClick={() => adding.mutate(null)}>
+        <Button variant="default" loading={adding.isBusy} onClick={adding.send}>
           {words.add}
         </Button>
       </div>
     )
-  return (
-    <ProofForm
-      reason={words.addProof}
-      isBusy={adding.isPending}
-      fault={adding.error}
-      onProof={adding.mutate}
-      onCancel={() => setAsksProof(false)}
-    />
   )
 }
 
@@ -161,22 +150,28 @@ function RenameForm({ passkey, onClose }: ChangeProps) {
 
 function RemovalQuestion({ passkey, onClose }: ChangeProps) {
   const queries = useQueryClient()
-  const removal = useMutation({
-    mutationFn: () => ask((auth) => auth.passkey.delete({ passkeyId: passkey.id })),
-    onSuccess: () => showToast({ kind: 'success', title: words.removed }),
-    onError: (fault) => sayFault(words.notRemoved, fault),
-    async onSettled() {
-      void queries.invalidateQueries(devicesQuery)
-      await queries.invalidateQueries(passkeysQuery)
+  const reload = () => {
+    void queries.invalidateQueries(devicesQuery)
+    return queries.invalidateQueries(passkeysQuery)
+  }
+  const removal = useProvenChange(() => ask((auth) => auth.passkey.delete({ passkeyId: passkey.id })), {
+    onDone() {
+      showToast({ kind: 'success', title: words.removed })
+      return reload()
+    },
+    onRefused(fault) {
+      sayFault(words.notRemoved, fault)
+      void reload()
     },
   })
+  if (removal.proof) return removal.proof
   return (
     <Stack gap="sm" w="100%" role="group" aria-label={words.removeTitle}>
       <Text>
         {words.removeTitle} {words.removeNext}
       </Text>
       <Group gap="sm">
-        <Button size="sm" loading={removal.isPending} onClick={() => removal.mutate()}>
+        <Button size="sm" loading={removal.isBusy} onClick={removal.send}>
           {words.remove}
         </Button>
         <Button variant="default" size="sm" onClick={onClose}>
