@@ -59,6 +59,7 @@ export default messages('form', {
     maybeId: 'ID (if you add one)',
     photoAndId: 'photo and ID',
     photoAndMaybeId: 'photo and ID (if you add one)',
+    photoAndIdOrKept: 'photo and ID (if you give them)',
   },
   opens: {
     now: 'Your {pictures}, until we delete or lock them.',

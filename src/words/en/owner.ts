@@ -42,7 +42,7 @@ export default messages('owner', {
   },
 
   documents: 'Verification documents',
-  documentsLater: 'Their photo and ID appear here once you’ve both signed.',
+  documentsLater: 'If they give a photo or an ID, it appears here once you’ve both signed.',
   locked: {
     paid_plan: `{name} opens with a paid plan: ${offers.paid}.`,
     payment: '{name} opens once the payment for your plan is confirmed.',

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import { minimumAgeYears } from '../../../domain/account/limits.ts'
+import { activityDays, minimumAgeYears } from '../../../domain/account/limits.ts'
 import { ratings } from '../../../domain/feedback.ts'
 import { recordLinkLifeDays } from '../../../domain/record/limits.ts'
 import { draftLifeDays } from '../../../domain/verification/verification.ts'
+import keptWords from '../../../words/en/kept-proof.ts'
 import type { Site } from '../../api/site.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import type { Article } from './article-page.tsx'
@@ -80,6 +81,14 @@ it('says what is kept of a private no, a block, a report and the reminders, and 
   expect(text).toContain('for a year, or until the sender’s account is erased')
 })
 
+it('says what is kept of an ID for next time, of a passkey, an app and the security of an account (PUBLIC-11, ONCE-1)', () => {
+  const text = listWords(writePrivacyText(site))
+  expect(text).toContain(`For ${activityDays} days we keep what happened to the security of your account`)
+  expect(text).toContain('we store its secret encrypted, and its recovery codes only as hashes')
+  expect(text).toContain('until when the reading may be used again, a year or until the document ends')
+  expect(text).toContain(`It is gone when you press “${keptWords.forget}” in your settings`)
+})
+
 it('keeps the specified facts in the terms (PUBLIC-10)', () => {
   const text = writeTermsText(site)
   expect(text.updated).toBe('May 16 2025')
@@ -91,7 +100,7 @@ it('keeps the specified facts in the terms (PUBLIC-10)', () => {
 })
 
 it.each([
-  ['the privacy policy', writePrivacyText(site), 'November 26, 2026', 'd0f2e2ba29e837a0'],
+  ['the privacy policy', writePrivacyText(site), 'November 27, 2026', 'c2ded75977f42379'],
   ['the terms', writeTermsText(site), 'November 26, 2026', '6036f5892269df1a'],
 ])(
   '%s: the day of the last change of wording changes with the wording (PUBLIC-10)',

@@ -1,4 +1,4 @@
-import { graceDays, minimumAgeYears } from '../../../domain/account/limits.ts'
+import { activityDays, graceDays, minimumAgeYears } from '../../../domain/account/limits.ts'
 import { ratings } from '../../../domain/feedback.ts'
 import { productName } from '../../../domain/product.ts'
 import { holdDays, holdReasonKeptDays, recordLinkLifeDays } from '../../../domain/record/limits.ts'
@@ -21,7 +21,7 @@ export function writePrivacyText({ supportEmail, retentionDays, linkLifeDays }: 
   return {
     title: 'Privacy Policy',
     lead: 'What we know about you, why, who else sees it, and when it is gone. In plain words.',
-    updated: 'November 26, 2026',
+    updated: 'November 27, 2026',
     parts: [
       {
         id: 'who',
@@ -36,6 +36,8 @@ export function writePrivacyText({ supportEmail, retentionDays, linkLifeDays }: 
         blocks: [
           'When you register we store your full name, email address, date of birth, address, sex assigned at birth and phone number. Your password is stored only as an argon2id hash, from which it cannot be read back.',
           'For every device you sign in on, we store when you signed in, when it was last used, its network address and what its browser calls itself. You see this list in your settings and can sign each device out.',
+          `For ${activityDays} days we keep what happened to the security of your account, such as logins, refused logins and changes: when, the kind of browser and system, and the first part of the network address. You see that list in your settings too.`,
+          'If you add a passkey, we store its public key, its name, and when it was added and last used. If you set up an authenticator app, we store its secret encrypted, and its recovery codes only as hashes. All of it is gone when you remove it.',
           'We need this to give you an account, to keep strangers out of it, and to make sure that only adults register. The legal basis is our contract with you, and for security our legitimate interest in it.',
         ],
       },
@@ -45,7 +47,8 @@ export function writePrivacyText({ supportEmail, retentionDays, linkLifeDays }: 
         blocks: [
           'For a verification we store what the two of you type: names, the date of birth of the person who asks, the platform where you met, your names there, the invited person’s email address and, if given, phone number, additional terms, and your typed signatures with their dates.',
           'We store the photos and identity documents that each of you provides. Pictures are encoded anew, which removes hidden details such as the place where they were taken.',
-          'An identity document may be read by a program on our own server, and a wallet may be asked whether its holder is 18 or over. We keep that this was so, when, the kind of document and the state that issued it, or the name of the wallet’s issuer, whether you are 18 or over, whether the name agrees, and whether both of you gave the same document: nothing else of what was read, and no date of birth or number from it.',
+          'An identity document may be read by a program on our own server, and a wallet may be asked whether its holder is 18 or over. We keep that this was so, when, the kind of document and the state that issued it, or the name of the wallet’s issuer, whether you are 18 or over, whether the name agrees, whether both of you gave the same document, and until when the reading may be used again, a year or until the document ends: nothing else of what was read, and no date of birth or number from it.',
+          'If you choose to keep what was read in your ID for next time, your account keeps the name that agreed, whether your date of birth agreed, the kind of document, the state that issued it, the day, and until when. You can use that in place of a photo and an ID in another request. It is gone when you press “Forget this” in your settings, and is deleted within a week of its end. A record that you made with it keeps what it says.',
           'Until a request ends we keep keyed hashes of the document, the network and the browser of the person who made it, and compare them with those of the invited person. That of a document which was read and not used in a request is deleted after three days. The record names what both of you had, and the hashes are gone.',
           'We store a history of every step with its time: who created, opened, uploaded, signed, declined, cancelled or withdrew. Each entry is sealed together with the one before.',
           'The legal basis is consent, which each of you gives before signing and can withdraw at any time for the future.',

@@ -92,6 +92,8 @@ describe("the owner's view", () => {
     for (const name of ['Your photo', 'Your ID'])
       expect(pending.html).toMatch(new RegExp(`<img[^>]*alt="${name}" draggable="false"`))
     expect(pending.html).not.toMatch(/alt="Third party/)
+    // A wallet, or what was kept, may take their place.
+    expect(pending.text).toContain('If they give a photo or an ID, it appears here once you’ve both signed.')
     const documents = {
       ...sampleOwnerView().documents,
       thirdPartySelfie: { state: 'open', document: sampleDocument('selfie') },

@@ -204,9 +204,7 @@ const describeAges = (shown: string, claimed: string | null) =>
 
 /** What the creator asks for, before anything is given (EVIDENCE-9). */
 function describeGiven({ asksFor }: ThirdPartyView): string {
-  const given = asksFor.keptInstead
-    ? words.gives.photoAndIdOrKept
-    : words.gives[findPicturesAsked(asksFor) ?? 'nothing']
+  const given = words.gives[findPicturesAsked(asksFor) ?? 'nothing']
   // Their word is asked for below, where they tick it.
   return asksFor.age === 'declared' ? given : `${askedWords[asksFor.age]} ${given}`
 }
@@ -233,7 +231,8 @@ function describeEnd({ asksFor }: ThirdPartyView): string {
 type PicturesAsked = keyof typeof words.pictures
 
 /** Which pictures are asked for; null for none. */
-function findPicturesAsked({ age, face, walletInsteadOfId }: AsksFor): PicturesAsked | null {
+function findPicturesAsked({ age, face, walletInsteadOfId, keptInstead }: AsksFor): PicturesAsked | null {
+  if (keptInstead) return 'photoAndIdOrKept'
   if (age === 'wallet') return face ? 'photo' : null
   if (walletInsteadOfId) return face ? 'photoAndMaybeId' : 'maybeId'
   return face ? 'photoAndId' : 'id'

@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
+import { askedChoices } from '../../../../domain/evidence/evidence.ts'
 import { submissionFaults } from '../../../../domain/verification/submission.ts'
 import {
   expectInOrder,
@@ -48,6 +49,13 @@ describe('before anything is given', () => {
     expect(text).not.toMatch(/plan/)
     expect(text).not.toMatch(/A photo|government ID|Take a Photo of Yourself/)
   })
+})
+
+it('promises of no picture that it is shared or deleted where something kept may take its place (EVIDENCE-9, ONCE-4)', () => {
+  const { text } = signingForm({ asksFor: askedChoices.id_or_kept })
+  expect(text).toContain('or what your account kept of an ID that was read here, your typed name.')
+  expect(text).toContain('Your photo and ID (if you give them) only if they buy a plan.')
+  expect(text).toContain('We delete your photo and ID (if you give them)')
 })
 
 describe('a non-owner on an unverified form', () => {
