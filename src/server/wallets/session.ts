@@ -11,6 +11,7 @@ import type {
 import { endUnderAge } from '../../domain/verification/transition.ts'
 import { type CredentialType, type WalletWay, walletSessionLifeMs } from '../../domain/wallet.ts'
 import { appendAuditEvent } from '../audit/index.ts'
+import { endKeptProof } from '../documents/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
@@ -106,11 +107,22 @@ function settle(
     const at = platform.clock.now()
     if (!(await settleOpen(tx, session.id, to, at))) return refuse('wallet_session_over')
     if (to.state === 'refused') await note(tx, session, at, { reason: to.refusal })
-    if (to.state === 'under_age' && session.verificationId)
-      await endVerification(platform, tx, session.verificationId, endUnderAge())
+    if (to.state === 'under_age') await endForMinor(platform, tx, session)
     if (verdict) await keepProof(tx, session, verdict, at)
     return { state: to.state }
   })
+}
+
+/** A request ends whose third party is under 18, and what their account, or a creator's, kept of an ID (ONCE-6). */
+async function endForMinor(
+  platform: Platform,
+  tx: Transaction,
+  { userId, verificationId }: SessionRow,
+): Promise<void> {
+  if (userId) await endKeptProof(tx, { userId })
+  if (!verificationId) return
+  await endKeptProof(tx, { verificationId })
+  await endVerification(platform, tx, verificationId, endUnderAge())
 }
 
 /** Locks the verification that an answer is for. Answers why nothing may be added to it, or null. */

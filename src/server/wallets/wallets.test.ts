@@ -172,6 +172,23 @@ describe('a proof of age by a wallet', () => {
     expect(await proofs()).toEqual([])
   })
 
+  it('that says under 18 ends what the account keeps of an ID, a creator’s and that of a link’s address (ONCE-6)', async () => {
+    const own = await register(test)
+    await test.database.run(sql`UPDATE verifications SET third_party_email = ${own.email}
+      WHERE id = ${thirdParty.verificationId}`)
+    for (const { id } of [creator, own])
+      await test.database.run(sql`
+        INSERT INTO kept_proofs (id, user_id, full_name, birth_date_agrees, source, kept_at, ends_on)
+        VALUES (${id}, ${id}, 'Łucja Nowak', true, '{}', ${test.clock.now()}, '2027-03-11')`)
+    const kept = async () => (await test.database.rows(sql`SELECT 1 FROM kept_proofs`)).length
+    await answerWallet(test, issuer, await begun(test, thirdParty), 'yes')
+    expect(await kept()).toBe(2)
+    await answerWallet(test, issuer, await begun(test, thirdParty), 'no')
+    expect(await kept()).toBe(1)
+    await answerWallet(test, issuer, await begun(test, creator), 'no')
+    expect(await kept()).toBe(0)
+  })
+
   it('goes with the third party whose address the creator corrects (WALLET-7)', async () => {
     await answerWallet(test, issuer, await begun(test, thirdParty), 'yes')
     const open = await begun(test, thirdParty)
