@@ -24,6 +24,7 @@ export const keptPackages = [
   ['hpke', '^src/server/platform/wallet/'],
   ['nodemailer', '^src/server/platform/mail/'],
   ['postal-mime', '^src/server/platform/mail/'],
+  ['age-encryption', '^src/server/platform/backups/'],
   ['flydrive', '^src/server/platform/storage/'],
   ['@aws-sdk/', '^src/server/platform/storage/'],
   ['@aws-crypto/', '^src/server/platform/encryption/'],

@@ -147,6 +147,21 @@ export const variables = {
     wanted: 'a number of days from 1 to 3650',
     example: '90',
   },
+  BACKUP_DIR: { schema: text.optional(), wanted: 'a folder', example: '/backup' },
+  BACKUP_RECIPIENT: {
+    schema: z
+      .string()
+      .trim()
+      .regex(/^age1[0-9a-z]+$/)
+      .optional(),
+    wanted: 'a public key of age',
+    example: 'age1yourownpublickey',
+  },
+  BACKUP_DAYS: {
+    schema: requireWholeNumber(1, 3650).default(30),
+    wanted: 'a number of days from 1 to 3650',
+    example: '30',
+  },
   WALLET_ROOTS_DIR: { schema: text.optional(), wanted: 'a folder', example: './wallet-roots' },
   DOCUMENT_READING: { schema: onOff.default(true), wanted: 'on or off', example: 'on' },
   RATE_LIMITS: { schema: onOff.default(true), wanted: 'on or off', example: 'on' },

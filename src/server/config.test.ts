@@ -200,6 +200,21 @@ describe('the configuration', () => {
     expect(refusal({ STRIPE_SECRET_KEY: 'sk_test_1' })).toMatch(/STRIPE_WEBHOOK_SECRET/)
   })
 
+  it('refuses backups that would not be encrypted, and those of data that is elsewhere (RESTORE-11)', () => {
+    const backups = { BACKUP_DIR: '/backup', BACKUP_RECIPIENT: 'age1yourownpublickey' }
+    expect(refusal({ BACKUP_DIR: '/backup' })).toMatch(/^BACKUP_DIR is set without BACKUP_RECIPIENT: [^\n]+$/)
+    for (const elsewhere of [{ DATABASE_URL: 'postgres://me@db/assent' }, { S3_BUCKET: 'files' }])
+      expect(refusal({ ...backups, ...elsewhere })).toMatch(/^BACKUP_DIR is for what is in DATA_DIR: [^\n]+$/)
+    expect(refusal({ BACKUP_RECIPIENT: 'AGE-SECRET-KEY-1' })).toMatch(
+      /^BACKUP_RECIPIENT must be a public key/,
+    )
+    expect(readConfiguration(backups).backups).toEqual({
+      folder: '/backup',
+      recipient: 'age1yourownpublickey',
+      days: 30,
+    })
+  })
+
   it('mails a code at the gate when mails reach people, unless told otherwise', () => {
     const SMTP_URL = 'smtp://mail.example'
     expect(readConfiguration({ SMTP_URL }).emailCode).toBe(true)

@@ -88,6 +88,13 @@ function toConfiguration(values: Values) {
     emailCode: values.EMAIL_CODE === 'always' || (values.EMAIL_CODE === 'auto' && Boolean(values.SMTP_URL)),
     linkLifeDays: values.LINK_LIFE_DAYS,
     retentionDays: values.RETENTION_DAYS,
+    backups: {
+      /** Null: none is made on its own. */
+      folder: values.BACKUP_DIR ? resolvePath(values.BACKUP_DIR) : null,
+      /** Null: what `npm run backup` copies is not encrypted. */
+      recipient: values.BACKUP_RECIPIENT ?? null,
+      days: values.BACKUP_DAYS,
+    },
     documentReading: values.DOCUMENT_READING,
     rateLimits: values.RATE_LIMITS,
     trustProxy: values.TRUST_PROXY,

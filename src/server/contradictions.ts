@@ -23,7 +23,9 @@ type Values = Partial<
     | 'SEAL_KEY_FILE'
     | 'SIGNING_KEYS_FILE'
     | 'DOCUMENT_KEY_FILE'
-    | 'KMS_KEY_ID',
+    | 'KMS_KEY_ID'
+    | 'BACKUP_DIR'
+    | 'BACKUP_RECIPIENT',
     string | undefined
   >
 > & { NODE_ENV: string; ALLOW_HTTP: boolean; EMAIL_CODE: string; IDENTITY_PROVIDER: string }
@@ -46,6 +48,16 @@ export function listContradictions(values: Values): string[] {
   }
   if (values.DOCUMENT_KEY_FILE && values.KMS_KEY_ID) {
     sentences.push('DOCUMENT_KEY_FILE and KMS_KEY_ID exclude each other: unset one of them.')
+  }
+  if (values.BACKUP_DIR && !values.BACKUP_RECIPIENT) {
+    sentences.push(
+      'BACKUP_DIR is set without BACKUP_RECIPIENT: set it to the public key that age-keygen prints.',
+    )
+  }
+  if (values.BACKUP_DIR && (values.DATABASE_URL || values.S3_BUCKET)) {
+    sentences.push(
+      'BACKUP_DIR is for what is in DATA_DIR: unset it, and copy PostgreSQL and a bucket of your own as docs/operations.md says.',
+    )
   }
   if (values.NODE_ENV === 'production') {
     sentences.push(...listMissingInProduction(values), ...listInClear(values))

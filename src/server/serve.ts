@@ -96,6 +96,13 @@ export async function serve({ configuration, logger, logins, server, root, stops
   void tellOfCertificates(platform).catch((error) =>
     logger.warn({ error: describeError(error) }, 'the authorities of the certificates could not be asked'),
   )
+  const { folder, recipient } = configuration.backups
+  if (folder && recipient) {
+    const { startDailyBackups } = await import('./platform/backups/daily-backups.ts')
+    const script = join(root, 'scripts', 'backup.ts')
+    const backups = startDailyBackups({ folder, recipient, script, clock: platform.clock, logger })
+    stops.push(() => backups.stop())
+  }
   // Requests are answered before the workers take their first job.
   const listening = listen(app.fetch, { ...configuration, leaving })
   stops.push(async () => {

@@ -8,7 +8,10 @@ import { makeSessionConfig } from './session.ts'
 /** Any fixed number: every process that migrates this product's database waits on the same lock. */
 export const migrationLock = 4_113_251_501
 
-type Migration = { version: number; name: string; text: string; sha256: string }
+/** A migration that landed in a database. */
+export type LandedMigration = { version: number; name: string; sha256: string }
+
+type Migration = LandedMigration & { text: string }
 
 /**
  * Brings the schema up to date with the numbered SQL files of `folder` (`0001_schema.sql`, …), each in its own
@@ -27,9 +30,7 @@ export async function migrate(connectionString: string, folder: string): Promise
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
     await ensureHistory(client)
-    const { rows: landed } = await client.query<{ version: number; name: string; sha256: string }>(
-      'SELECT version, name, sha256 FROM schema_migrations ORDER BY version',
-    )
+    const landed = await listLanded(client)
     refuseForeignHistory(migrations, landed)
     const newest = landed.at(-1)?.version ?? 0
     const due = migrations.filter(({ version }) => version > newest)
@@ -95,10 +96,27 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return migrations
 }
 
-function refuseForeignHistory(
-  migrations: Migration[],
-  landed: { version: number; name: string; sha256: string }[],
-): void {
+async function listLanded(client: pg.Client): Promise<LandedMigration[]> {
+  const { rows } = await client.query<LandedMigration>(
+    'SELECT version, name, sha256 FROM schema_migrations ORDER BY version',
+  )
+  return rows
+}
+
+/** The migrations that landed in a database, in order. */
+export async function readLandedMigrations(connectionString: string): Promise<LandedMigration[]> {
+  return workAsRole(connectionString, async (client) => {
+    await ensureHistory(client)
+    return listLanded(client)
+  })
+}
+
+/** Throws a StartupError when the migrations of `folder` are not those of a database, as `migrate` would. */
+export async function refuseForeignSchema(folder: string, landed: LandedMigration[]): Promise<void> {
+  refuseForeignHistory(await readMigrations(folder), landed)
+}
+
+function refuseForeignHistory(migrations: Migration[], landed: LandedMigration[]): void {
   const newest = landed.at(-1)?.version ?? 0
   for (const row of landed) {
     const file = migrations.find(({ version }) => version === row.version)

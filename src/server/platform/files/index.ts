@@ -119,14 +119,8 @@ export async function removeUnfinished(folder: string): Promise<void> {
 /**
  * Copies everything that is missing in the copy, or differs in size or time, folders included. Files removed during the
  * copy are left out; nothing is removed from the copy. Answers how many files were copied.
- *
- * @param isWanted of a path below `from`
  */
-export async function copyFiles(
-  from: string,
-  to: string,
-  isWanted: (path: string) => boolean = () => true,
-): Promise<number> {
+export async function copyFiles(from: string, to: string): Promise<number> {
   const entries = await readdir(from, { withFileTypes: true }).catch((error: unknown) => {
     if (getCode(error) !== 'ENOENT') throw error
     return null
@@ -136,8 +130,7 @@ export async function copyFiles(
   let copied = 0
   for (const entry of entries) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
-    if (!isWanted(source)) continue
-    if (entry.isDirectory()) copied += await copyFiles(source, target, isWanted)
+    if (entry.isDirectory()) copied += await copyFiles(source, target)
     else if (entry.isFile() && (await copyChanged(source, target))) copied += 1
   }
   return copied

@@ -3,20 +3,25 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { ZipFile } from 'yazl'
 
-/** One file of an archive. `compress` is for texts: pictures and PDFs are compressed already. */
-export type ZipEntry = { name: string; bytes: Uint8Array; at: Date; compress: boolean }
+/**
+ * One file of an archive, or a folder: then the name ends in a slash, and the bytes are left out. `compress` is for
+ * texts: pictures and PDFs are compressed already.
+ */
+export type ZipEntry = { name: string; bytes: Uint8Array | Readable; at: Date; compress: boolean }
 
 /** So much of a file is looked at without letting others have the event loop. */
 const sliceBytes = 64 * 1024
 
 /**
- * An archive (PKWARE's ZIP) as a stream. The next entry is asked for when the one before is in it, so that no more than
+ * An archive (PKWARE's ZIP) as a stream. The next entry is asked for when the one before was read, so that no more than
  * one is in memory; a slow reader makes it wait.
  */
 export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
-  const feeding = feedEntries(zip, entries).catch((error: unknown) => {
+  zip.on('error', (error: Error) => output.destroy(error))
+  const stopping = new AbortController()
+  const feeding = feedEntries(zip, entries, stopping.signal).catch((error: unknown) => {
     output.destroy(error instanceof Error ? error : new Error('an entry could not be read'))
   })
   try {
@@ -24,14 +29,29 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerato
     await feeding
   } finally {
     output.destroy()
+    // A reader that has gone takes no more: what the entries hold open is closed.
+    stopping.abort()
+    await feeding
   }
 }
 
-async function feedEntries(zip: ZipFile, entries: AsyncIterable<ZipEntry>): Promise<void> {
+async function feedEntries(
+  zip: ZipFile,
+  entries: AsyncIterable<ZipEntry>,
+  signal: AbortSignal,
+): Promise<void> {
   for await (const { name, bytes, at, compress } of entries) {
-    const content = Readable.from(cutSlices(bytes), { objectMode: false })
+    if (name.endsWith('/')) {
+      zip.addEmptyDirectory(name, { mtime: at, mode: 0o40700 })
+      continue
+    }
+    const content = bytes instanceof Readable ? bytes : Readable.from(cutSlices(bytes), { objectMode: false })
     zip.addReadStream(content, name, { mtime: at, mode: 0o100600, compress })
-    if (!content.readableEnded) await once(content, 'end')
+    try {
+      if (!content.readableEnded) await once(content, 'end', { signal })
+    } finally {
+      content.destroy()
+    }
   }
   zip.end()
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
@@ -46,6 +47,24 @@ it('fails when a file cannot be read, and ends nothing that looks whole', async 
     for await (const chunk of writeZip(broken())) chunks.push(chunk)
   }).rejects.toThrow('the storage is away')
   await expect(fromBufferPromise(Buffer.concat(chunks))).rejects.toThrow()
+})
+
+it('closes what its entries hold open when its reader goes in the middle of a file', async () => {
+  let isClosed = false
+  const file = new Readable({ read: () => {} })
+  async function* half() {
+    try {
+      file.push(new Uint8Array(4 * 1024 * 1024))
+      yield { ...entry('half', new Uint8Array()), bytes: file }
+    } finally {
+      isClosed = true
+    }
+  }
+  const archive = writeZip(half())
+  await archive.next()
+  await archive.return(undefined)
+  expect(isClosed).toBe(true)
+  expect(file.destroyed).toBe(true)
 })
 
 it('takes no files, an empty file and names in any script', async () => {

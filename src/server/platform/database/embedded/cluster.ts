@@ -1,11 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { chown, mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
-import { copyFiles, syncPath, writeDurably } from '../../files/index.ts'
+import { syncPath, writeDurably } from '../../files/index.ts'
 import { StartupError } from '../../startup-error.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { type PostgresUser, runProgram } from './operating-system-user.ts'
@@ -178,55 +177,4 @@ function isFree(port: number): Promise<boolean> {
     server.once('error', () => resolve(false))
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
-}
-
-/** Folders of a running server that a copy makes again: they are copied empty. */
-const emptied = [
-  'pg_wal',
-  'pg_replslot',
-  'pg_dynshmem',
-  'pg_notify',
-  'pg_serial',
-  'pg_snapshots',
-  'pg_stat_tmp',
-  'pg_subtrans',
-]
-const leftOut = /^(postmaster\.(pid|opts)|backup_label|tablespace_map|pgsql_tmp.*|pg_internal\.init.*)$/
-
-/**
- * Copies the data files of a running server into a folder that does not exist yet, while it serves: a base backup as
- * PostgreSQL's manual has it ("Making a Base Backup Using the Low Level API"), since the package brings no
- * pg_basebackup. The copy is the database as it was at the end of this call or a moment before; it recovers when a
- * server is started on it.
- */
-export async function copyCluster(
-  adminConnectionString: string,
-  from: string,
-  to: string,
-  user: PostgresUser,
-): Promise<void> {
-  const admin = new pg.Client({ connectionString: adminConnectionString, application_name: 'assent backup' })
-  await admin.connect()
-  try {
-    // Writes during the copy must still be there at its end; the slot goes with the connection.
-    await admin.query("SELECT pg_create_physical_replication_slot('assent_backup', true, true)")
-    await admin.query("SELECT pg_backup_start('assent', true)")
-    const isEmptied = (path: string) => emptied.includes(basename(dirname(path)))
-    await copyFiles(from, to, (path) => !leftOut.test(basename(path)) && !isEmptied(path))
-    const { rows } = await admin.query<{ label: string }>(
-      'SELECT labelfile AS label FROM pg_backup_stop(wait_for_archive => false)',
-    )
-    await writeFile(join(to, 'backup_label'), rows[0]?.label ?? '', { mode: 0o600, flag: 'wx' })
-    await mkdir(join(to, 'pg_wal', 'archive_status'), { mode: 0o700 })
-    const isWal = (path: string) => /^[0-9A-F]{24}$|\.history$/.test(basename(path))
-    await copyFiles(join(from, 'pg_wal'), join(to, 'pg_wal'), isWal)
-    if (user) await giveTree(to, user)
-  } finally {
-    await admin.end()
-  }
-}
-
-async function giveTree(folder: string, user: { uid: number; gid: number }): Promise<void> {
-  for (const name of ['', ...(await readdir(folder, { recursive: true }))])
-    await chown(join(folder, name), user.uid, user.gid)
 }

@@ -1,0 +1,40 @@
+// npm run restore -- BACKUP --identity FILE: puts a backup of a set into the DATA_DIR, which has no data yet. FILE is
+// what age-keygen wrote (docs/operations.md).
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfiguration } from '../src/server/config.ts'
+import { prepareDataFolder } from '../src/server/data-folder.ts'
+import { readIdentity } from '../src/server/platform/backups/age.ts'
+import { restoreBackup } from '../src/server/platform/backups/restore-backup.ts'
+import { preparePostgresUser } from '../src/server/platform/database/embedded/operating-system-user.ts'
+import { refuseForeignSchema } from '../src/server/platform/database/migrate.ts'
+import { StartupError } from '../src/server/platform/startup-error.ts'
+
+try {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { identity: { type: 'string' } },
+  })
+  const [backup] = positionals
+  if (!backup || !values.identity)
+    throw new StartupError('usage: npm run restore -- FOLDER/TIME.age --identity FILE')
+  const { dataDir, databaseUrl, s3 } = readConfiguration()
+  if (databaseUrl || s3)
+    throw new StartupError('This restores into DATA_DIR: unset DATABASE_URL and S3_BUCKET for it.')
+  const decrypter = await readIdentity(resolve(values.identity))
+  await prepareDataFolder(dataDir)
+  const files = await restoreBackup({
+    backup: resolve(backup),
+    decrypter,
+    dataDir,
+    user: await preparePostgresUser(),
+    refuseSchema: (landed) => refuseForeignSchema(join(import.meta.dirname, '..', 'migrations'), landed),
+  })
+  console.log(
+    `${dataDir} has the database and ${files} files. Put your copy of the folder "secrets" beside them, then run "npm run restore:check".`,
+  )
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error
+  console.error(error.message)
+  process.exitCode = 2
+}

@@ -1,0 +1,108 @@
+import { createWriteStream } from 'node:fs'
+import { chown, mkdir, open, readdir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { StartupError } from '../../startup-error.ts'
+import type { PostgresUser } from './operating-system-user.ts'
+
+/** A file of a folder, or a folder in it: then the name ends in a slash, and there are no bytes. */
+export type FolderPart = { name: string; bytes: Readable | Uint8Array }
+
+/** Folders of a running server that a copy makes again: they are copied empty. */
+const emptied = [
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+]
+const leftOut = /^(postmaster\.(pid|opts)|backup_label|tablespace_map|pgsql_tmp.*|pg_internal\.init.*)$/
+
+/**
+ * The data files of a running server, while it serves: a base backup as PostgreSQL's manual has it ("Making a Base
+ * Backup Using the Low Level API"), since the package brings no pg_basebackup. Together they are the database as it was
+ * when the last part was read or a moment before; it recovers when a server is started on them. Each part's bytes have
+ * to be read before the next part is asked for.
+ *
+ * Throws a StartupError while another copy is made.
+ */
+export async function* readCluster(adminConnectionString: string, from: string): AsyncGenerator<FolderPart> {
+  const admin = new pg.Client({ connectionString: adminConnectionString, application_name: 'assent backup' })
+  // A connection that broke fails the next query.
+  admin.on('error', () => {})
+  await admin.connect()
+  try {
+    // Writes during the copy must still be there at its end; the slot goes with the connection.
+    await admin
+      .query("SELECT pg_create_physical_replication_slot('assent_backup', true, true)")
+      .catch((cause: unknown) => {
+        const isTaken = cause instanceof pg.DatabaseError && cause.code === '42710'
+        throw isTaken ? new StartupError('Another backup is being made: wait until it ends.') : cause
+      })
+    await admin.query("SELECT pg_backup_start('assent', true)")
+    const isEmptied = (path: string) => emptied.includes(basename(dirname(path)))
+    yield* readFolder(from, '', (path) => !leftOut.test(basename(path)) && !isEmptied(path))
+    const { rows } = await admin.query<{ label: string }>(
+      'SELECT labelfile AS label FROM pg_backup_stop(wait_for_archive => false)',
+    )
+    yield { name: 'backup_label', bytes: Buffer.from(rows[0]?.label ?? '') }
+    yield { name: 'pg_wal/archive_status/', bytes: Buffer.alloc(0) }
+    const isLog = (path: string) => /^[0-9A-F]{24}$|\.history$/.test(basename(path))
+    yield* readFolder(join(from, 'pg_wal'), 'pg_wal/', isLog)
+  } finally {
+    await admin.end()
+  }
+}
+
+/** What is wanted below a folder. What was removed in the meantime is left out. */
+async function* readFolder(
+  folder: string,
+  name: string,
+  isWanted: (path: string) => boolean,
+): AsyncGenerator<FolderPart> {
+  for (const entry of (await unlessGone(readdir(folder, { withFileTypes: true }))) ?? []) {
+    const path = join(folder, entry.name)
+    if (!isWanted(path)) continue
+    if (entry.isDirectory()) {
+      yield { name: `${name}${entry.name}/`, bytes: Buffer.alloc(0) }
+      yield* readFolder(path, `${name}${entry.name}/`, isWanted)
+    } else if (entry.isFile()) {
+      const file = await unlessGone(open(path))
+      if (file) yield { name: `${name}${entry.name}`, bytes: file.createReadStream() }
+    }
+  }
+}
+
+/** Null where the file is gone. */
+function unlessGone<T>(reading: Promise<T>): Promise<T | null> {
+  return reading.catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return null
+  })
+}
+
+/** Writes a cluster into a folder that does not exist yet, for the user who will run it. */
+export async function writeCluster(
+  parts: AsyncIterable<FolderPart>,
+  to: string,
+  user: PostgresUser,
+): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  for await (const { name, bytes } of parts) {
+    const path = join(to, name)
+    if (name.endsWith('/')) await mkdir(path, { recursive: true, mode: 0o700 })
+    else
+      await pipeline(
+        bytes instanceof Readable ? bytes : [bytes],
+        createWriteStream(path, { mode: 0o600, flags: 'wx' }),
+      )
+  }
+  if (!user) return
+  for (const name of ['', ...(await readdir(to, { recursive: true }))])
+    await chown(join(to, name), user.uid, user.gid)
+}
