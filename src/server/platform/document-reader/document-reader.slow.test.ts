@@ -105,6 +105,7 @@ describe('a picture of a document (READING-2)', { timeout: 120_000 }, () => {
       ageOver18: true,
       nameAgrees: true,
       birthDateAgrees: true,
+      knownUntil: '2027-03-11',
     })
   })
   it.each([
