@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { KeptProofView } from '../../contract/kept-proof.ts'
 import { ownerViewSchema } from '../../contract/verification.ts'
@@ -24,7 +25,7 @@ import {
 import { askToRead, giveToRead, typed } from '../testing/reading-people.ts'
 import { pictureOfDocument } from '../testing/sample-files.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
-import { forgetReadingsJob } from './index.ts'
+import { endKeptProof, forgetReadingsJob } from './index.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -188,13 +189,32 @@ describe('what an account keeps of its own ID', () => {
     const documentId = await readPassport(ada)
     const picture = await pictureOfDocument('passport-of-a-minor')
     await readAnswer(askToRead(test, ada, await uploadDocument(test, ada, 'id', picture)))
-    const keeps = Array.from({ length: 25 }, () => keep(ada, { documentId, fullName, dateOfBirth }))
-    await Promise.all([test.runJobs(), ...keeps])
-    expect(await show(ada)).toBeNull()
+    await test.runJobs()
     expect(await readRefusal(await keep(ada, { documentId, fullName, dateOfBirth }))).toEqual([
       422,
       'kept_proof_unusable',
     ])
+  })
+
+  it('is not kept while it ends (ONCE-6)', async () => {
+    const ada = await register(test)
+    const documentId = await readPassport(ada)
+    let asked: Response | null | undefined
+    const keeping = await test.database.transaction(async (tx) => {
+      await endKeptProof(tx, { userId: ada.id })
+      const answer = keep(ada, { documentId, fullName, dateOfBirth }).then((response) => {
+        asked = response
+      })
+      const isWaiting = async () =>
+        (await test.database.row(sql`
+          SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%document_readings%'`)) !==
+        null
+      while (!asked && !(await isWaiting())) await nextTurn()
+      return { answer }
+    })
+    await keeping.answer
+    expect(asked && (await readRefusal(asked))).toEqual([422, 'kept_proof_unusable'])
+    expect(await show(ada)).toBeNull()
   })
 
   it('ends with an ID that its person gives to a link (ONCE-6)', async () => {
