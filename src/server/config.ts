@@ -126,6 +126,7 @@ export function toSettings(configuration: Configuration): Omit<Settings, 'localH
     accessTokenLifeSeconds: 3600,
     linkLifeDays: configuration.linkLifeDays,
     retentionDays: configuration.retentionDays,
+    backupDays: configuration.backups.days,
   }
 }
 

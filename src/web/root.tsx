@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import { productName } from '../domain/product.ts'
 import { readLanguage } from '../words/language.ts'
-import { sessionStorageKey, siteMetaNames, sitePlaceholders } from './api/site.ts'
+import { namePlaceholder, nameSiteMeta, sessionStorageKey, siteKeys } from './api/site.ts'
 import { BrokenPage, NotStarted } from './app/broken-page.tsx'
 import { LazySecondStep, LazyToastRegion, SessionEvents } from './app/session-events.tsx'
 import { isProtectedPath } from './shared/protection/protection-state.ts'
@@ -18,8 +18,6 @@ export function meta() {
   return [{ title: productName }]
 }
 
-const siteMetas = Object.keys(siteMetaNames) as (keyof typeof siteMetaNames)[]
-
 /** The document around every page. It is rendered at build time only; the server adds the nonce. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -28,13 +26,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="style-nonce" content={styleNoncePlaceholder} suppressHydrationWarning />
-        {siteMetas.map((name) => (
-          <meta
-            key={name}
-            name={siteMetaNames[name]}
-            content={sitePlaceholders[name]}
-            suppressHydrationWarning
-          />
+        {siteKeys.map((key) => (
+          <meta key={key} name={nameSiteMeta(key)} content={namePlaceholder(key)} suppressHydrationWarning />
         ))}
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={pageColors.light} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={pageColors.dark} />

@@ -42,6 +42,8 @@ export type Settings = {
   linkLifeDays: number
   /** How long photos and IDs are kept after a verification is complete. */
   retentionDays: number
+  /** How long what was deleted can still be in a backup. */
+  backupDays: number
   /** The witnesses that get each new state of the transparency log. */
   witnesses: readonly Witness[]
   /** Where people who are pressed or threatened find help, by country (ISO 3166-1). */

@@ -68,6 +68,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     accessTokenLifeSeconds: 3600,
     linkLifeDays: 30,
     retentionDays: 90,
+    backupDays: 30,
     witnesses: [],
     localHelp: [],
     ...parts.settings,

@@ -166,6 +166,7 @@ type Site = {
   legalEmail: string
   exitUrl: string
   retentionDays: number
+  backupDays: number
   linkLifeDays: number
   /** Whether documents are read, wallets are asked, and a provider checks documents and faces. */
   documentReading: boolean
@@ -181,6 +182,7 @@ function withSite(html: string, site: Site): string {
     .replaceAll('__LEGAL_EMAIL__', escapeText(site.legalEmail))
     .replaceAll('__EXIT_URL__', escapeText(site.exitUrl))
     .replaceAll('__RETENTION_DAYS__', String(site.retentionDays))
+    .replaceAll('__BACKUP_DAYS__', String(site.backupDays))
     .replaceAll('__LINK_LIFE_DAYS__', String(site.linkLifeDays))
     .replaceAll('__DOCUMENT_READING__', site.documentReading ? 'on' : 'off')
     .replaceAll('__WALLETS__', site.wallets ? 'on' : 'off')

@@ -19,6 +19,7 @@ const site = {
   legalEmail: 'legal@assent.example',
   exitUrl: 'https://weather.example/?a=1&b=2',
   retentionDays: 45,
+  backupDays: 21,
   linkLifeDays: 12,
   documentReading: true,
   wallets: false,
@@ -34,7 +35,7 @@ describe('the web pages', () => {
       'index.html': page('Landing'),
       'about/index.html': page('About'),
       'privacy/index.html':
-        '<p>__SUPPORT_EMAIL__ __LEGAL_EMAIL__ __PUBLIC_URL__/privacy __RETENTION_DAYS__ __LINK_LIFE_DAYS__</p>',
+        '<p>__SUPPORT_EMAIL__ __LEGAL_EMAIL__ __PUBLIC_URL__/privacy __RETENTION_DAYS__ __BACKUP_DAYS__ __LINK_LIFE_DAYS__</p>',
       'verify/link/index.html': page('Verification'),
       '__spa-fallback.html': page('Application'),
       'favicon.ico': 'icon',
@@ -163,7 +164,7 @@ describe('the web pages', () => {
   it('writes the addresses of this installation into its pages, and no markup with them (PRODUCT-6)', async () => {
     const html = await (await routes.request('/privacy')).text()
     expect(html).toBe(
-      '<p>help&#34;&#60;b&#62;@assent.example legal@assent.example https://assent.example/privacy 45 12</p>',
+      '<p>help&#34;&#60;b&#62;@assent.example legal@assent.example https://assent.example/privacy 45 21 12</p>',
     )
   })
 

@@ -12,6 +12,7 @@ export type Site = {
   exitUrl: string
   /** Whole days, as text: in a prerendered page it is a placeholder. */
   retentionDays: string
+  backupDays: string
   linkLifeDays: string
   /** `on` or `off`: whether the installation reads documents, and whether it asks wallets. */
   documentReading: string
@@ -20,49 +21,33 @@ export type Site = {
   identityChecks: string
 }
 
-/** Placeholders in prerendered pages, which the server replaces by the configured values (src/server/web-pages). */
-export const sitePlaceholders: Site = {
-  publicUrl: '__PUBLIC_URL__',
-  supportEmail: '__SUPPORT_EMAIL__',
-  legalEmail: '__LEGAL_EMAIL__',
-  exitUrl: '__EXIT_URL__',
-  retentionDays: '__RETENTION_DAYS__',
-  linkLifeDays: '__LINK_LIFE_DAYS__',
-  documentReading: '__DOCUMENT_READING__',
-  wallets: '__WALLETS__',
-  identityChecks: '__IDENTITY_CHECKS__',
-}
+export const siteKeys = [
+  'publicUrl',
+  'supportEmail',
+  'legalEmail',
+  'exitUrl',
+  'retentionDays',
+  'backupDays',
+  'linkLifeDays',
+  'documentReading',
+  'wallets',
+  'identityChecks',
+] as const satisfies (keyof Site)[]
 
-/** The names of the meta elements that hold the values in every page. */
-export const siteMetaNames: Record<keyof Site, string> = {
-  publicUrl: 'site-url',
-  supportEmail: 'support-email',
-  legalEmail: 'legal-email',
-  exitUrl: 'exit-url',
-  retentionDays: 'retention-days',
-  linkLifeDays: 'link-life-days',
-  documentReading: 'document-reading',
-  wallets: 'wallets',
-  identityChecks: 'identity-checks',
-}
+const toWords = (key: string, between: string) => key.replace(/[A-Z]/g, `${between}$&`)
+
+/** `__PUBLIC_URL__` in prerendered pages, which the server replaces by the configured value (src/server/web-pages). */
+export const namePlaceholder = (key: keyof Site) => `__${toWords(key, '_').toUpperCase()}__`
+
+/** The name of the meta element that holds a value in every page: `public-url`. */
+export const nameSiteMeta = (key: keyof Site) => toWords(key, '-').toLowerCase()
 
 /** This installation's values; the placeholders while a page is prerendered. */
 export function readSite(): Site {
-  if (typeof document === 'undefined') return sitePlaceholders
-  return {
-    publicUrl: readMeta('publicUrl'),
-    supportEmail: readMeta('supportEmail'),
-    legalEmail: readMeta('legalEmail'),
-    exitUrl: readMeta('exitUrl'),
-    retentionDays: readMeta('retentionDays'),
-    linkLifeDays: readMeta('linkLifeDays'),
-    documentReading: readMeta('documentReading'),
-    wallets: readMeta('wallets'),
-    identityChecks: readMeta('identityChecks'),
-  }
+  const read = typeof document === 'undefined' ? namePlaceholder : readMeta
+  return Object.fromEntries(siteKeys.map((key) => [key, read(key)])) as Site
 }
 
-function readMeta(name: keyof Site): string {
-  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${siteMetaNames[name]}"]`)
-  return meta?.content ?? ''
+function readMeta(key: keyof Site): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${nameSiteMeta(key)}"]`)?.content ?? ''
 }

@@ -20,17 +20,8 @@ export function findApp(q: Queryable, userId: string): Promise<AppRow | null> {
   return q.row(sql`SELECT ${appColumns} FROM authenticator_apps WHERE user_id = ${userId}`)
 }
 
-export async function listAppIds(q: Queryable): Promise<string[]> {
-  const rows = await q.rows<{ id: string }>(sql`SELECT id FROM authenticator_apps`)
-  return rows.map(({ id }) => id)
-}
-
-/** Null for an app that is gone. */
-export async function findSealedSecret(q: Queryable, id: string): Promise<Uint8Array | null> {
-  const row = await q.row<{ sealed: Uint8Array }>(
-    sql`SELECT sealed_secret AS sealed FROM authenticator_apps WHERE id = ${id}`,
-  )
-  return row?.sealed ?? null
+export function listSealedSecrets(q: Queryable): Promise<{ id: string; sealed: Uint8Array }[]> {
+  return q.rows(sql`SELECT id, sealed_secret AS sealed FROM authenticator_apps`)
 }
 
 export async function setSealedSecret(q: Queryable, id: string, sealed: Uint8Array): Promise<void> {

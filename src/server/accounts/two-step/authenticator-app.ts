@@ -23,8 +23,7 @@ import { type OpenSession, type SessionAnswer, writeSessionAnswer } from '../wir
 import {
   type AppRow,
   findApp,
-  findSealedSecret,
-  listAppIds,
+  listSealedSecrets,
   putUnconfirmedApp,
   removeApp,
   selectRemovals,
@@ -73,9 +72,8 @@ export async function* resealAppSecrets(
   q: Queryable,
   encryption: ResealingEncryption,
 ): AsyncGenerator<boolean> {
-  for (const id of await listAppIds(q)) {
-    const sealed = await findSealedSecret(q, id)
-    const resealed = sealed && (await encryption.reseal(sealed, describeSecret(id)))
+  for (const { id, sealed } of await listSealedSecrets(q)) {
+    const resealed = await encryption.reseal(sealed, describeSecret(id))
     if (resealed) await setSealedSecret(q, id, resealed)
     yield resealed !== null
   }

@@ -25,7 +25,12 @@ export type ArticlePart = {
 }
 
 /** The data of this installation in the texts, from the server. */
-export type Installation = { supportEmail: string; retentionDays: string; linkLifeDays: string }
+export type Installation = {
+  supportEmail: string
+  retentionDays: string
+  backupDays: string
+  linkLifeDays: string
+}
 
 /** A long text to read in peace: one column, a table of contents beside it where there is room. */
 export function ArticlePage({ article: { title, lead, updated, parts } }: { article: Article }) {

@@ -18,6 +18,7 @@ const site: Site = {
   legalEmail: 'legal@assent.example',
   exitUrl: 'https://weather.example/',
   retentionDays: '47',
+  backupDays: '21',
   documentReading: 'on',
   wallets: 'off',
   identityChecks: 'off',
@@ -89,6 +90,10 @@ it('says what is kept of an ID for next time, of a passkey, an app and the secur
   expect(text).toContain(`It is gone when you press “${keptWords.forget}” in your settings`)
 })
 
+it('says how long what was deleted can still be in a backup (PUBLIC-11, RESTORE-7)', () => {
+  expect(listWords(writePrivacyText(site))).toContain('in a backup, which we keep for 21 days')
+})
+
 it('keeps the specified facts in the terms (PUBLIC-10)', () => {
   const text = writeTermsText(site)
   expect(text.updated).toBe('May 16 2025')
@@ -100,7 +105,7 @@ it('keeps the specified facts in the terms (PUBLIC-10)', () => {
 })
 
 it.each([
-  ['the privacy policy', writePrivacyText(site), 'November 27, 2026', 'c2ded75977f42379'],
+  ['the privacy policy', writePrivacyText(site), 'November 27, 2026', '77503d722d779313'],
   ['the terms', writeTermsText(site), 'November 26, 2026', '6036f5892269df1a'],
 ])(
   '%s: the day of the last change of wording changes with the wording (PUBLIC-10)',

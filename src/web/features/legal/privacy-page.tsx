@@ -17,7 +17,12 @@ export default function PrivacyPage() {
 }
 
 /** The privacy policy with the times and addresses of this installation, so that it says what the software does. */
-export function writePrivacyText({ supportEmail, retentionDays, linkLifeDays }: Installation): Article {
+export function writePrivacyText({
+  supportEmail,
+  retentionDays,
+  backupDays,
+  linkLifeDays,
+}: Installation): Article {
   return {
     title: 'Privacy Policy',
     lead: 'What we know about you, why, who else sees it, and when it is gone. In plain words.',
@@ -98,6 +103,7 @@ export function writePrivacyText({ supportEmail, retentionDays, linkLifeDays }: 
             'Withdrawn consent is added to the record. It does not erase that the record was made.',
             `An account that you close is erased ${graceDays} days later; logging in before that keeps it. Then your profile, photos and identity documents, sessions, mails, copies and feedback are gone; what another person’s legal hold keeps goes when that ends. A sealed record stays with the other party, who needs it as proof.`,
             'A copy of your data is deleted 24 hours after it was made.',
+            `What is deleted can still be in a backup, which we keep for ${backupDays} days, or until there is a newer one.`,
             'What became of a mail is forgotten 30 days after it ended.',
             'Feedback is deleted with the account that gave it. Feedback that you gave without signing in is linked to no one, and stays.',
           ],
