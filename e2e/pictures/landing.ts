@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { type Creator, createSampleProduct } from '../../scripts/lib/sample-records.ts'
-import { goToCheckout, pay } from '../actions/plan.ts'
+import { givePlan } from '../actions/plan.ts'
 import { passGate } from '../actions/verification.ts'
 
 /** Invented, as in the sample card above the pictures. */
@@ -23,7 +23,7 @@ export async function* showPictures(
   const product = createSampleProduct(origin)
   const unique = (email: string) => email.replace('@', `${tag}@`)
   const creator = await product.register(people.creator.fullName, unique(people.creator.email))
-  await subscribe(browser, origin, creator)
+  await givePlan(creator.email)
   const thirdParty = { ...people.thirdParty, email: unique(people.thirdParty.email) }
   const open = await product.create(creator, 'age', thirdParty)
   const done = await product.create(creator, 'age', thirdParty)
@@ -65,16 +65,6 @@ const makeSignedIn = (origin: string, { session }: Creator) => ({
   cookies: [],
   origins: [{ origin, localStorage: [{ name: 'assent.session', value: JSON.stringify(session) }] }],
 })
-
-async function subscribe(browser: Browser, origin: string, creator: Creator): Promise<void> {
-  const page = await (
-    await browser.newContext({ baseURL: origin, storageState: makeSignedIn(origin, creator) })
-  ).newPage()
-  await goToCheckout(page, 'Annual')
-  await pay(page, '4242 4242 4242 4242')
-  await page.waitForURL('**/dashboard', { timeout: 30_000 })
-  await page.context().close()
-}
 
 /** The place on the page from which the picture begins. */
 const standAtTop = (element: Element) =>

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { commands } from 'vitest/browser'
 import type { RenderResult } from 'vitest-browser-react'
-import { api, scriptPlan } from '../../testing/api.ts'
+import { api, hearEverything, scriptPlan } from '../../testing/api.ts'
 import { expectSaid, expectUnsaid, listOpenButtons } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { noPlan, paidPlan } from '../../testing/samples.ts'
+import { noPlan, paidPlan, sampleUsage } from '../../testing/samples.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import SubscriptionPage from './subscription-page.tsx'
 import { begunCheckout } from './use-plan.tsx'
@@ -25,6 +25,20 @@ async function openPlans(subscription = noPlan) {
 
 const choose = (screen: RenderResult, plan: string) =>
   screen.getByRole('button', { name: `Choose ${plan}` }).click()
+
+it.each([['GET /api/subscription', noPlan] as const, ['GET /api/usage', sampleUsage()] as const])(
+  'can begin when what stands above the plans is there: %s (PLAN-8)',
+  async (name, answer) => {
+    await scriptPlan(noPlan)
+    await api.holds(name)
+    const screen = await renderScreen(<SubscriptionPage />)
+    const asked = await api.takes(name)
+    await hearEverything()
+    expect(listOpenButtons()).toEqual([])
+    await asked.answer(answer)
+    await expect.element(screen.getByRole('button', { name: 'Choose Annual' })).toBeEnabled()
+  },
+)
 
 describe('a checkout', () => {
   it('locks every button while it begins, and leads to the payment page (PAY-1, PAY-4)', async () => {

@@ -29,7 +29,7 @@ export function meta() {
 
 /** The plan that one has, and the three that one can choose. */
 export default function SubscriptionPage() {
-  const { subscription } = usePlan()
+  const { subscription, isLoading } = usePlan()
   const session = useSession()
   const checkout = useCheckout()
   const prices = useQuery(priceListQuery)
@@ -37,8 +37,9 @@ export default function SubscriptionPage() {
   const priceOf = new Map(prices.data?.prices.map(({ tier, priceId }) => [tier, priceId]))
   const standing = subscription?.standing ?? 'none'
   const isInForce = standing === 'active' || standing === 'ending'
-  const cannotBuy =
-    prices.data === undefined || standing === 'pending' || (isInForce && !subscription?.canManageBilling)
+  // What is above the plans comes with these readings: until then a button would move under the finger.
+  const isSettled = prices.data !== undefined && !isLoading
+  const cannotBuy = !isSettled || standing === 'pending' || (isInForce && !subscription?.canManageBilling)
   return (
     <>
       <PageHeading lead={words.lead}>{words.title}</PageHeading>
