@@ -33,11 +33,12 @@ export const emailChoicesEndpoints = {
     problems: ['not_found'],
   },
   'PUT /api/email-choices': {
-    summary: 'Blocks requests by email, of one sender or of all, or ends that; no sender is told',
+    summary:
+      'Blocks requests by email, of one sender or of all, or ends that; what is left out stays, and no sender is told',
     who: 'public',
     limits: { network: { name: 'email-choices', points: 600, seconds: hour } },
     maxBytes: 2 * kB,
-    json: choicesSchema.extend({ token }),
+    json: choicesSchema.partial().extend({ token }),
     status: 200,
     answer: emailChoicesSchema,
     problems: ['not_found'],

@@ -52,7 +52,7 @@ const call = (method: string, path: string, body: unknown) =>
     from(newAddress()),
   )
 const look = (token: string) => readAnswer<EmailChoices>(call('POST', '/api/email-choices', { token }))
-const choose = (token: string, choices: { blocksSender: boolean; blocksAll: boolean }) =>
+const choose = (token: string, choices: { blocksSender?: boolean; blocksAll?: boolean }) =>
   readAnswer<EmailChoices>(call('PUT', '/api/email-choices', { token, ...choices }))
 const unsubscribe = (
   token: string,
@@ -144,6 +144,16 @@ describe('a block', () => {
         blocksAll: false,
       })
     }
+  })
+
+  it('stays when another choice is pressed on a page that was opened before it (BLOCK-3)', async () => {
+    const token = await tokenIn()
+    const opened = await look(token)
+    expect((await unsubscribe(token)).status).toBe(204)
+    // As that page sends it: what was pressed.
+    expect(opened.blocksAll).toBe(false)
+    expect(await choose(token, { blocksSender: true })).toMatchObject({ blocksSender: true, blocksAll: true })
+    expect(await choose(token, { blocksAll: false })).toMatchObject({ blocksSender: true, blocksAll: false })
   })
 
   it('at the link blocks its sender for the address that it was made for and cannot be undone there (BLOCK-2)', async () => {

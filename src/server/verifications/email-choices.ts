@@ -60,18 +60,23 @@ export function selectBlock(mailboxMac: string, senders: Sql): Sql {
   return sql`SELECT 1 FROM email_blocks WHERE mailbox_mac = ${mailboxMac} AND (${senders})`
 }
 
-/** Sets both choices of the reader of an email. */
+/** Sets the choices that the reader of an email made: another page of theirs may have made the other one. */
 export async function choose(
   platform: Platform,
-  { token, blocksSender, blocksAll }: Pick<EmailChoices, 'blocksAll' | 'blocksSender'> & { token: string },
+  {
+    token,
+    blocksSender,
+    blocksAll,
+  }: { token: string; blocksSender?: boolean | undefined; blocksAll?: boolean | undefined },
 ): Promise<EmailChoices | Refusal> {
   const reader = await findReader(platform, token)
   if (!reader) return refuse('not_found')
   const { mailboxMac } = reader
   return platform.database.transaction(async (tx) => {
     const at = platform.clock.now()
-    await setBlock(tx, { mailboxMac, senderId: reader.senderId, isBlocked: blocksSender, at })
-    await setBlock(tx, { mailboxMac, senderId: null, isBlocked: blocksAll, at })
+    if (blocksSender !== undefined)
+      await setBlock(tx, { mailboxMac, senderId: reader.senderId, isBlocked: blocksSender, at })
+    if (blocksAll !== undefined) await setBlock(tx, { mailboxMac, senderId: null, isBlocked: blocksAll, at })
     return readChoices(tx, reader)
   })
 }

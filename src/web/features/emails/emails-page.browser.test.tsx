@@ -20,7 +20,7 @@ it('changes nothing until a choice is pressed, and can be undone (BLOCK-1, BLOCK
   expect(await api.count('PUT /api/email-choices')).toBe(0)
   await screen.getByRole('button', { name: 'Block this sender' }).click()
   const blocking = await api.takes('PUT /api/email-choices')
-  expect(JSON.parse(blocking.body)).toEqual({ token: 'a.token', blocksSender: true, blocksAll: false })
+  expect(JSON.parse(blocking.body)).toEqual({ token: 'a.token', blocksSender: true })
   await blocking.answer({ ...nothing, blocksSender: true })
   await screen.getByRole('button', { name: 'Unblock this sender' }).click()
   await (await api.takes('PUT /api/email-choices')).answer(nothing)

@@ -68,11 +68,9 @@ type ChoicesOfProps = { token: string; found: EmailChoices; onChosen(choices: Em
 function ChoicesOf({ token, found, onChosen }: ChoicesOfProps) {
   const { blocksSender, blocksAll, isReported, reference } = found
   const { isBusy, failure, run } = useAction(describeFailure)
-  const choose = (changed: { blocksSender?: boolean; blocksAll?: boolean }) =>
-    run(async () => {
-      const json = { token, blocksSender, blocksAll, ...changed }
-      onChosen(await request('PUT /api/email-choices', { json }))
-    })
+  // Only what was pressed: the other choice may have been made since on another page, or by the mail program.
+  const choose = (pressed: { blocksSender: boolean } | { blocksAll: boolean }) =>
+    run(async () => onChosen(await request('PUT /api/email-choices', { json: { token, ...pressed } })))
   const report = () =>
     run(async () => {
       await request('POST /api/email-choices/report', { json: { token } })
