@@ -8,7 +8,7 @@ import type { RecordFacts } from '../../../domain/record/record.ts'
 import { drawRosette } from '../../../domain/record/rosette.ts'
 import { sql } from '../../platform/database/index.ts'
 import { type Person, register, subscribe } from '../../testing/people.ts'
-import { completeRecord, mailedLink } from '../../testing/records.ts'
+import { completeRecord, mailedLink, withdraw } from '../../testing/records.ts'
 import { folderForFile } from '../../testing/temporary-folder.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { readChecker } from '../checker.ts'
@@ -107,6 +107,27 @@ describe('an evidence pack', () => {
       `The consent is valid until ${end.slice(0, 10)} ${end.slice(11, 19)} UTC, unless it is withdrawn before.`,
     )
     expect(readText(readPage(await packFor(ada)))).not.toContain('The consent is valid until')
+  })
+
+  it('says once it has ended until when the consent was valid, and nothing of it where a withdrawal came before (VALID-5, PACK-5)', async () => {
+    const ended = await completeRecord(test, ada, { validity: '24_hours' })
+    const withdrawn = await completeRecord(test, ada, { validity: '24_hours' })
+    const now = test.clock.now()
+    const over = new Date(now.getTime() + 24 * 60 * 60 * 1000)
+    await test.runJobs()
+    const link = await mailedLink(test, ended)
+    expect((await withdraw(test, withdrawn, ada)).status).toBe(200)
+    // Before and after the addendum is sealed.
+    for (const seal of [false, true]) {
+      if (seal) await test.runJobs()
+      expect(readText(readPage(await packFor(ada, withdrawn)))).not.toMatch(/valid until/)
+    }
+    test.clock.set(over)
+    const said = readText(readPage(await packFor(link, ended)))
+    test.clock.set(now)
+    const at = over.toISOString()
+    expect(said).toContain(`The consent was valid until ${at.slice(0, 10)} ${at.slice(11, 19)} UTC.`)
+    expect(said).not.toContain('is valid until')
   })
 
   it('has the reader’s own photo and ID, of which the record names the fingerprints, and none of the other’s (PACK-1, HOLD-18)', async () => {

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import type { ValidUntil } from '../../../contract/verification.ts'
 import { productName } from '../../../domain/product.ts'
 import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
 import { drawRosette } from '../../../domain/record/rosette.ts'
@@ -61,6 +62,7 @@ const packWords = {
   withdrawn: (at: string, by: string) => `Consent was withdrawn at ${at} (${by}): see withdrawal.pdf.`,
   withdrawing: 'Consent was withdrawn; the addendum about it was not sealed yet when this pack was made.',
   validUntil: (at: string) => `The consent is valid until ${at}, unless it is withdrawn before.`,
+  wasValidUntil: (at: string) => `The consent was valid until ${at}.`,
   held: (by: string, setAt: string, endsAt: string, endedAt: string | null) =>
     endedAt
       ? `A legal hold was set at ${setAt} (${by}), so that the photos and identity documents of both ` +
@@ -99,6 +101,8 @@ type ReadMe = {
   /** The sealed withdrawal; null without one. */
   ending: WithdrawalFacts | null
   isWithdrawn: boolean
+  /** When the pack was made; null where a withdrawal took its place (VALID-5). */
+  validUntil: ValidUntil
   holds: readonly HoldRow[]
   names: readonly PackFile[]
   /** The photos and IDs whose fingerprint the record names. */
@@ -164,7 +168,7 @@ ${told.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('\n')}
 
 const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-function listShown({ facts, record, ending, isWithdrawn, holds, at }: ReadMe): string[] {
+function listShown({ record, ending, isWithdrawn, validUntil, holds, at }: ReadMe): string[] {
   const consent = ending
     ? packWords.withdrawn(describeUtc(ending.withdrawnAt), partyWords[ending.withdrawnBy])
     : isWithdrawn
@@ -178,7 +182,9 @@ function listShown({ facts, record, ending, isWithdrawn, holds, at }: ReadMe): s
       : packWords.notStamped,
     packWords.logged,
     consent,
-    ...(facts.validUntil ? [packWords.validUntil(describeUtc(facts.validUntil))] : []),
+    ...(validUntil
+      ? [packWords[validUntil.isOver ? 'wasValidUntil' : 'validUntil'](describeUtc(validUntil.at))]
+      : []),
     ...presentHolds(holds, at).holds.map(({ by, setAt, endsAt, endedAt }) =>
       packWords.held(
         partyWords[by],

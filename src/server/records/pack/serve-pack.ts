@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import type { ValidUntil } from '../../../contract/verification.ts'
 import { extensionOf } from '../../../domain/document.ts'
 import { productName } from '../../../domain/product.ts'
 import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
@@ -11,6 +12,7 @@ import { hashHex } from '../../platform/hash-hex.ts'
 import type { DetachedJws } from '../../platform/pdf/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { writeZip, type ZipEntry } from '../../platform/zip/index.ts'
+import { presentValidUntil } from '../../verifications/index.ts'
 import { findNewestCopy } from '../archive/store.ts'
 import { readChecker } from '../checker.ts'
 import { type HoldRow, listHolds } from '../holds/store.ts'
@@ -56,6 +58,7 @@ export async function servePack(
     withdrawal,
     documents,
     isWithdrawn: row.status === 'withdrawn',
+    validUntil: presentValidUntil(row, at),
     holds,
     at,
   })
@@ -83,6 +86,7 @@ type PackContent = {
   withdrawal: SealedRow | null
   documents: readonly DocumentRow[]
   isWithdrawn: boolean
+  validUntil: ValidUntil
   holds: readonly HoldRow[]
   at: Date
 }
@@ -94,7 +98,7 @@ const photoOrId = { selfie: 'your-photo', id: 'your-id' } as const
  * really has: a photo may be destroyed while it is made.
  */
 async function* listPackEntries(platform: Platform, content: PackContent): AsyncGenerator<ZipEntry> {
-  const { record, withdrawal, documents, isWithdrawn, holds, at } = content
+  const { record, withdrawal, documents, isWithdrawn, validUntil, holds, at } = content
   const names: PackFile[] = []
   const named = new Set<PackFile>()
   const makeEntry = (name: PackFile, bytes: Uint8Array, compress = true): ZipEntry => {
@@ -141,6 +145,7 @@ async function* listPackEntries(platform: Platform, content: PackContent): Async
         record,
         ending,
         isWithdrawn,
+        validUntil,
         holds,
         names,
         named,
