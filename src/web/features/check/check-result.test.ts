@@ -30,6 +30,23 @@ function showing(archived: Found['archived'], more: Partial<Found> = {}): string
   ).text
 }
 
+it('draws the lines of the record’s own pages, and none for a file that they draw otherwise (RECORD-55)', () => {
+  const draws = (more: Partial<Found>) =>
+    renderPage(
+      createElement(CheckResult, {
+        answer: { ...answer, ...more },
+        fileName: null,
+        isPicture: false,
+        pdfSha256: 'ab'.repeat(32),
+      }),
+    ).html.includes('Pattern drawn from')
+  expect(draws({})).toBe(true)
+  const archived = { protectedUntil: '2029-05-06T12:00:00.000Z', isOver: false }
+  expect(draws({ archived })).toBe(false)
+  expect(draws({ hasNewerRevision: true })).toBe(false)
+  expect(draws({ document: 'withdrawal' })).toBe(false)
+})
+
 it('says until when an archived copy is protected, and once that is over that it was until then (ARCHIVE-9, ARCHIVE-14)', () => {
   const protectedUntil = '2029-05-06T12:00:00.000Z'
   expect(showing({ protectedUntil, isOver: false })).toMatch(

@@ -23,7 +23,7 @@ export function CheckResult({
   answer: CheckAnswer
   fileName: string | null
   isPicture: boolean
-  /** Of a genuine PDF, whose pages draw the same lines from it. */
+  /** Of a genuine PDF. */
   pdfSha256: string | null
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -40,7 +40,7 @@ export function CheckResult({
         ) : null}
       </div>
       {fileName ? <p className={classes['name']}>{fileName}</p> : null}
-      {pdfSha256 ? <Rosette sha256={pdfSha256} /> : null}
+      {pdfSha256 && isOnPages(answer) ? <Rosette sha256={pdfSha256} /> : null}
       <p>{text}</p>
       {answer.result === 'unknown' ? null : (
         <div className={classes['facts']}>
@@ -51,6 +51,19 @@ export function CheckResult({
         </div>
       )}
     </section>
+  )
+}
+
+/**
+ * Whether the record's pages draw their lines from this very file (RECORD-55): those of an archived copy, an earlier
+ * revision or an addendum would be others, and look like a forgery.
+ */
+function isOnPages(answer: CheckAnswer): boolean {
+  return (
+    answer.result === 'genuine' &&
+    answer.document === 'record' &&
+    !answer.archived &&
+    !answer.hasNewerRevision
   )
 }
 
