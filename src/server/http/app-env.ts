@@ -10,5 +10,9 @@ export type AppEnv = {
     bodyRoom: BodyRoom
     /** Memory for the files that are being answered. */
     answerRoom: BodyRoom
+    /** For the log line: the code of the refusal that is answered. */
+    refusedCode?: string
+    /** For the log line of a refusal: the account whose token the request showed. */
+    userId?: string
   }
 }

@@ -70,6 +70,9 @@ export type ObservedRequest = {
   route: string
   status: number
   milliseconds: number
+  /** Of a refusal: its code, and the account whose token the request showed. */
+  code?: string | undefined
+  userId?: string | undefined
 }
 
 /** Tells about every request once its answer is ready to be sent. */
@@ -77,12 +80,14 @@ export function observeRequests(tell: (request: ObservedRequest) => void) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const startedAt = performance.now()
     await next()
+    const code = c.get('refusedCode')
     tell({
       requestId: c.get('requestId'),
       method: c.req.method,
       route: routePath(c),
       status: c.res.status,
       milliseconds: Math.round((performance.now() - startedAt) * 10) / 10,
+      ...(code && { code, userId: c.get('userId') }),
     })
   })
 }

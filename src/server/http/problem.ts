@@ -57,6 +57,7 @@ export function answerProblem(
   refusal: Refusal,
   says: 'title' | 'detail' = 'title',
 ): Response {
+  c.set('refusedCode', refusal.refused)
   const problem = toProblem(refusal, c.get('requestId'))
   if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds))
   c.header('Content-Type', 'application/problem+json')

@@ -45,6 +45,7 @@ export async function authenticateBearer(
   }
   const found = await findUserAndSession(platform.database, { userId, sessionId, aal })
   if (!found) return refuseAuth('user_not_found')
+  c.set('userId', userId)
   if (!found.signedIn) return refuseAuth('session_not_found')
   if (hasSessionExpired(found.signedIn, platform.clock.now()))
     return refuseAuth('session_expired', { status: 403 })

@@ -24,10 +24,11 @@ beforeEach(() => {
   lines = []
 })
 
-/** The security events that were logged, without time and level. */
+const parseLines = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+
+/** The security events that were logged, without time, level and request. */
 function logged() {
-  const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
-  return parsed.flatMap(({ event, msg, level, time, ...fields }) =>
+  return parseLines().flatMap(({ event, msg, level, time, requestId, ...fields }) =>
     event === undefined ? [] : [{ event, ...fields }],
   )
 }
@@ -43,6 +44,59 @@ it('a sign-in is logged with the account and the session (SIGNIN-10)', async () 
   const sessionId = session.refreshToken.split('.')[0]
   expect(logged()).toEqual([{ event: 'signed_in', userId, sessionId, method: 'password' }])
   expectNothingPrivate(session.accessToken, session.refreshToken)
+})
+
+it('a security event and the line of its request have the same id, and a refused one its code (RUN-47)', async () => {
+  const refused = await auth.signIn(email, 'wrong password')
+  await auth.signIn(email)
+  const [event, line, ...ofSuccess] = parseLines()
+  const requestId = refused.headers.get('x-request-id')
+  expect(event).toMatchObject({ event: 'sign_in_refused', userId, requestId })
+  const code = 'invalid_credentials'
+  expect(line).toMatchObject({ msg: 'request', route: '/auth/v1/token', status: 400, requestId, code })
+  expect(ofSuccess).toMatchObject([{ event: 'signed_in' }, { msg: 'request', status: 200 }])
+  expect(ofSuccess[1]).not.toHaveProperty('code')
+  expect(ofSuccess[1]).not.toHaveProperty('userId')
+  expect(ofSuccess[1]?.['requestId']).toBe(ofSuccess[0]?.['requestId'])
+})
+
+it('a refused request is a line with its code, and with the account whose token it showed (RUN-47)', async () => {
+  const { accessToken: token } = sessionIn(await auth.signIn(email))
+  const someone = fillAddress('DELETE /api/sessions/:id', { id: '7f3a0000-0000-4000-8000-000000000000' })
+  lines = []
+  await auth.call('GET', '/api/profile')
+  await auth.call('GET', '/api/profile', { token: `${token}x` })
+  await auth.call('GET', '/api/profile', { token })
+  await auth.call('DELETE', someone, { token })
+  await auth.call('PATCH', '/api/profile', { token, body: { full_name: ['Ada Hidden'] } })
+  await auth.call('PUT', '/auth/v1/user', { token, body: { password: 'short' } })
+  await auth.call('POST', '/auth/v1/token?grant_type=refresh_token', { body: {} })
+  await auth.call('POST', '/auth/v1/logout?scope=local', { token })
+  await auth.call('GET', '/api/profile', { token })
+  expect(
+    parseLines().flatMap(({ msg, status, code, userId }) =>
+      msg === 'request' ? [[status, code, userId]] : [],
+    ),
+  ).toEqual([
+    [401, 'authentication_required', undefined],
+    [401, 'authentication_required', undefined],
+    [200, undefined, undefined],
+    [404, 'not_found', userId],
+    [400, 'validation_failed', userId],
+    [422, 'weak_password', userId],
+    [400, 'invalid_request', undefined],
+    [204, undefined, undefined],
+    [401, 'authentication_required', userId],
+  ])
+  expectNothingPrivate(token, 'Ada Hidden', '7f3a0000', 'short')
+})
+
+it('a used-up limit is a line with its code (RUN-47)', async () => {
+  const ask = () => auth.call('POST', '/api/my-data/code', { body: { email: 'tim@example.org' } })
+  let answer = await ask()
+  for (let asked = 1; answer.status !== 429 && asked < 100; asked += 1) answer = await ask()
+  expect(parseLines().at(-1)).toMatchObject({ route: '/api/my-data/code', status: 429, code: 'rate_limited' })
+  expectNothingPrivate('tim@example.org')
 })
 
 it('a registration is logged as the sign-in that it is', async () => {

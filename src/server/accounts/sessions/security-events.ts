@@ -1,4 +1,4 @@
-import { describeError } from '../../platform/logging/index.ts'
+import { describeError, findRequestIdOfNow } from '../../platform/logging/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type ActivityEvent, keepActivity } from './activity.ts'
 import type { Device, SessionRow } from './session-store.ts'
@@ -22,15 +22,16 @@ type Fields = {
 }
 
 /**
- * Writes one line to the log: the account's id, and no address, name, token or password. Keeps what the account's
- * person sees of it in the settings, with the device that is given or that of the session.
+ * Writes one line to the log: the ids of the account and of the request, and no address, name, token or password. Keeps
+ * what the account's person sees of it in the settings, with the device that is given or that of the session.
  */
 export async function noteSecurityEvent(
   platform: Platform,
   event: SecurityEvent,
   { device, isSignUp = false, ...fields }: Fields,
 ): Promise<void> {
-  platform.logger.info({ event, ...fields }, 'security event')
+  const requestId = findRequestIdOfNow()
+  platform.logger.info({ requestId, event, ...fields }, 'security event')
   const { userId, sessionId, method, reason, scope } = fields
   // A refused login must take as long where there is no account.
   if (event === 'second_step_proven' || (!userId && event !== 'sign_in_refused')) return
@@ -39,7 +40,7 @@ export async function noteSecurityEvent(
     await keepActivity(platform, event, happened)
   } catch (error) {
     // It has happened, and the log has it.
-    platform.logger.error({ event, error: describeError(error) }, 'a security event was not kept')
+    platform.logger.error({ requestId, event, error: describeError(error) }, 'a security event was not kept')
   }
 }
 

@@ -148,6 +148,7 @@ export function answerAuthError(c: Context<AppEnv>, refusal: AuthRefusal): Respo
     describeWaitUntil(refusal.retryAfterSeconds),
   )
   const weakPassword = refusal.reasons ? { weak_password: { reasons: refusal.reasons } } : {}
+  c.set('refusedCode', refusal.authRefused)
   c.header('X-Sb-Error-Code', refusal.authRefused)
   if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds))
   if (doesWantCodedErrors(c.req.header(versionHeader))) {
@@ -162,6 +163,7 @@ export function answerAuthError(c: Context<AppEnv>, refusal: AuthRefusal): Respo
 
 /** OAuth's own form (RFC 6749, section 5.2), for a refresh without a token. */
 export function answerOauthError(c: Context<AppEnv>, description: string): Response {
+  c.set('refusedCode', 'invalid_request')
   return c.json({ error: 'invalid_request', error_description: description }, 400)
 }
 
