@@ -119,6 +119,13 @@ describe('the folder deploy', () => {
     })
   })
 
+  it('hides the history of the source from the server, which runs in a clone or in an image (RUN-48)', async () => {
+    expect(await read('systemd/assent.service')).toMatch(/^InaccessiblePaths=-\/srv\/assent\/\.git$/m)
+    expect((await read('Dockerfile.dockerignore')).split('\n')).toContain('.git')
+    const [{ services }] = await parsed('compose/compose.yaml')
+    expect(services.assent.volumes).toEqual(['data:/data', './secrets:/run/secrets:ro'])
+  })
+
   it('probes addresses that answer, and leaves time to leave (RUN-14)', async () => {
     const documents = await parsed('kubernetes/assent.yaml')
     expect(documents.map(({ kind }) => kind)).toEqual([
