@@ -237,6 +237,10 @@ export function isSidebarOpen(cookies: string): boolean {
 }
 
 /** Keeps the sidebar's state for 7 days (SHELL-2); `jar` is the document. */
-export function keepSidebarOpen(jar: { cookie: string }, open: boolean): void {
-  jar.cookie = `${cookieName}=${open}; Path=/; Max-Age=${cookieLifeSeconds}; SameSite=Lax`
+export function keepSidebarOpen(
+  jar: { cookie: string; location: { protocol: string } },
+  open: boolean,
+): void {
+  const secure = jar.location.protocol === 'https:' ? '; Secure' : ''
+  jar.cookie = `${cookieName}=${open}; Path=/; Max-Age=${cookieLifeSeconds}; SameSite=Lax${secure}`
 }

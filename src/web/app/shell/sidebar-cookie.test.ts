@@ -3,9 +3,15 @@ import { isSidebarOpen, keepSidebarOpen } from './shell.tsx'
 
 describe('the sidebar cookie', () => {
   it('keeps the state for 7 days on the whole site (SHELL-2)', () => {
-    const jar = { cookie: '' }
+    const jar = { cookie: '', location: { protocol: 'http:' } }
     keepSidebarOpen(jar, false)
     expect(jar.cookie).toBe('sidebar_state=false; Path=/; Max-Age=604800; SameSite=Lax')
+  })
+
+  it('is never sent in clear by a page that came by https (SHELL-2)', () => {
+    const jar = { cookie: '', location: { protocol: 'https:' } }
+    keepSidebarOpen(jar, true)
+    expect(jar.cookie).toBe('sidebar_state=true; Path=/; Max-Age=604800; SameSite=Lax; Secure')
   })
 
   it('reads back what it kept, among other cookies', () => {
