@@ -34,9 +34,8 @@ it('makes a backup at once and when the newest is a day old, and one that failed
   const logger = { ...silentLogger, info: vi.fn(), error: vi.fn() }
   await tell("console.error('The disk is full.'); process.exit(2)")
   const backups = startDailyBackups({ folder, recipient, script, clock, logger })
-  await expect
-    .poll(() => logger.error.mock.calls)
-    .toEqual([[{ reason: 'The disk is full.' }, expect.anything()]])
+  await backups.settled()
+  expect(logger.error.mock.calls).toEqual([[{ reason: 'The disk is full.' }, expect.anything()]])
   expect(await readFile(said, 'utf8')).toBe('ran at 10\n')
 
   const pass = async (hours: number) => {
