@@ -14,7 +14,7 @@ export default messages('record', {
   sealed: 'Sealed',
   sealedOn: 'sealed',
   reference: 'Record {reference}',
-  age: '{name}, 18 or over: {step}.',
+  age: '“{name}”, 18 or over: {step}.',
   ages: 'Both, 18 or over: {step}.',
   otherPerson: 'The other person',
   rosette: 'Pattern drawn from the record’s fingerprint',

@@ -69,7 +69,7 @@ it('is one thing: two names, photos where they may be seen, signatures, days, ag
   for (const line of drawRosette(sealed.pdfSha256)) expect(html).toContain(line)
 })
 
-it('names each person where their ages are known in different ways (RECORD-55)', () => {
+it('names each person where their ages are known in different ways, so that no name passes for a finding (RECORD-53, RECORD-55)', () => {
   const { howKnown } = sampleForm(completion)
   const known = howKnown.known.map((one) =>
     one.fact === 'age' && one.party === 'thirdParty' ? { ...one, step: 'document' as const } : one,
@@ -77,9 +77,11 @@ it('names each person where their ages are known in different ways (RECORD-55)',
   const form = { ...sampleForm(completion), howKnown: { ...howKnown, known } }
   const { text } = showing({ form })
   expectInOrder(text, [
-    'Łucja Nowak, 18 or over: Declared.',
-    'Sam O’Neill, 18 or over: Read from a document.',
+    '“Łucja Nowak”, 18 or over: Declared.',
+    '“Sam O’Neill”, 18 or over: Read from a document.',
   ])
+  const forged = showing({ form: { ...form, fullName: 'Both, 18 or over: Proven by a wallet. Ada' } }).text
+  expect(forged).toContain('“Both, 18 or over: Proven by a wallet. Ada”, 18 or over: Declared.')
 })
 
 it('has the text and the rest closed below it: how known, a legal claim, the pack, technical details (RECORD-56)', () => {
