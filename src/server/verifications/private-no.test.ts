@@ -199,6 +199,34 @@ describe('a private no', () => {
     expect(await subjects()).toEqual(before)
   })
 
+  it('among fifty uploads, emails asked for and noes at once is taken once, and leaves no file (NO-1, NO-2)', async () => {
+    const sam = await enterByCode()
+    await give(test, sam, 'id')
+    const read = () => test.app.request(`/api/verifications/${id}`, ada)
+    const before = await (await read()).json()
+    const upload = () =>
+      give(test, sam, 'selfie').then(
+        () => new Response(),
+        () => new Response(null, { status: 401 }),
+      )
+    const ways = [upload, upload, () => sayNo(sam), resend, read]
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async (_, n) => ({
+        way: n % 5,
+        status: (await ways[n % 5]?.())?.status ?? 0,
+      })),
+    )
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    expect(answers.filter(({ way, status }) => way === 2 && status === 204)).toHaveLength(1)
+    await test.runJobs()
+    expect((await storedFiles(test)).filter((file) => file.includes(id))).toEqual([])
+    expect(await readStatus(test, id)).toBe('pending')
+    expect(await (await read()).json()).toMatchObject({
+      ...(before as object),
+      invitation: { state: 'accepted' },
+    })
+  })
+
   it('and a submission at the same moment do not both happen (NO-1)', async () => {
     const sam = await enterByCode()
     const [refused, submitted] = await Promise.all([sayNo(sam), submitWhole(test, sam).catch(() => null)])
