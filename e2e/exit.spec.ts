@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { idCard } from './actions/capture.ts'
 import { createPersonVerification, passGate } from './actions/verification.ts'
@@ -77,6 +77,51 @@ test('Escape three times leaves too, and signs an account out here and on the se
   await expect(page.getByLabel('Your email')).toBeVisible()
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/login/)
+})
+
+test('an exit ends the account in the other tabs of this browser too, with what was begun there (EXIT-3)', async ({
+  page,
+}) => {
+  await signUp(page, makePerson('Ada Byron'))
+  await serveNeutralPage(page.context())
+  const wizard = await page.context().newPage()
+  // What the server does not take stays in the tab.
+  await wizard.route('**/api/drafts/person', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  )
+  await wizard.goto('/person-verification')
+  await wizard.getByLabel('Full name').fill('Ada Byron Lovelace')
+  const readTab = () => wizard.evaluate(() => JSON.stringify({ ...sessionStorage }))
+  await expect.poll(readTab).toContain('Ada Byron Lovelace')
+  await page.goto('/verify/00000000-0000-4000-8000-000000000000')
+  await exit(page).click()
+  await expect(page).toHaveURL(elsewhere)
+  await expect(wizard).toHaveURL(/\/login/)
+  expect(await readTab()).not.toContain('Ada Byron Lovelace')
+})
+
+test('the exit is pressed over an open dialog, and leaves (EXIT-1, EXIT-5)', async ({ page, browser }) => {
+  const { link, thirdParty } = await invite(page)
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
+  await serveNeutralPage(context)
+  const theirs = await context.newPage()
+  await passGate(theirs, link, thirdParty.email)
+  const dialog = theirs.getByRole('dialog')
+  const measure = async (place: Locator) => (await place.boundingBox()) ?? { y: 0, height: 0 }
+  for (const opener of ['Read the text', 'No, thank you']) {
+    await theirs.getByRole('button', { name: opener }).click()
+    const { y, height } = await measure(exit(theirs))
+    expect((await measure(dialog)).y).toBeGreaterThanOrEqual(y + height)
+    // The whole dialog is on the screen.
+    const { y: top, height: all } = await measure(dialog)
+    expect(top + all).toBeLessThanOrEqual(740)
+    if (opener === 'Read the text') await dialog.getByRole('button', { name: 'Close the text' }).click()
+  }
+  await exit(theirs).click()
+  await expect(theirs).toHaveURL(elsewhere)
+  await theirs.goBack()
+  await expect(theirs).toHaveURL(elsewhere)
+  await context.close()
 })
 
 test('the exit works before the page’s code has come, and without scripts (EXIT-4)', async ({

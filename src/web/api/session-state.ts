@@ -128,6 +128,8 @@ function start() {
   setState(stored ? { status: 'signed-in', user: stored } : signedOut)
   if (stored) connectSession().catch(() => {})
   window.addEventListener('storage', (event) => {
+    // Emptied: in another tab Exit this page was pressed (EXIT-3).
+    if (event.key === null) become(null)
     if (event.key === sessionStorageKey && event.newValue !== null && !connected)
       connectSession().catch(() => {})
   })

@@ -41,11 +41,22 @@ export function dropDrafts(): void {
   channel.close()
 }
 
-/** Forgets both drafts here on a sign-out in another tab. Answers a function that ends it. */
+/**
+ * Forgets both drafts here on a sign-out in another tab, or when Exit this page emptied the storage there (EXIT-3).
+ * Answers a function that ends it.
+ */
 export function followLogOut(): () => void {
+  const forget = () => dropDraftsOfOthers(null)
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null) forget()
+  }
   const channel = new BroadcastChannel(logOutChannel)
-  channel.onmessage = () => dropDraftsOfOthers(null)
-  return () => channel.close()
+  channel.onmessage = forget
+  window.addEventListener('storage', onStorage)
+  return () => {
+    channel.close()
+    window.removeEventListener('storage', onStorage)
+  }
 }
 
 let lastSaves: Promise<unknown> = Promise.resolve()
