@@ -1,22 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { logIn, makePerson, register } from './actions/account.ts'
+import { addAuthenticator, logIn, makePerson, register } from './actions/account.ts'
 import { linkInMail, mailsTo } from './actions/mail.ts'
-
-/** Gives the page's browser an authenticator that holds passkeys and verifies its user. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
 
 const suggestNothing = (page: Page) =>
   page.addInitScript(() => {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
-import { makePerson, signUp } from './actions/account.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { addAuthenticator, fillProfile, makePerson, signUp } from './actions/account.ts'
 import { takePhoto } from './actions/capture.ts'
-import { expectAccessible } from './actions/layout.ts'
+import { expectAccessible, expectGood } from './actions/layout.ts'
 import { confirmAddress, passGateByCode } from './actions/mail.ts'
 import { goOn, goToOwnId, signThirdPartyForm } from './actions/verification.ts'
 
@@ -19,7 +19,7 @@ const holder = 'Łucja Nowak'
 const read =
   /18 or over on \d{4}-\d{2}-\d{2}: read from a passport \(POL\), check digits and expiry in order\./
 
-test('two people finish with passports, and both read on the page how their age is known (READING-1, EVIDENCE-4)', async ({
+test('two people finish with passports, and both read on the page how their age is known; one of them makes an account, and keeps it (READING-1, EVIDENCE-4, ONCE-11)', async ({
   page,
   browser,
 }) => {
@@ -69,6 +69,7 @@ test('two people finish with passports, and both read on the page how their age 
   await signThirdPartyForm(theirPage, holder)
   await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
   await expect(theirPage.getByText('Verification Complete')).toBeVisible()
+  await openAccount(theirPage, email)
   await theirs.close()
 
   await page.goto(`/consent-form/${new URL(address).pathname.split('/').pop()}`)
@@ -77,3 +78,26 @@ test('two people finish with passports, and both read on the page how their age 
   await expect(table.getByText(read)).toHaveCount(2)
   await expect(page.getByText('18 or over: read from a document', { exact: true })).toBeVisible()
 })
+
+/** The third party, who has just finished, makes an account that keeps what was read, and logs in to it again. */
+async function openAccount(page: Page, email: string): Promise<void> {
+  await addAuthenticator(page)
+  await page.getByText('Skip the photo and ID next time').click()
+  await expect(page.getByText(`Your email is ${email}.`)).toBeVisible()
+  await expect(page.getByLabel('Full name')).toHaveValue(holder)
+  await fillProfile(page, { dateOfBirth: '1990-04-17' })
+  await expectGood(page, 'an account for a third party')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Your account is ready')).toBeVisible()
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('You log in with your passkey.')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep this for next time' }).click()
+  await expect(page.getByText(/^Kept until /)).toBeVisible()
+  await expectGood(page, 'an account for a third party that keeps what was read')
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/login')
+  // The authenticator answers what the page suggests, or its button.
+  await page.waitForURL('**/dashboard')
+  await page.goto('/settings')
+  await expect(page.getByText(`For the name ${holder}`)).toBeVisible()
+}

@@ -27,6 +27,11 @@ export async function fillRegistration(page: Page, person: Person): Promise<void
   await page.getByLabel('Full name').fill(person.fullName)
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await fillProfile(page, person)
+}
+
+/** Fills in what is asked for beside name, email and password. */
+export async function fillProfile(page: Page, person: Pick<Person, 'dateOfBirth'>): Promise<void> {
   await page.getByLabel('Date of birth').fill(person.dateOfBirth)
   await page.getByLabel('Address').fill('1 Harbour Street, Bristol')
   await page.getByLabel('Sex assigned at birth').selectOption({ label: 'Female' })
@@ -93,4 +98,20 @@ export async function logIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
   await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+/** Gives the page's browser an authenticator that holds passkeys and verifies its user. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
 }

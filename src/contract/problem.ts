@@ -14,6 +14,7 @@ const evidenceProblems = {
   asks_impossible: { status: 422 },
   wallet_proof_missing: { status: 422 },
   kept_proof_unusable: { status: 422 },
+  account_exists: { status: 409 },
   reading_tries_spent: { status: 409 },
   reading_off: { status: 503 },
   identity_check_off: { status: 409 },

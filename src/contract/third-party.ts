@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { computeNewestDay } from '../domain/calendar-date.ts'
 import { documentCategories, uploadMaxBytes } from '../domain/document.ts'
 import { submissionFaults } from '../domain/verification/submission.ts'
 import { verificationKinds, verificationLimits } from '../domain/verification/verification.ts'
+import { createSignUpMetadataSchema } from './account.ts'
 import { type EndpointTable, fileProblems, kB } from './endpoint.ts'
 import { evidenceSourceSchema, howKnownSchema, sharedSchema } from './evidence.ts'
 import { allowLine, allowParagraph, calendarDateSchema } from './fields.ts'
@@ -200,6 +202,17 @@ export const thirdPartyEndpoints = {
     summary: 'Says no without the creator knowing: destroys what was given, and leaves the request as it was',
     who: 'pass holder',
     status: 204,
+  },
+  'POST /api/public/verifications/:id/account': {
+    summary:
+      'Makes an account, without a password, for the third party who proved the address with a mailed code; also after the submission',
+    who: 'pass holder',
+    limits: { caller: { name: 'third-party-account', points: 20, seconds: 60 * 60 } },
+    maxBytes: 16 * kB,
+    json: (now: Date) => createSignUpMetadataSchema(computeNewestDay(now)),
+    status: 201,
+    answer: z.object({ access_token: z.string(), refresh_token: z.string() }),
+    problems: ['account_exists'],
   },
   'POST /functions/v1/third-party-upload': {
     summary: 'Takes a file of the third party, or, with completeSubmission=true, the whole submission',

@@ -28,11 +28,12 @@ export { endPending, makeTypedCode } from './links/one-time-tokens.ts'
 export { forgetActivityJob } from './sessions/activity.ts'
 export { type Account, accountCallers, authenticate, findSignedInAccount } from './sessions/authenticate.ts'
 export { noteSecurityEvent } from './sessions/security-events.ts'
-export { endAllSessions } from './sessions/session-store.ts'
+export { type Device, endAllSessions } from './sessions/session-store.ts'
 export { removeLostAppsJob, resealAppSecrets } from './two-step/authenticator-app.ts'
 export { readEmail } from './users/credentials.ts'
 export { proveAgain } from './users/reauthenticate.ts'
-export { unclaimedDraftsType, unclaimedType } from './users/sign-up.ts'
+export { unclaimedDraftsType, unclaimedType, welcome } from './users/sign-up.ts'
+export { signUpProven } from './users/sign-up-proven.ts'
 export {
   findAddress,
   findProfile,
@@ -45,6 +46,9 @@ export {
   queueForUser,
   renewConfirmation,
 } from './users/user-store.ts'
+
+export { readDevice } from './wire/auth-request.ts'
+export type { SessionAnswer } from './wire/session-answer.ts'
 
 export { answerMailRequestJob, forgetChallengesJob, forgetSessionsJob }
 

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { toCanonicalId } from '../../domain/typed-text.ts'
 import { verificationKinds } from '../../domain/verification/verification.ts'
-import { accountCallers } from '../accounts/index.ts'
+import { accountCallers, readDevice } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { leaveTraces, readTraces } from '../http/client.ts'
 import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
@@ -17,6 +17,7 @@ import { cancelVerification, declineVerification } from './end-verification.ts'
 import { enterCode, passGate, showLink } from './gate.ts'
 import { resendInvitation } from './invitation.ts'
 import { listVerifications } from './list-verifications.ts'
+import { openAccount, provenThirdParty } from './open-account.ts'
 import { type Caller, openPassFor, passCallers } from './policy.ts'
 import { refusePrivately } from './refuse-privately.ts'
 import { showVerification } from './show-verification.ts'
@@ -68,7 +69,7 @@ export function createThirdPartyRoutes(platform: Platform): Hono<AppEnv> {
       : uploadFile(platform, pass, form, c.get('clientIp'))
   }
 
-  return serveEndpoints(platform, callers, {
+  const app = serveEndpoints(platform, callers, {
     'GET /api/public/verifications/:id': ({ caller, params }) => showLink(platform, params.id, caller),
 
     'POST /api/public/verifications/:id/gate': ({ caller, params, body, clientIp }) =>
@@ -91,6 +92,17 @@ export function createThirdPartyRoutes(platform: Platform): Hono<AppEnv> {
       return takeUpload(c, passCallers.uploader.name(caller), (form) => take(caller, form, c))
     },
   })
+  return app.route(
+    '/',
+    serveEndpoints(
+      platform,
+      { 'pass holder': provenThirdParty },
+      {
+        'POST /api/public/verifications/:id/account': ({ caller, body, c }) =>
+          openAccount(platform, caller, body, readDevice(c)),
+      },
+    ),
+  )
 }
 
 /** What people who are asked choose about emails, without an account. */

@@ -45,8 +45,11 @@ export function useLink(
   })
 }
 
-/** Signs out the present person, then signs in with the session that the link gave. */
-export async function takeSession({ access_token, refresh_token }: Session): Promise<void> {
+/** Signs out the present person, then signs in with the session that the link, or a new account, gave. */
+export async function takeSession({
+  access_token,
+  refresh_token,
+}: Pick<Session, 'access_token' | 'refresh_token'>): Promise<void> {
   await connectSession()
   const auth = await loadAuthClient()
   if (readSessionState().status === 'signed-in')

@@ -75,7 +75,7 @@ function breakOff(response: ServerResponse): void {
 async function readBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part)
-  return Buffer.concat(parts).toString('latin1')
+  return Buffer.concat(parts).toString()
 }
 
 /** `GET /api/drafts/:kind` as a pattern of method and path. */

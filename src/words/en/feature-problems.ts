@@ -24,6 +24,10 @@ export default messages('feature-problems', {
     detail:
       'What’s already known has ended, was forgotten, or is for another name or date of birth. Please give a photo and an ID.',
   },
+  account_exists: {
+    title: 'You have an account',
+    detail: 'Log in before you answer the next request. Then you can keep what’s read of your ID.',
+  },
   reading_tries_spent: { title: 'No more tries', detail: 'We read an ID three times at most.' },
   reading_off: {
     title: 'We don’t read IDs here',

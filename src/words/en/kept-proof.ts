@@ -7,6 +7,16 @@ export default messages('kept-proof', {
     'Next time, you can use it in place of a photo and an ID, for a year or until the ID ends. We’d keep your name, the kind of ID, its state and the day. No picture, number or birth date.',
   keptUntil: 'Kept until {day}. You can forget it in the settings.',
   notKept: 'It wasn’t kept',
+  openAccount: 'Skip the photo and ID next time',
+  openAccountLead:
+    'With an account, you can keep what was read of your ID, and use it where the other person agrees. Your email is {email}. You don’t need a password.',
+  accountOpen: 'Your account is ready',
+  accountOpenNext:
+    'Add a passkey to log in with. Without one, choose “Forgot your password?” at the login to set a password.',
+  accountOpenPasskey: 'You log in with your passkey.',
+  notOpened: 'Your account wasn’t made',
+  notSignedIn: 'Your account was made, but you aren’t logged in',
+  notSignedInNext: 'Choose “Forgot your password?” at the login to set a password.',
   use: "Use what's already known",
   knownSince: 'Known since {day} by {document} ({state}).',
   offerToBoth: 'In place of your photo and ID. The other person may then do the same.',

@@ -34,9 +34,14 @@ export async function proveMailbox(
   { token, shown, keptFlow }: MailboxProof,
 ): Promise<UserRow> {
   const now = platform.clock.now()
+  const beginAfresh = async (fresh: FreshAccount) => {
+    const added = await addProvenUser(platform, tx, { email: user.email, earlier: user, ...fresh })
+    if (!added) throw new Error('the released address is taken')
+    return added
+  }
   const vouched = user.emailConfirmedAt ? 'account' : judgeVouching(user, token, shown)
   if (vouched === 'none') {
-    return beginAfresh(platform, tx, user, {
+    return beginAfresh({
       passwordHash: shown.newPasswordHash,
       metadata: {},
       profile: null,
@@ -46,7 +51,7 @@ export async function proveMailbox(
     const metadata = token.pendingMetadata ?? {}
     // Its age was counted when it came, on the day it was where it came from.
     const profile = findRegistration(metadata, computeNewestDay(now))
-    return beginAfresh(platform, tx, user, {
+    return beginAfresh({
       passwordHash: shown.newPasswordHash ?? token.pendingPasswordHash,
       metadata,
       profile: isAuthRefusal(profile) ? null : profile,
@@ -82,21 +87,26 @@ type FreshAccount = {
 }
 
 /**
- * Gives the address of an unproven registration to the person who proved its mailbox, as a new account with another id:
- * nothing that was registered, uploaded, made or paid before is theirs, and nothing of theirs can be reached from
- * before. The earlier registration ends; its row must be locked.
+ * Gives an address to the person who proved its mailbox, as a new account. An `earlier` registration, which was not
+ * proven, ends: nothing that was registered, uploaded, made or paid with it is theirs, and nothing of theirs can be
+ * reached from it. Its row must be locked. Null when the address was taken since.
  */
-async function beginAfresh(
+export async function addProvenUser(
   platform: Platform,
   tx: Transaction,
-  earlier: UserRow,
-  { passwordHash, metadata, profile }: FreshAccount,
-): Promise<UserRow> {
+  {
+    email,
+    earlier,
+    passwordHash,
+    metadata,
+    profile,
+  }: FreshAccount & { email: string; earlier: UserRow | null },
+): Promise<UserRow | null> {
   const now = platform.clock.now()
-  await releaseRegistration(platform, tx, earlier)
+  if (earlier) await releaseRegistration(platform, tx, earlier)
   const userMetadata = mergeMetadata(metadata, { email_verified: true })
-  const added = await addUser(tx, { email: earlier.email, passwordHash, userMetadata, now })
-  if (!added) throw new Error('the released address is taken')
+  const added = await addUser(tx, { email, passwordHash, userMetadata, now })
+  if (!added) return null
   if (profile) await putProfile(tx, added.id, profile)
   return changeUser(tx, added.id, { emailConfirmedAt: now }, now)
 }

@@ -14,7 +14,12 @@ import { endPending } from '../links/one-time-tokens.ts'
 import { noteSignIn } from '../sessions/security-events.ts'
 import { addSession, type Device, endAllSessions } from '../sessions/session-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
-import { readMetadata, type SessionAnswer, writeSessionAnswer } from '../wire/session-answer.ts'
+import {
+  type OpenSession,
+  readMetadata,
+  type SessionAnswer,
+  writeSessionAnswer,
+} from '../wire/session-answer.ts'
 import { findGuessableFault, findSignUpLengthFault, readEmail } from './credentials.ts'
 import {
   addUser,
@@ -68,14 +73,17 @@ export async function signUp(
     return { user, session }
   })
   if (isAuthRefusal(opened)) return opened
-  if (opened) {
-    await noteSignIn(platform, opened, { isSignUp: true })
-    return writeSessionAnswer(platform, opened)
-  }
+  if (opened) return welcome(platform, opened)
 
   await tellOwner(platform, email)
   await offerReplacement(platform, { ...request, email, passwordHash, metadata, redirectTo })
   return refuseAuth('user_already_exists')
+}
+
+/** The session of a new account, once its transaction is committed. */
+export async function welcome(platform: Platform, opened: OpenSession): Promise<SessionAnswer> {
+  await noteSignIn(platform, opened, { isSignUp: true })
+  return writeSessionAnswer(platform, opened)
 }
 
 type ValidSignUp = {

@@ -39,7 +39,8 @@ export function PasskeysCard() {
   )
 }
 
-function AddPasskey() {
+/** Adds a passkey to the account that is signed in here. */
+export function AddPasskey({ onAdded }: { onAdded?: () => void }) {
   const queries = useQueryClient()
   const adding = useProvenChange(
     async () => {
@@ -52,6 +53,7 @@ function AddPasskey() {
     {
       onDone() {
         showToast({ kind: 'success', title: words.addedDone, description: words.addedNext })
+        onAdded?.()
         return queries.invalidateQueries(passkeysQuery)
       },
       onRefused(fault) {

@@ -1,10 +1,12 @@
 import { Button, Paper, Stack, Text, Title } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import formWords from '../../../../words/en/form.ts'
 import words from '../../../../words/en/gate.ts'
+import keptWords from '../../../../words/en/kept-proof.ts'
 import recordWords from '../../../../words/en/record.ts'
+import { readSessionState } from '../../../api/session-state.ts'
 import { readSite } from '../../../api/site.ts'
 import { Parties, SignedText } from '../../../shared/consent-document/document-parts.tsx'
 import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
@@ -14,10 +16,21 @@ import { toLocalDay } from '../../../shared/time/local-day.ts'
 import { describeDay } from '../../../shared/time/moment.tsx'
 import { Disclosure } from '../../../shared/ui/disclosure.tsx'
 import { FeedbackButton } from '../../feedback/index.tsx'
+import type { KeptPass } from '../gate/gate-pass.ts'
+
+const ThirdPartyAccount = lazy(() => import('../../accounts/third-party-account.tsx'))
 
 /** The completed verification as its third party, of this address, just left it. */
-export function Completed({ form, email }: { form: ThirdPartyView; email: string }) {
+export function Completed({ form, pass }: { form: ThirdPartyView; pass: KeptPass }) {
   const { selfie, id } = form.uploads
+  const { email, token } = pass
+  const [mayOpenAccount] = useState(
+    () =>
+      typeof window !== 'undefined' &&
+      'PublicKeyCredential' in window &&
+      hasOwnReading(form) &&
+      readSessionState().status !== 'signed-in',
+  )
   return (
     <Stack gap="sm">
       <Ending title={words.verified} />
@@ -32,6 +45,19 @@ export function Completed({ form, email }: { form: ThirdPartyView; email: string
         {formWords.changedMind}
         {selfie || id ? ` ${formWords.filesUntil({ day: describeDeletion(form.verifiedAt) })}` : null}
       </Text>
+      {mayOpenAccount && id ? (
+        <Disclosure title={keptWords.openAccount}>
+          <Suspense fallback={null}>
+            <ThirdPartyAccount
+              verificationId={form.id}
+              token={token}
+              email={email}
+              fullName={form.thirdPartyName}
+              documentId={id.id}
+            />
+          </Suspense>
+        </Disclosure>
+      ) : null}
       <Disclosure title={recordWords.more}>
         <DocumentTiles>
           {selfie ? <DocumentTile document={selfie} name={formWords.yourPhoto} isOwn /> : null}
@@ -44,6 +70,15 @@ export function Completed({ form, email }: { form: ThirdPartyView; email: string
       </Disclosure>
     </Stack>
   )
+}
+
+/** Whether their own ID was read, and their address proven by a code: an account of theirs could keep that. */
+function hasOwnReading({ howKnown }: ThirdPartyView): boolean {
+  const isKnown = (fact: string, by: string) =>
+    howKnown.known.some(
+      ({ party, ...known }) => party === 'thirdParty' && known.fact === fact && known.step === by,
+    )
+  return isKnown('mailbox', 'code') && isKnown('name', 'document')
 }
 
 /** The day on which the files of a verification that was completed then are deleted, on the reader's calendar. */

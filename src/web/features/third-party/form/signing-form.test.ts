@@ -126,7 +126,8 @@ describe('a non-owner on an unverified form', () => {
   it('sees after the submission the verification as verified, with how each thing is known, their signature, photo and ID (FORM-11, FORM-21, RECORD-20)', () => {
     const uploads = { selfie: sampleDocument('selfie'), id: sampleDocument('id') }
     const form = sampleThirdPartyView({ ...completion, uploads })
-    const page = renderPage(createElement(Completed, { form, email: 'sam@example.com' }))
+    const pass = { token: '', expiresAt: '2126-11-02T10:00:00Z', email: 'sam@example.com' }
+    const page = renderPage(createElement(Completed, { form, pass }))
     expectInOrder(page.text, [
       'Verification Complete',
       'Thank you for verifying the consent form',

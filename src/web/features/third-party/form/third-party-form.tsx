@@ -125,7 +125,7 @@ export default function ThirdPartyForm(props: ThirdPartyFormProps) {
         />
       )
     case 'completed':
-      return <Completed form={state.form} email={pass.email} />
+      return <Completed form={state.form} pass={pass} />
     case 'said_no':
       return <SaidNo form={state.form} no={state.no} />
     case 'under_age':

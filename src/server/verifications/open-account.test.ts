@@ -1,0 +1,121 @@
+import { beforeEach, expect, it } from 'vitest'
+import type { Profile } from '../../contract/account.ts'
+import type { GivenPass } from '../../contract/third-party.ts'
+import { sql } from '../platform/database/index.ts'
+import { createAuthCaller, registration } from '../testing/auth-caller.ts'
+import {
+  createVerification,
+  knock,
+  type Person,
+  postJson,
+  readAnswer,
+  readProblem,
+  readRefusal,
+  registerPaying,
+  submitWhole,
+  type ThirdParty,
+} from '../testing/people.ts'
+import { mailsTo } from '../testing/records.ts'
+import { soundAppForFile } from '../testing/test-app.ts'
+
+const test = soundAppForFile({ emailCode: true })
+let ada: Person
+let third: string
+let count = 0
+beforeEach(async () => {
+  test.clock.advance(24 * 60 * 60 * 1000)
+  ada = await registerPaying(test)
+  count += 1
+  third = `sam.${count}@example.com`
+})
+
+/** A link to the third party, whose address is typed in another spelling than the creator typed. */
+async function invite(): Promise<string> {
+  return (await createVerification(test, ada, { thirdPartyEmail: third.replace('sam', 'Sam') })).id
+}
+
+/** The third party behind the gate, by the mailed code. */
+async function enterByCode(id: string): Promise<ThirdParty> {
+  expect((await knock(test, id, third)).status).toBe(200)
+  test.clock.advance(1)
+  await test.runJobs()
+  const mail = (await mailsTo(test, third.replace('sam', 'Sam'))).at(-1)
+  const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0]
+  const path = `/api/public/verifications/${id}/gate/code`
+  const { token } = await readAnswer<GivenPass>(postJson(test, path, { email: third, code }))
+  return { verificationId: id, headers: { authorization: `Bearer ${token}` } }
+}
+
+const openAccount = (by: ThirdParty, of = by.verificationId, fields: object = registration) =>
+  postJson(test, `/api/public/verifications/${of}/account`, fields, by.headers)
+type Session = { access_token: string; refresh_token: string }
+const show = (session: Session) =>
+  readAnswer<Profile>(
+    test.app.request('/api/profile', { headers: { authorization: `Bearer ${session.access_token}` } }),
+  )
+
+it('is made for the address that the code proved, after the answer too, and signed in without a password (ONCE-11)', async () => {
+  const by = await enterByCode(await invite())
+  expect((await submitWhole(test, by)).status).toBe(200)
+  const session = await readAnswer<Session>(openAccount(by), 201)
+  expect(Object.keys(session)).toEqual(['access_token', 'refresh_token'])
+  expect(await show(session)).toMatchObject({
+    email: third,
+    emailVerified: true,
+    fullName: registration.full_name,
+    dateOfBirth: registration.date_of_birth,
+  })
+  const row = await test.database.row(sql`
+    SELECT password_hash AS "passwordHash", phone_number AS phone, user_metadata->>'email_verified' AS verified
+    FROM users JOIN profiles ON profiles.id = users.id WHERE email = ${third}`)
+  expect(row).toEqual({ passwordHash: null, phone: '+447700900123', verified: 'true' })
+  const refused = await createAuthCaller(test).signIn(third)
+  expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } })
+})
+
+it('is not made with an address that was typed alone, with another link, or by its creator (ONCE-11)', async () => {
+  const id = await invite()
+  const by = await enterByCode(id)
+  const other = await invite()
+  expect(await readRefusal(await openAccount(by, other))).toEqual([401, 'gate_token_invalid'])
+  const creator = { verificationId: id, headers: ada.headers }
+  expect(await readRefusal(await openAccount(creator))).toEqual([401, 'gate_token_invalid'])
+  await test.database.run(sql`UPDATE gate_passes SET email_proof = 'matched' WHERE verification_id = ${id}`)
+  expect(await readRefusal(await openAccount(by))).toEqual([401, 'gate_token_invalid'])
+})
+
+it('is not made by a pass to an address that the creator corrected since (ONCE-11)', async () => {
+  const id = await invite()
+  const by = await enterByCode(id)
+  const corrected = await test.app.request(`/api/verifications/${id}/third-party-email`, {
+    method: 'PATCH',
+    headers: { ...ada.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ thirdPartyEmail: `other.${third}` }),
+  })
+  expect(corrected.status).toBe(200)
+  expect(await readRefusal(await openAccount(by))).toEqual([401, 'gate_token_invalid'])
+})
+
+it('asks for what registration asks for, in its words (ONCE-11, SIGNUP-4)', async () => {
+  const by = await enterByCode(await invite())
+  const faulty = { ...registration, date_of_birth: '2015-01-01', address: '', sex: 'none' }
+  const problem = await readProblem(await openAccount(by, by.verificationId, faulty), 400)
+  expect(problem.errors?.map(({ path }) => path)).toEqual(['date_of_birth', 'address', 'sex'])
+})
+
+it('is one, however often it is asked for at once, and none where there is one (ONCE-11)', async () => {
+  const by = await enterByCode(await invite())
+  const many = await Promise.all(Array.from({ length: 20 }, () => openAccount(by)))
+  expect(many.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
+  const taken = many.find(({ status }) => status === 409) as Response
+  expect(await readRefusal(taken)).toEqual([409, 'account_exists'])
+})
+
+it('takes the place of a registration of the address that was not proven (ONCE-11)', async () => {
+  const squatter = await createAuthCaller(test).signUp(third)
+  const by = await enterByCode(await invite())
+  const session = await readAnswer<Session>(openAccount(by), 201)
+  expect(await show(session)).toMatchObject({ fullName: registration.full_name })
+  const stale = { authorization: `Bearer ${squatter.accessToken}` }
+  expect((await test.app.request('/api/profile', { headers: stale })).status).toBe(401)
+})
