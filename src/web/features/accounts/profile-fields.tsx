@@ -34,7 +34,10 @@ export function FullNameField({ field, defaultValue }: FieldProps & { defaultVal
   )
 }
 
-/** What a registration asks for beside name, email and password, and what the person agrees to. */
+/**
+ * What a registration asks for beside name, email and password, and what the person agrees to: read in another tab, as
+ * what was typed here would be lost.
+ */
 export function ProfileFields({ field }: FieldProps) {
   const today = useLocalDay()
   return (
@@ -71,11 +74,11 @@ export function ProfileFields({ field }: FieldProps) {
       </div>
       <Text size="sm" c="dimmed">
         {w.agreeBefore}{' '}
-        <Anchor component={Link} to="/terms" inherit>
+        <Anchor component={Link} to="/terms" target="_blank" inherit>
           {w.terms}
         </Anchor>{' '}
         {w.and}{' '}
-        <Anchor component={Link} to="/privacy-policy" inherit>
+        <Anchor component={Link} to="/privacy-policy" target="_blank" inherit>
           {w.privacy}
         </Anchor>
         .
