@@ -212,7 +212,7 @@ export const thirdPartyEndpoints = {
     json: (now: Date) => createSignUpMetadataSchema(computeNewestDay(now)),
     status: 201,
     answer: z.object({ access_token: z.string(), refresh_token: z.string() }),
-    problems: ['account_exists'],
+    problems: ['account_exists', 'address_not_proven'],
   },
   'POST /functions/v1/third-party-upload': {
     summary: 'Takes a file of the third party, or, with completeSubmission=true, the whole submission',

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Issuer } from '../../../simulators/wallet/issuer.ts'
 import { type EndpointName, listProblems } from '../../contract/endpoints.ts'
+import type { GivenPass } from '../../contract/third-party.ts'
 import type { BegunWalletSession } from '../../contract/wallet.ts'
 import { toCalendarDate } from '../../domain/calendar-date.ts'
 import type { WalletWay } from '../../domain/wallet.ts'
+import { registration } from '../testing/auth-caller.ts'
 import { growFor } from '../testing/grown/grow-for.ts'
 import { holdToTable } from '../testing/hold-to-table.ts'
 import {
@@ -15,6 +17,7 @@ import {
   newAddress,
   post,
   postJson,
+  readAnswer,
   register,
   upload,
   uploadDocument,
@@ -108,6 +111,13 @@ describe('every endpoint', () => {
     await test.runJobs()
     const mails = (await mailsTo(test, 'sam@example.com')).filter(({ subject }) => /code/.test(subject))
     return /^\d{6,8}$/m.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
+  }
+
+  async function enterCode(): Promise<{ id: string; answer: Response }> {
+    const { id } = await createVerification(withCodes, await register(withCodes))
+    await knock(withCodes, id, 'sam@example.com')
+    const entry = { email: 'sam@example.com', code: await mailedCode(withCodes) }
+    return { id, answer: await postJson(withCodes, `/api/public/verifications/${id}/gate/code`, entry) }
   }
 
   async function askCreatorsWallet(way: WalletWay = 'qr'): Promise<BegunWalletSession> {
@@ -251,14 +261,11 @@ describe('every endpoint', () => {
       const path = `/api/wallet-sessions/${session.id}/return`
       return postJson(withWallet, path, { responseCode }, toBearer(session.secret))
     },
-    'POST /api/public/verifications/:id/gate/code': async () => {
-      const { id } = await createVerification(withCodes, await register(withCodes))
-      await knock(withCodes, id, 'sam@example.com')
-      const code = await mailedCode(withCodes)
-      return postJson(withCodes, `/api/public/verifications/${id}/gate/code`, {
-        email: 'sam@example.com',
-        code,
-      })
+    'POST /api/public/verifications/:id/gate/code': async () => (await enterCode()).answer,
+    'POST /api/public/verifications/:id/account': async () => {
+      const { id, answer } = await enterCode()
+      const { token } = await readAnswer<GivenPass>(answer)
+      return postJson(withCodes, `/api/public/verifications/${id}/account`, registration, toBearer(token))
     },
   }
 

@@ -1,4 +1,5 @@
 import { type EndpointName, type Who as EndpointWho, endpoints } from '../../contract/endpoints.ts'
+import { registration } from './auth-caller.ts'
 import { makeDraft } from './drafts.ts'
 import { multipart, personCreation } from './people.ts'
 import { photoWithPlace } from './sample-files.ts'
@@ -154,6 +155,7 @@ const samples: Partial<Record<EndpointName, Sample>> = {
     address: (w) => `/api/verifications/${w.otherVerificationId}/cancel`,
   },
   'POST /api/public/verifications/:id/decline': { json: () => ({ reason: null }) },
+  'POST /api/public/verifications/:id/account': { json: () => registration },
   'POST /api/records/:id/hold': { json: () => ({ reason: 'I reported it to the police.' }) },
   'DELETE /api/sessions/:id': { address: (w) => `/api/sessions/${w.otherSessionId}` },
   'POST /api/account/closing': { json: () => ({ password: 'Correct-Horse-8' }) },

@@ -79,9 +79,9 @@ it('is not made with an address that was typed alone, with another link, or by i
   const other = await invite()
   expect(await readRefusal(await openAccount(by, other))).toEqual([401, 'gate_token_invalid'])
   const creator = { verificationId: id, headers: ada.headers }
-  expect(await readRefusal(await openAccount(creator))).toEqual([401, 'gate_token_invalid'])
+  expect(await readRefusal(await openAccount(creator))).toEqual([403, 'owner_cannot_submit'])
   await test.database.run(sql`UPDATE gate_passes SET email_proof = 'matched' WHERE verification_id = ${id}`)
-  expect(await readRefusal(await openAccount(by))).toEqual([401, 'gate_token_invalid'])
+  expect(await readRefusal(await openAccount(by))).toEqual([409, 'address_not_proven'])
 })
 
 it('is not made by a pass to an address that the creator corrected since (ONCE-11)', async () => {
@@ -99,7 +99,7 @@ it('is not made by a pass to an address that the creator corrected since (ONCE-1
 it('asks for what registration asks for, in its words (ONCE-11, SIGNUP-4)', async () => {
   const by = await enterByCode(await invite())
   const faulty = { ...registration, date_of_birth: '2015-01-01', address: '', sex: 'none' }
-  const problem = await readProblem(await openAccount(by, by.verificationId, faulty), 400)
+  const problem = await readProblem(await openAccount(by, by.verificationId, faulty))
   expect(problem.errors?.map(({ path }) => path)).toEqual(['date_of_birth', 'address', 'sex'])
 })
 

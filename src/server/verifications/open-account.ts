@@ -9,27 +9,28 @@ import type { Platform } from '../platform/platform.ts'
 import { gatePasses, recognisePass } from './passes.ts'
 import { type GatePass, passCallers } from './policy.ts'
 
-/** A third party who typed a mailed code, also once the verification is over. */
-export const provenThirdParty = {
+/** The third party by their pass, also once they have submitted. */
+export const thirdPartyAtAnyTime = {
   ...passCallers['pass holder'],
   async find(
     platform: Platform,
     c: Context<AppEnv>,
     verificationId: string | null,
   ): Promise<GatePass | Refusal> {
-    const pass = await recognisePass(platform, gatePasses, c)
-    const isProven = pass?.kind === 'code' && pass.verificationId === verificationId
-    return isProven ? pass : refuse('gate_token_invalid')
+    const open = await passCallers['pass holder'].find(platform, c, verificationId)
+    if (!isRefusal(open) || open.refused !== 'link_closed') return open
+    return (await recognisePass(platform, gatePasses, c)) ?? open
   },
 }
 
-/** Makes an account of the third party's proven address, and signs it in (ONCE-11). */
+/** Makes an account of the address that the third party proved by a code, and signs it in (ONCE-11). */
 export async function openAccount(
   platform: Platform,
-  { tokenSha256 }: GatePass,
+  { tokenSha256, kind }: GatePass,
   registration: SignUpMetadata,
   device: Device,
 ): Promise<Pick<SessionAnswer, 'access_token' | 'refresh_token'> | Refusal> {
+  if (kind !== 'code') return refuse('address_not_proven')
   const opened = await platform.database.transaction(async (tx) => {
     // A corrected address ends the passes to the earlier one, so pass and address are read at once.
     const proven = await tx.row<{ email: string }>(sql`

@@ -17,7 +17,7 @@ import { cancelVerification, declineVerification } from './end-verification.ts'
 import { enterCode, passGate, showLink } from './gate.ts'
 import { resendInvitation } from './invitation.ts'
 import { listVerifications } from './list-verifications.ts'
-import { openAccount, provenThirdParty } from './open-account.ts'
+import { openAccount, thirdPartyAtAnyTime } from './open-account.ts'
 import { type Caller, openPassFor, passCallers } from './policy.ts'
 import { refusePrivately } from './refuse-privately.ts'
 import { showVerification } from './show-verification.ts'
@@ -96,7 +96,7 @@ export function createThirdPartyRoutes(platform: Platform): Hono<AppEnv> {
     '/',
     serveEndpoints(
       platform,
-      { 'pass holder': provenThirdParty },
+      { 'pass holder': thirdPartyAtAnyTime },
       {
         'POST /api/public/verifications/:id/account': ({ caller, body, c }) =>
           openAccount(platform, caller, body, readDevice(c)),

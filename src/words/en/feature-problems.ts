@@ -24,6 +24,10 @@ export default messages('feature-problems', {
     detail:
       'What’s already known has ended, was forgotten, or is for another name or date of birth. Please give a photo and an ID.',
   },
+  address_not_proven: {
+    title: 'Your email isn’t confirmed',
+    detail: 'To make an account here, a code has to confirm your email.',
+  },
   account_exists: {
     title: 'You have an account',
     detail: 'Log in before you answer the next request. Then you can keep what’s read of your ID.',
